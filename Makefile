@@ -1,0 +1,73 @@
+# Every target sets up what it needs; a second run starts at once.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+SHELL := /bin/bash
+
+PYTHON ?= python3
+PORT ?= $(or $(ACTIONARY_PORT),8000)
+BIN := .venv/bin
+
+.PHONY: help setup build serve check fix test test-soak bench lock clean
+
+help: ## Say what there is
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; $(PYTHON) is older. Give another one: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv .venv || \
+		{ echo "The venv module is missing; on Debian and Ubuntu: apt-get install python3-venv"; rm -rf .venv; exit 1; }
+
+.venv/ready: .venv/bin/python pyproject.toml constraints.txt
+	@echo "Installing into .venv ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+.venv/ready-dev: .venv/ready
+	@echo "Installing what tests and checks need into .venv ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+setup: .venv/ready-dev ## Make .venv with everything in it
+
+build: .venv/ready ## Build site and search index into build/
+	@$(BIN)/actionary build
+
+serve: .venv/ready ## Serve the site and the API (PORT=8000)
+	@exec $(BIN)/actionary serve --port $(PORT)
+
+check: .venv/ready-dev ## Everything static: format, lint, types, import contracts, YAML, data
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/yamllint --strict .
+	$(BIN)/actionary schema --check
+	$(BIN)/actionary fmt --check
+	$(BIN)/actionary lint
+
+fix: .venv/ready-dev ## Mend what can be mended by itself
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/actionary schema
+	$(BIN)/actionary fmt
+
+test: .venv/ready-dev ## Run every test, a real browser included
+	@tests/browser/install
+	$(BIN)/pytest -m "not soak"
+
+test-soak: .venv/ready-dev ## The slow ones: long fuzzing and large enumerations
+	$(BIN)/pytest -m soak
+
+bench: .venv/ready-dev ## Time the resolver beside its peers
+	$(BIN)/python -m bench.resolver
+
+lock: ## Try newer versions of what is installed, and write them down in constraints.txt
+	@rm -rf .venv/lock && $(PYTHON) -m venv .venv/lock
+	@.venv/lock/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@{ echo "# Versions that set-up installs; made by: make lock"; \
+		.venv/lock/bin/python -m pip freeze --exclude-editable; } > constraints.txt
+	@rm -rf .venv/lock
+
+clean: ## Take away what was built and installed
+	rm -rf build .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,151 @@
+"""Commands for those who write the data: lint, fmt, schema, new, export."""
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+import kb
+from actionary.command.options import (
+    FINDINGS,
+    fail,
+    fail_with,
+    json_text,
+    loaded,
+    out,
+    print_json,
+    with_json,
+    with_kb,
+)
+from kb.export import exported
+from kb.formatting import format_file
+from kb.lint import RULES, lint
+from kb.loading import MODELS, SHIPPED, home_of, load_with_problems
+from kb.newentry import new_entry
+from kb.schema import schemas, write
+
+SCHEMAS = SHIPPED.parent / "schema"
+
+
+@click.command("lint")
+@with_kb
+@with_json
+@click.option("--rules", is_flag=True, help="List the rules and end.")
+def lint_command(folders: tuple[Path, ...], as_json: bool, rules: bool) -> None:
+    """Check the data: shapes, references, notation, gaps, examples."""
+    if rules:
+        _list_rules(as_json)
+        return
+    base, faults = load_with_problems(*folders)
+    problems = sorted({*faults, *lint(base)})
+    if as_json:
+        print_json([asdict(problem) for problem in problems])
+    elif problems:
+        fail_with(problems)
+    else:
+        out.print(f"[green]clean[/green]: {len(base.entries)} entries of {len(base.editions)} editions")
+    sys.exit(FINDINGS if problems else 0)
+
+
+def _list_rules(as_json: bool) -> None:
+    rules = {code: rule.says for code, rule in sorted(RULES.items())}
+    if as_json:
+        print_json(rules)
+    else:
+        for code, says in rules.items():
+            click.echo(f"{code:14} {says}")
+
+
+@click.command("fmt")
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--check", is_flag=True, help="Change nothing; end with status 1 if a file would change.")
+@with_json
+def fmt_command(paths: tuple[Path, ...], check: bool, as_json: bool) -> None:
+    """Rewrite data files with their keys in order and their comments kept; all shipped ones by default."""
+    changed = []
+    for path, kind in _data_files(paths or (SHIPPED,)):
+        try:
+            if format_file(path, MODELS[kind], check=check):
+                changed.append(str(path))
+        except kb.DataError as error:
+            fail_with(error.problems)
+    if as_json:
+        print_json(changed)
+    else:
+        for name in changed:
+            click.echo(f"{'would rewrite' if check else 'rewrote'} {name}")
+    sys.exit(FINDINGS if check and changed else 0)
+
+
+def _data_files(paths: tuple[Path, ...]) -> list[tuple[Path, str]]:
+    found = []
+    for path in paths:
+        for file in [path] if path.is_file() else sorted(path.rglob("*.yaml")):
+            kind = home_of(file)
+            if kind:
+                found.append((file, kind))
+            elif path.is_file():
+                fail(f"{path} is no data file; those stand below editions/ or concepts/ of a folder of data")
+    return found
+
+
+@click.command("schema")
+@click.option("--check", is_flag=True, help="Write nothing; end with status 1 if a schema is out of date.")
+@with_json
+def schema_command(check: bool, as_json: bool) -> None:
+    """Write the JSON Schemas of the data files into schema/."""
+    if check:
+        stale = [
+            name
+            for name, text in schemas().items()
+            if not (SCHEMAS / name).exists() or (SCHEMAS / name).read_text(encoding="utf-8") != text
+        ]
+    else:
+        stale = [path.name for path in write(SCHEMAS)]
+    if as_json:
+        print_json(stale)
+    else:
+        for name in stale:
+            click.echo(f"{'out of date, run actionary schema:' if check else 'wrote'} schema/{name}")
+    sys.exit(FINDINGS if check and stale else 0)
+
+
+@click.command("new")
+@click.argument("edition")
+@click.argument("section")
+@click.argument("name")
+@with_kb
+@with_json
+def new_command(edition: str, section: str, name: str, folders: tuple[Path, ...], as_json: bool) -> None:
+    """Write a first file for an entry, as in: actionary new sr5 free "Call a Shot".
+
+    It goes into the last --kb folder, or else into the shipped data.
+    """
+    try:
+        relative, text = new_entry(loaded(folders), edition, section, name)
+    except ValueError as error:
+        fail(str(error))
+    path = (folders[-1] if folders else SHIPPED) / relative
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    print_json({"path": str(path)}) if as_json else click.echo(
+        f"wrote {path}; fill it in, then: actionary lint"
+    )
+
+
+@click.command("export")
+@with_kb
+@with_json
+@click.option("--output", "-o", type=click.Path(path_type=Path), help="A file to write to.")
+def export_command(folders: tuple[Path, ...], as_json: bool, output: Path | None) -> None:
+    """Print everything as one JSON object: editions, entries, concepts, tables."""
+    del as_json  # JSON is what there is; the option is accepted here as everywhere
+    content = exported(loaded(folders))
+    if output is None:
+        print_json(content)
+    else:
+        output.write_text(json_text(content), encoding="utf-8")
+
+
+COMMANDS = (lint_command, fmt_command, schema_command, new_command, export_command)

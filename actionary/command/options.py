@@ -1,0 +1,66 @@
+"""What the commands share: the folders of data, JSON output, and how failures are told."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import click
+from rich.console import Console
+
+import kb
+
+FINDINGS = 1
+"""Exit status of a command that found something wrong; 2 is for wrong usage."""
+
+out = Console(soft_wrap=True, highlight=False)
+err = Console(stderr=True, soft_wrap=True, highlight=False)
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+with_kb: Callable[[Command], Command] = click.option(
+    "--kb",
+    "folders",
+    multiple=True,
+    envvar="ACTIONARY_KB",
+    type=click.Path(path_type=Path),
+    help="A folder of data to lay over the shipped one; may be given several times.",
+)
+
+with_json: Callable[[Command], Command] = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON for programs."
+)
+
+
+def loaded(folders: tuple[Path, ...]) -> kb.KnowledgeBase:
+    """Return the knowledge base, or tell what is wrong with it and end with status 1."""
+    try:
+        return kb.load(*folders)
+    except kb.DataError as error:
+        fail_with(error.problems)
+
+
+def fail_with(problems: list[kb.Problem]) -> NoReturn:
+    """Print *problems* and end with status 1."""
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    count = len(problems)
+    err.print(f"[red]{count} problem{'s' * (count != 1)}[/red]")
+    sys.exit(FINDINGS)
+
+
+def fail(message: str) -> NoReturn:
+    """Print a sentence and end with status 1."""
+    err.print(message, style="red", markup=False)
+    sys.exit(FINDINGS)
+
+
+def json_text(data: object) -> str:
+    """Return *data* as JSON for people and programs."""
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def print_json(data: object) -> None:
+    """Print *data* as JSON."""
+    click.echo(json_text(data), nl=False)

@@ -1,0 +1,171 @@
+"""Commands that look things up: search, show, compare."""
+
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+from rich.markup import escape
+from rich.table import Table
+
+import kb
+import search
+from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
+from kb import describe
+from kb.comparison import Cell, Comparison, EditionComparison, compare, compare_editions
+from kb.equivalents import equivalents, members
+from kb.export import entry_data
+from kb.finding import find, nearest_entry
+from kb.problems import suggestion
+
+
+@click.command("search")
+@click.argument("query", nargs=-1, required=True)
+@click.option("--edition", "-e", multiple=True, help="Only this edition; may be given several times.")
+@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100))
+@with_kb
+@with_json
+def search_command(
+    query: tuple[str, ...], edition: tuple[str, ...], limit: int, folders: tuple[Path, ...], as_json: bool
+) -> None:
+    """Find actions by what players call them; typing errors are forgiven."""
+    base = loaded(folders)
+    for name in edition:
+        _known_edition(base, name)
+    with tempfile.TemporaryDirectory() as folder:
+        search.build(base, Path(folder) / "index")
+        index = search.open_index(Path(folder) / "index")
+        page = index.search(" ".join(query), edition=edition, limit=limit)
+        index.close()
+    if as_json:
+        print_json(asdict(page))
+        return
+    if page.did_you_mean:
+        out.print(f"[dim]searched for[/dim] {escape(page.did_you_mean)}")
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("id", "name", "cost", "test"):
+        table.add_column(column)
+    for result in page.results:
+        table.add_row(*map(escape, (result.id, result.name, result.cost, result.roll)))
+    out.print(table)
+    out.print(f"[dim]{len(page.results)} of {page.total}[/dim]")
+
+
+@click.command("show")
+@click.argument("name", nargs=-1, required=True)
+@click.option("--edition", "-e", help="Only this edition.")
+@with_kb
+@with_json
+def show_command(
+    name: tuple[str, ...], edition: str | None, folders: tuple[Path, ...], as_json: bool
+) -> None:
+    """Show entries by id, name or alias, as in: actionary show hack on the fly."""
+    base, text = loaded(folders), " ".join(name)
+    if edition:
+        _known_edition(base, edition)
+    found = find(base, text, edition)
+    if not found:
+        near = nearest_entry(base, text)
+        fail(f"{text!r} is no entry" + (f"; did you mean {near}?" if near else "; try: actionary search"))
+    if as_json:
+        entries = [entry_data(base, id_) for id_ in found]
+        print_json(entries[0] if len(entries) == 1 else entries)
+        return
+    for id_ in found:
+        _print_entry(base, id_)
+
+
+def _known_edition(base: kb.KnowledgeBase, name: str) -> None:
+    if name not in base.editions:
+        fail(f"{name!r} is no edition{suggestion(name, base.editions)}")
+
+
+def _print_entry(base: kb.KnowledgeBase, id_: str) -> None:
+    edition_id = kb.edition_of(id_)
+    edition, entry = base.editions[edition_id], base.entries[id_]
+    out.print(f"[bold]{escape(entry.name)}[/bold]  [dim]{id_}  {escape(edition.name)}[/dim]")
+    rows = [
+        ("cost", describe.cost_text(edition, entry)),
+        ("timing", describe.timing_text(edition, entry)),
+        *(("test", f"{key}: {describe.step_text(step)}") for key, step in entry.tests.items()),
+        *(("requires", describe.requirement_text(edition, part)) for part in entry.requires),
+        *(("combine", f"{label} {text}") for label, text in describe.combine_text(entry, edition_id)),
+        *(("grants", describe.grant_text(edition, grant, edition_id)) for grant in entry.grants),
+        *(("result", f"{name}: {value}") for name, value in entry.results.items()),
+        *(("unknown", f"{field}: {why}") for field, why in entry.unknown.items()),
+        *((_same(other.match), describe.name_of(base, other.id)) for other in equivalents(base, id_)),
+        ("source", describe.source_text(edition, entry)),
+    ]
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for label, text in rows:
+        if text:
+            table.add_row(label, escape(describe.plain(base, text, edition_id)))
+    out.print(escape(describe.plain(base, entry.effect or entry.summary, edition_id)))
+    out.print(table)
+    out.print()
+
+
+def _same(match: str) -> str:
+    return f"{match} to"
+
+
+@click.command("compare")
+@click.argument("names", nargs=-1, required=True)
+@with_kb
+@with_json
+def compare_command(names: tuple[str, ...], folders: tuple[Path, ...], as_json: bool) -> None:
+    """Set entries, a concept's entries, or two whole editions side by side.
+
+    As in: actionary compare sr5/take-aim sr6/take-aim; actionary compare aim; actionary compare sr5 cwn.
+    """
+    base = loaded(folders)
+    if len(names) == 2 and all(name in base.editions for name in names):
+        _print_editions(base, compare_editions(base, *names), as_json)
+        return
+    if len(names) == 1 and names[0] in base.concepts:
+        names = tuple(id_ for id_, _ in members(base, names[0]))
+    for name in names:
+        if name not in base.entries:
+            known = {*base.entries, *base.concepts, *base.editions}
+            fail(f"{name!r} is no entry, no concept and no edition{suggestion(name, known)}")
+    _print_comparison(base, compare(base, names), as_json)
+
+
+def _print_comparison(base: kb.KnowledgeBase, found: Comparison, as_json: bool) -> None:
+    if as_json:
+        print_json(asdict(found))
+        return
+    table = Table(show_lines=True)
+    table.add_column("", style="dim")
+    for id_ in found.ids:
+        table.add_column(id_)
+    for row in found.rows:
+        table.add_row(
+            row.label, *(_cell(base, id_, cell) for id_, cell in zip(found.ids, row.cells, strict=True))
+        )
+    out.print(table)
+
+
+def _cell(base: kb.KnowledgeBase, id_: str, cell: Cell) -> str:
+    text = escape(describe.plain(base, "\n".join(cell.texts), kb.edition_of(id_)))
+    return f"[yellow]{text}[/yellow]" if cell.differs else text
+
+
+def _print_editions(base: kb.KnowledgeBase, found: EditionComparison, as_json: bool) -> None:
+    if as_json:
+        print_json(asdict(found))
+        return
+    first, second = (base.editions[id_].short for id_ in found.editions)
+    table = Table("", first, second)
+    for id_, others in found.pairs:
+        for other in others:
+            table.add_row(other.match, escape(base.entries[id_].name), escape(base.entries[other.id].name))
+    out.print(table)
+    for short, alone in ((first, found.only_first), (second, found.only_second)):
+        names = ", ".join(base.entries[id_].name for id_ in alone) or "nothing"
+        out.print(f"[dim]only in {short}:[/dim] {escape(names)}")
+
+
+COMMANDS = (search_command, show_command, compare_command)

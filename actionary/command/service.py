@@ -1,0 +1,78 @@
+"""Commands that build and serve: build, serve."""
+
+import sys
+from pathlib import Path
+
+import click
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+import kb
+import site_src
+from actionary.build import BUILD, Built, build
+from actionary.command.options import FINDINGS, err, fail, fail_with, print_json, with_json, with_kb
+from search_api import serving
+
+with_home = click.option(
+    "--build",
+    "home",
+    default=BUILD,
+    show_default=True,
+    envvar="ACTIONARY_BUILD",
+    type=click.Path(path_type=Path),
+    help="The folder for what is built.",
+)
+
+
+@click.command("build")
+@with_kb
+@with_home
+@with_json
+def build_command(folders: tuple[Path, ...], home: Path, as_json: bool) -> None:
+    """Build the site and the search index; what is good already is left as it is."""
+    built = _built(folders, home)
+    if as_json:
+        content = {"version": built.version, "entries": built.entries, "fresh": built.fresh}
+        print_json({**content, "folder": str(built.folder)})
+    else:
+        err.print(f"{'built' if built.fresh else 'up to date'}: {built.entries} entries, {built.folder}")
+
+
+@click.command("serve")
+@with_kb
+@with_home
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    envvar="ACTIONARY_PORT",
+    type=click.IntRange(1, 65535),
+    help="The port to listen on.",
+)
+def serve_command(folders: tuple[Path, ...], home: Path, host: str, port: int) -> None:
+    """Build what is stale, then serve the site at / and the API at /api/v1."""
+    try:
+        serving.refuse_taken_port(host, port)
+    except serving.PortTakenError as error:
+        fail(f"{str(error)[:1].upper()}{str(error)[1:]}")
+    built = _built(folders, home)
+    where = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    err.print(f"{built.entries} entries. Site: {where}/   API: {where}/api/v1   API docs: {where}/api/docs")
+    err.print("Ctrl-C stops it.")
+    sys.exit(serving.serve(home.resolve(), host, port))
+
+
+def _built(folders: tuple[Path, ...], home: Path) -> Built:
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    try:
+        with Progress(*columns, console=err, transient=True) as progress:
+            task = progress.add_task("starting", total=None)
+            return build(folders, home, lambda text: progress.update(task, description=text))
+    except kb.DataError as error:
+        fail_with(error.problems)
+    except site_src.SiteError as error:
+        err.print(str(error), markup=False)
+        sys.exit(FINDINGS)
+
+
+COMMANDS = (build_command, serve_command)

@@ -1,0 +1,65 @@
+"""The knowledge base: everything that was loaded, checked against the model."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kb.model import Concept, Edition, Entry, Table
+from kb.reading import Document
+
+Kind = str
+"""editions, entries, tables or concepts."""
+
+KINDS: tuple[Kind, ...] = ("editions", "entries", "tables", "concepts")
+
+
+@dataclass(frozen=True)
+class KnowledgeBase:
+    """The rules of every edition. Entries and tables go by `sr5/hack-on-the-fly`, the rest by slug."""
+
+    editions: Mapping[str, Edition]
+    entries: Mapping[str, Entry]
+    tables: Mapping[str, Table]
+    concepts: Mapping[str, Concept]
+    sections_of: Mapping[str, str]
+    """Entry id to the section (the folder) that it stands in."""
+    raw: Mapping[str, Mapping[str, Any]]
+    """Entry id to the fields that its YAML gives."""
+    version: str
+    """A hash of the data: equal data, equal version."""
+    documents: Mapping[tuple[Kind, str], Document] = field(default_factory=dict, repr=False, compare=False)
+    """Where everything stands; empty when read from a snapshot."""
+
+    def of_edition(self, edition: str) -> dict[str, Entry]:
+        """Return the entries of *edition* by id."""
+        return {id_: entry for id_, entry in self.entries.items() if edition_of(id_) == edition}
+
+    def section_entries(self, edition: str, section: str) -> dict[str, Entry]:
+        """Return the entries of one section of *edition* by id, in the order of their names."""
+        found = {id_: e for id_, e in self.of_edition(edition).items() if self.sections_of[id_] == section}
+        return dict(sorted(found.items(), key=lambda item: item[1].name))
+
+    def stands(self, kind: Kind, id_: str) -> bool:
+        """Return whether there is such a file, even one whose faults keep it from being used."""
+        return (kind, id_) in self.documents
+
+    def renamed(self) -> dict[str, str]:
+        """Return old id to present id of every entry that was renamed."""
+        return {
+            f"{edition_of(id_)}/{old}": id_ for id_, entry in self.entries.items() for old in entry.formerly
+        }
+
+
+def edition_of(id_: str) -> str:
+    """Return the edition's part of an entry's or a table's id."""
+    return id_.partition("/")[0]
+
+
+def slug_of(id_: str) -> str:
+    """Return the last part of an id."""
+    return id_.rpartition("/")[2]
+
+
+def full_id(reference: str, edition: str) -> str:
+    """Return the id that *reference* means in a text of *edition*, where a bare slug is its own entry."""
+    return reference if "/" in reference else f"{edition}/{reference}"

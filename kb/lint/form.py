@@ -1,0 +1,130 @@
+"""Rules: how a file is written, and what it must not leave out."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kb.formatting import ordered
+from kb.knowledge import KnowledgeBase, edition_of
+from kb.lint.rules import Finding, rule
+from kb.loading import MODELS
+from kb.model import Entry, Shape
+from kb.reading import Document, Trail
+
+
+@rule("name")
+def names_are_unique_within_an_edition(base: KnowledgeBase) -> Iterator[Finding]:
+    """No two entries of an edition have the same name."""
+    count = Counter((edition_of(id_), entry.name.casefold()) for id_, entry in base.entries.items())
+    for id_, entry in base.entries.items():
+        if count[edition_of(id_), entry.name.casefold()] > 1:
+            yield (
+                "entries",
+                id_,
+                ("name",),
+                f"{entry.name!r} is the name of another entry too; tell them apart",
+            )
+
+
+@rule("summary")
+def summaries_are_one_sentence(base: KnowledgeBase) -> Iterator[Finding]:
+    """A summary is one sentence that ends with a period."""
+    for id_, entry in base.entries.items():
+        text = entry.summary.strip()
+        if not text.endswith(".") or ". " in text:
+            yield (
+                "entries",
+                id_,
+                ("summary",),
+                "is not one sentence that ends with a period; move the rest to effect",
+            )
+
+
+@rule("gap")
+def gaps_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
+    """An action says what it costs and when it may be taken, or why that is unknown."""
+    for id_, entry in base.entries.items():
+        if entry.kind != "action":
+            continue
+        for field in ("cost", "timing"):
+            if (
+                getattr(entry, field) is None
+                and field not in entry.unknown
+                and not _each_cost_has(entry, field)
+            ):
+                message = f"has no {field}; give it, or say under unknown: {field} why it is not known"
+                yield "entries", id_, (), message
+
+
+def _each_cost_has(entry: Entry, field: str) -> bool:
+    return field == "timing" and bool(entry.costs) and all(cost.timing for cost in entry.costs.values())
+
+
+@rule("unknown")
+def what_is_unknown_is_not_given(base: KnowledgeBase) -> Iterator[Finding]:
+    """A path under `unknown` begins with a field that exists, and has no value."""
+    for kind, id_, unknown in _unknowns(base):
+        fields = MODELS[kind].key_order()
+        document = base.documents[kind, id_]
+        for path in unknown:
+            trail: Trail = tuple(path.split("."))
+            if trail[0] not in fields:
+                yield kind, id_, ("unknown", path), f"{trail[0]!r} is no field; begin with the name of one"
+            elif len(trail) == 1 and trail[0] in document.data and trail[0] in ("cost", "timing"):
+                yield kind, id_, ("unknown", path), f"{path} has a value; take one of the two away"
+
+
+def _unknowns(base: KnowledgeBase) -> Iterator[tuple[str, str, Mapping[str, str]]]:
+    for id_, entry in base.entries.items():
+        yield "entries", id_, entry.unknown
+    for id_, table in base.tables.items():
+        yield "tables", id_, table.unknown
+    for id_, edition in base.editions.items():
+        yield "editions", id_, edition.unknown
+
+
+@rule("counterpart")
+def entries_belong_to_a_concept(base: KnowledgeBase) -> Iterator[Finding]:
+    """An entry is linked to a concept, or says why it is unique."""
+    for id_, entry in base.entries.items():
+        if not entry.concepts and not entry.unique:
+            message = "has no concept; link one, or say under unique why nothing is like it"
+            yield "entries", id_, (), message
+
+
+@rule("order")
+def keys_stand_in_the_model_s_order(base: KnowledgeBase) -> Iterator[Finding]:
+    """Keys stand in the order of the model; `actionary fmt` puts them there."""
+    for (kind, id_), document in base.documents.items():
+        if document.data is not None and (trail := _disordered(document, MODELS[kind])) is not None:
+            yield kind, id_, trail, "its keys are out of order; run actionary fmt"
+
+
+def _disordered(document: Document, model: type[Shape]) -> Trail | None:
+    arranged = ordered(document.data, model)
+    return _first_difference(document.data, arranged, ())
+
+
+def _first_difference(given: Any, arranged: Any, trail: Trail) -> Trail | None:
+    if isinstance(given, dict):
+        if list(given) != list(arranged):
+            return trail
+        pairs = [(key, given[key], arranged[key]) for key in given]
+    elif isinstance(given, list):
+        pairs = [(i, a, b) for i, (a, b) in enumerate(zip(given, arranged, strict=True))]
+    else:
+        return None
+    for key, one, other in pairs:
+        found = _first_difference(one, other, (*trail, key))
+        if found is not None:
+            return found
+    return None
+
+
+@rule("quote")
+def notation_in_flow_style_is_quoted(base: KnowledgeBase) -> Iterator[Finding]:
+    """A text inside {…} or […] with brackets in it is quoted, as YAML would cut it at a comma."""
+    for (kind, id_), document in base.documents.items():
+        for trail, text in document.plain_in_flow.items():
+            if any(sign in text for sign in "()[]{}+"):
+                yield kind, id_, trail, f'{text!r} stands unquoted between brackets; write "{text}"'

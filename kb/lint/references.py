@@ -1,0 +1,177 @@
+"""Rules: what a text refers to exists."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from kb.knowledge import KnowledgeBase, edition_of, full_id
+from kb.lint.rules import Finding, rule
+from kb.model import AnyOf, Edition, Entry, Need, Requirement
+from kb.problems import suggestion
+from kb.reading import Trail
+
+RESERVED = ("404", "actions", "api", "assets", "compare", "concepts", "data", "search", "tables")
+"""Names of pages, which no edition may take."""
+
+LINK = re.compile(r"\[\[([^\]|]*)\]\]")
+
+
+@rule("edition")
+def every_entry_has_an_edition_and_a_section(base: KnowledgeBase) -> Iterator[Finding]:
+    """An entry stands in an edition that exists, in a folder that is one of its sections."""
+    for id_ in base.entries:
+        edition = base.editions.get(edition_of(id_))
+        if edition is None and not base.stands("editions", edition_of(id_)):
+            yield "entries", id_, (), f"its edition {edition_of(id_)!r} has no edition.yaml; add one"
+        elif edition and base.sections_of[id_] not in edition.sections:
+            section = base.sections_of[id_]
+            yield (
+                *("entries", id_, ()),
+                f"stands in {section!r}, which is no section of {edition_of(id_)}"
+                f"{suggestion(section, edition.sections)}",
+            )
+    for id_ in base.tables:
+        if not base.stands("editions", edition_of(id_)):
+            yield "tables", id_, (), f"its edition {edition_of(id_)!r} has no edition.yaml; add one"
+    for edition_id in base.editions:
+        if edition_id in RESERVED:
+            yield (
+                "editions",
+                edition_id,
+                (),
+                f"{edition_id!r} is the name of a page; rename the edition's folder",
+            )
+
+
+def _each(base: KnowledgeBase) -> Iterator[tuple[str, Entry, Edition]]:
+    for id_, entry in base.entries.items():
+        if edition := base.editions.get(edition_of(id_)):
+            yield id_, entry, edition
+
+
+def _unless(
+    names: Iterable[tuple[Trail, str]], allowed: Mapping[str, object], id_: str, what: str
+) -> Iterator[Finding]:
+    for trail, name in names:
+        if name not in allowed:
+            yield "entries", id_, trail, f"{name!r} is no {what}{suggestion(name, allowed)}"
+
+
+@rule("resource")
+def costs_are_paid_with_resources(base: KnowledgeBase) -> Iterator[Finding]:
+    """What is spent is a resource of the edition, and timings are its timings."""
+    for id_, entry, edition in _each(base):
+        spent = [
+            (_cost_trail(entry, key, name), name) for key, cost in entry.costs.items() for name in cost.spend
+        ]
+        yield from _unless(spent, edition.resources, id_, f"resource of {edition.short}")
+        timings: list[tuple[Trail, str]] = [(("timing",), entry.timing)] if entry.timing else []
+        timings += [
+            (("cost", key, "timing"), cost.timing) for key, cost in entry.costs.items() if cost.timing
+        ]
+        yield from _unless(timings, edition.timings, id_, f"timing of {edition.short}")
+
+
+def _cost_trail(entry: Entry, key: str, name: str) -> Trail:
+    return ("cost", key, "spend", name) if isinstance(entry.cost, dict) else ("cost",)
+
+
+@rule("class")
+def classes_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
+    """Classes are declared in the edition."""
+    for id_, entry, edition in _each(base):
+        named: list[tuple[Trail, str]] = [(("classes", i), name) for i, name in enumerate(entry.classes)]
+        yield from _unless(named, edition.classes, id_, f"class of {edition.short}")
+
+
+@rule("term")
+def ratings_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
+    """Requirements, results, examples and what is used up name terms of the edition."""
+    for id_, entry, edition in _each(base):
+        named = [*_required(entry), *_valued(entry)]
+        yield from _unless(named, {**edition.terms, **edition.resources}, id_, f"term of {edition.short}")
+
+
+def _required(entry: Entry) -> Iterator[tuple[Trail, str]]:
+    yield from _needs(entry.requires, ("requires",))
+    for key, cost in entry.costs.items():
+        yield from _needs(cost.requires, ("cost", key, "requires"))
+
+
+def _needs(requirements: Iterable[Requirement], trail: Trail) -> Iterator[tuple[Trail, str]]:
+    for index, requirement in enumerate(requirements):
+        if isinstance(requirement, Need):
+            yield (*trail, index), requirement.term
+        elif isinstance(requirement, AnyOf):
+            yield from _needs(requirement.any_of, (*trail, index, "any_of"))
+
+
+def _valued(entry: Entry) -> Iterator[tuple[Trail, str]]:
+    for name in (*entry.results, *entry.uses):
+        yield ("results" if name in entry.results else "uses", name), name
+    for key, example in entry.examples.items():
+        for side, ratings in (("ratings", example.ratings), ("against", example.against)):
+            yield from (((("examples", key, side, name)), name) for name in ratings)
+
+
+@rule("reference")
+def references_exist(base: KnowledgeBase) -> Iterator[Finding]:
+    """Every id, class, concept and work that is referred to exists."""
+    for id_, entry, edition in _each(base):
+        for trail, reference in _entry_references(entry):
+            yield from _missing_entry(base, edition, id_, trail, reference)
+        concepts: list[tuple[Trail, str]] = [
+            (("concepts", index, "id"), link.id) for index, link in enumerate(entry.concepts)
+        ]
+        standing = {slug: None for kind, slug in base.documents if kind == "concepts"}
+        yield from _unless(concepts, standing, id_, "concept")
+        works: list[tuple[Trail, str]] = [(("source", "work"), entry.source.work)]
+        works += [(("see", index, "work"), see.work) for index, see in enumerate(entry.see)]
+        yield from _unless(works, edition.works, id_, f"work of {edition.short}")
+    for slug, concept in base.concepts.items():
+        for index, broader in enumerate(concept.broader):
+            if not base.stands("concepts", broader):
+                message = f"{broader!r} is no concept{suggestion(broader, base.concepts)}"
+                yield "concepts", slug, ("broader", index), message
+
+
+def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
+    for part in ("must", "may", "includes", "not_with"):
+        yield from ((("combine", part, i), ref) for i, ref in enumerate(getattr(entry.combine, part)))
+    for index, grant in enumerate(entry.grants):
+        yield from ((("grants", index, "to"), ref) for ref in grant.to if ref != "rating")
+    for index, friend in enumerate(entry.not_to_confuse):
+        yield ("not_to_confuse", index, "id"), friend.id
+    texts: list[tuple[Trail, str]] = [(("summary",), entry.summary), (("effect",), entry.effect or "")]
+    texts += [(("notes", index), note) for index, note in enumerate(entry.notes)]
+    for trail, text in texts:
+        yield from ((trail, link) for link in LINK.findall(text))
+
+
+def _missing_entry(
+    base: KnowledgeBase, edition: Edition, id_: str, trail: Trail, reference: str
+) -> Iterator[Finding]:
+    if reference.startswith("class:"):
+        name = reference.removeprefix("class:")
+        if name not in edition.classes:
+            message = f"{name!r} is no class of {edition.short}{suggestion(name, edition.classes)}"
+            yield "entries", id_, trail, message
+    elif not base.stands("entries", full_id(reference, edition_of(id_))):
+        full = full_id(reference, edition_of(id_))
+        yield "entries", id_, trail, f"{full!r} is no entry{suggestion(full, base.entries)}"
+
+
+@rule("slug")
+def old_slugs_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
+    """A former slug belongs to no other entry, now or formerly."""
+    taken: dict[str, str] = {}
+    for id_, entry in base.entries.items():
+        for index, old in enumerate(entry.formerly):
+            former = full_id(old, edition_of(id_))
+            owner = former if former in base.entries else taken.setdefault(former, id_)
+            if owner != id_:
+                yield (
+                    "entries",
+                    id_,
+                    ("formerly", index),
+                    f"{old!r} already leads to {owner}; take one of them away",
+                )

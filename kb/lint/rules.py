@@ -1,0 +1,40 @@
+"""The registry of lint rules: each one small function with a code that never changes."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kb.knowledge import KnowledgeBase
+from kb.problems import Problem
+from kb.reading import Trail
+
+Finding = tuple[str, str, Trail, str]
+"""Kind of the document, its id, where in it, and the sentence."""
+
+Check = Callable[[KnowledgeBase], Iterator[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of the data."""
+
+    code: str
+    check: Check
+    says: str
+
+    def problems(self, base: KnowledgeBase) -> Iterator[Problem]:
+        """Yield what breaks the rule in *base*."""
+        for kind, id_, trail, message in self.check(base):
+            yield base.documents[kind, id_].problem(trail, message, self.code)
+
+
+RULES: dict[str, Rule] = {}
+
+
+def rule(code: str) -> Callable[[Check], Check]:
+    """Register a check under *code*; the first line of its docstring says what must hold."""
+
+    def register(check: Check) -> Check:
+        RULES[code] = Rule(code, check, (check.__doc__ or "").strip().splitlines()[0])
+        return check
+
+    return register

@@ -1,0 +1,57 @@
+"""What every shape of the data has in common: no unknown keys, no changes after loading."""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, StringConstraints
+
+SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+Slug = Annotated[str, StringConstraints(pattern=SLUG)]
+"""Lower-case words joined by hyphens: the stem of a file, a key of a step, a variant or an example."""
+
+RulingName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$")]
+"""Lower-case words joined by underscores: the name of a ruling."""
+
+Words = Annotated[str, StringConstraints(min_length=1)]
+"""Prose of our own: one sentence or several."""
+
+Notation = Annotated[str, StringConstraints(min_length=1, max_length=300)]
+"""Text in the project's notation (`resolver.notation`): what `roll`, `value` and expressions hold."""
+
+Amount = int | Notation
+"""A whole number, or an expression that gives one."""
+
+Tier = Literal["untrained", "novice", "professional", "elite"]
+"""How skilled somebody is, the same four steps in every edition. Ours."""
+
+
+class Shape(BaseModel):
+    """A mapping of the data: unknown keys are refused, values never change once loaded."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, str_strip_whitespace=True)
+
+    first_keys: ClassVar[tuple[str, ...]] = ()
+    """Keys that stand before the others, where a shape inherits fields that read better after its own."""
+
+    @classmethod
+    def key_order(cls) -> dict[str, Any]:
+        """Return the keys of a file, in their order, with the types of their values."""
+        types = {field.alias or name: field.annotation for name, field in cls.model_fields.items()}
+        return {key: types[key] for key in (*cls.first_keys, *types)}
+
+
+class Source(Shape):
+    """Where the page that was encoded says it: a work of the edition and lines of its page."""
+
+    work: Slug
+    lines: list[int | str]
+    """Line numbers, or ranges of them as `"12-20"`."""
+
+
+class Reference(Shape):
+    """A page that the source itself refers to."""
+
+    work: Slug
+    page: int | None = None
+    """None where the source names a section without its page; `about` then says which."""
+    about: Words

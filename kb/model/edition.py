@@ -1,0 +1,168 @@
+"""An edition: the dice, the turn and the words of one system. Fields stand in the order of the keys."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Tier, Words
+
+
+class Mechanic(Shape):
+    """Which family of dice the edition rolls, and how that family is set."""
+
+    family: Literal["hits", "target-number", "total"]
+    """hits: dice that show `hit_from` or more are counted. target-number: dice that reach
+    the number are counted. total: dice and bonuses are added up."""
+    sides: Annotated[int, Field(ge=2, le=100)] = 6
+    hit_from: Annotated[int, Field(ge=2, le=100)] | None = None
+    open_ended: bool = False
+    """Whether a die that shows its highest face is rolled again and added."""
+    glitch: bool = False
+    """Whether ones on more than half of the dice are a glitch."""
+    all_ones: bool = False
+    """Whether ones on all of the dice are a critical failure."""
+    words: dict[Literal["pool", "hit", "hits", "requirement", "limit"], str]
+    """What the edition calls them: `requirement: threshold`, `hits: successes`."""
+
+
+class Ruling(Shape):
+    """How the edition decides something that its sources dispute or leave open."""
+
+    choice: Slug
+    why: Words
+    disputed: bool = False
+
+
+class Exchange(Shape):
+    """A trade of resources within a turn."""
+
+    id: Slug
+    pay: dict[Slug, int]
+    for_: dict[Slug, int] = Field(alias="for")
+    at: Literal["own", "any"] = "any"
+    """own: what was traded for pays only for actions in one's own turn. Where the source does not say it, the
+    path `turn.exchange.ID.at` stands in the edition's `unknown`."""
+
+
+class Again(Shape):
+    """What is lost before one acts again in the same round."""
+
+    after: Slug
+    lose: dict[Slug, int]
+    while_: Notation = Field(alias="while")
+    """What must hold of the resources for somebody to act in a turn of their own."""
+
+
+class Turn(Shape):
+    """How much one may do, and when."""
+
+    spans: list[Slug] = Field(min_length=1)
+    """From the shortest, one's own turn, to the longest; `once` and `until` use these names. What is done out of
+    turn falls in the longer ones only."""
+    gives: dict[Slug, dict[Slug, Amount]]
+    """Span to resource to how much of it; `any` where nothing but the GM's sense limits it."""
+    exchange: list[Exchange] = []
+    anytime: list[Slug] = []
+    """Resources that may be spent out of turn; an entry's timing overrides."""
+    each_more: dict[Slug, dict[str, int]] = {}
+    """What each further use of a resource changes in every roll (`{action: {pool: -1}}`)."""
+    again: Again | None = None
+    not_first: list[Slug] = []
+    """Resources that may be spent only after one's first action of the round."""
+    holding: list[Slug] = []
+    """Entries of the edition; whoever takes one may take the rest of the turn later, out of turn."""
+
+
+class Resource(Shape):
+    """Something that actions are paid with."""
+
+    name: Words
+    plural: Words | None = None
+    short: Words | None = None
+    meaning: Words | None = None
+
+
+class Timing(Shape):
+    """When an action may be taken."""
+
+    name: Words
+    at: Literal["own", "any", "out"]
+    """own: in one's own turn, the shortest span; out: only while somebody else acts."""
+    meaning: Words | None = None
+
+
+class Section(Shape):
+    """A part of the edition's list of actions; its key is the folder of its entries."""
+
+    name: Words
+    meaning: Words | None = None
+
+
+class ActionClass(Shape):
+    """A kind of action that rules speak of without listing its members."""
+
+    name: Words
+    meaning: Words | None = None
+
+
+class Work(Shape):
+    """A work that entries cite."""
+
+    title: Words
+    publisher: Words | None = None
+    year: int | None = None
+    kind: Literal["book", "page", "game"] = "book"
+
+
+class Term(Shape):
+    """A name that a test may use."""
+
+    kind: Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]
+    """A category is one of `values`, a scale too but from least to most; a result is what a test yields."""
+    of: Literal["actor", "scene"] = "actor"
+    """scene: belongs to the place or the object and not to one of the two sides."""
+    meaning: Words | None = None
+    aliases: list[Words] = []
+    unit: str | None = None
+    values: list[str] = []
+    least: int | None = None
+    """The lowest that it can be, where the rules say so."""
+    tiers: dict[Tier, int] = {}
+    """Ratings of four tiers of characters. Ours."""
+    typical: int | str | None = None
+    """The rating that calculators begin with where there are no tiers. Ours."""
+
+
+class TextPolicy(Shape):
+    """Under which terms the source stands, and what the entries take from it."""
+
+    licence: Words
+    attribution: Words | None = None
+    policy: Words
+
+
+class Edition(Shape):
+    """One system."""
+
+    name: Words
+    short: Words
+    """At most a few letters: shown on chips and in the columns of comparisons."""
+    publisher: Words
+    year: int | None = None
+    order: int
+    """Where it stands among the editions."""
+    colour: Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")] | None = None
+    """Its accent on light ground; one is derived where it is left out."""
+    summary: Words
+    text: TextPolicy
+    mechanic: Mechanic
+    rulings: dict[RulingName, Ruling] = {}
+    turn: Turn
+    resources: dict[Slug, Resource]
+    timings: dict[Slug, Timing]
+    sections: dict[Slug, Section]
+    classes: dict[Slug, ActionClass] = {}
+    works: dict[Slug, Work]
+    terms: dict[str, Term]
+    notes: list[Words] = []
+    unknown: dict[str, Words] = {}

@@ -1,0 +1,345 @@
+"""An entry: one action as its source gives it. Fields stand in the order of the keys of a file."""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Discriminator, Field, Tag, field_validator, model_validator
+
+from kb.model.base import Amount, Notation, Reference, RulingName, Shape, Slug, Source, Words
+
+Match = Literal["exact", "close", "narrower", "broader", "related"]
+"""What an entry is to a concept, in SKOS's words; with `narrower` the entry is the narrower of the two."""
+
+
+class Need(Shape):
+    """A rating that somebody must have; written `{marks: 1, on: target}`."""
+
+    term: str
+    least: int
+    on: Words = "actor"
+    """Whose rating it is: actor, target, or words ("the icon that is imitated")."""
+    when: Words | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short_form(cls, data: Any) -> Any:
+        if not isinstance(data, dict) or "term" in data:
+            return data
+        rest = {key: value for key, value in data.items() if key not in ("on", "when")}
+        if len(rest) != 1:
+            raise ValueError("a requirement names one term and the least of it, as in {marks: 1, on: target}")
+        ((term, least),) = rest.items()
+        extra = {key: data[key] for key in ("on", "when") if key in data}
+        return {"term": term, "least": least, **extra}
+
+
+class AnyOf(Shape):
+    """Several requirements of which one is enough."""
+
+    any_of: list["Requirement"] = Field(min_length=2)
+
+
+def _kind_of_requirement(value: Any) -> str:
+    if isinstance(value, str):
+        return "words"
+    if isinstance(value, AnyOf) or (isinstance(value, dict) and "any_of" in value):
+        return "any of"
+    return "rating"
+
+
+Requirement = Annotated[
+    Annotated[Words, Tag("words")] | Annotated[AnyOf, Tag("any of")] | Annotated[Need, Tag("rating")],
+    Discriminator(_kind_of_requirement),
+]
+
+
+class Cost(Shape):
+    """One way to pay for an action."""
+
+    spend: dict[Slug, Amount]
+    """Resource of the edition to how much of it; `all` spends whatever is left of it."""
+    when: Words | None = None
+    timing: Slug | None = None
+    """When this way to pay has another timing than the entry."""
+    requires: list[Requirement] = []
+
+
+class Combine(Shape):
+    """What an action is or is not taken together with: ids, or classes as `class:attack`."""
+
+    must: list[str] = []
+    """Any one of these must be taken with it."""
+    may: list[str] = []
+    """These may be taken with it, even where `not_with` of one of the two names a class of the other."""
+    includes: list[str] = []
+    """These are part of it and already paid: each of the list is one action, of a class any one member."""
+    not_with: list[str] = []
+    """None of these in the span of `once`; without it in the longest span."""
+    once: Slug | None = None
+    """The span of the edition's turn in which it may be taken only once."""
+    alone: Slug | None = None
+    """The span in which nothing else may be taken."""
+
+
+class Outcome(Shape):
+    """What follows when a roll comes out a certain way."""
+
+    if_: Notation = Field(alias="if")
+    """success, failure, tie, glitch, critical glitch, or a comparison ("net >= 2")."""
+    then: Words
+
+
+class Change(Shape):
+    """What differs in a roll: the same shape in variants, in grants and in a request's modifiers.
+
+    Keys are `pool`, `limit`, `requirement`, `against` (the opposing side, or `none`), `wild`, or a term.
+    """
+
+    when: Words | None = None
+    set: dict[str, Amount] = {}
+    add: dict[str, Amount] = {}
+
+
+class Variant(Change):
+    """Another way in which the same roll is made."""
+
+    outcomes: list[Outcome] | None = None
+    """Outcomes that stand in for those of the roll."""
+    results: dict[str, Amount] = {}
+    """Results that stand in for, or come beside, those of the entry."""
+
+
+class Step(Shape):
+    """What every step of a test may say."""
+
+    title: Words | None = None
+    if_: Notation | None = Field(default=None, alias="if")
+    """A condition on earlier steps ("attack.hits > 0"); without it the step is always taken."""
+
+
+class RollStep(Step):
+    """A roll, in the notation."""
+
+    first_keys: ClassVar[tuple[str, ...]] = ("title", "by", "who", "roll")
+
+    roll: Notation
+    by: Literal["actor", "target", "other"] = "actor"
+    who: Words | None = None
+    """Who rolls, when that is neither the actor nor the target."""
+    optional: Words | None = None
+    """When the roll is made at all, where the rules leave that to somebody."""
+    limit_is: Words | None = None
+    """What decides between two limits (`[Speed or Handling]`)."""
+    wild: Literal["replace 1", "add 1"] | None = None
+    teamwork: bool = False
+    """Whether the rules of this action let others help with it."""
+    rulings: dict[RulingName, Slug] = {}
+    """Rulings of this roll that differ from the edition's."""
+    outcomes: list[Outcome] = []
+    variants: dict[Slug, Variant] = {}
+
+
+class ValueStep(Step):
+    """A value worked out from earlier steps, ratings and dice."""
+
+    first_keys: ClassVar[tuple[str, ...]] = ("title", "value")
+
+    value: Notation
+
+
+class ShiftStep(Step):
+    """A step along an ordered scale of the edition, held at both of its ends."""
+
+    first_keys: ClassVar[tuple[str, ...]] = ("title", "shift", "from", "by")
+
+    shift: str
+    """The scale: a term of kind `scale`."""
+    from_: Notation | None = Field(default=None, alias="from")
+    """Where the step begins; at the scale's own rating where it is left out."""
+    by: Notation
+
+
+def _kind_of_step(value: Any) -> str:
+    for key in ("value", "shift"):
+        if isinstance(value, dict) and key in value:
+            return key
+        if hasattr(value, key):
+            return key
+    return "roll"
+
+
+AnyStep = Annotated[
+    Annotated[RollStep, Tag("roll")]
+    | Annotated[ValueStep, Tag("value")]
+    | Annotated[ShiftStep, Tag("shift")],
+    Discriminator(_kind_of_step),
+]
+
+
+class Figure(Shape):
+    """A number of the rules that no other field holds ("at most three marks on one icon")."""
+
+    what: Words
+    is_: Amount | None = Field(default=None, alias="is")
+    least: Amount | None = None
+    most: Amount | None = None
+    unit: str | None = None
+
+    @model_validator(mode="after")
+    def _has_a_number(self) -> "Figure":
+        if self.is_ is None and self.least is None and self.most is None:
+            raise ValueError("a figure gives `is`, `least` or `most`")
+        return self
+
+
+class Grant(Change):
+    """What an action changes in other rolls."""
+
+    first_keys: ClassVar[tuple[str, ...]] = ("key", "to", "who")
+
+    key: Slug | None = None
+    """A name for it, where an entry grants several."""
+    to: list[str] = Field(min_length=1)
+    """What is changed: ids, classes (`class:attack`), or `rating` where `add` and `set` name terms."""
+    who: Words | None = None
+    """Whose rolls or ratings; the actor's where it is left out."""
+    until: Slug | None = None
+    """`once` (the next such roll), a span (to its end), `next-` and a span (to its start), or `ended`."""
+    lost_by: Words | None = None
+    stacks: bool = False
+    """Whether taking the action again adds to it."""
+    most: Amount | None = None
+    """The most that it comes to when it stacks."""
+    instead_of: Slug | None = None
+    """The grant, by its key, that this one is chosen over."""
+
+    @field_validator("to", mode="before")
+    @classmethod
+    def _one_is_a_list(cls, value: Any) -> Any:
+        return [value] if isinstance(value, str) else value
+
+
+class ConceptLink(Shape):
+    """What an entry is to a concept that several editions share. Ours."""
+
+    id: Slug
+    match: Match
+    note: Words | None = None
+
+
+class FalseFriend(Shape):
+    """An entry that a reader may take for this one."""
+
+    id: str
+    why: Words
+
+
+Face = int | list[int]
+"""A die as it fell; an exploded one is the list of its throws."""
+
+
+class Expectation(Shape):
+    """What an example comes to. Only what the example states is compared."""
+
+    hits: int | None = None
+    opposing_hits: int | None = None
+    net_hits: int | None = None
+    total: int | None = None
+    opposing_total: int | None = None
+    outcome: Slug | None = None
+    glitch: Literal["none", "glitch", "critical-glitch"] | None = None
+    results: dict[str, int | str] = {}
+    steps: dict[Slug, "Expectation"] = {}
+    success: Annotated[str, Field(pattern=r"^\d+(/\d+)?$")] | None = None
+    """The exact chance of success, as a fraction."""
+    legal: bool | None = None
+    """Whether the turn of the example is allowed."""
+
+
+class RequestedChange(Change):
+    """A modifier of an example, as in a request."""
+
+    first_keys: ClassVar[tuple[str, ...]] = ("from", "grant", "times", "side", "value", "reason")
+
+    value: int | None = None
+    """Dice added to or taken from the pool; short for `add: {pool: …}`."""
+    reason: Words | None = None
+    from_: str | None = Field(default=None, alias="from")
+    """The entry whose grant is applied."""
+    grant: Slug | None = None
+    """Which of its grants, by key; without it all that concern the roll."""
+    times: int = Field(default=1, ge=1, le=20)
+    """How often it was taken, for grants that add up."""
+    side: Literal["actor", "opponent"] = "actor"
+    """Whose roll is changed: that of the one who acts, or the one against it."""
+
+
+class Example(Shape):
+    """A worked example; it is replayed whenever the data are checked."""
+
+    title: Words
+    test: Slug | None = None
+    """The step that is rolled; without it every step, in order."""
+    variant: Slug | None = None
+    modifiers: list[RequestedChange] = []
+    rulings: dict[RulingName, Slug] = {}
+    turn: list[str | dict[str, str]] = []
+    """Actions of one turn, as a request to check a turn holds them."""
+    ratings: dict[str, int | str] = {}
+    against: dict[str, int | str] = {}
+    dice: dict[str, list[Face]] = {}
+    """Dice by who rolls them (actor, opponent); with several steps by step (`soak`, `attack.opponent`)."""
+    hits: dict[str, int] = {}
+    """Hits instead of dice, where the source gives no faces; keyed as `dice`."""
+    expect: Expectation
+    origin: Literal["ours", "source"]
+    lines: list[int | str] = []
+    consistent: bool = True
+    """False where the source's own example contradicts its rules; it is then shown, and not replayed."""
+    why: Words | None = None
+
+
+class Entry(Shape):
+    """One action of one edition."""
+
+    name: Words
+    name_is: Literal["printed", "restored", "coined"] = "printed"
+    """Printed on the page; restored (lost there, known elsewhere); or coined (ours)."""
+    name_sure: Literal["certain", "likely"] | None = None
+    aliases: list[Words] = []
+    """What people call it at the table. Ours."""
+    formerly: list[Slug] = []
+    kind: Literal["action", "procedure", "rule"] = "action"
+    """An action is taken on a turn; a procedure follows from one; a rule is how turns or dice work."""
+    cost: str | dict[Slug, Cost] | None = None
+    """A resource (one of it is spent), `none` where the source says that it costs nothing, or ways to pay."""
+    timing: Slug | None = None
+    requires: list[Requirement] = []
+    classes: list[Slug] = []
+    combine: Combine = Combine()
+    uses: dict[str, Amount] = {}
+    """What is used up beside the cost: bullets, a sprite's tasks."""
+    summary: Annotated[str, Field(min_length=1, max_length=200)]
+    effect: Words | None = None
+    tests: dict[Slug, AnyStep] = {}
+    results: dict[str, Amount] = {}
+    figures: list[Figure] = []
+    grants: list[Grant] = []
+    concepts: list[ConceptLink] = []
+    unique: Words | None = None
+    """Why no other edition has anything like it."""
+    not_to_confuse: list[FalseFriend] = []
+    examples: dict[Slug, Example] = {}
+    source: Source
+    see: list[Reference] = []
+    unknown: dict[str, Words] = {}
+    """What applies and is not known: the path of the field, and the reason."""
+    notes: list[Words] = []
+
+    @property
+    def costs(self) -> dict[str, Cost]:
+        """Ways to pay by key; empty where the action costs nothing or its cost is unknown."""
+        if isinstance(self.cost, dict):
+            return self.cost
+        if self.cost is None or self.cost == "none":
+            return {}
+        return {self.cost: Cost(spend={self.cost: 1})}

@@ -1,0 +1,74 @@
+"""What is wrong with the data, said so that it can be mended: where, why, and how."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One fault of one file. `line` counts from 1; `key` is the dotted path of the field."""
+
+    path: str
+    line: int
+    key: str
+    message: str
+    code: str = "shape"
+
+    def __str__(self) -> str:
+        where = f"{self.path}:{self.line}:"
+        key = f" {self.key}:" if self.key else ""
+        return f"{where}{key} {self.message} [{self.code}]"
+
+
+class DataError(ValueError):
+    """Data that cannot be used. `problems` holds every fault that was found, in order."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = sorted(set(problems))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class RequestError(ValueError):
+    """Something asked for that does not exist or is not allowed.
+
+    Attributes:
+        field: Where in the request it stands, as a dotted path.
+        near: The allowed name that is most like the one given, or None.
+    """
+
+    def __init__(self, field: str, message: str, near: str | None = None) -> None:
+        self.field = field
+        self.near = near
+        super().__init__(message)
+
+
+def unknown_name(field: str, what: str, given: str, allowed: Iterable[str]) -> RequestError:
+    """Return the error that *given* is no *what*, with the nearest of those *allowed*."""
+    names = list(allowed)
+    return RequestError(field, f"{given!r} is no {what}{suggestion(given, names)}", nearest(given, names))
+
+
+def nearest(given: str, allowed: Iterable[str]) -> str | None:
+    """Return the allowed name that is most like *given*, or None when nothing is like it."""
+    by_folded = {name.casefold(): name for name in allowed}
+    found = get_close_matches(given.casefold(), by_folded, n=1, cutoff=0.6)
+    return by_folded[found[0]] if found else None
+
+
+def suggestion(given: str, allowed: Iterable[str]) -> str:
+    """Return "; did you mean X?", or "; allowed: …" where nothing is near and the list is short."""
+    names = sorted(set(allowed))
+    near = nearest(given, names)
+    if near:
+        return f"; did you mean {near!r}?"
+    return f"; allowed: {', '.join(names)}" if 0 < len(names) <= 12 else ""
+
+
+def shown(path: Path) -> str:
+    """Return *path* relative to the working folder where it lies below it."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)

@@ -1,0 +1,46 @@
+"""The ratings of a request: spelled as the edition spells them, and refused where nothing knows them."""
+
+from collections.abc import Iterable, Mapping
+
+from kb.model import Edition, Term
+from kb.problems import unknown_name
+from kb.request import ResolveRequest
+from resolver.notation import Tree, names_in
+
+
+def canonical(edition: Edition, ratings: Mapping[str, int | str]) -> dict[str, int | str]:
+    """Return *ratings* under the edition's own names, where an alias or another case was written."""
+    spelled = {alias.casefold(): name for name, term in edition.terms.items() for alias in term.aliases} | {
+        name.casefold(): name for name in edition.terms
+    }
+    return {
+        name if name in edition.terms else spelled.get(name.casefold(), name): value
+        for name, value in ratings.items()
+    }
+
+
+def check_ratings(edition: Edition, request: ResolveRequest, trees: Iterable[Tree]) -> list[str]:
+    """Return a warning for every name that is read and is no term of *edition*.
+
+    Raises:
+        RequestError: If a rating is given that is neither a term nor read, or a category that does not exist.
+    """
+    read = [name.name for tree in trees for name in names_in(tree) if name.of in (None, "actor", "target")]
+    for field, ratings in (("ratings", request.ratings), ("against", request.against)):
+        for name, value in canonical(edition, ratings).items():
+            if name not in edition.terms and name not in read:
+                known = {*edition.terms, *read}
+                raise unknown_name(f"{field}.{name}", f"term of {edition.short}", name, known)
+            if term := edition.terms.get(name):
+                _check_value(f"{field}.{name}", name, term, value)
+    given = {*canonical(edition, request.ratings), *canonical(edition, request.against)}
+    return [
+        f"{name!r} is no term of {edition.short}; the value given for it is used as it is"
+        for name in dict.fromkeys(read)
+        if name not in edition.terms and name in given
+    ]
+
+
+def _check_value(field: str, name: str, term: Term, value: int | str) -> None:
+    if term.values and value not in term.values:
+        raise unknown_name(field, f"value of {name}", str(value), term.values)

@@ -1,0 +1,53 @@
+"""JSON Schemas of the data files, derived from the model; editors check and complete by them."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from kb.model import Concept, Edition, Entry, Need, Table
+
+FILES: Mapping[str, type[BaseModel]] = {
+    "action.schema.json": Entry,
+    "concept.schema.json": Concept,
+    "edition.schema.json": Edition,
+    "table.schema.json": Table,
+}
+
+
+def schemas() -> dict[str, str]:
+    """Return the text of every schema by its file's name."""
+    return {
+        name: json.dumps(_schema(model), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+        for name, model in FILES.items()
+    }
+
+
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    schema = model.model_json_schema(by_alias=True)
+    needs = schema.get("$defs", {}).get(Need.__name__)
+    if needs:  # files write {marks: 1, on: target}, which is read as term and least
+        needs.clear()
+        needs.update(
+            type="object",
+            description=(Need.__doc__ or "").strip(),
+            properties={"on": {"type": "string"}, "when": {"type": "string"}},
+            additionalProperties={"type": "integer"},
+            minProperties=1,
+            maxProperties=3,
+        )
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+
+
+def write(folder: Path) -> list[Path]:
+    """Write the schemas into *folder*; return the files that changed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    changed = []
+    for name, text in schemas().items():
+        path = folder / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            changed.append(path)
+    return changed

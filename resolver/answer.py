@@ -1,0 +1,139 @@
+"""Answers as plain data, in the shape in which the API gives them.
+
+What is unknown is null, and `unknown` says why; what does not apply is left out.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from resolver.binding import Bound
+from resolver.chances import RollOdds
+from resolver.notation import print_roll
+from resolver.odds import Odds
+from resolver.replay import Replay
+from resolver.scene import UnknownValue
+
+T = TypeVar("T")
+Plain = dict[str, object]
+
+PERCENTILES = (10, 25, 50, 75, 90)
+"""Which percentiles of the score an answer gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one request about a test is answered with."""
+
+    bound: Bound
+    odds: RollOdds
+    replay: Replay | None = None
+
+    def plain(self) -> Plain:
+        """Return `{roll, rulings, warnings, unknown, odds, replay?}` as plain data."""
+        answer: Plain = {
+            "roll": print_roll(self.bound.changed.roll),
+            "rulings": self.bound.rulings(),
+            "warnings": list(self.bound.warnings),
+            "unknown": list(self.bound.unknown),
+            "odds": odds_answer(self.bound, self.odds),
+        }
+        if self.replay is not None:
+            answer["replay"] = replay_answer(self.replay)
+        return answer
+
+
+def probability(chance: Fraction) -> Plain:
+    """Return a chance, or another exact number, as `{fraction, decimal}`."""
+    return {"fraction": str(chance), "decimal": float(chance)}
+
+
+def _known(chance: Fraction | None) -> Plain | None:
+    return None if chance is None else probability(chance)
+
+
+def distribution(odds: Odds[T] | None) -> list[Plain] | None:
+    """Return odds as a list of `{value, fraction, decimal}`, least value first."""
+    if odds is None:
+        return None
+    return [{"value": plain_value(value), **probability(chance)} for value, chance in odds.distribution()]
+
+
+def percentiles(odds: Odds[T] | None) -> Plain | None:
+    """Return the least value that is not passed with a chance of 10 %, 25 % and so on."""
+    if odds is None:
+        return None
+    return {str(share): plain_value(odds.percentile(Fraction(share, 100))) for share in PERCENTILES}
+
+
+def plain_value(value: object) -> object:
+    """Return a value as plain data: one that is unknown is `unknown`."""
+    return value.value if isinstance(value, UnknownValue) else value
+
+
+def odds_answer(bound: Bound, odds: RollOdds) -> Plain:
+    """Return the odds of a test."""
+    score, net = _words(bound)
+    opposed = bound.opponent is not None
+    glitches = bound.frame.mechanic.glitch or bound.frame.mechanic.all_ones
+    listed: list[tuple[str, bool, object]] = [
+        ("success", True, _known(odds.success)),
+        ("failure", True, _known(odds.failure)),
+        ("tie", opposed, _known(odds.tie)),
+        ("success_means", True, success_means(bound)),
+        (score, True, distribution(odds.score)),
+        ("mean", True, _known(odds.score.mean() if odds.score else None)),
+        ("percentiles", True, percentiles(odds.score)),
+        (f"opposing_{score}", opposed, distribution(odds.opposing_score)),
+        (net, opposed or bound.requirement is not None, distribution(odds.net)),
+        ("glitch", glitches, _known(odds.glitch)),
+        ("critical_glitch", glitches, _known(odds.critical_glitch)),
+        ("opposing_glitch", glitches and opposed, _known(odds.opposing_glitch)),
+        ("tail", odds.tail is not None, _known(odds.tail)),
+    ]
+    answer = {key: value for key, applies, value in listed if applies}
+    if odds.outcomes:
+        answer["outcomes"] = [
+            {"if": condition, "then": then, "chance": _known(chance)}
+            for condition, then, chance in odds.outcomes
+        ]
+    return answer
+
+
+def success_means(bound: Bound) -> str | None:
+    """Return in words what succeeds; None where that is unknown."""
+    mechanic, hits = bound.frame.mechanic, bound.frame.mechanic.word("hits")
+    if not bound.decided:
+        return None
+    if bound.opponent is not None:
+        even = bound.contest(None).even
+        more = f"more {hits} than the other side" if mechanic.family != "total" else "a higher total"
+        return f"{more}, or a tie" if even else more
+    if bound.requirement is None:
+        return f"{mechanic.counted(1)} or more"
+    beat = bound.frame.rulings["difficulty"] == "beat"
+    return (
+        f"more than the {mechanic.word('requirement')}"
+        if beat
+        else f"the {mechanic.word('requirement')} or more"
+    )
+
+
+def replay_answer(replay: Replay) -> Plain:
+    """Return a replay, with its trace."""
+    bound = replay.bound
+    score, net = _words(bound)
+    answer: Plain = {"outcome": replay.verdict.outcome, score: replay.score}
+    if replay.opposing_score is not None:
+        answer[f"opposing_{score}"] = replay.opposing_score
+    if bound.opponent is not None or bound.requirement is not None:
+        answer[net] = replay.verdict.net
+    answer["glitch"] = replay.verdict.mark
+    if bound.opponent is not None:
+        answer["opposing_glitch"] = replay.opposing_mark
+    return answer | {"then": list(replay.then), "trace": list(replay.trace)}
+
+
+def _words(bound: Bound) -> tuple[str, str]:
+    """Return what an answer calls the score, and what it calls the difference."""
+    return ("total", "margin") if bound.frame.mechanic.family == "total" else ("hits", "net_hits")

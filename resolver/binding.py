@@ -1,0 +1,161 @@
+"""A printed test with numbers in place of its names: what both sides throw, and when the actor succeeds."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from resolver.changes import Change, Changed, changed
+from resolver.mechanic import Mechanic
+from resolver.notation import Roll, dice_in, print_roll
+from resolver.odds import Odds
+from resolver.reading import Frame, Reading
+from resolver.rulings import in_force, ruling_name
+from resolver.scene import Scene
+from resolver.sides import BoundSide, Requirement, bind_requirement, bind_side
+from resolver.throws import Totalled, deciding_die
+from resolver.verdict import Contest
+
+_ROUNDING_OPEN = re.compile(r"/ \d+\b(?! up| down)")
+_ACTOR_WINS_TIE = {"defender": False, "actor": True, "draw": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A printed roll, with the dice and the rulings by which it is read."""
+
+    __test__: ClassVar[bool] = False  # pytest would collect it for its name
+
+    roll: Roll
+    mechanic: Mechanic
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    """Choices that differ from the defaults: the edition's, with those of the roll laid over them."""
+    names: Collection[str] = ()
+    """Declared terms, for the expressions of changes and the conditions of outcomes."""
+    outcomes: tuple[tuple[str, str], ...] = ()
+    """Conditions ("success", "critical glitch", "net >= 2"), each with what follows."""
+    wild: str = "none"
+    """The wild die of the roll: `none`, `replace 1` or `add 1`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A test in a scene, after its changes."""
+
+    test: Test
+    frame: Frame
+    changed: Changed
+    actor: BoundSide
+    opponent: BoundSide | None
+    requirement: Requirement | None
+    chosen: frozenset[str]
+    """Rulings that the request chose."""
+    unknown: tuple[str, ...]
+    """Why the odds are unknown, or a part of them."""
+    warnings: tuple[str, ...]
+
+    @property
+    def decided(self) -> bool:
+        """Whether everything is known that the actor's score is held against."""
+        if self.requirement is not None and self.requirement.odds is None:
+            return False
+        if self.opponent is not None:
+            return self.opponent.score_known
+        return self.requirement is not None or self.frame.mechanic.family != "total"
+
+    @property
+    def requirements(self) -> Odds[int | None]:
+        """The odds of the requirement; None stands for none, or for one that is unknown."""
+        if self.requirement is None or self.requirement.odds is None:
+            return Odds.certain(None)
+        numbers: Odds[int] = self.requirement.odds
+        return numbers.map(_optional)
+
+    def contest(self, requirement: int | None) -> Contest:
+        """Return what the actor's score is held against when *requirement* is what it has to reach."""
+        opposed = self.opponent is not None
+        even: bool | None = requirement is not None and self.frame.rulings["difficulty"] == "meet"
+        if opposed:
+            even = _ACTOR_WINS_TIE[self.frame.rulings["tie"]]
+        critical_fails = not self.frame.mechanic.glitch
+        return Contest(requirement, opposed, even, critical_fails=critical_fails, judged=self.decided)
+
+    def rulings(self) -> dict[str, str]:
+        """Return the rulings that bear on this roll, and those that the request chose, with their choices."""
+        throw = self.actor.throw
+        single = isinstance(throw, Totalled) and deciding_die(throw, self.frame.mechanic)
+        required = self.requirement is not None
+        bearing = {
+            "tie": self.opponent is not None,
+            "difficulty": required,
+            "difficulty_dice": self.requirement is not None and bool(dice_in(self.requirement.expression)),
+            "rounding": bool(_ROUNDING_OPEN.search(print_roll(self.changed.roll))),
+            "natural_20": single,
+            "natural_1": single,
+        }
+        return {
+            name: choice
+            for name, choice in self.frame.rulings.items()
+            if bearing.get(name) or name in self.chosen
+        }
+
+
+def bind(
+    test: Test, scene: Scene, changes: Iterable[Change] = (), rulings: Mapping[str, str] | None = None
+) -> Bound:
+    """Return *test* with its numbers in place.
+
+    Args:
+        test: The roll and how it is read.
+        scene: The ratings of both sides, and what came before.
+        changes: Variants, grants and modifiers, in order.
+        rulings: Choices of this request, laid over those of the test.
+
+    Raises:
+        ValueError: If something is asked for that the roll does not have (`ChangeError`, `RulingError`), that has
+            no value (`ExpressionError`), or that is too large (`OutOfRange`).
+    """
+    chosen = rulings or {}
+    frame = Frame(test.mechanic, in_force(test.rulings, chosen))
+    after = changed(test.roll, scene, changes, names=test.names, wild=test.wild)
+    actor = bind_side(after.roll.actor, after.scene, frame, "actor", after.modifiers)
+    opponent = None
+    if after.roll.opposition is not None:
+        opponent = bind_side(
+            after.roll.opposition, after.scene.other_side(), frame, "opponent", after.modifiers
+        )
+    reading = Reading(after.scene, frame)
+    requirement = _requirement(after, reading)
+    sides = [side for side in (actor, opponent) if side is not None]
+    return Bound(
+        test,
+        frame,
+        after,
+        actor,
+        opponent,
+        requirement,
+        frozenset(map(ruling_name, chosen)),
+        (*(reason for side in sides for reason in side.unknown), *reading.unknown),
+        (*(warning for side in sides for warning in side.warnings), *reading.warnings),
+    )
+
+
+def _requirement(after: Changed, reading: Reading) -> Requirement | None:
+    """Return what the actor's score has to reach; where each die has its own number to reach, nothing has."""
+    if reading.frame.mechanic.family == "target-number":
+        return None
+    what = reading.frame.mechanic.word("requirement")
+    opposition, required = after.roll.opposition, after.roll.actor.requirement
+    if opposition is not None and opposition.requirement is not None:
+        reading.warnings.append(
+            f"The opposing side's {what} is not used: its roll is held against the actor's."
+        )
+    if required is not None:
+        return bind_requirement(required, reading, after.modifiers)
+    if any(modifier.on == "requirement" for modifier in after.modifiers):
+        reading.warnings.append(f"The {what} is changed, but the roll has none.")
+    return None
+
+
+def _optional(number: int) -> int | None:
+    return number

@@ -1,0 +1,31 @@
+"""How large a request may be, and the error for one that is larger."""
+
+MOST_DICE = 100
+"""Dice that one side may throw."""
+
+MOST_TERMS = 12
+"""Parts that one sum may have."""
+
+MOST_POINTS = 600
+"""Faces of all dice that are added up, together: 100d6, 30d20 or 6d100."""
+
+MOST_TARGET = 100
+"""The highest target number of open-ended dice."""
+
+MOST_NUMBER = 9999
+"""The largest number that a rating, a limit, a requirement or a modifier may be, on either side of 0."""
+
+
+class OutOfRange(ValueError):  # noqa: N818 - the name says what is wrong, as LookupError would not
+    """A number of a request lies outside what the resolver takes."""
+
+
+def within(what: str, value: int, least: int, most: int) -> int:
+    """Return *value*, which lies from *least* to *most*.
+
+    Raises:
+        OutOfRange: If it does not; the message names *what* it is and what is allowed.
+    """
+    if not least <= value <= most:
+        raise OutOfRange(f"{what} is {value}; it must be from {least} to {most}")
+    return value

@@ -1,0 +1,164 @@
+"""The exact odds of a test."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from math import prod
+
+from resolver.binding import Bound
+from resolver.expression import holds
+from resolver.notation import names_in, parse_condition
+from resolver.odds import Odds, mixture
+from resolver.scene import UNKNOWN, Unbound, Value
+from resolver.sides import BoundSide
+from resolver.tallies import Mark, Tallies
+from resolver.throws import tallies_of
+from resolver.verdict import FIELDS, OF_NET, OF_SCORE, Contest, Verdict, verdict_odds, with_fields
+
+_GLITCHES: tuple[Mark, ...] = ("glitch", "critical-glitch")
+
+
+@dataclass(frozen=True, slots=True)
+class RollOdds:
+    """The exact odds of a test; what is unknown, or does not apply, is None."""
+
+    success: Fraction | None = None
+    failure: Fraction | None = None
+    tie: Fraction | None = None
+    """The chance that two sides come out even, whoever wins then."""
+    score: Odds[int] | None = None
+    """Hits that count, or the total."""
+    opposing_score: Odds[int] | None = None
+    net: Odds[int] | None = None
+    """The score past what it is held against; None where it is held against nothing."""
+    glitch: Fraction | None = None
+    """The chance of a glitch of either kind."""
+    critical_glitch: Fraction | None = None
+    opposing_glitch: Fraction | None = None
+    outcomes: tuple[tuple[str, str, Fraction | None], ...] = ()
+    """Each outcome of the test: its condition, what follows, and its chance."""
+    tail: Fraction | None = None
+    """The chance that dice explode past what is listed, where they may; all else is exact up to it."""
+
+
+def roll_odds(bound: Bound) -> RollOdds:
+    """Return the odds of *bound*."""
+    actor, opponent = _tallies(bound, bound.actor), _tallies(bound, bound.opponent)
+    judged = verdicts(bound) if bound.decided and bound.actor.score_known else None
+    held = bound.opponent is not None or bound.requirement is not None
+    return RollOdds(
+        success=judged.chance(lambda verdict: verdict.success is True) if judged else None,
+        failure=judged.chance(lambda verdict: verdict.success is False) if judged else None,
+        tie=judged.chance(lambda verdict: verdict.tied) if judged and bound.opponent else None,
+        score=_score(actor, bound.actor),
+        opposing_score=_score(opponent, bound.opponent),
+        net=judged.map(lambda verdict: verdict.net or 0) if judged and held else None,
+        glitch=_marked(bound, actor, _GLITCHES),
+        critical_glitch=_marked(bound, actor, _GLITCHES[1:]),
+        opposing_glitch=_marked(bound, opponent, _GLITCHES),
+        outcomes=tuple((text, then, outcome_chance(bound, text)) for text, then in bound.test.outcomes),
+        tail=_tail(actor, opponent),
+    )
+
+
+def verdicts(bound: Bound, names: Collection[str] = OF_NET) -> Odds[Verdict]:
+    """Return the odds of the verdicts of a roll whose score is known, as far as the fields *names* tell them apart.
+
+    What follows from the score alone needs no other side, and what follows from the net alone no score; together
+    they take as many cases as there are pairs of scores.
+    """
+    actor, opponent = _tallies(bound, bound.actor), _tallies(bound, bound.opponent)
+    if actor is None:
+        raise ValueError("the dice of the roll are unknown; it has no verdicts")
+    if not bound.decided or OF_NET.isdisjoint(names):
+        apart = Contest(judged=False)
+        return actor.odds().map(lambda came: apart.verdict(came[0], None, came[1]))
+    score = not OF_SCORE.isdisjoint(names)
+    return bound.requirements.then(
+        lambda requirement: verdict_odds(bound.contest(requirement), actor, opponent, score=score)
+    )
+
+
+def field_odds(bound: Bound, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
+    """Return the odds of fields of a roll together; a field is UNKNOWN that depends on what is unknown."""
+    if not bound.actor.score_known:
+        return Odds.certain((UNKNOWN,) * len(names))
+    return verdicts(bound, names).map(lambda verdict: tuple(verdict.fields()[name] for name in names))
+
+
+def outcome_chance(bound: Bound, condition: str) -> Fraction | None:
+    """Return the chance of an outcome of the roll; None where it is unknown."""
+    parsed = parse_condition(condition, (*FIELDS, *bound.test.names))
+    read = sorted({name.name for name in names_in(parsed) if name.of is None and name.name in FIELDS})
+    try:
+        met = field_odds(bound, read).map(
+            lambda values: holds(parsed, with_fields(bound.changed.scene, zip(read, values, strict=True)))
+        )
+    except Unbound:
+        return None
+    return None if UNKNOWN in met.weights else met.chance(lambda value: value is True)
+
+
+def mixed(parts: Iterable[tuple[int, RollOdds]]) -> RollOdds:
+    """Return the odds of a roll that is made in one of several ways, each as likely as its weight says."""
+    listed = list(parts)
+    total = sum(weight for weight, _ in listed)
+
+    def chance(read: Callable[[RollOdds], Fraction | None]) -> Fraction | None:
+        chances = [(weight, read(odds)) for weight, odds in listed]
+        known = [weight * one for weight, one in chances if one is not None]
+        return sum(known, start=Fraction(0)) / total if len(known) == len(chances) else None
+
+    def odds_of(read: Callable[[RollOdds], Odds[int] | None]) -> Odds[int] | None:
+        ways = [(weight, read(odds)) for weight, odds in listed]
+        known = [(weight, one) for weight, one in ways if one is not None]
+        return mixture(known) if len(known) == len(ways) else None
+
+    return RollOdds(
+        success=chance(lambda odds: odds.success),
+        failure=chance(lambda odds: odds.failure),
+        tie=chance(lambda odds: odds.tie),
+        score=odds_of(lambda odds: odds.score),
+        opposing_score=odds_of(lambda odds: odds.opposing_score),
+        net=odds_of(lambda odds: odds.net),
+        glitch=chance(lambda odds: odds.glitch),
+        critical_glitch=chance(lambda odds: odds.critical_glitch),
+        opposing_glitch=chance(lambda odds: odds.opposing_glitch),
+        outcomes=tuple(
+            (text, then, chance(partial(_outcome, place)))
+            for place, (text, then, _) in enumerate(listed[0][1].outcomes)
+        ),
+        tail=chance(lambda odds: odds.tail),
+    )
+
+
+def _outcome(place: int, odds: RollOdds) -> Fraction | None:
+    return odds.outcomes[place][2]
+
+
+def _tallies(bound: Bound, side: BoundSide | None) -> Tallies | None:
+    if side is None or side.throw is None:
+        return None
+    return tallies_of(side.throw, bound.frame.mechanic, bound.frame.rulings)
+
+
+def _score(tallies: Tallies | None, side: BoundSide | None) -> Odds[int] | None:
+    if tallies is None or side is None or not side.score_known:
+        return None
+    return tallies.score_odds()
+
+
+def _marked(bound: Bound, tallies: Tallies | None, marks: Collection[Mark]) -> Fraction | None:
+    """Return the chance of one of *marks*, where the dice of the mechanic can bear them."""
+    mechanic = bound.frame.mechanic
+    if tallies is None or not (mechanic.glitch or mechanic.all_ones):
+        return None
+    return Fraction(sum(sum(tallies.weights.get(mark, ())) for mark in marks), tallies.total)
+
+
+def _tail(*sides: Tallies | None) -> Fraction | None:
+    """Return the chance that either side explodes past what is listed."""
+    open_sides = [side for side in sides if side is not None and side.open_above]
+    listed = prod((1 - Fraction(side.beyond, side.total) for side in open_sides), start=Fraction(1))
+    return 1 - listed if open_sides else None

@@ -1,0 +1,65 @@
+"""The notation in which tests are printed: text to tree, tree to text, and what a tree is made of."""
+
+from resolver.notation.parse import parse_condition, parse_roll, parse_value
+from resolver.notation.print import print_condition, print_limit, print_roll, print_side, print_value
+from resolver.notation.scan import TEXT_CAP, NotationError
+from resolver.notation.tree import (
+    Choice,
+    Condition,
+    Dice,
+    Expression,
+    Flat,
+    Interval,
+    Least,
+    Lookup,
+    Most,
+    Name,
+    Number,
+    Product,
+    Quotient,
+    Roll,
+    Rounding,
+    Side,
+    Sum,
+    Unknown,
+)
+from resolver.notation.values import NESTING_CAP
+from resolver.notation.walk import Leaf, Tree, dice_in, leaves_in, lookups_in, names_in
+
+__all__ = [
+    "NESTING_CAP",
+    "TEXT_CAP",
+    "Choice",
+    "Condition",
+    "Dice",
+    "Expression",
+    "Flat",
+    "Interval",
+    "Leaf",
+    "Least",
+    "Lookup",
+    "Most",
+    "Name",
+    "NotationError",
+    "Number",
+    "Product",
+    "Quotient",
+    "Roll",
+    "Rounding",
+    "Side",
+    "Sum",
+    "Tree",
+    "Unknown",
+    "dice_in",
+    "leaves_in",
+    "lookups_in",
+    "names_in",
+    "parse_condition",
+    "parse_roll",
+    "parse_value",
+    "print_condition",
+    "print_limit",
+    "print_roll",
+    "print_side",
+    "print_value",
+]

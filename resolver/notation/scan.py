@@ -1,0 +1,178 @@
+"""Reads a text from left to right: its words, declared names and numbers, and the error of a place."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NoReturn
+
+TEXT_CAP = 300
+DIGITS_CAP = 4
+
+_LETTER = r"[^\W\d_]"
+_INNER = r"[^\W_]"
+_GOES_ON = rf"(?:{_INNER}|['-]{_LETTER})"
+WORD = rf"{_LETTER}{_INNER}*(?:['-]{_LETTER}{_INNER}*)*'?"
+_ENDS_A_NAME = rf"(?:x\d*|d\d*|v|vs|versus|or|up|down|dice|die|tests?|unknown)(?!{_GOES_ON})"
+_NAME_WORD = rf"(?!{_ENDS_A_NAME}){WORD}"
+
+_ONE_WORD = re.compile(WORD)
+_WORDS = re.compile(rf"{_NAME_WORD}(?:\s+{_NAME_WORD})*", re.IGNORECASE)
+_MORE_WORDS = re.compile(rf"\s+{_NAME_WORD}|'", re.IGNORECASE)
+_NUMBER = re.compile(r"[0-9]+")
+
+# One character for one, so that columns stay those of the text as it was given.
+_PLAIN = str.maketrans("’‘ʼ‐‑‒–—−×÷", "'''------*/")
+_FRACTIONS = re.compile("[½⅓¼¾⅔]")
+
+
+class NotationError(ValueError):
+    """A text that is not in the notation.
+
+    Attributes:
+        text: The text as it was given.
+        column: Where the fault stands, from 1.
+        reason: What was found, what may stand there, how to mend it.
+    """
+
+    def __init__(self, text: str, column: int, reason: str) -> None:
+        shown = text if len(text) <= TEXT_CAP else text[:40] + "…"
+        super().__init__(f'In "{shown}", column {column}: {reason}')
+        self.text = text
+        self.column = column
+        self.reason = reason
+
+
+def keyword(words: str) -> re.Pattern[str]:
+    """Return the pattern of whole words (alternatives, in any case)."""
+    return re.compile(rf"(?:{words})(?!{_GOES_ON})", re.IGNORECASE)
+
+
+class Vocabulary:
+    """Declared names, ready to be found at a place in a text; the longest one wins."""
+
+    __slots__ = ("_declared", "_patterns")
+
+    def __init__(self, names: Iterable[str]) -> None:
+        plain = {" ".join(name.translate(_PLAIN).split()): name for name in names}
+        self._declared = {key: name for key, name in plain.items() if key and key.casefold() != "unknown"}
+        alike: dict[str, list[str]] = {}
+        for key in sorted(self._declared, key=len, reverse=True):
+            alike.setdefault(key[0], []).append(_pattern_of(key))
+        self._patterns = {first: re.compile("|".join(keys)) for first, keys in alike.items()}
+
+    def find(self, text: str, at: int) -> tuple[str, int] | None:
+        """Return the longest name that stands at a place, as it was declared, and where it ends."""
+        pattern = self._patterns.get(text[at : at + 1])
+        found = pattern.match(text, at) if pattern else None
+        if found is None:
+            return None
+        spelled = found[0]
+        if spelled not in self._declared:
+            spelled = " ".join(spelled.split())
+        return self._declared[spelled], found.end()
+
+
+def _pattern_of(name: str) -> str:
+    end = rf"(?!{_INNER}|'{_LETTER})" if name[-1].isalnum() else ""
+    return r"\s+".join(map(re.escape, name.split(" "))) + end
+
+
+@lru_cache(maxsize=64)
+def vocabulary(names: frozenset[str]) -> Vocabulary:
+    """Return the vocabulary of these names; built once for equal sets."""
+    return Vocabulary(names)
+
+
+class Scanner:
+    """A place in a text, always at a character that is no space; `char` is empty at the end."""
+
+    __slots__ = ("at", "char", "names", "original", "text")
+
+    def __init__(self, text: str, names: Vocabulary) -> None:
+        self.original = text
+        self.names = names
+        self.text = text if text.isascii() else text.translate(_PLAIN)
+        if len(text) > TEXT_CAP:
+            self.fail(
+                f"The text has {len(text)} characters; at most {TEXT_CAP} are read. Shorten it.", TEXT_CAP
+            )
+        if found := _FRACTIONS.search(text):
+            self.fail(f'Write "{found[0]}" as a division, as in "/ 2 up" or "/ 2 down".', found.start())
+        self.go(0)
+
+    def go(self, at: int) -> None:
+        """Move to a place and on past spaces."""
+        char = self.text[at : at + 1]
+        while char.isspace():
+            at += 1
+            char = self.text[at : at + 1]
+        self.at = at
+        self.char = char
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Return what matches here and move past it; None where nothing does."""
+        found = pattern.match(self.text, self.at)
+        if found is not None:
+            self.go(found.end())
+        return found
+
+    def take_char(self, char: str) -> bool:
+        """Return whether this character stands here, and move past it if so."""
+        if self.char != char:
+            return False
+        self.go(self.at + 1)
+        return True
+
+    def declared(self) -> str | None:
+        """Return the declared name that stands here and move past it; None where there is none."""
+        found = self.declared_here()
+        if found is None:
+            return None
+        self.go(found[1])
+        return found[0]
+
+    def declared_here(self) -> tuple[str, int] | None:
+        """Return the declared name that stands here and its end; one that goes on is no whole name."""
+        found = self.names.find(self.text, self.at)
+        return None if found is None or self._goes_on(found[1]) else found
+
+    def _goes_on(self, end: int) -> bool:
+        """Return whether what ends here is only the beginning of a name that is not declared."""
+        if self.text.startswith("-", end):
+            joined = _ONE_WORD.match(self.text, end + 1)
+            return joined is not None and self.names.find(self.text, end + 1) is None
+        return _MORE_WORDS.match(self.text, end) is not None
+
+    def words(self) -> str | None:
+        """Return the longest run of words that stands here, with single spaces between them."""
+        found = self.take(_WORDS)
+        return " ".join(found[0].split()) if found else None
+
+    def number(self, what: str) -> int:
+        """Return the whole number that stands here, and move past it."""
+        found = _NUMBER.match(self.text, self.at)
+        if found is None:
+            self.fail(f"Found {self.found()} where {what} must stand.")
+        self.check_digits(found[0])
+        self.go(found.end())
+        return int(found[0])
+
+    def check_digits(self, digits: str, at: int | None = None) -> None:
+        """Refuse a number with too many digits."""
+        if len(digits) > DIGITS_CAP:
+            self.fail(
+                f"The number {digits[:12]} has {len(digits)} digits; at most {DIGITS_CAP} are read.", at
+            )
+
+    def found(self) -> str:
+        """Return what stands here, for a message."""
+        if not self.char:
+            return "the end of the text"
+        word = _ONE_WORD.match(self.text, self.at) or _NUMBER.match(self.text, self.at)
+        end = word.end() if word else self.at + 1
+        shown = self.original[self.at : end]
+        return f'"{shown}"' if shown.isprintable() else f"the character U+{ord(shown[0]):04X}"
+
+    def fail(self, reason: str, at: int | None = None) -> NoReturn:
+        """Raise the error of a place (here, where none is given)."""
+        raise NotationError(self.original, (self.at if at is None else at) + 1, reason)

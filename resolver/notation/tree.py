@@ -1,0 +1,143 @@
+"""The tree that a text in the notation is parsed to. Equal texts give equal trees; trees can be keys."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Rounding = Literal["up", "down"]
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number of 0 or more, at most four digits."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice that are thrown: `3D` (sides None: dice of the edition) or `2d6` (added up)."""
+
+    count: int
+    sides: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """A fixed number of dice in a pool (`6 dice`)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A term, or a field of an earlier step (`of` is the step, `name` is `hits`, `net`, `success` …).
+
+    `of` is None for the roller's own rating (else the scene's), `actor` or `target` for one side's.
+    """
+
+    name: str
+    of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """A table's value for the ratings that are its keys."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A number that the source does not give; whatever needs it is unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Least:
+    """The lower of two values: `min(a, b)`."""
+
+    first: "Expression"
+    second: "Expression"
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """The higher of two values: `max(a, b)`."""
+
+    first: "Expression"
+    second: "Expression"
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """Two values multiplied: `a x b`."""
+
+    first: "Expression"
+    second: "Expression"
+
+
+@dataclass(frozen=True, slots=True)
+class Quotient:
+    """A value divided by a whole number of 1 or more.
+
+    `down` is toward zero, `up` away from it; None leaves it to the ruling `rounding`.
+    """
+
+    value: "Expression"
+    divisor: int
+    rounding: Rounding | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Terms, each added or taken away, in the order in which they were written.
+
+    A single one is always taken away (`-4`); a sum that is only added stands as its own terms.
+    """
+
+    terms: tuple[tuple[Literal["+", "-"], "Expression"], ...]
+
+
+Expression = Number | Dice | Flat | Name | Lookup | Unknown | Least | Most | Product | Quotient | Sum
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A limit of which exactly one is given: `[Speed or Handling]`."""
+
+    first: Name
+    second: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """How long each roll of an extended test takes: `1 hour`."""
+
+    value: Expression
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one side rolls: `pool [limit] (requirement, interval)`."""
+
+    pool: Expression
+    limit: Expression | Choice | None = None
+    requirement: Expression | None = None
+    interval: Interval | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A printed test: one side, or one against another."""
+
+    actor: Side
+    opposition: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A comparison of two values; without `operator` the value holds when it is above 0 or true."""
+
+    first: Expression
+    operator: Literal[">", ">=", "=", "<", "<="] | None = None
+    second: Expression | None = None

@@ -1,0 +1,97 @@
+"""Answers about procedures as plain data."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from resolver.answer import Plain, odds_answer, percentiles, plain_value, probability, replay_answer
+from resolver.chain import ChainOdds, StepOdds
+from resolver.notation import print_roll
+from resolver.odds import Odds
+from resolver.playback import Playback, PlayedStep
+from resolver.procedure import NONE
+from resolver.scene import UNKNOWN, UnknownValue, Value
+from resolver.setting import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class ProcedureAnswer:
+    """What one request about a procedure is answered with."""
+
+    setting: Setting
+    odds: ChainOdds
+    playback: Playback | None = None
+
+    def plain(self) -> Plain:
+        """Return `{rulings, warnings, unknown, steps, results, replay?}` as plain data, by step and by term."""
+        scales = list(self.setting.procedure.scales.values())
+        bounds = [step.bound for step in self.odds.steps.values() if step.bound is not None]
+        rulings = {name: choice for bound in bounds for name, choice in bound.rulings().items()}
+        answer: Plain = {
+            "rulings": {name: rulings[name] for name in sorted(rulings)},
+            "warnings": list(dict.fromkeys(warning for bound in bounds for warning in bound.warnings)),
+            "unknown": list(self.setting.reasons),
+            "steps": {name: step_answer(step, scales) for name, step in self.odds.steps.items()},
+            "results": {term: value_answer(odds, scales) for term, odds in self.odds.results.items()},
+        }
+        if self.playback is not None:
+            answer["replay"] = self._replay(self.playback)
+        return answer
+
+    def _replay(self, playback: Playback) -> Plain:
+        return {
+            "changes": list(self.setting.notes),
+            "steps": {name: _played(step) for name, step in playback.steps.items()},
+            "results": {term: plain_value(value) for term, value in playback.results.items()},
+        }
+
+
+def step_answer(step: StepOdds, scales: Sequence[Sequence[str]]) -> Plain:
+    """Return the odds of one step: how likely it is taken, and then those of its roll, or of its value."""
+    known = UNKNOWN not in step.taken.weights
+    answer: Plain = {"taken": probability(step.taken.chance(lambda one: one is True)) if known else None}
+    if step.bound is not None and step.roll is not None:
+        answer["roll"] = print_roll(step.bound.changed.roll)
+        answer["odds"] = odds_answer(step.bound, step.roll)
+    if step.value is not None:
+        answer["value"] = value_answer(step.value, scales)
+    return answer
+
+
+def value_answer(odds: Odds[Value], scales: Sequence[Sequence[str]] = ()) -> Plain | None:
+    """Return the odds of a value; None where it is unknown throughout.
+
+    `mean` and `percentiles` are those of its numbers, and left out where it has none. Values of a scale stand in
+    its order, after `none`.
+    """
+    if set(odds.weights) == {UNKNOWN}:
+        return None
+    numbers = {value: weight for value, weight in odds.weights.items() if isinstance(value, int)}
+    listed = [(value, Fraction(odds.weights[value], odds.total)) for value in _order(odds, scales)]
+    answer: Plain = {
+        "distribution": [{"value": plain_value(value), **probability(chance)} for value, chance in listed]
+    }
+    if numbers:
+        given: Odds[int] = Odds(numbers, sum(numbers.values()))
+        answer |= {"mean": probability(given.mean()), "percentiles": percentiles(given)}
+    return answer
+
+
+def _order(odds: Odds[Value], scales: Sequence[Sequence[str]]) -> list[Value]:
+    """Return the values that may come up, those of a scale in its order."""
+    words = {value for value in odds.values if isinstance(value, str) and value != NONE}
+    scale = next((scale for scale in scales if words and words.issubset(scale)), None)
+    if scale is None:
+        return odds.values
+    ordered: tuple[Value, ...] = (NONE, *scale, UNKNOWN)
+    return [value for value in ordered if value in odds.weights]
+
+
+def _played(step: PlayedStep) -> Plain:
+    """Return what one step came to."""
+    answer: Plain = {"taken": None if isinstance(step.taken, UnknownValue) else step.taken}
+    if step.roll is not None:
+        answer |= replay_answer(step.roll)
+    if step.value is not None:
+        answer["value"] = plain_value(step.value)
+    return answer

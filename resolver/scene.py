@@ -1,0 +1,171 @@
+"""What the names of a test stand for: the ratings of two sides, earlier steps, and tables."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from enum import Enum
+from typing import Final, Literal
+
+from resolver.notation import Choice, Lookup, Name, Roll, Tree, leaves_in, print_value
+from resolver.notation import Side as SideOfRoll
+
+Side = Literal["actor", "target"]
+
+_REQUEST: dict[Side, str] = {"actor": "ratings", "target": "against"}
+"""What a request calls the ratings of each side."""
+
+
+class UnknownValue(Enum):
+    """The value of what the source does not give; what depends on it is unknown too."""
+
+    UNKNOWN = "unknown"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+UNKNOWN: Final = UnknownValue.UNKNOWN
+
+Value = int | str | UnknownValue
+"""A number, a category ("Red"), or UNKNOWN. A rating that is thrown is thrown before it stands in a scene."""
+
+
+class ExpressionError(ValueError):
+    """An expression has no value in its scene."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A name without a value, as it was written, and where one was looked for."""
+
+    name: str
+    within: str
+    """`ratings` (the actor's), `against` (the target's), `ratings or against`, or `steps`."""
+
+
+class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
+    """Names have no value.
+
+    Attributes:
+        missing: All of them, in the order in which they were written.
+    """
+
+    def __init__(self, missing: Iterable[Missing]) -> None:
+        self.missing = tuple(missing)
+        places: dict[str, list[str]] = {}
+        for one in self.missing:
+            places.setdefault(one.within, []).append(f'"{one.name}"')
+        listed = "; ".join(f"{', '.join(names)} in {place}" for place, names in places.items())
+        super().__init__(f"Values are missing: {listed}. Give each of them a number or a category.")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table in which a test looks a value up."""
+
+    keys: tuple[Name, ...]
+    """The names whose values choose the row."""
+    rows: Mapping[tuple[int | str, ...], Value]
+    """The value of each row by its keys, in the order of `keys`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The values that a test is worked out with.
+
+    A name without a prefix is looked for among the value steps, then the ratings of the side that rolls, then
+    (if it is shared) those of the other side; never silently among the other side's own.
+    """
+
+    actor: Mapping[str, Value] = field(default_factory=dict)
+    target: Mapping[str, Value] = field(default_factory=dict)
+    roller: Side = "actor"
+    """Whose roll it is: the side whose ratings are meant by names without a prefix."""
+    shared: frozenset[str] = frozenset()
+    """Names that belong to the place or the object, not to a side; either mapping may hold them."""
+    steps: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    """Fields of earlier steps. A value step has the one field `value`, and its own name stands for it."""
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    words: frozenset[str] = frozenset()
+    """Values of categories; one that is written in a condition stands for itself (`Host Color = Red`)."""
+
+    def other_side(self) -> "Scene":
+        """Return the same scene for the roll of the opponent."""
+        return replace(self, roller="target" if self.roller == "actor" else "actor")
+
+    def value_of(self, name: Name) -> Value | None:
+        """Return what a name stands for; None where it has no value."""
+        if name.of is not None and name.of not in _REQUEST:
+            return self.steps.get(name.of, {}).get(name.name)
+        if name.of is None and name.name in self.steps and "value" in self.steps[name.name]:
+            return self.steps[name.name]["value"]
+        own, other = (self.target, self.actor) if self._side(name) == "target" else (self.actor, self.target)
+        value = own.get(name.name)
+        if value is None and name.name in self.shared:
+            value = other.get(name.name)
+        if value is None and name.of is None and name.name in self.words:
+            return name.name
+        return value
+
+    def looked_up(self, lookup: Lookup) -> Value | None:
+        """Return the value that a table gives; None where one of its keys has no value.
+
+        Raises:
+            ExpressionError: If there is no such table, or no such row in it.
+        """
+        table = self._table(lookup)
+        found = [self.value_of(key) for key in table.keys]
+        values = tuple(value for value in found if value is not None)
+        if len(values) < len(found):
+            return None
+        row = tuple(value for value in values if not isinstance(value, UnknownValue))
+        if len(row) < len(values):
+            return UNKNOWN
+        if row not in table.rows:
+            raise ExpressionError(_no_row(lookup.table, table, row))
+        return table.rows[row]
+
+    def missing_in(self, tree: Tree) -> list[Missing]:
+        """Return the names of a tree that have no value, each once; of a choice, one is enough."""
+        match tree:
+            case Roll(actor, opposition):
+                return self.missing_in(actor) + (
+                    self.other_side().missing_in(opposition) if opposition else []
+                )
+            case SideOfRoll(pool, limit, requirement, interval):
+                parts = [part for part in (pool, limit, requirement, interval) if part is not None]
+                return list(dict.fromkeys(missing for part in parts for missing in self.missing_in(part)))
+            case Choice(first, second) if (
+                self.value_of(first) is not None or self.value_of(second) is not None
+            ):
+                return []
+        names: dict[Name, None] = {}
+        for leaf in leaves_in(tree):
+            keys = self._table(leaf).keys if isinstance(leaf, Lookup) else (leaf,)
+            names.update((key, None) for key in keys if isinstance(key, Name))
+        return [
+            Missing(print_value(name), self._place(name)) for name in names if self.value_of(name) is None
+        ]
+
+    def _side(self, name: Name) -> Side:
+        if name.of is None:
+            return self.roller
+        return "target" if name.of == "target" else "actor"
+
+    def _place(self, name: Name) -> str:
+        if name.of is not None and name.of not in _REQUEST:
+            return "steps"
+        return "ratings or against" if name.name in self.shared else _REQUEST[self._side(name)]
+
+    def _table(self, lookup: Lookup) -> Table:
+        if lookup.table not in self.tables:
+            near = get_close_matches(lookup.table, self.tables, n=1)
+            hint = f'did you mean "{near[0]}"?' if near else "name one of the edition's tables."
+            raise ExpressionError(f'There is no table "{lookup.table}"; {hint}')
+        return self.tables[lookup.table]
+
+
+def _no_row(slug: str, table: Table, row: tuple[int | str, ...]) -> str:
+    given = ", ".join(f"{print_value(key)} {value}" for key, value in zip(table.keys, row, strict=True))
+    known = "; ".join(", ".join(map(str, keys)) for keys in list(table.rows)[:12])
+    return f'The table "{slug}" has no row for {given}; it has rows for {known}.'

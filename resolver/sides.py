@@ -1,0 +1,184 @@
+"""One side of a printed roll with numbers in place of its names."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from resolver.algebras import Adding, Likely, Pool, Terms
+from resolver.bounds import MOST_NUMBER, within
+from resolver.changes import Modifier, Who
+from resolver.expression import Evaluation
+from resolver.notation import Dice, Expression, Side, dice_in, print_limit, print_value
+from resolver.odds import Odds
+from resolver.reading import Frame, Reading
+from resolver.scene import Scene, Value
+from resolver.thrown import with_dice
+from resolver.throws import LEAST_TARGET, Counted, Throw, Totalled
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of a sum, as printed, with what it adds: a number, dice ("1d20"), or None where it is unknown."""
+
+    label: str
+    value: int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoundSide:
+    """What one side throws, and how it came to that."""
+
+    who: Who = "actor"
+    terms: tuple[Term, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    throw: Throw | None = None
+    """None where the pool, or the number that its dice have to reach, is unknown."""
+    limit: Term | None = None
+    target: Term | None = None
+    unknown: tuple[str, ...] = ()
+    """Why something of this side is unknown, in sentences."""
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def score_known(self) -> bool:
+        """Whether the odds of the score can be told."""
+        return self.throw is not None and not (self.limit and self.limit.value is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """What the score of a roll has to reach."""
+
+    label: str
+    expression: Expression
+    modifiers: tuple[Modifier, ...]
+    odds: Odds[int] | None
+    """One number, unless dice are part of it; None where it is unknown."""
+
+    def with_modifiers(self, value: Value) -> int:
+        """Return what has to be reached when the printed requirement comes to *value*, a number."""
+        added = [modifier.value for modifier in self.modifiers]
+        return sum(one for one in (value, *added) if isinstance(one, int))
+
+    @property
+    def dice(self) -> list[Dice]:
+        """Dice that have to be thrown for it."""
+        return dice_in(self.expression) if self.odds and len(self.odds.weights) > 1 else []
+
+
+def bind_side(
+    side: Side, scene: Scene, frame: Frame, who: Who = "actor", modifiers: Iterable[Modifier] = ()
+) -> BoundSide:
+    """Return *side* with its numbers in place; *modifiers* may be those of both sides.
+
+    Raises:
+        ExpressionError: If a number is a category, or dice stand where none can.
+        OutOfRange: If there are too many dice or terms, or a number is too large.
+    """
+    reading = Reading(scene, frame)
+    mine = [modifier for modifier in modifiers if modifier.who == who]
+    limit = _limit(side, reading, mine)
+    if frame.mechanic.family == "total":
+        bound = _totalled(side, reading, mine, limit)
+    else:
+        bound = _counted(side, reading, mine, limit)
+    return replace(
+        bound,
+        who=who,
+        modifiers=_on("pool", mine),
+        limit=limit,
+        unknown=tuple(reading.unknown),
+        warnings=tuple(reading.warnings),
+    )
+
+
+def bind_requirement(expression: Expression, reading: Reading, modifiers: Iterable[Modifier]) -> Requirement:
+    """Return what the score of a roll has to reach. Errors are those of `bind_side`."""
+    mechanic, mine = reading.frame.mechanic, _on("requirement", modifiers)
+    what = mechanic.word("requirement")
+    thrown = with_dice(expression, reading.scene)
+    flat = reading.frame.rulings["difficulty_dice"] == "flat"
+    if flat and all(dice.sides is None for dice in dice_in(thrown)):
+        read = reading.sum(what, expression, Pool(mechanic))
+        odds = None if read is None else Odds.certain(read.value)
+    else:
+        drawn = reading.sum(what, expression, Likely(mechanic))
+        odds = None if drawn is None else drawn.value
+    numbers = None if odds is None else _numbers(what, odds, reading, mine)
+    return Requirement(print_value(expression), thrown, mine, numbers)
+
+
+def _numbers(
+    what: str, odds: Odds[Value], reading: Reading, modifiers: tuple[Modifier, ...]
+) -> Odds[int] | None:
+    """Return the odds with *modifiers*; None where a value that may come up is unknown."""
+    values = {value: reading.number(what, value, modifiers) for value in odds.weights}
+    known = {value: number for value, number in values.items() if number is not None}
+    if len(known) < len(values):
+        return None
+    return odds.map(lambda value: within(f"the {what}", known[value], -MOST_NUMBER, MOST_NUMBER))
+
+
+def _limit(side: Side, reading: Reading, modifiers: list[Modifier]) -> Term | None:
+    raised = _on("limit", modifiers)
+    if side.limit is None:
+        if raised:
+            reading.warnings.append("The limit is changed, but the roll has none.")
+        return None
+    value = reading.limit(side.limit)
+    number = None if value is None else reading.number("limit", value, raised)
+    return Term(print_limit(side.limit), None if number is None else reading.at_least(0, "limit", number))
+
+
+def _counted(side: Side, reading: Reading, modifiers: list[Modifier], limit: Term | None) -> BoundSide:
+    mechanic = reading.frame.mechanic
+    what = mechanic.word("pool")
+    pool = reading.sum(what, side.pool, Pool(mechanic))
+    number = None if pool is None else reading.number(what, pool.value, _on("pool", modifiers))
+    terms = _terms(pool) if pool else ()
+    target = _target(side, reading, modifiers) if mechanic.family == "target-number" else None
+    if number is None or (target and target.value is None):
+        return BoundSide(terms=terms, target=target)
+    dice = reading.at_least(0, what, number)
+    return BoundSide(terms=terms, target=target, throw=Counted(dice, _whole(limit), _whole(target)))
+
+
+def _target(side: Side, reading: Reading, modifiers: list[Modifier]) -> Term:
+    """Return the number that each die of the side has to reach."""
+    what = reading.frame.mechanic.word("requirement")
+    if side.requirement is None:
+        reading.unknown.append(f"The {what} is unknown: the roll has none.")
+        return Term("unknown", None)
+    read = reading.sum(what, side.requirement, Pool(reading.frame.mechanic))
+    number = None if read is None else reading.number(what, read.value, _on("requirement", modifiers))
+    value = None if number is None else reading.at_least(LEAST_TARGET, what, number)
+    return Term(print_value(side.requirement), value)
+
+
+def _totalled(side: Side, reading: Reading, modifiers: list[Modifier], limit: Term | None) -> BoundSide:
+    what = reading.frame.mechanic.word("pool")
+    total = reading.sum(what, side.pool, Adding(reading.frame.mechanic))
+    if total is None:
+        return BoundSide()
+    bonus = reading.number(what, total.value.bonus, _on("pool", modifiers))
+    throw = None if bonus is None else Totalled(total.value.dice, bonus, _whole(limit))
+    return BoundSide(terms=tuple(_dice_term(part.label, part.value) for part in total.parts), throw=throw)
+
+
+def _terms(read: Evaluation[Value]) -> tuple[Term, ...]:
+    return tuple(Term(part.label, part.value if isinstance(part.value, int) else None) for part in read.parts)
+
+
+def _dice_term(label: str, terms: Terms) -> Term:
+    bonus = terms.bonus if isinstance(terms.bonus, int) else None
+    if not terms.dice:
+        return Term(label, bonus)
+    dice = " + ".join(f"{count}d{sides}" for count, sides in terms.dice)
+    return Term(label, f"{dice} + {bonus}" if bonus else dice)
+
+
+def _on(what: str, modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
+    return tuple(modifier for modifier in modifiers if modifier.on == what)
+
+
+def _whole(term: Term | None) -> int | None:
+    return term.value if term and isinstance(term.value, int) else None

@@ -1,0 +1,126 @@
+"""The steps of a replay in words, each with its values beside it."""
+
+from collections.abc import Mapping, Sequence
+
+from resolver.changes import signed
+from resolver.faces import Face, Fallen
+from resolver.mechanic import Mechanic
+from resolver.rulings import RULINGS
+from resolver.sides import BoundSide, Term
+from resolver.throws import Counted, Throw, Totalled
+from resolver.verdict import Verdict
+
+Step = dict[str, object]
+"""One step: `step` is its kind, `text` says it, and the other keys are its values."""
+
+
+def pool_steps(side: BoundSide, mechanic: Mechanic) -> list[Step]:
+    """Return each part of what is rolled with its value, each modifier with its reason, and what they come to."""
+    steps: list[Step] = [
+        {
+            "step": "pool",
+            "text": " + ".join(map(_term, side.terms)),
+            "terms": [{"name": term.label, "value": term.value} for term in side.terms],
+        }
+    ]
+    unit = " dice" if mechanic.family != "total" else ""
+    for modifier in side.modifiers:
+        text = f"{signed(modifier.value)}{unit}" + (f": {modifier.reason}" if modifier.reason else "")
+        value = modifier.value if isinstance(modifier.value, int) else None
+        steps.append({"step": "modifier", "text": text, "value": value, "reason": modifier.reason})
+    if side.throw is not None:
+        steps.append({"step": "throw", "text": _throw(side.throw, mechanic), **_throw_values(side.throw)})
+    return steps
+
+
+def dice_step(faces: Sequence[Face], fallen: Fallen, mechanic: Mechanic) -> Step:
+    """Return what the dice show."""
+    listed = [face if isinstance(face, int) else list(face) for face in faces]
+    shown = ", ".join(str(face) if isinstance(face, int) else "+".join(map(str, face)) for face in listed)
+    came = f"total {fallen.score}" if mechanic.family == "total" else mechanic.counted(fallen.score)
+    return {"step": "dice", "text": f"{shown or 'no dice'}: {came}", "faces": listed, "score": fallen.score}
+
+
+def glitch_step(dice: int, fallen: Fallen, mechanic: Mechanic) -> Step:
+    """Return how many dice show a 1, and what that means."""
+    kind = "glitch" if mechanic.glitch else "critical failure"
+    words = {"none": f"no {kind}", "glitch": "a glitch"}.get(fallen.mark, f"a critical {kind.split()[-1]}")
+    text = f"{fallen.ones} of {dice} dice show 1: {words}"
+    return {"step": "glitch", "text": text, "ones": fallen.ones, "dice": dice, "glitch": fallen.mark}
+
+
+def limit_step(limit: Term, before: int, after: int, mechanic: Mechanic) -> Step:
+    """Return what the limit leaves."""
+    kept = f"{mechanic.counted(before)} count as {after}" if after < before else "it takes nothing away"
+    text = f"{mechanic.word('limit')} {_term(limit)}: {kept}"
+    return {"step": "limit", "text": text, "limit": limit.value, "before": before, "after": after}
+
+
+def requirement_step(label: str, value: int, mechanic: Mechanic) -> Step:
+    """Return what the score has to reach."""
+    text = f"{mechanic.word('requirement')} {_term(Term(label, value))}"
+    return {"step": "requirement", "text": text, "requirement": value}
+
+
+def opponent_step(score: int, trace: list[Step], mechanic: Mechanic) -> Step:
+    """Return what the other side came to, with its own steps."""
+    came = f"a total of {score}" if mechanic.family == "total" else mechanic.counted(score)
+    return {"step": "opponent", "text": f"the other side has {came}", "score": score, "trace": trace}
+
+
+def tie_step(choice: str) -> Step:
+    """Return who wins a tie."""
+    text = f"a tie: {RULINGS['tie'].choices[choice]}"
+    return {"step": "tie", "text": text, "ruling": choice}
+
+
+def net_step(score: int, against: int, net: int) -> Step:
+    """Return the difference."""
+    text = f"{score} − {against} = {net}".replace("= -", "= −")
+    return {"step": "net", "text": text, "net": net}
+
+
+def outcome_step(verdict: Verdict, then: Sequence[str]) -> Step:
+    """Return how the roll came out, and what follows."""
+    text = verdict.outcome or "nothing says what would succeed"
+    return {
+        "step": "outcome",
+        "text": "; ".join([text, *then]),
+        "outcome": verdict.outcome,
+        "then": list(then),
+    }
+
+
+def rulings_step(rulings: Mapping[str, str]) -> Step:
+    """Return the rulings in force."""
+    listed = "; ".join(f"{name} {choice}" for name, choice in rulings.items())
+    return {"step": "rulings", "text": listed, "rulings": dict(rulings)}
+
+
+def _term(term: Term) -> str:
+    """Return a term with its value, unless it is one: "Logic 4", "Rating x 2 (6)", "1d20"."""
+    value = "unknown" if term.value is None else str(term.value).replace("-", "−")
+    if term.label in (value, value.removeprefix("−"), f"{value} dice", f"{value}D"):
+        return value
+    return f"{term.label} {value}" if term.label[-1].isalpha() else f"{term.label} ({value})"
+
+
+def _throw(throw: Throw, mechanic: Mechanic) -> str:
+    if isinstance(throw, Counted):
+        dice = "1 die" if throw.dice == 1 else f"{throw.dice} dice"
+        against = (
+            f" against {mechanic.word('requirement')} {throw.target}" if throw.target is not None else ""
+        )
+        return dice + against
+    dice = " + ".join(f"{count}d{sides}" for count, sides in throw.dice)
+    sign = "−" if throw.bonus < 0 else "+"
+    return f"{dice} {sign} {abs(throw.bonus)}" if throw.bonus else dice
+
+
+def _throw_values(throw: Throw) -> Step:
+    if isinstance(throw, Totalled):
+        return {"dice": [[count, sides] for count, sides in throw.dice], "bonus": throw.bonus}
+    values: Step = {"dice": throw.dice}
+    if throw.target is not None:
+        values["target"] = throw.target
+    return values

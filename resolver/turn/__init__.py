@@ -1,0 +1,35 @@
+"""One turn: whether a list of actions is legal in it, what it leaves, and which rules forbid it."""
+
+from resolver.turn.check import check
+from resolver.turn.rules import (
+    ENDLESS,
+    MOST_ACTIONS,
+    Act,
+    Again,
+    At,
+    Exchange,
+    Loss,
+    Paid,
+    Problem,
+    Stock,
+    TurnAnswer,
+    TurnRules,
+    Way,
+)
+
+__all__ = [
+    "ENDLESS",
+    "MOST_ACTIONS",
+    "Act",
+    "Again",
+    "At",
+    "Exchange",
+    "Loss",
+    "Paid",
+    "Problem",
+    "Stock",
+    "TurnAnswer",
+    "TurnRules",
+    "Way",
+    "check",
+]

@@ -1,0 +1,164 @@
+"""Whether a list of actions is legal in one turn, what it leaves, and which rules forbid it."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from resolver.bounds import within
+from resolver.expression import holds
+from resolver.notation import names_in
+from resolver.scene import Scene
+from resolver.turn.forbidding import forbidden
+from resolver.turn.paying import Payment, pay
+from resolver.turn.placing import Placed, allowed, placed
+from resolver.turn.rules import ENDLESS, MOST_ACTIONS, Act, Paid, Problem, TurnAnswer, TurnRules
+
+MOST_PASSES = 100
+"""Turns of one round that are counted."""
+
+
+def check(rules: TurnRules, acts: Sequence[Act]) -> TurnAnswer:
+    """Return whether *acts*, taken in this order, are legal in one turn, and what becomes of it.
+
+    The turn is legal if it is so whatever the unknown costs, amounts and limits are, and illegal if it is so
+    however kind they are; else nobody knows. Of several ways to pay one is taken that makes it legal.
+
+    Args:
+        rules: What the turn allows.
+        acts: The actions, in the order in which they are taken; those of other people are not among them.
+
+    Raises:
+        OutOfRange: If there are more than `MOST_ACTIONS` of them.
+    """
+    within("the number of actions", len(acts), 0, MOST_ACTIONS)
+    turn = placed(rules, acts)
+    broken = forbidden(rules, turn)
+    payment = pay(rules, turn, sure=True)
+    doubts: tuple[Problem, ...] = tuple(_limits(turn))
+    if broken or not payment.whole:
+        payment = pay(rules, turn, sure=False)
+        doubts += tuple(_doubts(rules, turn, payment))
+    return _answer(rules, turn, payment, broken + payment.problems, doubts)
+
+
+def _answer(
+    rules: TurnRules,
+    turn: Sequence[Placed],
+    payment: Payment,
+    problems: tuple[Problem, ...],
+    doubts: tuple[Problem, ...],
+) -> TurnAnswer:
+    return TurnAnswer(
+        legal=False if problems else None if doubts else True,
+        left=_left(rules, payment),
+        paid=tuple(_paid(turn, payment)),
+        trades=tuple(trade.id for trade in payment.settlement.trades),
+        problems=problems or doubts,
+        penalties=_penalties(rules, payment),
+        passes=_passes(rules, payment),
+        warnings=tuple(_warnings(turn)),
+    )
+
+
+def _limits(turn: Sequence[Placed]) -> Iterator[Problem]:
+    """Yield the actions whose unknown limits may forbid the turn."""
+    for each in turn:
+        if each.act.why_limits:
+            yield Problem("unknown", (each.act.name,), f"{each.act.title}: {each.act.why_limits}")
+
+
+def _doubts(rules: TurnRules, turn: Sequence[Placed], payment: Payment) -> Iterator[Problem]:
+    """Yield what a payment takes for granted."""
+    for each, way in zip(turn, payment.ways, strict=True):
+        if way is not None and way.why_cost:
+            yield Problem("unknown", (each.act.name,), f"{each.act.title}: {way.why_cost}")
+        if way is not None and allowed(rules, way, each.at, held=each.held) is None:
+            yield Problem("unknown", (each.act.name,), f"{each.act.title}: {way.why_when}")
+    used = Counter(payment.bill.total)
+    for trade in payment.settlement.trades:
+        used.update(trade.pay)
+    for name, stock in rules.stock.items():
+        if stock.why and used[name] > stock.least:
+            yield Problem("unknown", tuple(_spenders(turn, payment, name)), stock.why)
+    out = tuple(each.act.name for each in turn if each.at == "out")
+    for why in dict.fromkeys(trade.why for trade in payment.settlement.traded_out if trade.out is None):
+        yield Problem("unknown", out, why)
+
+
+def _spenders(turn: Sequence[Placed], payment: Payment, name: str) -> Iterator[str]:
+    """Yield the actions that are paid with a resource, or with what it was traded for."""
+    traded = (set(trade.gain) for trade in payment.settlement.trades if name in trade.pay)
+    names = {name}.union(*traded)
+    for each, way in zip(turn, payment.ways, strict=True):
+        if way is not None and names & set(way.spend):
+            yield each.act.name
+
+
+def _left(rules: TurnRules, payment: Payment) -> dict[str, float | None]:
+    """Return what is left of everything; nobody knows after an unknown cost, or of an unknown stock."""
+    left = payment.settlement.left
+    guessed = any(way is not None and way.why_cost for way in payment.ways)
+    names = dict.fromkeys((*rules.stock, *(name for name, count in left.items() if count)))
+    return {name: left.get(name, 0) if _sure(rules, name, guessed=guessed) else None for name in names}
+
+
+def _sure(rules: TurnRules, name: str, *, guessed: bool) -> bool:
+    stock = rules.stock.get(name)
+    if stock is not None and math.isinf(stock.least):
+        return True
+    return not guessed and (stock is None or stock.least == stock.most)
+
+
+def _paid(turn: Sequence[Placed], payment: Payment) -> Iterator[Paid]:
+    for each, way in zip(turn, payment.ways, strict=True):
+        if each.part_of is not None:
+            yield Paid(each.act.name, each.at, spend={}, part_of=turn[each.part_of].act.name)
+        elif way is None or way.why_cost:
+            yield Paid(each.act.name, each.at, way.key if way else None)
+        else:
+            everything = dict.fromkeys(sorted(way.empties), ENDLESS)
+            yield Paid(each.act.name, each.at, way.key, {**way.spend, **everything})
+
+
+def _penalties(rules: TurnRules, payment: Payment) -> dict[str, int]:
+    spent, penalties = payment.bill.total, Counter[str]()
+    for name, changes in rules.each_more.items():
+        more = max(cast("int", spent.get(name, 0)) - 1, 0)
+        for key, change in changes.items():
+            penalties[key] += more * change
+    return {key: change for key, change in penalties.items() if change}
+
+
+def _passes(rules: TurnRules, payment: Payment) -> int | None:
+    if rules.again is None:
+        return None
+    left = _left(rules, payment)
+    names = [*rules.again.lose, *(name.name for name in names_in(rules.again.while_))]
+    known = {name: count for name in names if (count := left.get(name)) is not None and math.isfinite(count)}
+    if len(known) < len(set(names)):
+        return None
+    return _turns_to_come(rules.again.lose, known, rules)
+
+
+def _turns_to_come(lose: Mapping[str, int], left: Mapping[str, float], rules: TurnRules) -> int:
+    amounts, passes = {name: int(count) for name, count in left.items()}, 0
+    while rules.again is not None and passes < MOST_PASSES:
+        amounts = {name: count - lose.get(name, 0) for name, count in amounts.items()}
+        if holds(rules.again.while_, Scene(actor=dict(amounts))) is not True:
+            break
+        passes += 1
+    return passes
+
+
+def _warnings(turn: Sequence[Placed]) -> Iterator[str]:
+    """Yield what an action gives that others after it, before it is used, may take away."""
+    told: set[tuple[str, str]] = set()
+    for each in turn:
+        for loss in each.act.losses:
+            for other in turn[each.index + 1 :]:
+                if other.act.name in loss.kept_by:
+                    break
+                if other.act.name != each.act.name and (each.act.name, loss.words) not in told:
+                    told.add((each.act.name, loss.words))
+                    yield f"{each.act.title}: what it gives is lost by {loss.words}"

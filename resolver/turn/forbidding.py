@@ -1,0 +1,114 @@
+"""What forbids a turn whatever is paid: the limits of its actions on when, how often and with what."""
+
+from collections.abc import Iterator, Sequence
+
+from resolver.turn.placing import Placed, allowed
+from resolver.turn.rules import Problem, TurnRules
+from resolver.turn.words import amounts, listed, plain
+
+
+def forbidden(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Problem, ...]:
+    """Return every limit that the actions of *turn* break, whatever is paid for them."""
+    return (
+        *_out_of_time(rules, turn),
+        *_not_first(rules, turn),
+        *_unjoined(turn),
+        *_too_often(rules, turn),
+        *_together(rules, turn),
+        *_not_alone(rules, turn),
+    )
+
+
+def not_first(rules: TurnRules, placed: Placed, spend: frozenset[str]) -> bool:
+    """Return whether an action cannot be paid with *spend* because it is the first one."""
+    return placed.index == 0 and bool(rules.not_first & spend)
+
+
+def _out_of_time(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+    for each in turn:
+        may = [allowed(rules, way, each.at, held=each.held) for way in each.act.ways]
+        if each.part_of is None and not any(answer is not False for answer in may):
+            other, here = ("in one's own turn", "out of turn")
+            if each.at == "own":
+                other, here = "while somebody else acts", "in one's own turn"
+            yield Problem(
+                "timing", (each.act.name,), f"{each.act.title} is taken {other}; here it stands {here}"
+            )
+
+
+def _not_first(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+    for each in turn[:1]:
+        ways = [way for way in each.act.ways if allowed(rules, way, each.at, held=each.held) is not False]
+        if ways and all(not_first(rules, each, frozenset(way.spend)) for way in ways):
+            cost = amounts(rules, ways[0].spend)
+            why = f"{each.act.title} costs {cost}, which pays for nothing before one's first action"
+            yield Problem("not-first", (each.act.name,), why)
+
+
+def _unjoined(turn: Sequence[Placed]) -> Iterator[Problem]:
+    for each in turn:
+        must = each.act.must
+        others = [other for other in turn if other is not each and must and must & other.stands_for]
+        if must is None or any(other.at == each.at for other in others):
+            continue
+        names = (each.act.name, *(other.act.name for other in others))
+        if others:
+            why = f"{each.act.title} must be taken at the same time as {listed(_titles(others), 'or')}"
+        else:
+            why = f"{each.act.title} must be taken with {each.act.must_words}; nothing of the kind is here"
+        yield Problem("must", names, why)
+
+
+def _too_often(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+    for each in turn:
+        span = each.act.once
+        if span is None or not each.within(span, rules):
+            continue
+        same = [o for o in turn if o.act.name == each.act.name and o.within(span, rules)]
+        if len(same) > 1 and same[0] is each:
+            why = f"{each.act.title} may be taken once a {plain(span)}; here it is taken {len(same)} times"
+            yield Problem("once", (each.act.name,) * len(same), why)
+
+
+def _together(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+    told: set[tuple[str, str]] = set()
+    for each in turn:
+        span = each.act.once or rules.spans[-1]
+        for other in turn:
+            pair = (each.act.name, other.act.name)
+            if not each.within(span, rules) or not other.within(span, rules) or pair in told:
+                continue
+            if _excluded(each, other):
+                told |= {pair, pair[::-1]}
+                why = f"{each.act.title} and {other.act.title} do not go together in one {plain(span)}"
+                yield Problem("not-with", pair, why)
+
+
+def _excluded(each: Placed, other: Placed) -> bool:
+    act, name = each.act, other.act.name
+    if other is each or _one_in_the_other(each, other) or (name == act.name and act.once):
+        return False
+    return name in act.not_with and name not in act.may and act.name not in other.act.may
+
+
+def _not_alone(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+    for each in turn:
+        span = each.act.alone
+        if span is None or not each.within(span, rules):
+            continue
+        others = [
+            other
+            for other in turn
+            if other is not each and other.within(span, rules) and not _one_in_the_other(each, other)
+        ]
+        if others:
+            why = f"{each.act.title} leaves room for nothing else in the same {plain(span)}"
+            yield Problem("alone", (each.act.name, *(other.act.name for other in others)), why)
+
+
+def _one_in_the_other(each: Placed, other: Placed) -> bool:
+    return each.part_of == other.index or other.part_of == each.index
+
+
+def _titles(turn: Sequence[Placed]) -> list[str]:
+    return list(dict.fromkeys(each.act.title for each in turn))

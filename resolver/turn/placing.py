@@ -1,0 +1,100 @@
+"""When each action of a turn is taken, and which of them are part of another."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from resolver.turn.rules import Act, At, TurnRules, Way
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An action in its place in the turn."""
+
+    index: int
+    act: Act
+    at: At
+    part_of: int | None = None
+    """The place of the action that includes it."""
+    held: bool = False
+    """Whether an action before it lets it be taken out of turn."""
+
+    def within(self, span: str, rules: TurnRules) -> bool:
+        """Return whether it falls in *span*; what is done out of turn is outside of the shortest one."""
+        return self.at == "own" or len(rules.spans) == 1 or span != rules.spans[0]
+
+    @property
+    def stands_for(self) -> frozenset[str]:
+        """The names of what is done with it: itself, and what it includes."""
+        return frozenset((self.act.name,)).union(*self.act.includes)
+
+
+def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
+    """Return *acts* in their places.
+
+    An action after one that includes it is part of the first such one that has room for it, unless it is paid
+    apart or said to be taken at another time. An action without a time is taken with the one that it is part of
+    or must be taken with, else in one's own turn where that is allowed.
+    """
+    held = [any(act.holds for act in acts[:index]) for index in range(len(acts))]
+    times = [_by_itself(rules, act, held[index]) for index, act in enumerate(acts)]
+    owners = _owners(acts, times)
+    _follow(owners, times)
+    for index, act in enumerate(acts):
+        if act.at is None and act.must is not None and owners[index] is None:
+            times[index] = _joined(rules, acts, index, times, held=held[index])
+    _follow(owners, times)
+    return tuple(Placed(i, act, times[i], owners[i], held[i]) for i, act in enumerate(acts))
+
+
+def _follow(owners: Sequence[int | None], times: list[At]) -> None:
+    """Take every part when the action is taken that it is part of."""
+    for index, owner in enumerate(owners):
+        if owner is not None:
+            times[index] = times[owner]
+
+
+def allowed(rules: TurnRules, way: Way, at: At, *, held: bool) -> bool | None:
+    """Return whether an action that is paid in this *way* may be taken then; None where that is unknown."""
+    when = way.when
+    if when is None:
+        when = "any" if rules.anytime >= {*way.spend, *way.empties} else "own"
+    if at == "own":
+        return when != "out"
+    if held or when in ("any", "out"):
+        return True
+    return None if when == "unknown" else False
+
+
+def _by_itself(rules: TurnRules, act: Act, held: bool) -> At:
+    if act.at is not None:
+        return act.at
+    return "own" if any(allowed(rules, way, "own", held=held) for way in act.ways) else "out"
+
+
+def _joined(rules: TurnRules, acts: Sequence[Act], index: int, times: Sequence[At], *, held: bool) -> At:
+    """Return when an action is taken that must be taken with another: when the other is, if it may be then."""
+    must = acts[index].must or frozenset()
+    partners = {
+        times[i] for i, act in enumerate(acts) if i != index and must & Placed(i, act, times[i]).stands_for
+    }
+    for at in ("own", "out"):
+        if at in partners and any(allowed(rules, way, at, held=held) for way in acts[index].ways):
+            return at
+    return times[index]
+
+
+def _owners(acts: Sequence[Act], times: Sequence[At]) -> list[int | None]:
+    """Return for each action the place of the one that it is part of, or None."""
+    owners: list[int | None] = []
+    room: list[tuple[int, frozenset[str]]] = []
+    for index, act in enumerate(acts):
+        fitting = [
+            place
+            for place in room
+            if act.name in place[1] and not act.apart and act.at in (None, times[place[0]])
+        ]
+        owners.append(fitting[0][0] if fitting else None)
+        if fitting:
+            room.remove(fitting[0])
+        room += [(index, included) for included in act.includes]
+    return owners

@@ -1,0 +1,180 @@
+"""What a turn allows, and the actions that somebody wants to take in it."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from resolver.notation import Condition
+
+At = Literal["own", "out"]
+"""own: in one's own turn, the shortest span. out: while somebody else acts, in the longer spans only."""
+
+ENDLESS: Final = math.inf
+"""As much as anybody wants."""
+
+MOST_ACTIONS = 20
+"""Actions that one turn may list."""
+
+MOST_TRADES = 40
+"""Trades that are tried in one turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """How much there is of a resource, before anything is paid or traded."""
+
+    least: float
+    most: float
+    why: str = ""
+    """Why it is not known; empty where it is, and then `least` equals `most`."""
+
+    @classmethod
+    def of(cls, amount: float) -> "Stock":
+        """Return a stock of exactly *amount*."""
+        return cls(amount, amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A trade of resources."""
+
+    id: str
+    pay: Mapping[str, int]
+    gain: Mapping[str, int]
+    out: bool | None = True
+    """Whether what was traded for pays for actions out of turn; None where that is unknown."""
+    why: str = ""
+    """Why that is unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What is lost before one acts again in the same round."""
+
+    lose: Mapping[str, int]
+    while_: Condition
+    """What must hold of the resources for somebody to act in a turn of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRules:
+    """How much one may do in a turn, and when."""
+
+    spans: tuple[str, ...]
+    """From the shortest, one's own turn, to the longest."""
+    stock: Mapping[str, Stock]
+    """What there is of each resource; there is nothing of one that is left out."""
+    exchanges: tuple[Exchange, ...] = ()
+    anytime: frozenset[str] = frozenset()
+    """Resources that pay for actions out of turn, where the action itself does not say when it is taken."""
+    each_more: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """What each further use of a resource changes in every roll."""
+    again: Again | None = None
+    not_first: frozenset[str] = frozenset()
+    """Resources that do not pay for the first action."""
+    names: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """What one of a resource is called, and several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to pay for an action."""
+
+    key: str | None = None
+    """Its name; None where there is nothing to pay, or nobody knows what."""
+    spend: Mapping[str, int] = field(default_factory=dict)
+    empties: frozenset[str] = frozenset()
+    """Resources of which everything that is left is spent."""
+    when: At | Literal["any", "unknown"] | None = None
+    """When the action may be taken so; None where the resources decide it."""
+    why_when: str = ""
+    """Why that is unknown."""
+    why_cost: str = ""
+    """Why the cost is unknown; empty where it is known. What is known of it stands in `spend`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Something that an action gives and another action may take away."""
+
+    words: str
+    """What takes it away."""
+    kept_by: frozenset[str] = frozenset()
+    """Names of the actions that use it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action that somebody wants to take. Other actions are named as `name`; classes stand for their members."""
+
+    name: str
+    title: str
+    """What people call it."""
+    ways: tuple[Way, ...] = (Way(),)
+    """In the order in which they are tried; at least one."""
+    at: At | None = None
+    """When it is taken; None where nobody said."""
+    apart: bool = False
+    """Whether it is paid for by itself even where another action includes it."""
+    must: frozenset[str] | None = None
+    """Any one of these must be taken with it; None where it stands by itself."""
+    must_words: str = "another action"
+    """What these are called."""
+    may: frozenset[str] = frozenset()
+    """These may be taken with it, whatever else forbids them."""
+    includes: tuple[frozenset[str], ...] = ()
+    """Each is one action, any of the set, that is part of it and already paid."""
+    not_with: frozenset[str] = frozenset()
+    """None of these in the span of `once`, or without it in the longest."""
+    once: str | None = None
+    alone: str | None = None
+    """The span in which nothing else may be taken."""
+    holds: bool = False
+    """Whether actions after it that belong to one's own turn may be taken out of turn."""
+    losses: tuple[Loss, ...] = ()
+    why_limits: str = ""
+    """Why its limits are unknown; empty where they are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a turn is not legal, or is not known to be."""
+
+    rule: str
+    """allotment, again, timing, not-first, must, not-with, once, alone, or unknown."""
+    actions: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """How an action of the turn is taken."""
+
+    name: str
+    at: At
+    way: str | None = None
+    spend: Mapping[str, float] | None = None
+    """What it costs, ENDLESS for all that is left; None where it cannot be paid, or nobody knows the cost."""
+    part_of: str | None = None
+    """The action that includes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAnswer:
+    """Whether a turn is legal, and what becomes of it."""
+
+    legal: bool | None
+    """None where something that decides it is unknown."""
+    left: Mapping[str, float | None]
+    """Resource to what is left of it: ENDLESS, or None where that is unknown."""
+    paid: tuple[Paid, ...]
+    """One for each action, in order."""
+    trades: tuple[str, ...]
+    """Exchanges that were made, in order, by id."""
+    problems: tuple[Problem, ...]
+    penalties: Mapping[str, int]
+    """What the number of actions changes in every roll of the turn."""
+    passes: int | None
+    """How often one acts again in the round after this turn; None where that is unknown or no rule says it."""
+    warnings: tuple[str, ...]

@@ -1,0 +1,51 @@
+"""A wanted chance of success, read exactly from what people write, and chances as people read them."""
+
+import re
+from fractions import Fraction
+
+_FRACTION = re.compile(r"(\d{1,9})\s*/\s*(\d{1,9})")
+_PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,9})?)\s*%")
+_DECIMAL = re.compile(r"\d{0,3}\.?\d{1,20}")
+
+
+class WantedError(ValueError):
+    """A wanted chance cannot be read, or is none."""
+
+
+def wanted_chance(given: str | float) -> Fraction:
+    """Return the chance that is written as "3/4", "75 %", "0.75" or 0.75, exactly.
+
+    A decimal is taken as it is written: 0.1 is one tenth, and not the binary number next to it.
+
+    Raises:
+        WantedError: If it is nothing of the kind, 0 or less, or more than 1.
+    """
+    text = repr(given) if isinstance(given, float) else str(given).strip()
+    chance = _read(text)
+    if chance is None:
+        raise WantedError(f'"{text}" is no chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).')
+    if chance > 1:
+        hint = f"; write {text}% for percent" if chance <= 100 and "/" not in text and "%" not in text else ""
+        raise WantedError(f"The wanted chance is {text}; it must be at most 1, or 100%{hint}.")
+    if chance <= 0:
+        raise WantedError(f"The wanted chance is {text}; it must be more than 0.")
+    return chance
+
+
+def _read(text: str) -> Fraction | None:
+    if found := _FRACTION.fullmatch(text):
+        above, below = map(int, found.groups())
+        return Fraction(above, below) if below else None
+    if found := _PERCENT.fullmatch(text):
+        return Fraction(found[1]) / 100
+    return Fraction(text) if _DECIMAL.fullmatch(text) else None
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance for people, to a tenth of a percent: "41.2 %", and never 0 or 100 where it is neither."""
+    if 0 < chance < Fraction(1, 1000):
+        return "less than 0.1 %"
+    if Fraction(999, 1000) < chance < 1:
+        return "more than 99.9 %"
+    tenths = round(chance * 1000)
+    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10} %"

@@ -1,0 +1,22 @@
+"""Full text over the entries: queries, ranking, typing errors, suggestions. Knows nothing of HTTP."""
+
+from search.documents import FREE_OF_COST, UNKNOWN_COST, cost_keys
+from search.index import Index, build, open_index
+from search.results import Because, Facet, Facets, Page, Result, Suggestion
+from search.store import NoIndexError
+
+__all__ = [
+    "FREE_OF_COST",
+    "UNKNOWN_COST",
+    "Because",
+    "Facet",
+    "Facets",
+    "Index",
+    "NoIndexError",
+    "Page",
+    "Result",
+    "Suggestion",
+    "build",
+    "cost_keys",
+    "open_index",
+]

@@ -1,0 +1,37 @@
+"""How many typing errors lie between two words."""
+
+from typing import NamedTuple
+
+
+class Distance(NamedTuple):
+    """Errors up to the whole of a word, and up to whichever beginning of it is nearest."""
+
+    whole: int
+    beginning: int
+
+
+def distance(typed: str, word: str) -> Distance:
+    """Return how far *typed* is from *word*, and from the nearest beginning of it.
+
+    A letter too many, a letter missing, a wrong letter, and two neighbouring letters exchanged are one error
+    each (Damerau and Levenshtein, each place changed at most once).
+    """
+    before: list[int] = []
+    above = list(range(len(word) + 1))
+    for row, letter in enumerate(typed, 1):
+        line = [row]
+        for column, other in enumerate(word, 1):
+            cost = min(above[column] + 1, line[-1] + 1, above[column - 1] + (letter != other))
+            if row > 1 and column > 1 and letter == word[column - 2] and other == typed[row - 2]:
+                cost = min(cost, before[column - 2] + 1)
+            line.append(cost)
+        before, above = above, line
+    return Distance(above[-1], min(above))
+
+
+def letters(word: str) -> int:
+    """Return the letters of *word* as bits, to tell quickly that two words are too far apart."""
+    bits = 0
+    for letter in word:
+        bits |= 1 << (ord(letter) % 61)
+    return bits

@@ -1,0 +1,29 @@
+"""Answers as JSON: what their shape says, without the fields that do not apply."""
+
+from typing import Any
+
+from flask import Response, current_app, g
+from pydantic import BaseModel
+
+from search_api.version import Version
+
+VERSIONS = "versions"
+"""By what name the app holds the versions that it serves."""
+
+
+def answer(shape: type[BaseModel], content: Any) -> Response:
+    """Return *content* as an answer of *shape*; a field that is not given is left out."""
+    text = shape.model_validate(content).model_dump_json(by_alias=True, exclude_unset=True)
+    return Response(text, mimetype="application/json")
+
+
+def served() -> Version:
+    """Return the version that the present request is answered from.
+
+    Raises:
+        NotBuiltError: If there is none yet.
+    """
+    if "version" not in g:
+        g.version = current_app.extensions[VERSIONS].current()
+    version: Version = g.version
+    return version

@@ -1,0 +1,44 @@
+"""What several editions share."""
+
+from apiflask import APIBlueprint
+from flask import Response
+
+from kb.equivalents import members
+from kb.export import concept_data
+from search_api.answers import answer, served
+from search_api.naming import existing, named
+from search_api.shapes.concepts import ConceptAnswer, ConceptsAnswer
+
+endpoints = APIBlueprint("concepts", __name__, tag="Concepts")
+
+
+@endpoints.get("/concepts")
+@endpoints.output(ConceptsAnswer)
+def concepts() -> Response:
+    """List what several editions share, by id."""
+    base = served().base
+    shown = ("name", "group", "definition")
+    listed = [
+        {
+            "id": id_,
+            **{field: getattr(concept, field) for field in shown},
+            "entries": len(members(base, id_)),
+            "url": f"/concepts/{id_}/",
+        }
+        for id_, concept in base.concepts.items()
+    ]
+    return answer(ConceptsAnswer, {"total": len(listed), "concepts": listed})
+
+
+@endpoints.get("/concepts/<slug>")
+@endpoints.output(ConceptAnswer)
+def concept(slug: str) -> Response:
+    """Return one concept with the entries that are linked to it."""
+    base = served().base
+    existing(base.concepts, slug, "concept")
+    content = {
+        **concept_data(base, slug),
+        "url": f"/concepts/{slug}/",
+        "members": [{**named(base, id_), "match": match} for id_, match in members(base, slug)],
+    }
+    return answer(ConceptAnswer, content)

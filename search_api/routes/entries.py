@@ -1,0 +1,90 @@
+"""Entries: lists of them, and each with all that is computed from it."""
+
+from apiflask import APIBlueprint
+from flask import Response, redirect, url_for
+
+from kb import KnowledgeBase, edition_of
+from kb.backlinks import backlinks
+from kb.describe import cost_text, plain, test_text, timing_text
+from kb.export import entry_data
+from search import cost_keys
+from search_api.answers import answer, served
+from search_api.naming import check_each, check_narrowing, named
+from search_api.odds import summary
+from search_api.problems import nothing_there
+from search_api.shapes.entries import EntriesAnswer, EntriesParameters, EntryAnswer
+
+endpoints = APIBlueprint("entries", __name__, tag="Entries")
+
+
+@endpoints.get("/entries")
+@endpoints.input(EntriesParameters, location="query", arg_name="asked")
+@endpoints.output(EntriesAnswer)
+def entries(asked: EntriesParameters) -> Response:
+    """List entries, narrowed by what is given."""
+    base = served().base
+    check_narrowing(base, asked)
+    check_each("concept", [asked.concept] if asked.concept else [], base.concepts)
+    found = [id_ for id_ in base.entries if _wanted(base, id_, asked)]
+    content = {
+        "total": len(found),
+        "limit": asked.limit,
+        "offset": asked.offset,
+        "entries": [_listed(base, id_) for id_ in found[asked.offset : asked.offset + asked.limit]],
+    }
+    return answer(EntriesAnswer, content)
+
+
+@endpoints.get("/entries/<edition>/<slug>")
+@endpoints.output(EntryAnswer)
+@endpoints.doc(responses={301: "The entry was renamed; Location leads to its present id."})
+def entry(edition: str, slug: str) -> Response:
+    """Return one entry with its equivalents in other editions, and what refers to it.
+
+    A former id of an entry that was renamed answers with a redirect (301) to the present one.
+    """
+    base, id_ = served().base, f"{edition}/{slug}"
+    if id_ not in base.entries:
+        return _renamed(base, id_)
+    content = {
+        **entry_data(base, id_),
+        "url": f"/{id_}/",
+        "backlinks": [{"id": link.id, "how": link.how} for link in backlinks(base, id_)],
+    }
+    if odds := summary(base, id_):
+        content["odds"] = odds
+    return answer(EntryAnswer, content)
+
+
+def _renamed(base: KnowledgeBase, id_: str) -> Response:
+    present = base.renamed().get(id_)
+    if present is None:
+        raise nothing_there("entry", id_, base.entries)
+    edition, _, slug = present.partition("/")
+    moved = redirect(url_for(".entry", edition=edition, slug=slug), code=301)
+    return Response(status=301, headers={"Location": moved.location or ""})
+
+
+def _wanted(base: KnowledgeBase, id_: str, asked: EntriesParameters) -> bool:
+    one = base.entries[id_]
+    return (
+        (not asked.edition or edition_of(id_) in asked.edition)
+        and (not asked.section or base.sections_of[id_] in asked.section)
+        and (not asked.cost or any(key in asked.cost for key in cost_keys(one)))
+        and asked.concept in (None, *(link.id for link in one.concepts))
+        and asked.kind in (None, one.kind)
+    )
+
+
+def _listed(base: KnowledgeBase, id_: str) -> dict[str, str]:
+    one, edition_id = base.entries[id_], edition_of(id_)
+    edition = base.editions[edition_id]
+    return {
+        **named(base, id_),
+        "section": base.sections_of[id_],
+        "kind": one.kind,
+        "cost": cost_text(edition, one),
+        "timing": timing_text(edition, one),
+        "roll": test_text(one),
+        "summary": plain(base, one.summary, edition_id),
+    }

@@ -1,0 +1,42 @@
+"""Tables."""
+
+from apiflask import APIBlueprint
+from flask import Response
+
+from kb import edition_of
+from kb.export import table_data
+from search_api.answers import answer, served
+from search_api.naming import check_each, existing
+from search_api.shapes.tables import TableAnswer, TablesAnswer, TablesParameters
+
+endpoints = APIBlueprint("tables", __name__, tag="Tables")
+
+
+@endpoints.get("/tables")
+@endpoints.input(TablesParameters, location="query", arg_name="asked")
+@endpoints.output(TablesAnswer)
+def tables(asked: TablesParameters) -> Response:
+    """List the tables of all editions, or of some."""
+    base = served().base
+    check_each("edition", asked.edition, base.editions)
+    listed = [
+        {
+            "id": id_,
+            "edition": edition_of(id_),
+            "name": table.name,
+            "summary": table.summary,
+            "url": f"/tables/{id_}/",
+        }
+        for id_, table in base.tables.items()
+        if not asked.edition or edition_of(id_) in asked.edition
+    ]
+    return answer(TablesAnswer, {"total": len(listed), "tables": listed})
+
+
+@endpoints.get("/tables/<edition>/<slug>")
+@endpoints.output(TableAnswer)
+def table(edition: str, slug: str) -> Response:
+    """Return one table."""
+    base, id_ = served().base, f"{edition}/{slug}"
+    existing(base.tables, id_, "table")
+    return answer(TableAnswer, {**table_data(base, id_), "url": f"/tables/{id_}/"})

@@ -1,0 +1,81 @@
+"""Serving over HTTP until somebody stops it."""
+
+import signal
+import socket
+from collections.abc import Callable
+from functools import partial
+from multiprocessing import cpu_count
+from pathlib import Path
+
+from apiflask import APIFlask
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from granian.server import Server
+
+from search_api.app import create_app
+
+_MOST_THREADS = 8
+_SECONDS_TO_FINISH = 3
+"""How long requests in flight, and connections kept open, may hold up a stop."""
+
+_HIGHEST_PORT = 65_535
+
+
+class PortTakenError(ValueError):
+    """The port to listen on cannot be had; the message says how to choose another."""
+
+
+def serve(build: Path, host: str, port: int) -> int:
+    """Serve what is built below *build* until Ctrl-C or SIGTERM; return the exit status for that, 0.
+
+    Raises:
+        PortTakenError: If *port* cannot be had; nothing has been started then.
+    """
+    refuse_taken_port(host, port)
+    server = Server(
+        "search_api.app:create_app",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=1,
+        # beyond this many for a processor granian warns, and threads wait for each other
+        blocking_threads=min(_MOST_THREADS, 2 * cpu_count() + 1),
+        websockets=False,
+        log_level=LogLevels.warning,
+        workers_kill_timeout=_SECONDS_TO_FINISH,
+    )
+    server.on_startup(partial(_stop_with_the_terminal, server.signal_handler_interrupt))
+    server.serve(target_loader=partial(_load, build), wrap_loader=False)
+    return 0
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Do nothing where *port* can be listened on.
+
+    Raises:
+        PortTakenError: If it cannot; granian itself would share a port with whoever has it already.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            other = port + 1 if port < _HIGHEST_PORT else _HIGHEST_PORT - 1
+            reason = f"port {port} of {host} cannot be used ({error.strerror})"
+            raise PortTakenError(f"{reason}; choose another: make serve PORT={other}") from error
+
+
+def _load(build: Path) -> APIFlask:
+    """Return the application, in the worker's process.
+
+    Ctrl-C reaches every process of the terminal. The worker is deaf to it, so that it is the server that
+    tells it to finish; a worker that stopped first would be taken for one that failed.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    return create_app(build)
+
+
+def _stop_with_the_terminal(stop: Callable[..., None]) -> None:
+    """A closed terminal stops the server as Ctrl-C does; granian would only begin anew."""
+    signal.signal(signal.SIGHUP, stop)

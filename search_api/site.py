@@ -1,0 +1,75 @@
+"""The files of the built site by the path of their page."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+_TYPES: Mapping[str, str] = {
+    ".css": "text/css; charset=utf-8",
+    ".gif": "image/gif",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/vnd.microsoft.icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff": "font/woff",
+    ".woff2": "font/woff2",
+    ".xml": "application/xml",
+}
+"""Content types by suffix, the same on every machine; anything else is served as bytes."""
+
+_NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{8}\.min\.(css|js)(\.map)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the site as it is served."""
+
+    content: bytes
+    content_type: str
+    etag: str
+    never_changes: bool
+    """Whether its name is that of its content, so that it may be kept for good."""
+
+
+class Site:
+    """A built site. Only files that it had when it was opened can be reached, whatever path is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        files = (path for path in folder.rglob("*") if path.is_file())
+        self._paths = {path.relative_to(folder).as_posix(): path for path in files}
+
+    @property
+    def is_built(self) -> bool:
+        """Whether there is a page to begin with."""
+        return "index.html" in self._paths
+
+    def file(self, path: str) -> File | None:
+        """Return the file at *path*, that is "sr5/take-cover/" for a page; None where there is none."""
+        found = self._paths.get(f"{path}index.html" if path == "" or path.endswith("/") else path)
+        if found is None:
+            return None
+        content = found.read_bytes()
+        return File(
+            content=content,
+            content_type=_TYPES.get(found.suffix, "application/octet-stream"),
+            etag=content_etag(content),
+            never_changes=bool(_NAMED_BY_CONTENT.search(found.name)),
+        )
+
+    def has_page(self, path: str) -> bool:
+        """Return whether *path*, given without the slash of a page, is one."""
+        return f"{path}/index.html" in self._paths
+
+
+def content_etag(content: bytes) -> str:
+    """Return the entity tag of *content*: equal content, equal tag."""
+    return hashlib.sha256(content).hexdigest()[:32]

@@ -1,0 +1,24 @@
+"""The static site: entries become Markdown and JSON, which MkDocs renders, and every link is followed.
+
+`generate` writes the pages, `render` builds the site from them, `check_links` follows its links.
+"""
+
+from pathlib import Path
+
+from site_src.errors import SiteError
+from site_src.folder import Written
+from site_src.generator import generate
+from site_src.links import BrokenLink, broken_links
+from site_src.render import render
+
+__all__ = ["BrokenLink", "SiteError", "Written", "broken_links", "check_links", "generate", "render"]
+
+
+def check_links(site: Path) -> None:
+    """Follow every link inside the built *site*.
+
+    Raises:
+        SiteError: If a link leads nowhere; it names each.
+    """
+    if broken := broken_links(site):
+        raise SiteError([str(link) for link in broken])

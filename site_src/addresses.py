@@ -1,0 +1,63 @@
+"""Where each page stands: paths below the docs folder, and the way from one page to another.
+
+Every page is the `index.md` of a folder of its own, so that its address ends with a slash on a server and every
+link still works when the built site is opened from a disk.
+"""
+
+from posixpath import dirname, relpath
+
+HOME = "index.md"
+ABOUT = "about/index.md"
+ACTIONS = "actions/index.md"
+COMPARISONS = "compare/index.md"
+SHEETS = "sheets/index.md"
+TABLES = "tables/index.md"
+
+RESERVED = frozenset(
+    {"about", "actions", "assets", "compare", "concepts", "data", "search", "sheets", "tables"}
+)
+"""Folders of the site that no edition may be called."""
+
+
+def edition(id_: str) -> str:
+    """Return the path of an edition's page."""
+    return f"{id_}/index.md"
+
+
+def entry(id_: str) -> str:
+    """Return the path of an entry's page."""
+    return f"{id_}/index.md"
+
+
+def entry_data(id_: str) -> str:
+    """Return the path of an entry as JSON."""
+    return f"{id_}/entry.json"
+
+
+def concept(slug: str) -> str:
+    """Return the path of a concept's page."""
+    return f"concepts/{slug}/index.md"
+
+
+def comparison(slug: str) -> str:
+    """Return the path of the page that shows a concept's entries side by side."""
+    return f"compare/{slug}/index.md"
+
+
+def table(id_: str) -> str:
+    """Return the path of a table's page."""
+    return f"tables/{id_}/index.md"
+
+
+def sheet(edition_id: str) -> str:
+    """Return the path of an edition's sheet for the table."""
+    return f"sheets/{edition_id}/index.md"
+
+
+def way(here: str, there: str) -> str:
+    """Return the relative link from the page *here* to the file *there*.
+
+    >>> way("sr5/aim/index.md", "sr6/index.md")
+    '../../sr6/index.md'
+    """
+    return relpath(there, dirname(here) or ".")

@@ -1,0 +1,103 @@
+"""An accent colour for each edition that can be read on light and on dark ground."""
+
+import colorsys
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+LIGHT_GROUND = "#ffffff"
+DARK_GROUND = "#2a2737"
+"""The lightest ground that accents meet in the dark palette: cards and the heads of tables."""
+
+ENOUGH = 4.6
+"""Least contrast of an accent with its ground: WCAG's 4.5 for text, and a little for tinted ground."""
+
+Rgb = tuple[float, float, float]
+
+
+class Accent(NamedTuple):
+    """An edition's colour on either ground, and the colour of words on top of it."""
+
+    light: str
+    on_light: str
+    dark: str
+    on_dark: str
+
+
+def accents(given: Mapping[str, str | None]) -> dict[str, Accent]:
+    """Return an accent for each edition; *given* holds its own colour, or None where one is derived."""
+    taken = [_hue(colour) for colour in given.values() if colour]
+    found: dict[str, Accent] = {}
+    for edition, colour in given.items():
+        if colour is None:
+            hue = _freest_hue(taken)
+            taken.append(hue)
+            colour = _hex(colorsys.hls_to_rgb(hue, 0.4, 0.6))
+        found[edition] = _accent(colour)
+    return found
+
+
+def contrast(first: str, second: str) -> float:
+    """Return WCAG's contrast of two colours, 1 to 21."""
+    dim, bright = sorted((_luminance(first), _luminance(second)))
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def style_sheet(editions: Mapping[str, Accent]) -> str:
+    """Return the CSS that gives every element of class `edition-ID` its colours."""
+    rules = []
+    for edition, accent in editions.items():
+        rules.append(f".edition-{edition}{{--edition:{accent.light};--on-edition:{accent.on_light}}}")
+        rules.append(
+            f"[data-md-color-scheme=slate] .edition-{edition}"
+            f"{{--edition:{accent.dark};--on-edition:{accent.on_dark}}}"
+        )
+    return "\n".join(rules) + "\n"
+
+
+def _accent(colour: str) -> Accent:
+    light = _shifted(colour, LIGHT_GROUND, -0.01)
+    dark = _shifted(colour, DARK_GROUND, 0.01)
+    return Accent(light, _ink(light), dark, _ink(dark))
+
+
+def _shifted(colour: str, ground: str, step: float) -> str:
+    """Return *colour*, made darker or lighter by *step* until it can be read on *ground*."""
+    hue, lightness, saturation = colorsys.rgb_to_hls(*_rgb(colour))
+    while contrast(colour, ground) < ENOUGH:
+        lightness = min(max(lightness + step, 0), 1)
+        colour = _hex(colorsys.hls_to_rgb(hue, lightness, saturation))
+    return colour
+
+
+def _ink(ground: str) -> str:
+    return max("#ffffff", "#17141f", key=lambda ink: contrast(ink, ground))
+
+
+def _freest_hue(taken: Iterable[float]) -> float:
+    """Return the hue, 0 to 1, that is farthest from those *taken*."""
+    hues = list(taken)
+
+    def room(hue: float) -> float:
+        return min((min(abs(hue - other), 1 - abs(hue - other)) for other in hues), default=1)
+
+    return max((step / 72 for step in range(72)), key=room)
+
+
+def _hue(colour: str) -> float:
+    return colorsys.rgb_to_hls(*_rgb(colour))[0]
+
+
+def _rgb(colour: str) -> Rgb:
+    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    return red, green, blue
+
+
+def _hex(colour: Rgb) -> str:
+    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in _rgb(colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,96 @@
+"""The links of the built site: every target inside it must exist, down to the fragment."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from html.parser import HTMLParser
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from urllib.parse import unquote, urlsplit
+
+_ATTRIBUTES = ("href", "src", "data", "poster", "action")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class BrokenLink:
+    """A link that leads nowhere. `page` is the path of the file it stands in, below the site."""
+
+    page: str
+    line: int
+    target: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.line}: the link to {self.target!r} leads nowhere: {self.why}"
+
+
+def broken_links(site: Path) -> list[BrokenLink]:
+    """Return the links of every page below *site* whose target inside the site does not exist.
+
+    Addresses of other hosts are not visited.
+    """
+    pages = {path.relative_to(site).as_posix(): _read(path) for path in sorted(site.rglob("*.html"))}
+    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    whole = _Site(pages, files)
+    return sorted(
+        BrokenLink(page, line, target, why)
+        for page, found in pages.items()
+        for line, target in found.links
+        if (why := whole.fault(page, target))
+    )
+
+
+@dataclass
+class _Site:
+    pages: dict[str, "_Page"]
+    files: set[str]
+
+    def fault(self, page: str, target: str) -> str | None:
+        """Return why *target* cannot be reached from *page*, or None when it can."""
+        parts = urlsplit(target)
+        if parts.scheme or parts.netloc:
+            return None
+        path = self._path(page, unquote(parts.path))
+        if path.startswith("../"):
+            return "it is above the site"
+        if path not in self.files:
+            return f"there is no file {path}"
+        fragment = unquote(parts.fragment)
+        if fragment and path in self.pages and fragment not in self.pages[path].anchors:
+            return f"{path} has no place called {fragment!r}"
+        return None
+
+    def _path(self, page: str, path: str) -> str:
+        if not path:
+            return page
+        found = normpath(path.lstrip("/") if path.startswith("/") else join(dirname(page), path))
+        if path.endswith("/") or found in self._folders:
+            found = normpath(join(found, "index.html"))
+        return found
+
+    @cached_property
+    def _folders(self) -> set[str]:
+        return {dirname(path) or "." for path in self.files}
+
+
+@dataclass
+class _Page(HTMLParser):
+    links: list[tuple[int, str]] = field(default_factory=list)
+    anchors: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note where the element leads and what it may be found by."""
+        values = {name: value for name, value in attrs if value}
+        self.anchors.update(values[name] for name in ("id", "name") if name in values)
+        self.links += [(self.getpos()[0], values[name]) for name in _ATTRIBUTES if name in values]
+        if tag == "meta" and values.get("http-equiv") == "refresh":
+            self.links.append((self.getpos()[0], values.get("content", "").partition("url=")[2]))
+
+
+def _read(path: Path) -> _Page:
+    page = _Page()
+    page.feed(path.read_text(encoding="utf-8"))
+    page.close()
+    return page

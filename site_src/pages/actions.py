@@ -1,0 +1,46 @@
+"""The index of every action, with filters."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from kb.knowledge import KnowledgeBase
+from site_src import addresses
+from site_src.pages.facets import Facet, Option, edition_facet, group_facet
+from site_src.pages.listing import Row, row
+from site_src.press import Page
+
+_NO_RESOURCE = {"none": ("Nothing", "It costs nothing"), "unknown": ("Unknown", "The source does not say")}
+
+
+def page(base: KnowledgeBase) -> Page:
+    """Return the index page."""
+    rows = sorted((row(base, id_) for id_ in base.entries), key=lambda each: (each.name.lower(), each.id))
+    facets = [
+        edition_facet(base, (each.edition for each in rows)),
+        group_facet(group for each in rows for group in each.groups),
+        _cost_facet(base, rows),
+    ]
+    values = {"rows": rows, "facets": [facet for facet in facets if len(facet.options) > 1]}
+    return Page(
+        addresses.ACTIONS,
+        "actions.md",
+        "All actions",
+        values,
+        "Every action of every edition, with what it costs and what is rolled.",
+        hide=("navigation", "toc"),
+        searched=False,
+    )
+
+
+def _cost_facet(base: KnowledgeBase, rows: Iterable[Row]) -> Facet:
+    """Return the ways to pay; editions that give a resource the same key share it."""
+    counts = Counter(cost for each in rows for cost in each.costs)
+    names: dict[str, tuple[str, str]] = {}
+    for edition in base.editions.values():
+        for key, resource in edition.resources.items():
+            names.setdefault(key, (resource.short or resource.name, resource.name))
+    names |= _NO_RESOURCE
+    options = [
+        Option(key, short, counts[key], title=name) for key, (short, name) in names.items() if counts[key]
+    ]
+    return Facet("cost", "Cost", options)

@@ -1,0 +1,126 @@
+"""Chances as a page shows them: a chart, its caption, and the same numbers as a table."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from markupsafe import Markup
+
+from kb.knowledge import KnowledgeBase, edition_of
+from site_src import charts
+from site_src.odds import USUAL, Chances, Oracle, Question, questions, why_unknown
+from site_src.pages.steps import title
+
+MOST_CHARTS = 3
+"""How many rolls of one entry have charts."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Chances as a table."""
+
+    caption: str
+    corner: str
+    heads: list[str]
+    rows: list[tuple[str, list[str]]]
+
+
+@dataclass(frozen=True)
+class Charted:
+    """A chart with its tables."""
+
+    svg: Markup
+    caption: str
+    grids: list[Grid]
+
+
+def percent(chance: Fraction | None) -> str:
+    """Return a chance in percent: a dash where it is unknown, and never 0 or 100 for what is not certain."""
+    if chance is None:
+        return "–"
+    if 0 < chance < Fraction(1, 1000):
+        return "<0.1%"
+    if Fraction(999, 1000) < chance < 1:
+        return ">99.9%"
+    return f"{float(100 * chance):.3g}%"
+
+
+def entry_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> tuple[list[Charted], list[str]]:
+    """Return the charts of an entry's rolls, and sentences on those whose odds the source leaves open."""
+    entry = base.entries[id_]
+    asked = list(questions(base, id_))
+    made: list[Charted] = []
+    unknown: list[str] = []
+    for key, question in asked:
+        found = oracle.by_pool(key, question)
+        if found and len(made) < MOST_CHARTS:
+            name = f"{title(key, entry.tests[key])}: " if len(entry.tests) > 1 else ""
+            made.append(_charted(question, found, oracle.by_tier(key, question), name))
+        elif reason := why_unknown(question):
+            unknown.append(reason)
+    return made, list(dict.fromkeys(unknown))
+
+
+def _charted(question: Question, found: Chances, tiers: Chances | None, name: str) -> Charted:
+    edition_id, word = question.edition_id, question.test.mechanic.word
+    totalled = question.test.mechanic.family == "total"
+    axis = "bonus to the roll" if totalled else f"dice in the {word('pool').removeprefix('dice ')}"
+    given = f", with {found.given} as a {USUAL} has" if found.given else ""
+    caption = f"{name}chance of success by {axis}{given}. Exact."
+    caption = caption[:1].upper() + caption[1:]
+    lines = [
+        charts.Line(label, [_float(chance) for chance in chances], f"edition-{edition_id}")
+        for label, chances in found.curves
+    ]
+    grids = [_grid(f"By {axis}", axis.split(" ")[0].capitalize(), found)]
+    if tiers:
+        versus = ", the other side across" if len(tiers.curves) > 1 else ""
+        grids.append(_grid(f"By kind of character{versus}", "Who rolls", tiers))
+    return Charted(charts.draw(charts.Chart(caption, axis, found.marks, lines)), caption, grids)
+
+
+def _grid(caption: str, corner: str, found: Chances) -> Grid:
+    rows = [
+        (mark, [percent(chances[place]) for _, chances in found.curves])
+        for place, mark in enumerate(found.marks)
+    ]
+    return Grid(caption, corner, [name or "chance" for name, _ in found.curves], rows)
+
+
+def tier_chart(base: KnowledgeBase, ids: list[str], oracle: Oracle) -> Charted | None:
+    """Return the chances of the entries *ids* by kind of character, one line an edition; None below two lines."""
+    found: dict[str, tuple[str, list[Fraction | None]]] = {}
+    for id_ in ids:
+        if edition_of(id_) in found:
+            continue
+        for key, question in questions(base, id_):
+            chances = oracle.by_tier(key, question)
+            if chances:
+                against = dict(chances.curves)
+                found[edition_of(id_)] = (id_, against.get(USUAL, chances.curves[0][1]))
+                break
+    if len(found) < 2:
+        return None
+    return _compared(base, found)
+
+
+def _compared(base: KnowledgeBase, found: dict[str, tuple[str, list[Fraction | None]]]) -> Charted:
+    marks = ["untrained", "novice", "professional", "elite"]
+    lines = [
+        charts.Line(
+            base.editions[edition].short, [_float(chance) for chance in chances], f"edition-{edition}"
+        )
+        for edition, (_, chances) in found.items()
+    ]
+    heads = [
+        f"{base.editions[edition].short} {base.entries[id_].name}" for edition, (id_, _) in found.items()
+    ]
+    caption = f"Chance of success by kind of character, against a {USUAL} where somebody opposes. Exact."
+    rows = [
+        (mark, [percent(chances[place]) for _, chances in found.values()]) for place, mark in enumerate(marks)
+    ]
+    grid = Grid("By kind of character", "Who rolls", heads, rows)
+    return Charted(charts.draw(charts.Chart(caption, "who rolls", marks, lines)), caption, [grid])
+
+
+def _float(chance: Fraction | None) -> float | None:
+    return None if chance is None else float(chance)

@@ -1,0 +1,25 @@
+"""The page of a concept: what it means, and which entries of which editions are it."""
+
+from kb.describe import MATCH_WORDS
+from kb.equivalents import members
+from kb.knowledge import KnowledgeBase
+from site_src import addresses
+from site_src.pages.comparison import compared
+from site_src.pages.listing import row
+from site_src.press import Page
+
+
+def page(base: KnowledgeBase, slug: str) -> Page:
+    """Return the page of concept *slug*."""
+    concept = base.concepts[slug]
+    values = {
+        "slug": slug,
+        "concept": concept,
+        "members": [(row(base, id_), MATCH_WORDS[match]) for id_, match in members(base, slug)],
+        "broader": [each for each in concept.broader if each in base.concepts],
+        "narrower": [each for each, other in base.concepts.items() if slug in other.broader],
+        "has_comparison": bool(compared(base, slug)),
+    }
+    return Page(
+        addresses.concept(slug), "concept.md", concept.name, values, concept.definition, [concept.group]
+    )

@@ -1,0 +1,85 @@
+"""The page of one edition: its turn, its actions by section, its rulings and its words."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kb.knowledge import KnowledgeBase, edition_of
+from kb.model import Edition, Term
+from site_src import addresses, glossary, turn
+from site_src.pages.listing import Row, row
+from site_src.press import Page
+
+_FAMILIES = {
+    "hits": "Dice that show {hit_from} or more are {hits}.",
+    "target-number": "Dice that reach the {requirement} are {hits}.",
+    "total": "Dice and bonuses are added up and held against the {requirement}.",
+}
+
+
+def page(base: KnowledgeBase, id_: str) -> Page:
+    """Return the page of edition *id_*."""
+    edition = base.editions[id_]
+    values = {
+        "edition_id": id_,
+        "edition": edition,
+        "turn": turn.words(edition),
+        "dice": dice(edition),
+        "sections": list(_sections(base, id_)),
+        "classes": _classes(base, id_),
+        "terms": [
+            _term(name, place, edition.terms[name]) for name, place in glossary.anchors(edition).items()
+        ],
+        "tables": {t: table for t, table in base.tables.items() if edition_of(t) == id_},
+    }
+    return Page(addresses.edition(id_), "edition.md", edition.name, values, edition.summary, [edition.short])
+
+
+def dice(edition: Edition) -> list[str]:
+    """Return how the dice of *edition* are read, a sentence each."""
+    mechanic = edition.mechanic
+    words: Mapping[str, str] = {str(key): word for key, word in mechanic.words.items()}
+    hits, needed = words.get("hits", "hits"), words.get("requirement", "number to reach")
+    said = [_FAMILIES[mechanic.family].format(hit_from=mechanic.hit_from, hits=hits, requirement=needed)]
+    if mechanic.open_ended:
+        said.append(f"A die that shows {mechanic.sides} is rolled again and added.")
+    if mechanic.glitch:
+        said.append("Ones on more than half of the dice are a glitch.")
+    if mechanic.all_ones:
+        said.append("Ones on all of the dice are a critical failure.")
+    return said
+
+
+def _sections(base: KnowledgeBase, id_: str) -> Iterator[dict[str, Any]]:
+    edition = base.editions[id_]
+    for slug, section in edition.sections.items():
+        rows: list[Row] = [row(base, each) for each in base.section_entries(id_, slug)]
+        if rows:
+            yield {"slug": slug, "name": section.name, "meaning": section.meaning, "rows": rows}
+
+
+def _classes(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
+    own = base.of_edition(id_)
+    return [
+        {
+            "key": key,
+            "name": each.name,
+            "meaning": each.meaning,
+            "members": [entry for entry, fields in own.items() if key in fields.classes],
+        }
+        for key, each in base.editions[id_].classes.items()
+    ]
+
+
+def _term(name: str, place: str, term: Term) -> dict[str, Any]:
+    ratings = " · ".join(f"{tier} {rating}" for tier, rating in term.tiers.items())
+    typical = f"typically {term.typical}" if term.typical is not None else ""
+    return {
+        "name": name,
+        "place": place,
+        "kind": f"{term.kind} of the scene" if term.of == "scene" and term.kind != "result" else term.kind,
+        "meaning": term.meaning or "",
+        "aliases": ", ".join(term.aliases),
+        "one_of": ", ".join(term.values),
+        "unit": term.unit if term.unit and term.unit != name else "",
+        "ratings": ratings or typical,
+    }

@@ -1,0 +1,125 @@
+"""The worked examples of an entry as its page shows them: what went in, the dice, what came out."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kb import describe
+from kb.model import Edition, Entry, Example, Expectation, Mechanic
+from kb.model.entry import Face
+from site_src.pages import steps
+
+
+def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
+    """Return each example of *entry*."""
+    return [
+        {
+            "title": example.title,
+            "ours": example.origin == "ours",
+            "lines": _lines(example),
+            "consistent": example.consistent,
+            "why": example.why or "the reason is not given.",
+            "inputs": _inputs(edition, entry, example),
+            "rolls": list(_rolls(edition, entry, example)),
+            "comes_to": _sentence(comes_to(edition, example.expect)),
+        }
+        for example in entry.examples.values()
+    ]
+
+
+def _lines(example: Example) -> str:
+    return (
+        f", lines {', '.join(map(str, example.lines))}".replace("-", "\N{EN DASH}") if example.lines else ""
+    )
+
+
+def _inputs(edition: Edition, entry: Entry, example: Example) -> str:
+    sides = [_ratings(example.ratings), _ratings(example.against)]
+    parts = [" against ".join(filter(None, sides))]
+    if example.variant:
+        step = entry.tests.get(example.test or next(iter(entry.tests), ""))
+        variants = getattr(step, "variants", {})
+        variant = variants.get(example.variant)
+        parts.append((variant and variant.when) or example.variant.replace("-", " "))
+    for change in example.modifiers:
+        text = describe.change_text(edition, change)
+        if change.value is not None:
+            text = f"{describe.signed(change.value)} {'die' if abs(change.value) == 1 else 'dice'}"
+        source = f" from [[{change.from_}]]" if change.from_ else ""
+        reason = f" ({change.reason})" if change.reason else ""
+        parts.append(f"{text}{source}{reason}".strip())
+    parts += [f"ruling {key.replace('-', ' ')}: {choice}" for key, choice in example.rulings.items()]
+    if example.turn:
+        parts.append(", then ".join(_act(act) for act in example.turn))
+    return _sentence("; ".join(filter(None, parts)))
+
+
+def _act(act: str | Mapping[str, str]) -> str:
+    if isinstance(act, str):
+        return f"[[{act}]]"
+    paid = f" ({act['as'].replace('-', ' ')})" if "as" in act else ""
+    return f"[[{act.get('do', '')}]]{paid}"
+
+
+def _ratings(ratings: Mapping[str, int | str]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in ratings.items())
+
+
+def _rolls(edition: Edition, entry: Entry, example: Example) -> Iterator[dict[str, Any]]:
+    for who, faces in example.dice.items():
+        dice = [{"face": _face(face), "kind": _kind(edition.mechanic, face)} for face in faces]
+        yield {"who": _who(entry, who), "dice": dice, "words": ""}
+    for who, hits in example.hits.items():
+        yield {"who": _who(entry, who), "dice": [], "words": _counted(edition, hits)}
+
+
+def _who(entry: Entry, who: str) -> str:
+    step, _, side = who.partition(".")
+    if step in entry.tests:
+        name = steps.title(step, entry.tests[step])
+        return f"{name}, {side}" if side else name
+    return who.capitalize()
+
+
+def _face(face: Face) -> str:
+    return str(face) if isinstance(face, int) else "+".join(map(str, face))
+
+
+def _kind(mechanic: Mechanic, face: Face) -> str:
+    """Return the class of a die: a hit and a one are shown apart where the dice alone tell them."""
+    last = face if isinstance(face, int) else face[-1]
+    if mechanic.family == "hits" and mechanic.hit_from and last >= mechanic.hit_from:
+        return "die-hit"
+    return "die-one" if last == 1 and (mechanic.glitch or mechanic.all_ones) else ""
+
+
+def _counted(edition: Edition, hits: int, kind: str = "") -> str:
+    words = edition.mechanic.words
+    return f"{hits} {kind}{words.get('hit', 'hit') if hits == 1 else words.get('hits', 'hits')}"
+
+
+def comes_to(edition: Edition, expect: Expectation) -> str:
+    """Return what an example comes to, in words."""
+    parts = []
+    if expect.hits is not None:
+        against = f" against {expect.opposing_hits}" if expect.opposing_hits is not None else ""
+        parts.append(_counted(edition, expect.hits) + against)
+    if expect.total is not None:
+        against = f" against {expect.opposing_total}" if expect.opposing_total is not None else ""
+        parts.append(f"a total of {expect.total}{against}")
+    if expect.net_hits is not None:
+        parts.append(_counted(edition, expect.net_hits, "net "))
+    if expect.outcome:
+        parts.append(expect.outcome.replace("-", " "))
+    if expect.glitch and expect.glitch != "none":
+        parts.append({"glitch": "a glitch", "critical-glitch": "a critical glitch"}[expect.glitch])
+    parts += [f"{name} {value}" for name, value in expect.results.items()]
+    parts += [f"{key.replace('-', ' ')}: {comes_to(edition, each)}" for key, each in expect.steps.items()]
+    if expect.success:
+        parts.append(f"a chance of success of {expect.success}")
+    if expect.legal is not None:
+        parts.append("allowed in one turn" if expect.legal else "not allowed in one turn")
+    return ", ".join(parts)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}." if text else ""

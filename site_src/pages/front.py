@@ -1,0 +1,37 @@
+"""The front page, and the page about the site itself."""
+
+from kb.equivalents import members
+from kb.knowledge import KnowledgeBase, edition_of
+from site_src import addresses
+from site_src.press import Page
+
+_SHOWN = 8
+
+
+def home(base: KnowledgeBase) -> Page:
+    """Return the front page."""
+    counts = {id_: len(base.of_edition(id_)) for id_ in base.editions}
+    values = {"counts": counts, "shared": _most_shared(base)}
+    return Page(
+        addresses.HOME,
+        "home.md",
+        "Actionary",
+        values,
+        "What a character may do on a turn, in several role-playing systems, side by side.",
+        hide=("navigation", "toc"),
+    )
+
+
+def _most_shared(base: KnowledgeBase) -> list[tuple[str, list[str]]]:
+    """Return the concepts that the most editions share, with those editions."""
+    found = [
+        (slug, list(dict.fromkeys(edition_of(id_) for id_, _ in members(base, slug))))
+        for slug in base.concepts
+    ]
+    shared = [(slug, editions) for slug, editions in found if len(editions) > 1]
+    return sorted(shared, key=lambda each: (-len(each[1]), base.concepts[each[0]].name))[:_SHOWN]
+
+
+def about(base: KnowledgeBase) -> Page:
+    """Return the page about the site."""
+    return Page(addresses.ABOUT, "about.md", "About", {"count": len(base.entries)})

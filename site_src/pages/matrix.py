@@ -1,0 +1,43 @@
+"""The matrix of concepts and editions: what each edition calls a thing, and how well it matches."""
+
+from typing import Any
+
+from kb.equivalents import members
+from kb.knowledge import KnowledgeBase, edition_of
+from site_src import addresses
+from site_src.pages.comparison import compared
+from site_src.pages.facets import edition_facet, group_facet
+from site_src.press import Page
+
+
+def page(base: KnowledgeBase) -> Page:
+    """Return the page that leads to every comparison."""
+    rows = [row for slug in base.concepts if (row := _row(base, slug))["cells"]]
+    groups = sorted({row["group"] for row in rows})
+    facets = [
+        edition_facet(base, (edition for row in rows for edition in row["cells"])),
+        group_facet(row["group"] for row in rows),
+    ]
+    values = {
+        "groups": [(group, [row for row in rows if row["group"] == group]) for group in groups],
+        "facets": [facet for facet in facets if len(facet.options) > 1],
+    }
+    return Page(
+        addresses.COMPARISONS,
+        "matrix.md",
+        "Compare editions",
+        values,
+        "What each edition calls the same thing.",
+        hide=("navigation", "toc"),
+        searched=False,
+    )
+
+
+def _row(base: KnowledgeBase, slug: str) -> dict[str, Any]:
+    concept = base.concepts[slug]
+    found = members(base, slug)
+    cells: dict[str, list[dict[str, str]]] = {}
+    for id_, match in found:
+        cells.setdefault(edition_of(id_), []).append({"id": id_, "match": match})
+    path = addresses.comparison(slug) if compared(base, slug) else addresses.concept(slug)
+    return {"name": concept.name, "group": concept.group, "path": path, "cells": cells}

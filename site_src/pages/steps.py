@@ -1,0 +1,74 @@
+"""The steps of an entry's test as its page shows them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kb import describe
+from kb.model import AnyStep, Edition, Entry, Outcome, RollStep, Variant
+from site_src import rolls
+
+_BY = {"target": "Rolled by the target.", "other": "Rolled by somebody else."}
+_WILD = {"replace 1": "One die of the pool is a Wild Die.", "add 1": "A Wild Die is added."}
+
+
+def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
+    """Return each step of *entry*: its words, what is to be known of it, outcomes and variants."""
+    return [
+        {
+            "key": key,
+            "title": title(key, step),
+            "text": rolls.readable(describe.step_text(step), edition, entry),
+            "about": list(_about(edition, entry, step)),
+            "outcomes": _outcomes(edition, entry, step.outcomes) if isinstance(step, RollStep) else [],
+            "variants": [_variant(edition, entry, key, each) for key, each in step.variants.items()]
+            if isinstance(step, RollStep)
+            else [],
+        }
+        for key, step in entry.tests.items()
+    ]
+
+
+def title(key: str, step: AnyStep) -> str:
+    """Return what a step is called: its title, or its key in words."""
+    return step.title or key.replace("-", " ").capitalize()
+
+
+def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
+    if step.if_:
+        yield f"Only if {rolls.readable(step.if_, edition, entry)}."
+    if not isinstance(step, RollStep):
+        return
+    if step.who or step.by in _BY:
+        yield _sentence(f"Rolled by {step.who}") if step.who else _BY[step.by]
+    if step.optional:
+        yield _sentence(step.optional)
+    if step.limit_is:
+        yield _sentence(f"Which {edition.mechanic.words.get('limit', 'limit')} counts: {step.limit_is}")
+    if step.wild:
+        yield _WILD[step.wild]
+    if step.teamwork:
+        yield "Others may help."
+    for ruling, choice in step.rulings.items():
+        yield f"Ruling for this roll: {ruling.replace('-', ' ')}, {choice.replace('-', ' ')}."
+
+
+def _outcomes(edition: Edition, entry: Entry, outcomes: list[Outcome]) -> list[tuple[str, str]]:
+    told = map(describe.outcome_text, outcomes)
+    return [(_upper(rolls.readable(when, edition, entry)), then) for when, then in told]
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _sentence(text: str) -> str:
+    return f"{_upper(text).rstrip('.')}."
+
+
+def _variant(edition: Edition, entry: Entry, key: str, variant: Variant) -> dict[str, Any]:
+    lines = [describe.change_text(edition, variant)]
+    lines += [f"{when}: {then}" for when, then in _outcomes(edition, entry, variant.outcomes or [])]
+    lines += [
+        f"{name}: {rolls.readable(str(value), edition, entry)}" for name, value in variant.results.items()
+    ]
+    return {"when": _upper(variant.when or key.replace("-", " ")), "lines": [line for line in lines if line]}

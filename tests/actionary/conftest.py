@@ -1,0 +1,112 @@
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+PATIENCE = 120.0
+"""Seconds after which a server that does not answer has failed."""
+
+
+def run(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the program as its users do."""
+    command = [sys.executable, "-m", "actionary", *arguments]
+    environment = {**os.environ, "COLUMNS": "120"}
+    root = Path(__file__).parents[2]
+    environment["PYTHONPATH"] = str(root)
+    return subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        cwd=folder or root,
+        env=environment,
+        check=False,
+        timeout=PATIENCE,
+    )
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """A running service."""
+
+    port: int
+    process: subprocess.Popen[str]
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def get(self, path: str) -> tuple[int, str]:
+        """Return the status and the body of a page."""
+        try:
+            with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+
+    def stop(self) -> int:
+        """Press Ctrl-C and return the exit status."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=PATIENCE)
+
+
+@contextmanager
+def serving(*arguments: str) -> Iterator[Server]:
+    """Start the service, wait until it is ready, and stop it at the end."""
+    port = free_port()
+    command = [sys.executable, "-m", "actionary", "serve", "--port", str(port), *arguments]
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(
+        command, cwd=root, text=True, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        server = Server(port, process)
+        try:
+            _wait_until_ready(server)
+            yield server
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            if process.stderr:
+                process.stderr.close()
+
+
+def _wait_until_ready(server: Server) -> None:
+    """Read what the service prints until it says where it is; it listens from then on."""
+    told = []
+    for line in server.process.stderr or ():
+        told.append(line)
+        if "Ctrl-C stops it" in line:
+            break
+    end = time.monotonic() + PATIENCE
+    while server.process.poll() is None and time.monotonic() < end:
+        try:
+            assert server.get("/api/v1/readyz")[0] == 200
+        except ConnectionError:
+            continue
+        except urllib.error.URLError:
+            continue
+        return
+    pytest.fail(f"the service did not become ready: {''.join(told)}")
+
+
+@pytest.fixture
+def command() -> Callable[..., subprocess.CompletedProcess[str]]:
+    """The program."""
+    return run

@@ -1,0 +1,38 @@
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.small import lay_out
+
+Command = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def test_clean_data_end_with_status_0(command: Command, tmp_path: Path) -> None:
+    result = command("lint", "--kb", str(lay_out(tmp_path)))
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "clean" in result.stdout
+
+
+def test_a_broken_entry_ends_with_status_1_and_names_file_and_line(command: Command, tmp_path: Path) -> None:
+    lay_out(tmp_path, pick_lock="timing: own -> timing: onw")
+    result = command("lint", "--kb", str(tmp_path))
+    assert result.returncode == 1
+    path = tmp_path / "editions/ch/actions/deeds/pick-lock.yaml"
+    assert f"{path}:4: timing: 'onw' is no timing of CH; did you mean 'own'? [resource]" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_wrong_shapes_and_broken_rules_are_reported_together(command: Command, tmp_path: Path) -> None:
+    lay_out(tmp_path, pick_lock="timing: own -> timing: onw", hide_behind_clock="summary: -> sumary:")
+    result = command("lint", "--json", "--kb", str(tmp_path))
+    assert {problem["code"] for problem in json.loads(result.stdout)} == {"shape", "resource"}
+    assert result.returncode == 1
+
+
+def test_an_unknown_option_ends_with_status_2(command: Command) -> None:
+    assert command("lint", "--nosuch").returncode == 2
+
+
+def test_the_rules_can_be_listed(command: Command) -> None:
+    assert "reference" in command("lint", "--rules").stdout

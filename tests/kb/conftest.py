@@ -1,0 +1,18 @@
+from pathlib import Path
+
+import pytest
+
+import kb
+from tests.small import lay_out
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> kb.KnowledgeBase:
+    """The small edition, loaded."""
+    return kb.load(lay_out(tmp_path / "kb"), shipped=False)
+
+
+@pytest.fixture(scope="session")
+def shipped() -> kb.KnowledgeBase:
+    """The data that come with the program."""
+    return kb.load()

@@ -1,0 +1,75 @@
+import pytest
+
+import kb
+from kb import describe
+from kb.model import Change, Cost, Figure, Grant, Need
+
+
+@pytest.mark.parametrize(
+    ("id_", "cost"),
+    [
+        ("sr5/hack-on-the-fly", "Complex"),
+        ("sr5/block", "5 Init"),
+        ("sr5/evasive-driving", "Free and 10 Init"),
+        ("sr6/intercept", "Minor and Major"),
+        ("cwn/charge", "Main and Move"),
+    ],
+)
+def test_costs_read_as_people_say_them(shipped: kb.KnowledgeBase, id_: str, cost: str) -> None:
+    edition = shipped.editions[kb.edition_of(id_)]
+    assert describe.cost_text(edition, shipped.entries[id_]) == cost
+
+
+def test_a_cost_that_is_unknown_is_said_to_be(shipped: kb.KnowledgeBase) -> None:
+    unknown = [id_ for id_, entry in shipped.entries.items() if "cost" in entry.unknown]
+    assert unknown
+    for id_ in unknown:
+        assert describe.cost_text(shipped.editions[kb.edition_of(id_)], shipped.entries[id_]) == "unknown"
+
+
+def test_several_ways_to_pay_are_joined_by_or_with_their_conditions(shipped: kb.KnowledgeBase) -> None:
+    text = describe.cost_text(shipped.editions["sr5"], shipped.entries["sr5/change-gun-mode"])
+    assert ", or " in text
+    assert "(" in text
+
+
+def test_a_change_says_dice_signs_and_what_is_taken_away(small: kb.KnowledgeBase) -> None:
+    edition = small.editions["ch"]
+    change = Change(set={"against": "none", "requirement": 2}, add={"pool": -4})
+    assert describe.change_text(edition, change) == "unopposed; target 2; −4 dice"
+    assert (
+        describe.change_text(edition, Change(add={"pool": 1, "Nerve": "2 x Luck"}))
+        == "+1 die; +2 x Luck Nerve"
+    )
+    assert (
+        describe.change_text(edition, Change(set={"against": "4 dice", "limit": "none"}))
+        == "against 4 dice; no limit"
+    )
+
+
+def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> None:
+    grant = Grant(
+        to=["class:attack", "pick-lock"], who="attackers", when="at range", add={"pool": -2}, until="next-beat",
+        stacks=True, most=4, lost_by="standing up",
+    )  # fmt: skip
+    assert describe.grant_text(small.editions["ch"], grant, "ch") == (
+        "−2 dice on [[class:ch/attack]], [[ch/pick-lock]] for attackers at range, until the start of the next beat; "
+        "adds up to at most 4; lost by standing up"
+    )
+
+
+def test_references_become_names(small: kb.KnowledgeBase) -> None:
+    text = "see [[pick-lock]], [[ch/hide-behind-clock]], [[class:ch/attack]] and [[nothing-there]]"
+    plain = "see Pick a Lock, Hide Behind the Clock, attacks and nothing-there"
+    assert describe.plain(small, text, "ch") == plain
+
+
+def test_requirements_and_figures_give_their_numbers(small: kb.KnowledgeBase) -> None:
+    edition = small.editions["ch"]
+    need = Need(term="Nerve", least=2, on="target", when="at night")
+    assert describe.requirement_text(edition, need) == "Nerve 2 or more on the target, at night"
+    assert describe.figure_text(Figure(what="marks", least=1, most=3)) == "marks: at least 1, at most 3"
+
+
+def test_a_way_to_pay_names_every_resource(small: kb.KnowledgeBase) -> None:
+    assert describe.way_text(small.editions["ch"], Cost(spend={"big": 1, "small": 2})) == "Big and 2 Small"

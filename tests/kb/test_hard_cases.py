@@ -1,0 +1,166 @@
+"""What rules do that a simple record cannot hold: each kind is data here, on the entry where it was found."""
+
+import kb
+from kb.model import AnyOf, Cost, Entry, Need, RollStep, ShiftStep, ValueStep, Variant
+
+
+def _roll(entry: Entry, key: str) -> RollStep:
+    step = entry.tests[key]
+    assert isinstance(step, RollStep)
+    return step
+
+
+def _variants(entry: Entry) -> dict[str, Variant]:
+    steps = [step for step in entry.tests.values() if isinstance(step, RollStep)]
+    return {key: variant for step in steps for key, variant in step.variants.items()}
+
+
+def _ways(base: kb.KnowledgeBase, id_: str) -> list[dict[str, int | str]]:
+    return [cost.spend for cost in base.entries[id_].costs.values()]
+
+
+def test_a_cost_of_two_resources(shipped: kb.KnowledgeBase) -> None:
+    assert _ways(shipped, "sr6/intercept") == [{"minor": 1, "major": 1}]
+    assert _ways(shipped, "cwn/charge") == [{"main": 1, "move": 1}]
+    assert _ways(shipped, "sr5/evasive-driving") == [{"free": 1, "initiative": 10}]
+
+
+def test_a_cost_that_depends_on_gear_and_skill(shipped: kb.KnowledgeBase) -> None:
+    reload_: dict[str, Cost] = shipped.entries["cwn/reload-a-weapon"].costs
+    assert [cost.spend for cost in reload_.values()] == [{"main": 1}, {"on-turn": 1}, {"move": 1}]
+    assert Need(term="Shoot", least=1) in reload_["skilled-bow"].requires
+    assert _ways(shipped, "sr5/change-gun-mode") == [{"simple": 1}, {"free": 1}]
+
+
+def test_an_interrupt_is_paid_with_initiative(shipped: kb.KnowledgeBase) -> None:
+    assert _ways(shipped, "sr5/block") == [{"initiative": 5}]
+    assert _ways(shipped, "sr5/full-defense") == [{"initiative": 10}]
+
+
+def test_marks_differ_by_the_way_to_pay_and_say_on_whom(shipped: kb.KnowledgeBase) -> None:
+    ways = shipped.entries["sr5/control-device"].costs
+    marks = {
+        key: [need.least for need in way.requires if isinstance(need, Need)] for key, way in ways.items()
+    }
+    assert (marks["free"], marks["simple"], marks["complex"]) == ([1], [2], [3])
+    (spoof,) = (n for n in shipped.entries["sr5/spoof-command"].requires if isinstance(n, Need))
+    assert spoof.least == 1
+    assert spoof.on not in ("actor", "target")
+
+
+def test_requirements_of_which_one_is_enough(shipped: kb.KnowledgeBase) -> None:
+    assert any(isinstance(part, AnyOf) for part in shipped.entries["sr5/quick-draw"].requires)
+
+
+def test_somebody_else_rolls(shipped: kb.KnowledgeBase) -> None:
+    assert _roll(shipped.entries["sr5/gesture"], "understand").by == "other"
+    assert _roll(shipped.entries["sr6/trip"], "keep-standing").by == "target"
+    assert _roll(shipped.entries["sr5/ramming"], "recover").by == "target"
+
+
+def test_failure_and_glitch_have_outcomes_of_their_own(shipped: kb.KnowledgeBase) -> None:
+    draw = _roll(shipped.entries["sr5/quick-draw"], "draw")
+    assert {outcome.if_ for outcome in draw.outcomes} == {"success", "failure", "glitch", "critical glitch"}
+    assert "failure" in {
+        o.if_ for o in _roll(shipped.entries["sr5/disarm-data-bomb"], "disarm-data-bomb").outcomes
+    }
+
+
+def test_a_glitch_or_a_one_on_the_wild_die(shipped: kb.KnowledgeBase) -> None:
+    deflect = _roll(shipped.entries["sr6/deflect-with-armor"], "deflect")
+    assert deflect.wild == "replace 1"
+    assert len(deflect.outcomes) == 2
+
+
+def test_variants_of_threshold_opposition_pool_and_outcome(shipped: kb.KnowledgeBase) -> None:
+    assert _variants(shipped.entries["sr5/quick-draw"])["quick-draw-holster"].set == {"requirement": 2}
+    force = _variants(shipped.entries["sr5/brute-force"])
+    assert force["local-grid"].set == {"against": "4 dice"}
+    assert force["local-grid"].outcomes
+    assert force["two-marks"].add == {"pool": -4}
+    assert force["three-marks"].add == {"pool": -10}
+    assert "[Handling]" in str(_variants(shipped.entries["sr5/ramming"])["against-a-driver"].set["against"])
+
+
+def test_what_a_test_yields_beyond_success(shipped: kb.KnowledgeBase) -> None:
+    assert shipped.entries["sr6/sprint"].results == {"metres": "15 + sprint.hits"}
+    force = shipped.entries["sr5/brute-force"]
+    damage = force.tests["damage"]
+    assert isinstance(damage, ValueStep)
+    assert "/ 2 down" in damage.value
+    assert isinstance(shipped.entries["sr5/data-spike"].tests["damage"], ValueStep)
+
+
+def test_what_an_action_grants_to_other_rolls(shipped: kb.KnowledgeBase) -> None:
+    (grant,) = shipped.entries["sr5/full-defense"].grants
+    assert (grant.add, grant.until) == ({"pool": "Willpower"}, "turn")
+    prone = {grant.key: grant.add for grant in shipped.entries["cwn/go-prone"].grants}
+    assert {"pool": -2} in prone.values()
+    assert {"pool": 2} in prone.values()
+    aim = {grant.key: grant for grant in shipped.entries["sr5/take-aim"].grants}
+    assert aim["dice"].stacks
+    assert aim["dice"].most == "Willpower / 2 up"
+    assert aim["accuracy"].instead_of == "dice"
+
+
+def test_actions_that_must_may_or_cannot_be_taken_together(shipped: kb.KnowledgeBase) -> None:
+    assert "class:firing-action" in shipped.entries["sr5/call-a-shot"].combine.must
+    fire = shipped.entries["sr5/fire-gun"].combine
+    assert ("class:attack" in fire.not_with, "multiple-attacks" in fire.may) == (True, True)
+    assert shipped.entries["sr6/dual-attack"].combine.must == ["attack"]
+    assert shipped.entries["sr6/sprint"].combine.once == "turn"
+
+
+def test_one_of_two_limits_and_what_decides(shipped: kb.KnowledgeBase) -> None:
+    ram = _roll(shipped.entries["sr5/ram"], "collide")
+    assert "[Speed or Handling]" in ram.roll
+    assert ram.limit_is
+    device = _roll(shipped.entries["sr5/control-device"], "as-action")
+    assert "[min(Action Limit, Data Processing)]" in device.roll
+
+
+def test_a_roll_minus_a_number(shipped: kb.KnowledgeBase) -> None:
+    assert _roll(shipped.entries["sr5/ramming"], "resist").roll == "Body + Armor - 6"
+
+
+def test_examples_of_the_source_without_faces_and_inconsistent_ones(shipped: kb.KnowledgeBase) -> None:
+    examples = [example for entry in shipped.entries.values() for example in entry.examples.values()]
+    of_sources = [example for example in examples if example.origin == "source"]
+    assert any(example.hits for example in of_sources)
+    assert all(example.why for example in examples if not example.consistent)
+    assert any(not example.consistent for example in of_sources)
+
+
+def test_a_difficulty_raised_by_the_successes_of_a_roll(shipped: kb.KnowledgeBase) -> None:
+    attack = _roll(shipped.entries["matrix-d6/full-reaction"], "attack")
+    assert "reaction.hits" in attack.roll
+
+
+def test_a_difficulty_with_a_range(shipped: kb.KnowledgeBase) -> None:
+    rows = {row[0]: row[1:] for row in shipped.tables["matrix-d6/range-difficulty"].rows}
+    extreme = next(cell for cell in rows["Extreme"] if hasattr(cell, "least"))
+    assert (extreme.least, extreme.most) == (6, 7)
+
+
+def test_dice_with_a_flat_bonus(shipped: kb.KnowledgeBase) -> None:
+    total = shipped.entries["matrix-d6/brawling"].tests["total"]
+    assert isinstance(total, ValueStep)
+    assert total.value == "damage.hits + Lifting Bonus + strike.net"
+
+
+def test_names_with_parentheses(shipped: kb.KnowledgeBase) -> None:
+    assert "Computer (Decking)" in shipped.editions["sr3"].terms
+    assert _roll(shipped.entries["sr3/decker-attack"], "attack").roll.startswith("Computer (Decking) (")
+
+
+def test_tables_keyed_by_one_and_by_two_categories(shipped: kb.KnowledgeBase) -> None:
+    assert len(shipped.tables["sr3/cybercombat-tn"].keys) == 2
+    assert len(shipped.tables["sr3/overload-damage"].keys) == 1
+    assert any("unknown" in row for table in shipped.tables.values() for row in table.rows)
+
+
+def test_a_procedure_of_several_rolls(shipped: kb.KnowledgeBase) -> None:
+    steps = shipped.entries["sr3/decker-attack"].tests
+    assert list(steps) == ["attack", "shield", "through", "soak", "level"]
+    assert isinstance(steps["level"], ShiftStep)
+    assert [steps[key].if_ for key in ("shield", "soak")] == ["attack.hits > 0", "through > 0"]

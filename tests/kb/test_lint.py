@@ -1,0 +1,83 @@
+from pathlib import Path
+
+import pytest
+
+import kb
+from kb.lint import RULES, lint
+from kb.loading import load_with_problems
+from tests.small import lay_out
+
+# The file, what is broken in it, the rule that finds it, and what its sentence says.
+BROKEN = [
+    ("pick_lock", "cost: big -> cost: bgi", "resource", "did you mean 'big'"),
+    ("pick_lock", "timing: own -> timing: onw", "resource", "did you mean 'own'"),
+    ("hide_behind_clock", "[attack] -> [attak]", "class", "did you mean 'attack'"),
+    ("hide_behind_clock", '"class:attack" -> "class:atack"', "reference", "did you mean 'attack'"),
+    ("pick_lock", "[[hide-behind-clock]] -> [[hide-behind-clok]]", "reference", "hide-behind-clock"),
+    ("pick_lock", "{id: pick-lock, -> {id: pick-lok,", "reference", "did you mean 'pick-lock'"),
+    ("pick_lock", "work: book -> work: boko", "reference", "did you mean 'book'"),
+    ("pick_lock", "Lock Craft: 2, -> Lock Kraft: 2,", "term", "did you mean 'Lock Craft'"),
+    ("pick_lock", "  beats: 1 ->  beets: 1", "term", "did you mean 'beats'"),
+    ("pick_lock", "roll: Lock Craft + -> roll: Lock Craft + + ", "notation", "column"),
+    ("pick_lock", "roll: Lock Craft + Nerve v. -> roll: Lock Craft + Nerve vs", "notation", "plain form"),
+    ("pick_lock", "roll: Lock Craft -> roll: Lock Kraft", "name-in-test", "did you mean 'Lock Craft'"),
+    ("pick_lock", "1 + pick.net -> 1 + pik.net", "name-in-test", "did you mean 'pick'"),
+    ("pick_lock", "1 + pick.net -> 1 + pick.hit", "name-in-test", "did you mean 'hits'"),
+    ("pick_lock", "1 + pick.net -> table(alarm)", "name-in-test", "did you mean 'alarms'"),
+    ("pick_lock", "add: {pool: -2} -> add: {poll: -2}", "change", "did you mean 'pool'"),
+    ("hide_behind_clock", "name: Hide Behind the Clock -> name: Pick a Lock", "name", "another entry"),
+    ("pick_lock", "without its key. -> without its key", "summary", "period"),
+    ("pick_lock", "cost: big\n -> ", "gap", "has no cost"),
+    ("pick_lock", "source: -> unknown: {coat: unsaid}\nsource:", "unknown", "'coat' is no field"),
+    ("pick_lock", "source: -> unknown: {cost: unsaid}\nsource:", "unknown", "has a value"),
+    ("hide_behind_clock", "unique: Nobody else has clocks that large.\n -> ", "counterpart", "no concept"),
+    ("hide_behind_clock", "cost: small\ntiming: any -> timing: any\ncost: small", "order", "actionary fmt"),
+    ("hide_behind_clock", "add: {pool: -2} -> add: {pool: Nerve + 2}", "quote", 'write "Nerve + 2"'),
+    ("alarms", "[Loud, unknown] -> [Lout, unknown]", "table", "did you mean 'Loud'"),
+    ("alarms", "[Loud, unknown] -> [Loud]", "table", "1 cells for 2 columns"),
+    ("alarms", "[Loud, unknown] -> [Quiet, 3]", "table", "stands twice"),
+    ("alarms", "keys: [Alarm] -> keys: [Alrm]", "table", "did you mean 'Alarm'"),
+    ("pick_lock", "cost: big -> formerly: [hide-behind-clock]\ncost: big", "slug", "already leads to"),
+    ("edition", "  deeds: {name ->  deds: {name", "edition", "did you mean 'deds'"),
+    ("edition", "  tie: ->   tei:", "ruling", "did you mean 'tie'"),
+    ("edition", "choice: defender -> choice: defendr", "ruling", "did you mean 'defender'"),
+    ("pick_lock", "outcome: success, -> outcome: failure,", "example", "outcome"),
+    ("pick_lock", "hits: 2, opp -> hits: 3, opp", "example", "hits"),
+]
+
+
+def _problems(folder: Path) -> list[kb.Problem]:
+    base, faults = load_with_problems(folder, shipped=False)
+    assert not faults
+    return lint(base)
+
+
+def test_the_small_edition_is_clean(tmp_path: Path) -> None:
+    assert _problems(lay_out(tmp_path)) == []
+
+
+@pytest.mark.parametrize(("stem", "change", "code", "says"), BROKEN)
+def test_each_rule_finds_what_breaks_it_and_says_where(
+    tmp_path: Path, stem: str, change: str, code: str, says: str
+) -> None:
+    lay_out(tmp_path, **{stem: change})
+    found = [problem for problem in _problems(tmp_path) if problem.code == code]
+    assert found, _problems(tmp_path)
+    assert any(says in problem.message for problem in found), found
+    assert all(Path(problem.path).is_file() and problem.line >= 1 for problem in found)
+
+
+def test_every_rule_has_a_case_that_breaks_it() -> None:
+    assert {code for _, _, code, _ in BROKEN} == set(RULES)
+
+
+def test_a_problem_names_the_line_of_the_faulty_key(tmp_path: Path) -> None:
+    lay_out(tmp_path, pick_lock="timing: own -> timing: onw")
+    (problem,) = _problems(tmp_path)
+    text = Path(problem.path).read_text().splitlines()
+    assert text[problem.line - 1] == "timing: onw"
+    assert str(problem).startswith(f"{problem.path}:{problem.line}: timing: ")
+
+
+def test_the_shipped_data_are_clean() -> None:
+    assert lint(kb.load()) == []

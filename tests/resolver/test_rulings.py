@@ -1,0 +1,46 @@
+"""Named rulings: what there is, what holds, and what is refused."""
+
+import pytest
+
+from resolver import RULINGS, RulingError, in_force, ruling_name
+
+
+def test_every_ruling_has_choices_to_choose_from_and_a_sentence() -> None:
+    for name, ruling in RULINGS.items():
+        assert name == ruling.name
+        assert len(ruling.choices) >= 2
+        assert ruling.meaning.endswith(".")
+        assert all(ruling.choices.values())
+
+
+def test_defaults_hold_where_nobody_chooses() -> None:
+    assert in_force() == {name: ruling.default for name, ruling in RULINGS.items()}
+    assert (in_force()["tie"], in_force()["difficulty"], in_force()["glitch_base"]) == (
+        "defender",
+        "meet",
+        "pool",
+    )
+
+
+def test_later_choices_override_earlier_ones() -> None:
+    assert in_force({"tie": "actor"}, {"tie": "draw"}, {})["tie"] == "draw"
+
+
+def test_hyphens_stand_for_underscores() -> None:
+    assert ruling_name("natural-20") == "natural_20"
+    assert in_force({"glitch-base": "tosses"})["glitch_base"] == "tosses"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"tye": "actor"}, 'there is no ruling "tye"; did you mean "tie"?'),
+        ({"zzz": "actor"}, 'there is no ruling "zzz"; it is one of tie,'),
+        ({"tie": "actr"}, 'the ruling tie cannot be "actr"; did you mean "actor"?'),
+        ({"tie": "zzz"}, 'the ruling tie cannot be "zzz"; it is one of defender, actor, draw'),
+    ],
+)
+def test_what_does_not_exist_is_refused_with_the_nearest(given: dict[str, str], message: str) -> None:
+    with pytest.raises(RulingError) as error:
+        in_force(given)
+    assert str(error.value).startswith(message)

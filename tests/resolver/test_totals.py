@@ -1,0 +1,82 @@
+"""Dice that are added up, and differences of scores."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from resolver.convolution import convolve, difference
+from resolver.counting import count, counting_die
+from resolver.tallies import Tallies
+from resolver.totals import natural, total_of, ways
+
+WEIGHTS = st.lists(st.integers(0, 10**12), min_size=1, max_size=12).map(tuple)
+
+
+@pytest.mark.parametrize("dice", range(5))
+@pytest.mark.parametrize("sides", range(1, 8))
+def test_ways_to_each_sum_are_counted(dice: int, sides: int) -> None:
+    sums = Counter(sum(faces) - dice for faces in product(range(1, sides + 1), repeat=dice))
+    assert ways(dice, sides) == tuple(sums[number] for number in range(dice * (sides - 1) + 1))
+
+
+def test_dice_and_bonuses_of_both_signs_add_up() -> None:
+    total = total_of([(2, 6), (-1, 4)], bonus=3)
+    sums = Counter(a + b - c + 3 for a, b, c in product(range(1, 7), range(1, 7), range(1, 5)))
+    assert {score: weight for (score, _), weight in total.odds().weights.items()} == sums
+
+
+def test_a_bonus_alone_is_certain() -> None:
+    assert total_of([], bonus=-4).score_odds().weights == {-4: 1}
+
+
+def test_the_highest_face_and_the_one_are_marked_apart() -> None:
+    marked = natural(total_of([], 3), 20, high=True, low=True).odds().weights
+    assert marked[23, "natural-high"] == marked[4, "natural-low"] == 1
+    assert {score for score, mark in marked if mark == "none"} == set(range(5, 23))
+
+
+def test_only_what_a_ruling_asks_for_is_marked() -> None:
+    high = natural(total_of([]), 6, high=True, low=False).odds().weights
+    assert (1, "none") in high
+    assert (6, "natural-high") in high
+    low = natural(total_of([]), 6, high=False, low=True).odds().weights
+    assert (6, "none") in low
+    assert (1, "natural-low") in low
+
+
+@given(WEIGHTS, WEIGHTS)
+def test_a_packed_product_is_the_product(first: tuple[int, ...], second: tuple[int, ...]) -> None:
+    direct = [0] * (len(first) + len(second) - 1)
+    for i, one in enumerate(first):
+        for j, other in enumerate(second):
+            direct[i + j] += one * other
+    assert convolve(first, second) == tuple(direct)
+
+
+def test_a_product_with_nothing_is_nothing() -> None:
+    assert convolve((), (1, 2)) == ()
+
+
+@given(st.integers(0, 12), st.integers(0, 12))
+def test_a_difference_is_that_of_every_pair(mine: int, theirs: int) -> None:
+    die = counting_die(6, 5)
+    actor, opponent = count(mine, die, glitch=True), count(theirs, die)
+    pairs = actor.odds().combine(opponent.score_odds(), lambda came, other: (came[0] - other, came[1]))
+    net = difference(actor, opponent).odds()
+    assert {key: weight for key, weight in pairs.weights.items() if weight} == net.weights
+    assert pairs.total == net.total
+
+
+@given(st.integers(0, 12), st.integers(0, 12))
+def test_swapping_sides_mirrors_the_difference(mine: int, theirs: int) -> None:
+    die = counting_die(6, 5)
+    there = difference(count(mine, die), count(theirs, die)).score_odds()
+    back = difference(count(theirs, die), count(mine, die)).score_odds()
+    assert there.weights == {-score: weight for score, weight in back.weights.items()}
+
+
+def test_scores_of_a_total_may_be_limited_from_below_their_least() -> None:
+    assert Tallies({"none": (1, 2, 3)}, 6, least=4).at_most(2).score_odds().weights == {2: 6}

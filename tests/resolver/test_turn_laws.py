@@ -1,0 +1,66 @@
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from resolver.turn import ENDLESS, Act, Stock, TurnRules, check
+from tests.resolver.turns import RESOURCES, acts, random_rules
+
+turns = st.lists(acts(), max_size=4)
+
+
+@given(random_rules(), turns, st.integers(0, 3))
+def test_a_legal_turn_stays_legal_without_one_of_its_actions(
+    rules: TurnRules, turn: list[Act], index: int
+) -> None:
+    if check(rules, turn).legal:
+        assert check(rules, turn[:index] + turn[index + 1 :]).legal
+
+
+@given(random_rules(), turns, st.sampled_from(RESOURCES))
+def test_one_more_of_a_resource_never_hurts(rules: TurnRules, turn: list[Act], name: str) -> None:
+    if check(rules, turn).legal:
+        more = {**rules.stock, name: Stock.of(rules.stock[name].least + 1)}
+        assert check(replace(rules, stock=more), turn).legal
+
+
+@given(random_rules(), turns, st.sampled_from(RESOURCES))
+def test_what_is_known_stays_so_when_the_unknown_stock_is_told(
+    rules: TurnRules, turn: list[Act], name: str
+) -> None:
+    unknown = Stock(0, ENDLESS, "nobody told")
+    guessed = check(replace(rules, stock={**rules.stock, name: unknown}), turn).legal
+    assert guessed in (check(rules, turn).legal, None)
+
+
+@given(random_rules(), turns, st.integers(0, 3))
+def test_what_is_known_stays_so_when_the_unknown_cost_is_told(
+    rules: TurnRules, turn: list[Act], index: int
+) -> None:
+    hidden = [
+        replace(act, ways=tuple(replace(way, spend={}, why_cost="nobody told") for way in act.ways))
+        if place == index
+        else act
+        for place, act in enumerate(turn)
+    ]
+    guessed = check(rules, hidden).legal
+    assert guessed in (check(rules, turn).legal, None)
+    assert guessed is not True or index >= len(turn)
+
+
+@given(random_rules(), turns)
+def test_a_turn_has_problems_exactly_if_it_is_not_legal(rules: TurnRules, turn: list[Act]) -> None:
+    answer = check(rules, turn)
+    assert bool(answer.problems) is not answer.legal
+    assert {name for problem in answer.problems for name in problem.actions} <= {act.name for act in turn}
+
+
+@given(random_rules(), turns)
+def test_the_way_that_was_taken_makes_the_turn_legal_by_itself(rules: TurnRules, turn: list[Act]) -> None:
+    answer = check(rules, turn)
+    if answer.legal:
+        fixed = [
+            replace(act, ways=tuple(way for way in act.ways if way.key == paid.way), at=paid.at)
+            for act, paid in zip(turn, answer.paid, strict=True)
+        ]
+        assert check(rules, fixed).legal

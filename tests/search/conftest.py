@@ -1,0 +1,37 @@
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+import kb
+import search
+from tests.search.shelf import lay_out
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
+
+
+@pytest.fixture(scope="session")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> kb.KnowledgeBase:
+    """Two small editions of our own."""
+    return kb.load(lay_out(tmp_path_factory.mktemp("shelf")), shipped=False)
+
+
+@pytest.fixture(scope="session")
+def index(shelf: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[search.Index]:
+    """The index of the shelf."""
+    folder = tmp_path_factory.mktemp("built") / "index"
+    search.build(shelf, folder)
+    opened = search.open_index(folder)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[search.Index]:
+    """The index of the data that come with the program."""
+    folder = tmp_path_factory.mktemp("shipped") / "index"
+    search.build(kb.load(), folder)
+    opened = search.open_index(folder)
+    yield opened
+    opened.close()

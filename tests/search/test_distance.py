@@ -1,0 +1,70 @@
+"""The number of typing errors, beside a slow reading of its definition."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from search.distance import distance, letters
+from search.spelling import Spelling, allowed_errors
+
+WORDS = st.text(alphabet="abc", max_size=7)
+
+
+def slowly(first: str, second: str) -> int:
+    """Count the errors as the definition says it."""
+
+    @cache
+    def between(i: int, j: int) -> int:
+        if 0 in (i, j):
+            return i + j
+        ways = [between(i - 1, j) + 1, between(i, j - 1) + 1]
+        ways.append(between(i - 1, j - 1) + (first[i - 1] != second[j - 1]))
+        if i > 1 and j > 1 and first[i - 1] == second[j - 2] and first[i - 2] == second[j - 1]:
+            ways.append(between(i - 2, j - 2) + 1)
+        return min(ways)
+
+    return between(len(first), len(second))
+
+
+@given(WORDS, WORDS)
+def test_the_errors_are_those_of_the_definition(first: str, second: str) -> None:
+    assert distance(first, second).whole == slowly(first, second)
+
+
+@given(WORDS, WORDS)
+def test_the_nearest_beginning_is_the_nearest_of_all_beginnings(first: str, second: str) -> None:
+    beginnings = [second[:length] for length in range(len(second) + 1)]
+    assert distance(first, second).beginning == min(slowly(first, part) for part in beginnings)
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "errors"),
+    [
+        ("teh", "the", 1),
+        ("hak", "hack", 1),
+        ("supresive", "suppressive", 2),
+        ("aim", "aim", 0),
+        ("", "ab", 2),
+    ],
+)
+def test_each_kind_of_error_counts_once(typed: str, word: str, errors: int) -> None:
+    assert distance(typed, word).whole == errors
+
+
+@given(st.lists(WORDS, max_size=12), WORDS)
+def test_the_quick_comparison_finds_what_a_comparison_with_every_word_finds(
+    words: list[str], typed: str
+) -> None:
+    bound = allowed_errors(typed)
+    others = {word for word in words if word != typed}
+    whole = {word: slowly(typed, word) for word in others if slowly(typed, word) <= bound}
+    begun = {word: distance(typed, word).beginning for word in others}
+    expected = whole or {word: errors for word, errors in begun.items() if errors <= bound}
+    assert Spelling(words).near(typed) == (expected if bound else {})
+
+
+@given(WORDS)
+def test_the_letters_of_a_word_do_not_depend_on_their_order(word: str) -> None:
+    assert letters(word) == letters("".join(sorted(word)))

@@ -1,0 +1,59 @@
+"""What people type, asked of the data that come with the program."""
+
+import pytest
+
+from search import Index
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("aim", {"sr5/take-aim", "sr6/take-aim"}),
+        ("prone", {"sr5/drop-prone", "sr6/drop-prone", "cwn/go-prone"}),
+        ("go prone", {"cwn/go-prone", "sr5/drop-prone", "sr6/drop-prone"}),
+        ("run", {"sr5/run", "cwn/run"}),
+        ("dodge", {"sr5/dodge", "sr6/dodge", "matrix-d6/dodge"}),
+        ("hack on the fly", {"sr5/hack-on-the-fly"}),
+        ("hak on teh fly", {"sr5/hack-on-the-fly"}),
+        ("fulldefense", {"sr5/full-defense", "sr6/full-defense"}),
+        ("what does full defense cost", {"sr5/full-defense", "sr6/full-defense"}),
+        ("matrix perseption", {"sr5/matrix-perception"}),
+        ("pick up/put down object", {"sr5/pick-up-put-down-object", "sr6/pick-up-put-down-object"}),
+        ("sr5 dodge", {"sr5/dodge"}),
+        ("jackout", {"sr5/jack-out"}),
+    ],
+)
+def test_the_obvious_entries_come_first(shipped: Index, query: str, first: set[str]) -> None:
+    assert {result.id for result in shipped.search(query, limit=len(first)).results} == first
+
+
+@pytest.mark.parametrize(
+    ("query", "meant", "among"),
+    [
+        ("supresive fire", "suppressive fire", "sr6/cover-fire"),
+        ("interupt", "interrupt", "cwn/instant-action"),
+        ("fight withdrawl", "fight withdrawal", "cwn/make-a-fighting-withdrawal"),
+    ],
+)
+def test_typing_errors_find_what_was_meant(shipped: Index, query: str, meant: str, among: str) -> None:
+    page = shipped.search(query, limit=5)
+    assert page.did_you_mean == meant
+    assert among in {result.id for result in page.results}
+
+
+def test_every_entry_is_first_for_its_own_name_or_beside_those_of_the_same_name(shipped: Index) -> None:
+    everything = [
+        result
+        for offset in range(0, 1000, 100)
+        for result in shipped.search("", limit=100, offset=offset).results
+    ]
+    for entry in everything:
+        alike = sum(other.name.casefold() == entry.name.casefold() for other in everything)
+        found = [result.id for result in shipped.search(entry.name, limit=alike).results]
+        assert entry.id in found, entry.name
+
+
+def test_every_entry_is_suggested_for_the_beginning_of_its_name(shipped: Index) -> None:
+    for result in shipped.search("", limit=100).results:
+        suggested = {suggestion.id for suggestion in shipped.suggest(result.name[:12], 20)}
+        assert result.id in suggested, result.name

@@ -1,0 +1,92 @@
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+from hypothesis import settings
+
+import kb
+import kb.snapshot
+import search
+from search_api import create_app
+from tests.search.shelf import lay_out
+from tests.search_api.running import API, Server, running
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
+
+__all__ = ["API", "make_version", "switch"]
+
+PAGES = {
+    "index.html": "<h1>Home</h1>",
+    "404.html": "<h1>Lost</h1>",
+    "north/run/index.html": "<h1>Run</h1>",
+    "north/pick-up/index.html": "<h1>Pick up</h1>",
+    "assets/main.0a1b2c3d.min.js": "1",
+    "assets/plain.css": "a{}",
+    "assets/data.odd": "?",
+}
+
+
+def make_version(base: kb.KnowledgeBase, build: Path, name: str, pages: dict[str, str] = PAGES) -> Path:
+    """Build a version of *base* with a site of a few pages, and switch to it."""
+    folder = build / "versions" / name
+    folder.mkdir(parents=True)
+    kb.snapshot.write(base, folder / "kb.json")
+    search.build(base, folder / "index")
+    for path, content in pages.items():
+        (folder / "site" / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "site" / path).write_text(content, encoding="utf-8")
+    switch(build, folder)
+    return folder
+
+
+def switch(build: Path, folder: Path) -> None:
+    """Serve *folder* from now on."""
+    draft = build / "draft"
+    draft.symlink_to(folder)
+    os.replace(draft, build / "current")  # noqa: PTH105 - a link is replaced and not followed
+
+
+@pytest.fixture(scope="session")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> kb.KnowledgeBase:
+    """Two small editions of our own."""
+    return kb.load(lay_out(tmp_path_factory.mktemp("shelf")), shipped=False)
+
+
+@pytest.fixture(scope="session")
+def build(shelf: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is built of the shelf."""
+    folder = tmp_path_factory.mktemp("build")
+    make_version(shelf, folder, "one")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def app(build: Path) -> APIFlask:
+    """The application over the shelf."""
+    return create_app(build)
+
+
+@pytest.fixture(scope="session")
+def server(build: Path) -> Iterator[Server]:
+    """A real server over the shelf."""
+    with running(build) as started:
+        yield started
+
+
+@pytest.fixture
+def client(app: APIFlask) -> Iterator[FlaskClient]:
+    """Somebody who asks it."""
+    with app.test_client() as asking:
+        yield asking
+
+
+@pytest.fixture(scope="session")
+def shipped_app(tmp_path_factory: pytest.TempPathFactory) -> APIFlask:
+    """The application over the data that come with the program."""
+    folder = tmp_path_factory.mktemp("shipped")
+    make_version(kb.load(), folder, "one")
+    return create_app(folder)

@@ -1,0 +1,63 @@
+"""The static site."""
+
+import pytest
+from flask.testing import FlaskClient
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "content_type"),
+    [
+        ("/", "<h1>Home</h1>", "text/html; charset=utf-8"),
+        ("/north/run/", "<h1>Run</h1>", "text/html; charset=utf-8"),
+        ("/north/run/index.html", "<h1>Run</h1>", "text/html; charset=utf-8"),
+        ("/assets/main.0a1b2c3d.min.js", "1", "text/javascript; charset=utf-8"),
+        ("/assets/plain.css?v=1", "a{}", "text/css; charset=utf-8"),
+        ("/assets/data.odd", "?", "application/octet-stream"),
+    ],
+)
+def test_files_are_served_as_what_they_are(
+    client: FlaskClient, path: str, content: str, content_type: str
+) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.text, answer.content_type) == (200, content, content_type)
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_page_without_its_last_slash_leads_to_it_with_its_parameters(client: FlaskClient) -> None:
+    answer = client.get("/north/run?tier=elite")
+    assert (answer.status_code, answer.headers["Location"]) == (301, "/north/run/?tier=elite")
+
+
+def test_the_page_of_a_renamed_entry_leads_to_the_present_one(client: FlaskClient) -> None:
+    for path in ("/north/grab/", "/north/grab"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["Location"]) == (301, "/north/pick-up/")
+
+
+@pytest.mark.parametrize(
+    "path", ["/nope", "/north/", "/north/run/x", "/assets/", "/apix", "/kb.json", "/%00", "/" + "a" * 4000]
+)
+def test_what_is_not_there_is_a_404_with_the_site_s_own_page(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.text) == (404, "<h1>Lost</h1>")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../kb.json",
+        "/%2e%2e/kb.json",
+        "/..%2fkb.json",
+        "/north/../../kb.json",
+        "/north/run/..%5c..%5ckb.json",
+        "/./index.html",
+        "//etc/passwd",
+        "/%2fetc/passwd",
+        "/etc/passwd",
+        "/index/_MAIN_1.toc",
+    ],
+)
+def test_nothing_outside_the_site_can_be_reached(client: FlaskClient, path: str) -> None:
+    answer = client.get(path, follow_redirects=False)
+    assert answer.status_code in (404, 308)
+    assert "Location" not in answer.headers or answer.headers["Location"].startswith("http://")

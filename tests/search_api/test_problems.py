@@ -1,0 +1,203 @@
+"""What is answered when something is wrong: always a problem, with a sentence and the nearest name."""
+
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from search_api import create_app
+from tests.search_api.conftest import API
+
+
+def problem(answer: TestResponse, status: int) -> Any:
+    assert answer.status_code == status, answer.text
+    assert answer.mimetype == "application/problem+json"
+    of_api = answer.request.path.startswith("/api")
+    assert answer.headers.get("Access-Control-Allow-Origin") == ("*" if of_api else None)
+    told = json.loads(answer.text)
+    assert told["status"] == status
+    assert told["type"] == f"/api/docs#problem-{status}"
+    assert told["instance"] == answer.request.path
+    assert told["title"]
+    assert told["detail"]
+    return told
+
+
+@pytest.mark.parametrize(
+    ("path", "nearest"),
+    [
+        ("/entries/north/rum", "north/run"),
+        ("/editions/nort", "north"),
+        ("/editions/nort/terms", "north"),
+        ("/concepts/aims", "aim"),
+        ("/tables/north/light", "north/lights"),
+    ],
+)
+def test_what_is_not_there_is_a_404_with_the_nearest_name(
+    client: FlaskClient, path: str, nearest: str
+) -> None:
+    told = problem(client.get(API + path), 404)
+    assert told["errors"][0]["nearest"] == nearest
+    assert f"did you mean {nearest!r}?" in told["detail"]
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/v1", "/api/v1/nope", "/api/v2/search"])
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_a_path_of_the_api_that_is_none_is_a_404_by_any_method(
+    client: FlaskClient, path: str, method: str
+) -> None:
+    problem(client.open(path, method=method, json={}), 404)
+
+
+def test_a_mistyped_path_is_told_the_nearest(client: FlaskClient) -> None:
+    assert "did you mean /api/v1/search?" in problem(client.get("/api/v1/serch"), 404)["detail"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("POST", "/api/v1/search", "GET"),
+        ("DELETE", "/api/v1/resolve", "POST"),
+        ("GET", "/api/v1/resolve/batch", "POST"),
+        ("PUT", "/api/v1/entries/north/run", "GET"),
+        ("POST", "/north/run/", "GET"),
+        ("POST", "/api/docs", "GET"),
+    ],
+)
+def test_another_method_is_a_405_that_names_the_right_ones(
+    client: FlaskClient, method: str, path: str, allowed: str
+) -> None:
+    answer = client.open(path, method=method, json={})
+    told = problem(answer, 405)
+    assert allowed in answer.headers["Allow"]
+    assert f"does not answer to {method}" in told["detail"]
+    assert allowed in told["detail"]
+
+
+@pytest.mark.parametrize("path", ["/resolve", "/resolve/batch"])
+@pytest.mark.parametrize("size", [65_537, 200_000])
+def test_a_body_over_64_kib_is_a_413(client: FlaskClient, path: str, size: int) -> None:
+    answer = client.post(API + path, data=b"[" * size, content_type="application/json")
+    assert "65536 bytes" in problem(answer, 413)["detail"]
+
+
+@pytest.mark.parametrize("declared", [None, "text/plain", "application/x-www-form-urlencoded"])
+def test_a_body_of_another_type_is_a_415(client: FlaskClient, declared: str | None) -> None:
+    answer = client.post(f"{API}/resolve", data="{}", content_type=declared)
+    assert "Content-Type: application/json" in problem(answer, 415)["detail"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"nonsense", b"\xff\xfe\xfd", b"[" * 60_000, b'{"a":' * 9_000])
+def test_a_body_that_is_no_json_is_a_400(client: FlaskClient, body: bytes) -> None:
+    answer = client.post(f"{API}/resolve", data=body, content_type="application/json")
+    assert problem(answer, 400)["detail"].startswith("The body is no JSON: ")
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "nearest"),
+    [
+        ("/search?edtion=north", "edtion", "edition"),
+        ("/search?edition=nort", "edition", "north"),
+        ("/search?section=combatt", "section", "combat"),
+        ("/search?cost=simpel", "cost", "simple"),
+        ("/entries?concept=aims", "concept", "aim"),
+        ("/compare?ids=north/rum", "ids", "north/run"),
+        ("/compare?concept=aims", "concept", "aim"),
+        ("/compare?editions=north,sout", "editions", "south"),
+        ("/resolve?entry=north/tumbel", "entry", "north/tumble"),
+        ("/resolve?edition=nort&roll=6D", "edition", "north"),
+        ("/resolve?edition=north&roll=Logic&ratings[Logc]=3", "ratings.Logc", "Logic"),
+        ("/resolve?edition=north&roll=6D&sed=1", "sed", "seed"),
+    ],
+)
+def test_what_is_not_known_is_a_422_that_names_it_and_the_nearest(
+    client: FlaskClient, path: str, field: str, nearest: str
+) -> None:
+    (fault,) = problem(client.get(API + path), 422)["errors"]
+    assert (fault["field"], fault["nearest"]) == (field, nearest)
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("/search?limit=0", 'limit is "0"; it should be greater than or equal to 1'),
+        ("/search?limit=101", 'limit is "101"; it should be less than or equal to 100'),
+        ("/search?limit=many", 'limit is "many"; it should be a valid integer'),
+        ("/search?offset=-1", 'offset is "-1"; it should be greater than or equal to 0'),
+        ("/search?group=colour", "group is \"colour\"; it should be 'concept'"),
+        ("/search?q[a]=1", 'q is {"a": "1"}; it should be a valid string'),
+        ("/search?q[a]=1&q=x", "'q[a]' is not known here"),
+        ("/editions?x=1", "/api/v1/editions takes no parameters; given: x"),
+        ("/compare", "give exactly one of ids, concept and editions; given: none"),
+        ("/compare?ids=north/run&concept=aim", "given: ids, concept"),
+        ("/compare?editions=north", "give two different ones"),
+        ("/compare?editions=north,north", "give two different ones"),
+        (f"/compare?ids={','.join(['north/run'] * 11)}", "no more than 10 stand side by side"),
+        ("/resolve", "give either `entry`, or `roll` with its `edition`"),
+        ("/resolve?edition=north&roll=6D+%2B", "column 5"),
+        ("/resolve?edition=north&roll=101D", "it must be from 0 to 100"),
+        ("/resolve?edition=north&roll=6D&dice=nonsense", "dice"),
+        (f"/resolve?edition=north&roll=6D&dice={'[' * 5000}", "it is nested too deeply"),
+        ("/resolve?entry=north/run", "has no test"),
+    ],
+)
+def test_what_is_not_allowed_is_a_422_with_a_sentence(client: FlaskClient, path: str, sentence: str) -> None:
+    assert sentence in problem(client.get(API + path), 422)["detail"]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"entry": "north/tumble", "tset": "tumble"}, "tset"),
+        ({"edition": "north", "roll": "6D", "modifiers": [{"valu": 1}]}, "modifiers.0.valu"),
+        ({"edition": "north", "roll": "6D", "seed": []}, "seed.constrained-str"),
+        ({"edition": "north", "roll": 6}, "roll"),
+        ([1], ""),
+    ],
+)
+def test_a_body_that_does_not_fit_is_a_422_that_says_where(
+    client: FlaskClient, body: Any, field: str
+) -> None:
+    told = problem(client.post(f"{API}/resolve", json=body), 422)
+    assert field in [fault["field"] for fault in told["errors"]]
+
+
+def test_a_mistyped_key_deep_in_a_body_is_told_the_nearest(client: FlaskClient) -> None:
+    body = {"edition": "north", "roll": "6D", "modifiers": [{"valu": 1}]}
+    (fault,) = problem(client.post(f"{API}/resolve", json=body), 422)["errors"]
+    assert fault["nearest"] == "value"
+    batch = {"requests": [{"edition": "north", "rol": "6D"}]}
+    faults = problem(client.post(f"{API}/resolve/batch", json=batch), 422)["errors"]
+    assert ("requests.0.rol", "roll") in [(fault["field"], fault.get("nearest")) for fault in faults]
+
+
+def test_parameters_beside_a_body_are_refused(client: FlaskClient) -> None:
+    answer = client.post(f"{API}/resolve?seed=1", json={"edition": "north", "roll": "6D"})
+    assert "takes no parameters; given: seed" in problem(answer, 422)["detail"]
+
+
+def test_a_failure_of_the_program_is_a_500_that_tells_nothing_of_its_insides(
+    app: APIFlask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("the secret of the house")
+
+    monkeypatch.setattr("search_api.routes.operations.exported", fail)
+    with caplog.at_level(logging.ERROR):
+        answer = app.test_client().get(f"{API}/export.json")
+    assert "secret" not in str(problem(answer, 500))
+    assert "the secret of the house" in caplog.text
+
+
+@pytest.mark.parametrize("path", [f"{API}/readyz", f"{API}/search", f"{API}/export.json", "/", "/north/run/"])
+def test_before_anything_is_built_everything_but_health_is_a_503(tmp_path: Path, path: str) -> None:
+    client = create_app(tmp_path).test_client()
+    answer = client.get(path)
+    assert "actionary build" in problem(answer, 503)["detail"]
+    assert answer.headers["Retry-After"]
+    assert client.get(f"{API}/healthz").json == {"status": "ok"}

@@ -1,0 +1,68 @@
+"""Two invented editions, the site that is built of them, and a browser to look at it with."""
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+import kb
+import site_src
+
+DATA = Path(__file__).parent / "data"
+
+CHROMIUM = "/usr/bin/chromium"
+expect.set_options(timeout=30_000)
+
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+
+@pytest.fixture(scope="session")
+def base() -> kb.KnowledgeBase:
+    """Two invented editions."""
+    return kb.load(DATA, shipped=False)
+
+
+@pytest.fixture(scope="session")
+def docs(base: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is generated of them."""
+    folder = tmp_path_factory.mktemp("docs")
+    site_src.generate(base, folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(docs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The finished site."""
+    folder = tmp_path_factory.mktemp("site")
+    site_src.render(docs, folder)
+    return folder
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name that is overridden
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def url(site: Path) -> Iterator[str]:
+    """The address at which the site is served."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(site))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield chromium
+        chromium.close()

@@ -1,0 +1,243 @@
+"""The finished site in a real browser, from a server and from the disk, without a network."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.slow
+
+PAGES = [
+    "index.html",
+    "about/index.html",
+    "actions/index.html",
+    "compare/index.html",
+    "compare/shoot/index.html",
+    "concepts/shoot/index.html",
+    "ember/index.html",
+    "ember/hostile/index.html",
+    "ember/snap-shot/index.html",
+    "frost/shot/index.html",
+    "sheets/ember/index.html",
+    "tables/ember/ranges/index.html",
+]
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1360, "height": 900}
+
+
+@contextmanager
+def looking(browser: Browser, **options: object) -> Iterator[Page]:
+    """A page that fails the test on any error of a script, and on any request that leaves the site."""
+    context = browser.new_context(**{"viewport": DESK, **options})  # type: ignore[arg-type]
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.on("dialog", lambda dialog: faults.append(f"a dialog: {dialog.message}"))
+    page.on("request", lambda request: faults.append(request.url) if _leaves(request.url) else None)
+    yield page
+    context.close()
+    assert faults == []
+
+
+def _leaves(url: str) -> bool:
+    parts = urlsplit(url)
+    return parts.scheme in ("http", "https") and parts.hostname != "127.0.0.1"
+
+
+@pytest.fixture(params=["server", "disk"])
+def start(request: pytest.FixtureRequest, site: Path, url: str) -> str:
+    return url if request.param == "server" else site.as_uri() + "/"
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_no_page_needs_the_network_or_scrolls_sideways(
+    browser: Browser, start: str, path: str, viewport: dict[str, int]
+) -> None:
+    with looking(browser, viewport=viewport) as page:
+        page.goto(start + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+        expect(page.locator("h1")).to_be_visible()
+
+
+def test_links_lead_on_from_page_to_page(browser: Browser, start: str) -> None:
+    with looking(browser) as page:
+        page.goto(start + "index.html")
+        page.get_by_role("link", name="Ember, First Edition").click()
+        page.get_by_role("link", name="Snap Shot").first.click()
+        page.get_by_role("navigation", name="The same in other editions").get_by_role(
+            "link", name="FR"
+        ).click()
+        expect(page.locator("h1")).to_contain_text("Shot")
+        page.get_by_role("link", name=re.compile("^Compare 2")).click()
+        expect(page.locator("h1")).to_contain_text("Shoot, side by side")
+
+
+def test_search_finds_an_alias(browser: Browser, start: str) -> None:
+    with looking(browser) as page:
+        page.goto(start + "index.html")
+        page.get_by_role("button", name="Search actions").click()
+        page.keyboard.type("hip fire")
+        result = page.locator(".md-search-result__link").first
+        expect(result).to_contain_text("Snap Shot")
+        result.click()
+        expect(page.locator("h1")).to_contain_text("Snap Shot")
+
+
+def test_a_former_address_leads_to_the_new_one(browser: Browser, start: str) -> None:
+    with looking(browser) as page:
+        page.goto(start + "ember/hasty-shot/index.html")
+        expect(page.locator("h1")).to_contain_text("Snap Shot")
+
+
+def test_an_address_ends_with_its_folder_on_a_server(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(url + "ember/snap-shot/index.html?x=1#test")
+        expect(page).to_have_url(url + "ember/snap-shot/?x=1#test")
+
+
+def names(page: Page) -> list[str]:
+    return page.locator("#actions tbody tr:visible th").all_inner_texts()
+
+
+def test_the_index_is_narrowed_by_words_and_boxes_and_keeps_them_in_the_address(
+    browser: Browser, url: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(url + "actions/")
+        expect(page.locator("form output")).to_have_text("5 in all")
+        page.get_by_role("checkbox", name=re.compile("^FR ")).check()
+        expect(page.locator("form output")).to_have_text("2 of 5")
+        page.get_by_label("Find").fill("shoot")
+        assert names(page) == ["Shot"]
+        expect(page).to_have_url(url + "actions/?find=shoot&edition=frost")
+        page.reload()
+        assert names(page) == ["Shot"]
+        page.get_by_role("button", name="Show all").click()
+        expect(page.locator("form output")).to_have_text("5 in all")
+        expect(page).to_have_url(url + "actions/")
+
+
+def test_boxes_of_one_facet_widen_and_of_two_narrow(browser: Browser, start: str) -> None:
+    with looking(browser) as page:
+        page.goto(start + "actions/index.html?edition=ember&cost=free,none")
+        assert len(names(page)) == 3
+        page.goto(start + "actions/index.html?edition=frost&cost=free,none")
+        expect(page.locator("form output")).to_contain_text("0 of 5")
+
+
+def test_every_box_says_how_many_rows_it_would_leave(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(url + "actions/?edition=frost")
+        counts = page.locator("fieldset", has_text="Cost").locator("label").all_inner_texts()
+        assert {" ".join(text.split()) for text in counts} >= {"Main 1", "Unknown 1", "Free 0"}
+
+
+def test_the_index_is_worked_with_the_keyboard_alone(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(url + "actions/")
+        page.get_by_label("Find").focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Space")
+        expect(page).to_have_url(url + "actions/?edition=ember")
+        expect(page.locator("label:has(:focus-visible)")).to_contain_text("EMB")
+
+
+def test_without_scripts_the_index_and_a_comparison_are_whole(browser: Browser, url: str) -> None:
+    with looking(browser, java_script_enabled=False) as page:
+        page.goto(url + "actions/")
+        assert len(names(page)) == 5
+        expect(page.locator("form.filter")).to_be_hidden()
+        page.goto(url + "compare/shoot/")
+        expect(page.locator("table.compare thead th")).to_have_count(4)
+        expect(page.locator("form.compare-bar")).to_be_hidden()
+
+
+def shown(page: Page) -> list[str]:
+    return page.locator("table.compare thead th:visible a").all_inner_texts()
+
+
+def test_a_comparison_begins_with_the_nearest_of_each_edition(browser: Browser, start: str) -> None:
+    with looking(browser) as page:
+        page.goto(start + "compare/shoot/index.html")
+        assert shown(page) == ["Snap Shot", "Shot"]
+        page.get_by_label("All 3 actions").check()
+        assert len(shown(page)) == 3
+
+
+def test_a_comparison_chooses_editions_and_keeps_them_in_the_address(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(url + "compare/shoot/")
+        page.get_by_label("EMB").uncheck()
+        assert shown(page) == ["Shot"]
+        expect(page.locator("form output")).to_contain_text("1 edition,")
+        expect(page).to_have_url(url + "compare/shoot/?editions=frost")
+        page.reload()
+        assert shown(page) == ["Shot"]
+
+
+def test_a_comparison_marks_what_changed_and_hides_what_agrees(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(url + "compare/shoot/?against=previous")
+        cost = page.locator("tr[data-field=name] td").nth(2)
+        expect(cost.locator("del")).to_have_text("Snap")
+        expect(page.locator("table.compare td.is-changed").first).to_be_visible()
+        page.get_by_label("Only rows that differ").check()
+        assert (
+            page.locator("tr.differs:visible").count()
+            == page.locator("table.compare tbody tr:visible").count()
+        )
+
+
+def test_on_a_phone_a_comparison_is_stacked_by_field(browser: Browser, start: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(start + "compare/shoot/index.html")
+        name = page.locator("tr[data-field=name]")
+        head, first = name.locator("th").bounding_box(), name.locator("td").first.bounding_box()
+        assert head
+        assert first
+        assert first["y"] >= head["y"] + head["height"] - 1
+
+
+def test_on_a_phone_the_card_comes_first_and_links_are_large_enough(browser: Browser, start: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(start + "ember/snap-shot/index.html")
+        card = page.locator(".card").bounding_box()
+        assert card
+        assert card["y"] < PHONE["height"] / 2
+        for chip in page.locator("a.chip").all():
+            box = chip.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= 40
+
+
+def test_colours_follow_the_system_and_the_reader(browser: Browser, url: str) -> None:
+    with looking(browser, color_scheme="dark") as page:
+        page.goto(url)
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+        page.get_by_title("Use light colours").click()
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+        page.reload()
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+
+
+def test_on_paper_only_the_rules_are_left(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(url + "ember/snap-shot/")
+        page.emulate_media(media="print")
+        for left_out in (".md-header", ".chips", ".siblings", ".md-footer"):
+            expect(page.locator(left_out)).to_be_hidden()
+        expect(page.locator(".card")).to_be_visible()
+
+
+def test_an_unknown_address_is_told_where_to_go_on(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(url + "404.html")
+        page.locator("article").get_by_role("link", name="every action").click()
+        expect(page.locator("h1")).to_have_text(re.compile("All actions"))

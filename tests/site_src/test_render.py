@@ -1,0 +1,93 @@
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import kb
+import site_src
+
+pytestmark = pytest.mark.slow
+
+
+def pages(site: Path) -> list[Path]:
+    return sorted(site.rglob("*.html"))
+
+
+def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
+    site_src.check_links(site)
+    assert len(pages(site)) > 20
+
+
+def test_no_markup_is_left_over(site: Path) -> None:
+    for page in pages(site):
+        html = page.read_text()
+        assert 'markdown="' not in html, page
+        assert "](.." not in html, page
+
+
+def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
+    for page in pages(site):
+        html = page.read_text()
+        for fetched in (
+            'src="http',
+            'rel="stylesheet" href="http',
+            "@import",
+            "fonts.g",
+            "unpkg",
+            "preconnect",
+        ):
+            assert fetched not in html, page
+
+
+def test_odds_chips_and_lists_of_links_are_not_searched(site: Path) -> None:
+    index = (site / "search/search_index.json").read_text()
+    assert "Hurt somebody from afar" in index
+    for left_out in ("Chance of success", "The numbers", "Compare 2 editions", "ember/snap-shot</code>"):
+        assert left_out not in index
+
+
+def test_hostile_words_are_harmless_in_titles_and_in_the_search_index(site: Path) -> None:
+    html = (site / "ember/hostile/index.html").read_text()
+    title = html.partition("<title>")[2].partition("</title>")[0]
+    assert title.startswith("A|B &lt;script&gt;alert(1)&lt;/script&gt; *x*")
+    assert "<script>alert" not in html
+    assert "onerror=alert" not in html.replace("onerror&#61;alert", "").partition("<body")[2]
+    assert "<script>" not in (site / "search/search_index.json").read_text()
+
+
+def test_a_former_address_sends_the_reader_on(site: Path) -> None:
+    html = (site / "ember/hasty-shot/index.html").read_text()
+    assert '<meta http-equiv="refresh" content="0; url=../snap-shot/index.html">' in html
+
+
+def test_a_page_that_leads_nowhere_is_refused_with_a_sentence(docs: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "docs"
+    shutil.copytree(docs, broken)
+    page = broken / "about/index.md"
+    page.write_text(page.read_text() + "\n[away](../nowhere/index.md)\n")
+    with pytest.raises(site_src.SiteError, match=r"about/index\.md.*nowhere/index\.md") as caught:
+        site_src.render(broken, tmp_path / "site")
+    assert len(caught.value.problems) == 1
+
+
+def test_broken_links_of_the_finished_site_are_refused(site: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "site"
+    shutil.copytree(site, broken)
+    (broken / "about/index.html").unlink()
+    with pytest.raises(site_src.SiteError, match=r"about/index\.html") as caught:
+        site_src.check_links(broken)
+    assert all("leads nowhere" in problem for problem in caught.value.problems)
+
+
+def test_nothing_is_printed(docs: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    site_src.render(docs, tmp_path / "site")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_site_without_tables_or_concepts_is_whole_too(base: kb.KnowledgeBase, tmp_path: Path) -> None:
+    entries = {id_: entry for id_, entry in base.entries.items() if id_ != "ember/take-cover"}
+    bare = replace(base, tables={}, concepts={}, entries=entries)
+    site_src.generate(bare, tmp_path / "docs")
+    site_src.render(tmp_path / "docs", tmp_path / "site")
+    site_src.check_links(tmp_path / "site")

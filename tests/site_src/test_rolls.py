@@ -1,0 +1,53 @@
+import pytest
+
+import kb
+from site_src.rolls import linked, readable
+
+
+def test_the_longest_term_that_fits_is_linked() -> None:
+    made = linked("Computer (Decking) + Computer", {"Computer": "a.md#c", "Computer (Decking)": "a.md#d"}, {})
+    assert made == "[Computer &#40;Decking&#41;](a.md#d) &#43; [Computer](a.md#c)"
+
+
+def test_a_term_within_a_word_is_none() -> None:
+    assert "[" not in linked("Bodyguard", {"Body": "x"}, {})
+
+
+def test_a_known_table_is_linked_by_its_name() -> None:
+    made = linked("Body (table(ranges))", {}, {"ranges": ("Ranges", "t.md")})
+    assert made == "Body &#40;[Ranges](t.md)&#41;"
+
+
+def test_an_unknown_table_stays_as_it_is_written() -> None:
+    assert linked("table(nothing)", {}, {}) == "table&#40;nothing&#41;"
+
+
+def test_signs_are_set_like_print() -> None:
+    assert linked("A x 2 - B / 2 down >= 3", {}, {}) == "A × 2 − B / 2 rounded down ≥ 3"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("2 + shoot.net", "2 + net hits"),
+        ("shoot.hits > 0", "hits > 0"),
+        ("shoot.success", "1 on a success"),
+        ("3 x shoot.success", "3 on a success"),
+    ],
+)
+def test_the_only_step_goes_without_saying(base: kb.KnowledgeBase, written: str, read: str) -> None:
+    entry = base.entries["ember/snap-shot"]
+    assert readable(written, base.editions["ember"], entry) == read
+
+
+def test_one_of_several_steps_is_named(base: kb.KnowledgeBase) -> None:
+    entry = base.entries["ember/snap-shot"]
+    several = entry.model_copy(update={"tests": {**entry.tests, "second-look": entry.tests["shoot"]}})
+    assert readable("second-look.hits - shoot.net", base.editions["ember"], several) == (
+        "second look hits - shoot net hits"
+    )
+
+
+def test_what_is_no_notation_is_escaped_all_the_same() -> None:
+    made = linked("<u>Aim</u> *x*", {"Aim": "a.md"}, {})
+    assert made == "&#60;u&#62;[Aim](a.md)&#60;/u&#62; &#42;x&#42;"
