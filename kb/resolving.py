@@ -43,6 +43,17 @@ class Subject:
     """None where only one roll is asked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A request that was understood."""
+
+    subject: Subject
+    scene: resolver.Scene
+    changes: list[resolver.Change]
+    """The variant and the modifiers, in order."""
+    warnings: list[str]
+
+
 def resolve(base: KnowledgeBase, request: ResolveRequest) -> dict[str, Any]:
     """Return the answer to *request*: `edition`, `entry`, `test`, `roll`, `rulings`, `odds`, `replay` and so on.
 
@@ -53,6 +64,19 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> dict[str, Any]:
         ValueError: If something is asked for that does not exist or is not allowed; the message is a sentence for
             the person who asked. A `RequestError` says where in the request; the others are the resolver's.
     """
+    question = understood(base, request)
+    subject, scene, changes = question.subject, question.scene, question.changes
+    answer = _chain(subject, request, scene, changes) if subject.procedure else {}
+    if subject.test is not None:
+        answer |= _one_roll(subject, request, scene, changes, whole=answer)
+    else:
+        answer |= _one_value(subject, whole=answer)
+    answer["warnings"] = [*question.warnings, *answer["warnings"]]
+    return {**about(subject, request), **answer, "data_version": base.version}
+
+
+def understood(base: KnowledgeBase, request: ResolveRequest) -> Question:
+    """Return what *request* asks for, ready to be worked out. Errors are those of `resolve`."""
     subject = _of_notation(base, request) if request.entry is None else _of_entry(base, request)
     warnings = check_ratings(subject.edition, request, _trees(subject))
     rulings = resolver.in_force(subject.test.rulings if subject.test else {}, request.rulings)
@@ -63,20 +87,18 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> dict[str, Any]:
         canonical(subject.edition, request.against),
         rulings,
     )
-    changes = _changes(base, subject, request, scene, rulings)
-    answer = _chain(subject, request, scene, changes) if subject.procedure else {}
-    if subject.test is not None:
-        answer |= _one_roll(subject, request, scene, changes, whole=answer)
-    else:
-        answer |= _one_value(subject, whole=answer)
-    about = {
+    return Question(subject, scene, _changes(base, subject, request, scene, rulings), warnings)
+
+
+def about(subject: Subject, request: ResolveRequest) -> dict[str, Any]:
+    """Return what an answer says first: its edition and, where there is one, the entry, test and variant."""
+    named = {
         "edition": subject.edition_id,
         "entry": subject.entry,
         "test": subject.key,
         "variant": request.variant,
     }
-    answer["warnings"] = [*warnings, *answer["warnings"]]
-    return {**{k: v for k, v in about.items() if v is not None}, **answer, "data_version": base.version}
+    return {key: value for key, value in named.items() if value is not None}
 
 
 def _of_notation(base: KnowledgeBase, request: ResolveRequest) -> Subject:

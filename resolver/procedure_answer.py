@@ -84,7 +84,7 @@ def _order(odds: Odds[Value], scales: Sequence[Sequence[str]]) -> list[Value]:
     if scale is None:
         return odds.values
     ordered: tuple[Value, ...] = (NONE, *scale, UNKNOWN)
-    return [value for value in ordered if value in odds.weights]
+    return [value for value in dict.fromkeys(ordered) if value in odds.weights]
 
 
 def _played(step: PlayedStep) -> Plain:

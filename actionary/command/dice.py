@@ -12,6 +12,7 @@ from rich.table import Table
 
 import resolver
 from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
+from kb.model import Edition
 from kb.request import ResolveRequest
 from kb.resolving import resolve
 
@@ -150,32 +151,28 @@ def rulings_command(edition: str | None, folders: tuple[Path, ...], as_json: boo
     if edition is not None and edition not in base.editions:
         fail(f"{edition!r} is no edition; there are {', '.join(base.editions)}")
     chosen = {id_: e for id_, e in base.editions.items() if edition in (None, id_)}
-    content = {
-        id_: {
-            name: {
-                "choice": ruling.choice,
-                "why": ruling.why,
-                "disputed": ruling.disputed,
-                "choices": _choices(name),
-            }
-            for name, ruling in e.rulings.items()
-        }
-        for id_, e in chosen.items()
-    }
     if as_json:
-        print_json(content)
+        print_json({id_: _rulings_data(edition) for id_, edition in chosen.items()})
         return
-    for id_, rulings in content.items():
-        table = Table(
-            title=chosen[id_].name, title_justify="left", box=None, pad_edge=False, header_style="dim"
-        )
-        for column in ("ruling", "choice", "or", "why"):
-            table.add_column(column, overflow="fold")
-        for name, ruling in rulings.items():
-            others = ", ".join(choice for choice in ruling["choices"] if choice != ruling["choice"])
-            table.add_row(name, ruling["choice"], others, escape(ruling["why"]))
-        out.print(table)
+    for edition_data in chosen.values():
+        out.print(_rulings_table(edition_data))
         out.print()
+
+
+def _rulings_data(edition: Edition) -> dict[str, Any]:
+    return {
+        name: {**ruling.model_dump(), "choices": _choices(name)} for name, ruling in edition.rulings.items()
+    }
+
+
+def _rulings_table(edition: Edition) -> Table:
+    table = Table(title=edition.name, title_justify="left", box=None, pad_edge=False, header_style="dim")
+    for column in ("ruling", "choice", "or", "why"):
+        table.add_column(column, overflow="fold")
+    for name, ruling in edition.rulings.items():
+        others = ", ".join(choice for choice in _choices(name) if choice != ruling.choice)
+        table.add_row(name, ruling.choice, others, escape(ruling.why))
+    return table
 
 
 def _choices(name: str) -> list[str]:
