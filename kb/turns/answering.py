@@ -14,7 +14,7 @@ from kb.turns.acts import act_of
 from kb.turns.amounts import Told
 from kb.turns.reading import action_named, amounts_told
 from kb.turns.rules import rules_of
-from resolver.turn import MOST_ACTIONS, Act, At, Paid, TurnAnswer, TurnRules, check
+from resolver.turn import MOST_ACTIONS, Act, At, Checker, Paid, TurnAnswer, TurnRules
 
 Plain = dict[str, Any]
 
@@ -31,7 +31,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> Plain:
     """
     rules, acts, _ = _read(base, request)
     edition = base.editions[request.edition]
-    answer = check(rules, acts)
+    answer = Checker(rules).check(acts)
     plain: Plain = {
         "edition": request.edition,
         "legal": answer.legal,
@@ -63,7 +63,9 @@ def what_fits(base: KnowledgeBase, request: TurnRequest) -> list[Plain]:
         return []
     entries = base.of_edition(request.edition)
     ids = [id_ for id_, entry in entries.items() if entry.kind == "action"]
-    found = (_fit(base, rules, acts, told, id_) for id_ in ids)
+    checker = Checker(rules)
+    checker.check(acts)
+    found = (_fit(base, checker, acts, told, id_) for id_ in ids)
     return [fit for fit in found if fit is not None]
 
 
@@ -101,13 +103,13 @@ def _read(base: KnowledgeBase, request: TurnRequest) -> tuple[TurnRules, list[Ac
     return rules_of(base.editions[request.edition], told), acts, told
 
 
-def _fit(base: KnowledgeBase, rules: TurnRules, acts: list[Act], told: Told, id_: str) -> Plain | None:
+def _fit(base: KnowledgeBase, checker: Checker, acts: list[Act], told: Told, id_: str) -> Plain | None:
     often = any(way.when != "own" for way in act_of(base, id_, told).ways)
     times: tuple[At | None, ...] = (None, "out") if often else (None,)
     for at in times:
         act = act_of(base, id_, told, at=at)
-        answer = check(rules, [*acts, act])
-        partners = _partners(base, rules, [*acts, act], told, answer)
+        answer = checker.check([*acts, act])
+        partners = _partners(base, checker, [*acts, act], told, answer)
         if answer.legal is not False or partners:
             sure = answer.legal or True in partners.values()
             paid = answer.paid[-1]
@@ -118,7 +120,7 @@ def _fit(base: KnowledgeBase, rules: TurnRules, acts: list[Act], told: Told, id_
 
 
 def _partners(
-    base: KnowledgeBase, rules: TurnRules, acts: list[Act], told: Told, answer: TurnAnswer
+    base: KnowledgeBase, checker: Checker, acts: list[Act], told: Told, answer: TurnAnswer
 ) -> dict[str, bool | None]:
     """Return the actions any of which completes a turn that only lacks one to go with another.
 
@@ -129,7 +131,7 @@ def _partners(
     lacking = {problem.actions[0] for problem in answer.problems}
     wanted = frozenset[str]().union(*(act.must or () for act in acts if act.name in lacking))
     found = {
-        id_: check(rules, [*acts, act_of(base, id_, told)]).legal
+        id_: checker.check([*acts, act_of(base, id_, told)]).legal
         for id_ in sorted(wanted & set(base.entries))
     }
     return {id_: legal for id_, legal in found.items() if legal is not False}
