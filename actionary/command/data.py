@@ -1,8 +1,10 @@
-"""Commands for those who write the data: lint, fmt, schema, new, export."""
+"""Commands for those who write the data: lint, fmt, schema, new, export, changes."""
 
+import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -18,6 +20,8 @@ from actionary.command.options import (
     with_json,
     with_kb,
 )
+from kb.borrowing import borrowed
+from kb.changes import Changes, changes, no_export
 from kb.export import exported
 from kb.formatting import format_file
 from kb.lint import RULES, lint
@@ -27,18 +31,30 @@ from kb.schema import schemas, write
 
 SCHEMAS = SHIPPED.parent / "schema"
 
+LONGEST_SHOWN = 70
+"""How much of a value a line of `changes` shows, in characters."""
+
 
 @click.command("lint")
 @with_kb
 @with_json
 @click.option("--rules", is_flag=True, help="List the rules and end.")
-def lint_command(folders: tuple[Path, ...], as_json: bool, rules: bool) -> None:
+@click.option(
+    "--against",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Find runs of eight words shared with the texts of this folder.",
+)
+def lint_command(folders: tuple[Path, ...], as_json: bool, rules: bool, against: Path | None) -> None:
     """Check the data: shapes, references, notation, gaps, examples."""
     if rules:
         _list_rules(as_json)
         return
     base, faults = load_with_problems(*folders)
-    problems = sorted({*faults, *lint(base)})
+    try:
+        copied = borrowed(base, against) if against else []
+    except kb.DataError as error:
+        fail_with(error.problems)
+    problems = sorted({*faults, *lint(base), *copied})
     if as_json:
         print_json([asdict(problem) for problem in problems])
     elif problems:
@@ -148,4 +164,51 @@ def export_command(folders: tuple[Path, ...], as_json: bool, output: Path | None
         output.write_text(json_text(content), encoding="utf-8")
 
 
-COMMANDS = (lint_command, fmt_command, schema_command, new_command, export_command)
+@click.command("changes")
+@click.argument("old", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("new", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@with_json
+def changes_command(old: Path, new: Path, as_json: bool) -> None:
+    """Tell what changed in the rules between two files that `actionary export` wrote."""
+    try:
+        found = changes(_exported(old), _exported(new))
+    except ValueError as error:
+        fail(str(error))
+    if as_json:
+        print_json([asdict(of_kind) for of_kind in found])
+    elif not any(found):
+        click.echo("nothing changed")
+    else:
+        _print_changes(found)
+
+
+def _exported(path: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{path} is no JSON; make it with: actionary export -o {path}") from error
+    if problem := no_export(content):
+        raise ValueError(f"{path} {problem}")
+    return dict(content)
+
+
+def _print_changes(found: list[Changes]) -> None:
+    for of_kind in filter(None, found):
+        click.echo(f"{of_kind.kind}:")
+        for id_ in of_kind.added:
+            click.echo(f"  + {id_}")
+        for id_ in of_kind.removed:
+            click.echo(f"  - {id_}")
+        for was, now in of_kind.renamed:
+            click.echo(f"  {was} is now {now}")
+        for changed in of_kind.changed:
+            for change in changed.fields:
+                click.echo(f"  {changed.id}: {change.field}: {_brief(change.old)} -> {_brief(change.new)}")
+
+
+def _brief(value: object) -> str:
+    text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}\N{HORIZONTAL ELLIPSIS}"
+
+
+COMMANDS = (lint_command, fmt_command, schema_command, new_command, export_command, changes_command)
