@@ -39,14 +39,12 @@ def meet(first: Match, second: Match) -> Match:
 
 def members(base: KnowledgeBase, concept: str) -> list[tuple[str, Match]]:
     """Return the entries linked to *concept*, by edition, the strongest match first."""
-    found = [
-        (id_, link.match)
-        for id_, entry in base.entries.items()
-        for link in entry.concepts
-        if link.id == concept
-    ]
     order = {edition: place for place, edition in enumerate(base.editions)}
-    return sorted(found, key=lambda item: (order[edition_of(item[0])], STRENGTH.index(item[1]), item[0]))
+
+    def place(member: tuple[str, Match]) -> tuple[int, int, str]:
+        return order[edition_of(member[0])], STRENGTH.index(member[1]), member[0]
+
+    return sorted(base.linked.get(concept, ()), key=place)
 
 
 def equivalents(base: KnowledgeBase, id_: str) -> list[Equivalent]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
-from kb.model import Concept, Edition, Entry, Table
+from kb.model import Concept, Edition, Entry, Match, Table
 from kb.reading import Document
 
 Kind = str
@@ -29,6 +30,15 @@ class KnowledgeBase:
     """A hash of the data: equal data, equal version."""
     documents: Mapping[tuple[Kind, str], Document] = field(default_factory=dict, repr=False, compare=False)
     """Where everything stands; empty when read from a snapshot."""
+
+    @cached_property
+    def linked(self) -> Mapping[str, list[tuple[str, Match]]]:
+        """Concept to the entries linked to it, with what each is to it, in the order of the entries."""
+        found: dict[str, list[tuple[str, Match]]] = {}
+        for id_, entry in self.entries.items():
+            for link in entry.concepts:
+                found.setdefault(link.id, []).append((id_, link.match))
+        return found
 
     def of_edition(self, edition: str) -> dict[str, Entry]:
         """Return the entries of *edition* by id."""

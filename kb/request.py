@@ -22,6 +22,7 @@ class ResolveRequest(Shape):
     test: Slug | None = None
     """The step of the entry; without it the only roll, or the first."""
     variant: Slug | None = None
+    """A variant of the roll, by its key."""
     edition: str | None = Field(default=None, examples=["sr5"])
     """The edition whose dice `roll` uses; not needed beside `entry`."""
     roll: Notation | None = Field(default=None, examples=["Logic + Hacking [Sleaze] (3)"])
@@ -31,7 +32,9 @@ class ResolveRequest(Shape):
     against: dict[str, int | str] = {}
     """Ratings of the other side."""
     modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
+    """What changes the roll, in order, after the variant."""
     rulings: dict[str, str] = {}
+    """Choices of rulings other than the edition's, by name."""
     dice: dict[str, list[Face]] = Field(default={}, examples=[{"actor": [6, 5, 2], "opponent": [3]}])
     """Dice as they fell, by who rolled them; those that exploded as lists."""
     hits: dict[str, int] = {}

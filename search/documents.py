@@ -38,7 +38,7 @@ class Document:
     roll: str
     tests: str
     concept: str | None
-    """The concept that results are grouped by: the one that the entry matches best."""
+    """The concept that results are grouped by: the one that the entry matches best, and is not merely related to."""
     concepts: tuple[str, ...]
     """What the concepts of the entry are called."""
     facts: str
@@ -112,8 +112,9 @@ def _facts(base: KnowledgeBase, id_: str) -> str:
 
 
 def _main_concept(entry: Entry) -> str | None:
-    links = sorted(entry.concepts, key=lambda link: STRENGTH.index(link.match))
-    return links[0].id if links else None
+    links = [link for link in entry.concepts if link.match != "related"]
+    best = min(links, key=lambda link: STRENGTH.index(link.match), default=None)
+    return best.id if best else None
 
 
 def _concept_names(base: KnowledgeBase, entry: Entry) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from search.query import Query, interpret, loosened, reinterpret
 from search.reasons import because
 from search.results import Page, Result, Suggestion
 from search.suggestions import Suggestions
-from search.words import words
+from search.words import phrase
 
 _LEXICON = "lexicon.json"
 _HALF_WEIGHT = 30.0
@@ -95,7 +95,7 @@ class Index:
 
     def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
         """Return the entries with a name or an alias that goes on as *text* begins, the likeliest first."""
-        found = self._suggestions.beginning(" ".join(words(text)), limit)
+        found = self._suggestions.beginning(phrase(text), limit)
         corrected = None if found else interpret(text, self._lexicon).did_you_mean
         return self._suggestions.beginning(corrected, limit) if corrected else found
 

@@ -48,4 +48,8 @@ def _of_tier(
     against: Ratings,
 ) -> dict[str, Any]:
     request = ResolveRequest(entry=id_, test=key, ratings=dict(ratings), against=dict(against))
-    return {"ratings": ratings, "success": resolve(base, request)["odds"]["success"]}
+    try:
+        success = resolve(base, request)["odds"]["success"]
+    except ValueError:  # such ratings do not suit the roll, which only the one who asks can mend
+        success = None
+    return {"ratings": ratings, "success": success}

@@ -28,7 +28,13 @@ Tier = Literal["untrained", "novice", "professional", "elite"]
 class Shape(BaseModel):
     """A mapping of the data: unknown keys are refused, values never change once loaded."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, str_strip_whitespace=True)
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        populate_by_name=True,
+        str_strip_whitespace=True,
+        use_attribute_docstrings=True,
+    )
 
     first_keys: ClassVar[tuple[str, ...]] = ()
     """Keys that stand before the others, where a shape inherits fields that read better after its own."""

@@ -1,14 +1,10 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
 
 import kb
 import search
 from tests.search.shelf import lay_out
-
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")

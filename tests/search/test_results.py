@@ -68,6 +68,11 @@ def test_grouped_results_are_one_a_concept_and_lose_no_entry(index: Index) -> No
     assert everything.facets == index.search("").facets
 
 
+def test_what_is_merely_related_to_a_concept_stands_apart_from_its_entries(index: Index) -> None:
+    found = index.search("made up", group="concept", limit=100).results
+    assert {"north/full-defense", "south/guard"} <= {result.id for result in found if not result.also}
+
+
 def test_entries_without_a_concept_are_groups_of_their_own(index: Index) -> None:
     found = index.search("run", group="concept")
     assert found.total == len(found.results) == index.search("run").total

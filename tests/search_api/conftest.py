@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
-from hypothesis import settings
 
 import kb
 import kb.snapshot
@@ -13,9 +12,6 @@ import search
 from search_api import create_app
 from tests.search.shelf import lay_out
 from tests.search_api.running import API, Server, running
-
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
 
 __all__ = ["API", "make_version", "switch"]
 

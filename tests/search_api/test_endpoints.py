@@ -146,6 +146,11 @@ def test_the_odds_of_an_entry_are_those_of_the_one_who_acts(client: FlaskClient)
     assert get(client, "/entries/north/scare")["odds"]["test"] == "scare"
 
 
+def test_of_two_limits_of_which_one_is_given_the_odds_take_the_first(shipped_app: APIFlask) -> None:
+    odds = get(shipped_app.test_client(), "/entries/sr5/catch-up-break-away")["odds"]
+    assert odds["tiers"]["elite"]["success"]
+
+
 def test_the_former_id_of_an_entry_leads_to_the_present_one(client: FlaskClient) -> None:
     answer = client.get(f"{API}/entries/north/grab")
     assert (answer.status_code, answer.headers["Location"]) == (301, f"{API}/entries/north/pick-up")

@@ -144,6 +144,7 @@ def test_what_is_not_known_is_a_422_that_names_it_and_the_nearest(
         ("/resolve?edition=north&roll=6D&dice=nonsense", "dice"),
         (f"/resolve?edition=north&roll=6D&dice={'[' * 5000}", "it is nested too deeply"),
         ("/resolve?entry=north/run", "has no test"),
+        ("/resolve?edition=north&roll=Logic&ratings[Logic]=1&ratings[Logic]=2", "1,2"),
     ],
 )
 def test_what_is_not_allowed_is_a_422_with_a_sentence(client: FlaskClient, path: str, sentence: str) -> None:
