@@ -13,6 +13,7 @@ import kb
 import kb.snapshot
 import search
 import site_src
+from actionary.layers import Layers
 from kb.lint import lint
 
 BUILD = Path("build")
@@ -38,11 +39,11 @@ class Built:
     """Whether this run built it; False when it was there already."""
 
 
-def build(folders: tuple[Path, ...], home: Path, report: Report) -> Built:
+def build(layers: Layers, home: Path, report: Report) -> Built:
     """Build what is stale and switch to it; on any failure the last good version stays as it is.
 
     Args:
-        folders: Folders of data to lay over the shipped one.
+        layers: The data.
         home: The folder of built versions.
         report: Told each part of the work as it begins.
 
@@ -51,7 +52,7 @@ def build(folders: tuple[Path, ...], home: Path, report: Report) -> Built:
         site_src.SiteError: If the site cannot be rendered, or has links that lead nowhere.
     """
     report("reading the data")
-    base = kb.load(*folders)
+    base = layers.load()
     report("checking the data")
     if problems := lint(base):
         raise kb.DataError(problems)

@@ -1,17 +1,50 @@
 """The command line: one group, its commands by what they are about."""
 
-import click
+from importlib import import_module
 
-from actionary.command import data, dice, reading, service
+import click
 
 __all__ = ["main"]
 
+COMMANDS = {
+    "build": "service",
+    "changes": "data",
+    "compare": "reading",
+    "export": "data",
+    "fmt": "data",
+    "lint": "data",
+    "new": "data",
+    "resolve": "dice",
+    "rulings": "dice",
+    "schema": "data",
+    "search": "reading",
+    "serve": "service",
+    "show": "reading",
+}
+"""Every command, and the module here that holds it as `NAME_command`."""
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+
+class _Commands(click.Group):
+    """Imports what a command needs when it is called: the site and the server take longer than most commands."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        del ctx
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"actionary.command.{COMMANDS[cmd_name]}")
+        command: click.Command = getattr(module, f"{cmd_name}_command")
+        return command
+
+
+@click.group(
+    cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(package_name="actionary")
 def main() -> None:
     """Actions of tabletop role-playing games: browse, search, compare and run their rules."""
-
-
-for _command in (*data.COMMANDS, *dice.COMMANDS, *reading.COMMANDS, *service.COMMANDS):
-    main.add_command(_command)

@@ -20,12 +20,13 @@ from actionary.command.options import (
     with_json,
     with_kb,
 )
+from actionary.layers import Layers
 from kb.borrowing import borrowed
 from kb.changes import Changes, changes, no_export
 from kb.export import exported
 from kb.formatting import format_file
 from kb.lint import RULES, lint
-from kb.loading import MODELS, SHIPPED, home_of, load_with_problems
+from kb.loading import MODELS, SHIPPED, home_of
 from kb.newentry import new_entry
 from kb.schema import schemas, write
 
@@ -44,12 +45,12 @@ LONGEST_SHOWN = 70
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Find runs of eight words shared with the texts of this folder.",
 )
-def lint_command(folders: tuple[Path, ...], as_json: bool, rules: bool, against: Path | None) -> None:
+def lint_command(layers: Layers, as_json: bool, rules: bool, against: Path | None) -> None:
     """Check the data: shapes, references, notation, gaps, examples."""
     if rules:
         _list_rules(as_json)
         return
-    base, faults = load_with_problems(*folders)
+    base, faults = layers.load_with_problems()
     try:
         copied = borrowed(base, against) if against else []
     except kb.DataError as error:
@@ -133,16 +134,16 @@ def schema_command(check: bool, as_json: bool) -> None:
 @click.argument("name")
 @with_kb
 @with_json
-def new_command(edition: str, section: str, name: str, folders: tuple[Path, ...], as_json: bool) -> None:
+def new_command(edition: str, section: str, name: str, layers: Layers, as_json: bool) -> None:
     """Write a first file for an entry, as in: actionary new sr5 free "Call a Shot".
 
     It goes into the last --kb folder, or else into the shipped data.
     """
     try:
-        relative, text = new_entry(loaded(folders), edition, section, name)
+        relative, text = new_entry(loaded(layers), edition, section, name)
     except ValueError as error:
         fail(str(error))
-    path = (folders[-1] if folders else SHIPPED) / relative
+    path = (layers.folders[-1] if layers.folders else SHIPPED) / relative
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     print_json({"path": str(path)}) if as_json else click.echo(
@@ -154,10 +155,10 @@ def new_command(edition: str, section: str, name: str, folders: tuple[Path, ...]
 @with_kb
 @with_json
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="A file to write to.")
-def export_command(folders: tuple[Path, ...], as_json: bool, output: Path | None) -> None:
+def export_command(layers: Layers, as_json: bool, output: Path | None) -> None:
     """Print everything as one JSON object: editions, entries, concepts, tables."""
     del as_json  # JSON is what there is; the option is accepted here as everywhere
-    content = exported(loaded(folders))
+    content = exported(loaded(layers))
     if output is None:
         print_json(content)
     else:
@@ -209,6 +210,3 @@ def _print_changes(found: list[Changes]) -> None:
 def _brief(value: object) -> str:
     text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}\N{HORIZONTAL ELLIPSIS}"
-
-
-COMMANDS = (lint_command, fmt_command, schema_command, new_command, export_command, changes_command)

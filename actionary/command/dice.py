@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,6 +11,7 @@ from rich.table import Table
 
 import resolver
 from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
+from actionary.layers import Layers
 from kb.model import Edition
 from kb.request import ResolveRequest
 from kb.resolving import resolve
@@ -38,15 +38,13 @@ BAR = 30
 @click.option("--seed", help="Roll dice that anybody can roll again from this word.")
 @with_kb
 @with_json
-def resolve_command(
-    what: str, ratings: tuple[str, ...], folders: tuple[Path, ...], as_json: bool, **given: Any
-) -> None:
+def resolve_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any) -> None:
     """Work out the odds of WHAT, an entry's id or a roll in the notation, with RATINGS as Name=Value.
 
     Ratings of the other side follow after "v.":
     actionary resolve sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
     """
-    base = loaded(folders)
+    base = loaded(layers)
     try:
         request = ResolveRequest.model_validate(_request(what, ratings, given))
         answer = resolve(base, request)
@@ -145,9 +143,9 @@ def _print_distribution(name: str, values: list[dict[str, Any]]) -> None:
 @click.argument("edition", required=False)
 @with_kb
 @with_json
-def rulings_command(edition: str | None, folders: tuple[Path, ...], as_json: bool) -> None:
+def rulings_command(edition: str | None, layers: Layers, as_json: bool) -> None:
     """List what the sources dispute or leave open, and how each edition decides it."""
-    base = loaded(folders)
+    base = loaded(layers)
     if edition is not None and edition not in base.editions:
         fail(f"{edition!r} is no edition; there are {', '.join(base.editions)}")
     chosen = {id_: e for id_, e in base.editions.items() if edition in (None, id_)}
@@ -177,6 +175,3 @@ def _rulings_table(edition: Edition) -> Table:
 
 def _choices(name: str) -> list[str]:
     return list(resolver.RULINGS[name].choices) if name in resolver.RULINGS else []
-
-
-COMMANDS = (resolve_command, rulings_command)

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -10,6 +11,7 @@ import click
 from rich.console import Console
 
 import kb
+from actionary.layers import Layers
 
 FINDINGS = 1
 """Exit status of a command that found something wrong; 2 is for wrong usage."""
@@ -19,24 +21,37 @@ err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-with_kb: Callable[[Command], Command] = click.option(
-    "--kb",
-    "folders",
-    multiple=True,
-    envvar="ACTIONARY_KB",
-    type=click.Path(path_type=Path),
-    help="A folder of data to lay over the shipped one; may be given several times.",
-)
+
+def with_kb(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give *command* the options that choose the data, as its argument `layers`."""
+
+    @click.option(
+        "--kb",
+        "folders",
+        multiple=True,
+        envvar="ACTIONARY_KB",
+        type=click.Path(path_type=Path),
+        help="A folder of data to lay over the shipped one; may be given several times.",
+    )
+    @click.option("--alone", is_flag=True, help="Only the folders of --kb, without the shipped data.")
+    @wraps(command)
+    def chosen(*arguments: Any, folders: tuple[Path, ...], alone: bool, **options: Any) -> Any:
+        if alone and not folders:
+            raise click.UsageError("--alone needs the data that it leaves; name a folder with --kb")
+        return command(*arguments, layers=Layers(folders, shipped=not alone), **options)
+
+    return chosen
+
 
 with_json: Callable[[Command], Command] = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON for programs."
 )
 
 
-def loaded(folders: tuple[Path, ...]) -> kb.KnowledgeBase:
+def loaded(layers: Layers) -> kb.KnowledgeBase:
     """Return the knowledge base, or tell what is wrong with it and end with status 1."""
     try:
-        return kb.load(*folders)
+        return layers.load()
     except kb.DataError as error:
         fail_with(error.problems)
 

@@ -11,6 +11,7 @@ from rich.table import Table
 import kb
 import search
 from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
+from actionary.layers import Layers
 from kb import describe
 from kb.comparison import Cell, Comparison, EditionComparison, compare, compare_editions
 from kb.equivalents import equivalents, members
@@ -26,10 +27,10 @@ from kb.problems import suggestion
 @with_kb
 @with_json
 def search_command(
-    query: tuple[str, ...], edition: tuple[str, ...], limit: int, folders: tuple[Path, ...], as_json: bool
+    query: tuple[str, ...], edition: tuple[str, ...], limit: int, layers: Layers, as_json: bool
 ) -> None:
     """Find actions by what players call them; typing errors are forgiven."""
-    base = loaded(folders)
+    base = loaded(layers)
     for name in edition:
         _known_edition(base, name)
     with tempfile.TemporaryDirectory() as folder:
@@ -56,11 +57,9 @@ def search_command(
 @click.option("--edition", "-e", help="Only this edition.")
 @with_kb
 @with_json
-def show_command(
-    name: tuple[str, ...], edition: str | None, folders: tuple[Path, ...], as_json: bool
-) -> None:
+def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_json: bool) -> None:
     """Show entries by id, name or alias, as in: actionary show hack on the fly."""
-    base, text = loaded(folders), " ".join(name)
+    base, text = loaded(layers), " ".join(name)
     if edition:
         _known_edition(base, edition)
     found = find(base, text, edition)
@@ -115,12 +114,12 @@ def _same(match: str) -> str:
 @click.argument("names", nargs=-1, required=True)
 @with_kb
 @with_json
-def compare_command(names: tuple[str, ...], folders: tuple[Path, ...], as_json: bool) -> None:
+def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> None:
     """Set entries, a concept's entries, or two whole editions side by side.
 
     As in: actionary compare sr5/take-aim sr6/take-aim; actionary compare aim; actionary compare sr5 cwn.
     """
-    base = loaded(folders)
+    base = loaded(layers)
     if len(names) == 2 and all(name in base.editions for name in names):
         _print_editions(base, compare_editions(base, *names), as_json)
         return
@@ -166,6 +165,3 @@ def _print_editions(base: kb.KnowledgeBase, found: EditionComparison, as_json: b
     for short, alone in ((first, found.only_first), (second, found.only_second)):
         names = ", ".join(base.entries[id_].name for id_ in alone) or "nothing"
         out.print(f"[dim]only in {short}:[/dim] {escape(names)}")
-
-
-COMMANDS = (search_command, show_command, compare_command)

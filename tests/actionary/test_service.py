@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from actionary.build import build
+from actionary.layers import Layers
 from kb import DataError
 from tests.actionary.conftest import run, serving
 from tests.small import lay_out
@@ -23,7 +24,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def test_ctrl_c_stops_everything_and_frees_the_port(home: Path, tmp_path: Path) -> None:
-    with serving("--kb", str(lay_out(tmp_path / "kb")), "--build", str(home)) as server:
+    with serving("--alone", "--kb", str(lay_out(tmp_path / "kb")), "--build", str(home)) as server:
         assert server.get("/ch/pick-lock/")[0] == 200
         assert server.stop() in (0, 130)
         with socket.socket() as probe:
@@ -45,24 +46,24 @@ def test_a_broken_entry_leaves_the_last_build_and_the_running_service_as_they_ar
     home: Path, tmp_path: Path
 ) -> None:
     folder = lay_out(tmp_path / "kb")
-    with serving("--kb", str(folder), "--build", str(home)) as server:
+    with serving("--alone", "--kb", str(folder), "--build", str(home)) as server:
         before, page = (home / "current").resolve(), server.get("/ch/pick-lock/")
         (folder / PICK).write_text((folder / PICK).read_text().replace("cost: big", "cost: bgi"))
-        result = run("build", "--kb", str(folder), "--build", str(home))
+        result = run("build", "--alone", "--kb", str(folder), "--build", str(home))
         assert result.returncode == 1
         assert f"{PICK}:" in result.stderr
         assert (home / "current").resolve() == before
         assert server.get("/ch/pick-lock/") == page
         (folder / PICK).write_text((folder / PICK).read_text().replace("cost: bgi", "cost: small"))
-        assert run("build", "--kb", str(folder), "--build", str(home)).returncode == 0
+        assert run("build", "--alone", "--kb", str(folder), "--build", str(home)).returncode == 0
         assert server.get("/api/v1/entries/ch/pick-lock")[1].count('"small"')
         assert server.get("/ch/pick-lock/") != page
 
 
 def test_an_unchanged_build_is_not_made_again(home: Path, tmp_path: Path) -> None:
     folder = lay_out(tmp_path / "kb")
-    first = build((folder,), home, _quiet)
-    again = build((folder,), home, _quiet)
+    first = build(Layers((folder,), shipped=False), home, _quiet)
+    again = build(Layers((folder,), shipped=False), home, _quiet)
     assert (first.fresh, again.fresh) == (True, False)
     assert first.folder == again.folder
 
@@ -78,18 +79,18 @@ def test_a_build_that_was_cut_short_is_picked_up_by_the_next(home: Path, tmp_pat
             raise CutShortError
 
     with pytest.raises(CutShortError):
-        build((folder,), home, stop_at_the_site)
+        build(Layers((folder,), shipped=False), home, stop_at_the_site)
     assert not (home / "current").exists()
-    assert build((folder,), home, _quiet).fresh
+    assert build(Layers((folder,), shipped=False), home, _quiet).fresh
     assert not list((home / "versions").glob("*.draft"))
 
 
 def test_only_the_last_versions_are_kept(home: Path, tmp_path: Path) -> None:
     folder = lay_out(tmp_path / "kb")
+    text = (folder / PICK).read_text()
     for number in range(3):
-        text = (folder / PICK).read_text()
         (folder / PICK).write_text(text.replace("summary: Open", f"summary: Do {number} open"))
-        last = build((folder,), home, _quiet)
+        last = build(Layers((folder,), shipped=False), home, _quiet)
     assert len(list((home / "versions").iterdir())) == 2
     assert (home / "current").resolve() == last.folder
 
@@ -97,5 +98,5 @@ def test_only_the_last_versions_are_kept(home: Path, tmp_path: Path) -> None:
 def test_faults_of_the_data_stop_a_build_before_it_begins(home: Path, tmp_path: Path) -> None:
     folder = lay_out(tmp_path / "kb", pick_lock="cost: big -> cost: bgi")
     with pytest.raises(DataError):
-        build((folder,), home, _quiet)
+        build(Layers((folder,), shipped=False), home, _quiet)
     assert not home.exists()

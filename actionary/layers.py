@@ -1,0 +1,28 @@
+"""Which data a command works on."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import kb
+from kb.loading import load_with_problems
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """Folders of data, each laid over those before it."""
+
+    folders: tuple[Path, ...] = ()
+    shipped: bool = True
+    """Whether the data that comes with the program lies beneath them."""
+
+    def load(self) -> kb.KnowledgeBase:
+        """Return the data.
+
+        Raises:
+            DataError: If they have faults.
+        """
+        return kb.load(*self.folders, shipped=self.shipped)
+
+    def load_with_problems(self) -> tuple[kb.KnowledgeBase, list[kb.Problem]]:
+        """Return what of the data can be used, and what is wrong with the rest."""
+        return load_with_problems(*self.folders, shipped=self.shipped)
