@@ -1,0 +1,1 @@
+"""How long things take, beside peers in the same run."""

@@ -1,0 +1,164 @@
+"""The resolver beside icepool and a NumPy simulation, in one run: what each takes, and the ratios.
+
+Run it with `make bench`. Times are the best of several runs; only the ratios mean something elsewhere.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import icepool
+import numpy as np
+import numpy.typing as npt
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from resolver import Mechanic, Scene, Test, resolve
+from resolver.binding import bind
+from resolver.chances import roll_odds
+from resolver.notation import parse_roll
+
+SAMPLES = 1_000_000
+RUNS = 5
+
+HITS = Mechanic(family="hits", hit_from=5, glitch=True)
+TARGET = Mechanic(family="target-number", open_ended=True, all_ones=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """One question, put to all three."""
+
+    name: str
+    ours: Callable[[], Fraction | None]
+    icepool: Callable[[], Fraction] | None
+    simulated: Callable[[np.random.Generator], float]
+
+
+def _odds(notation: str, mechanic: Mechanic) -> Callable[[], Fraction | None]:
+    bound = bind(Test(parse_roll(notation), mechanic), Scene())
+    return lambda: roll_odds(bound).success
+
+
+def _hits_and_glitch(dice: int) -> "icepool.Die[tuple[int, bool]]":
+    """Return hits with whether they glitch, as ours are: the two hang together."""
+    one = icepool.d6.map(lambda face: icepool.Vector((int(face >= 5), int(face == 1))))
+    return (dice @ one).map(lambda hits, ones: (hits, 2 * ones > dice), star=True)
+
+
+def _icepool_opposed(dice: int) -> Fraction:
+    side = _hits_and_glitch(dice)
+    both = icepool.map(lambda a, b: (a[0] - b[0], a[1], b[1]), side, side, star=False)
+    return Fraction(both.map(lambda found: found[0] > 0).probability(True))
+
+
+def _icepool_threshold(dice: int, least: int) -> Fraction:
+    return Fraction(_hits_and_glitch(dice).map(lambda found: found[0] >= least).probability(True))
+
+
+def _icepool_exploding(dice: int, target: int, depth: int) -> Fraction:
+    hit = icepool.d6.explode(depth=depth).map(lambda total: int(total >= target))
+    return Fraction((dice @ hit >= 1).probability(True))
+
+
+def _hits(generator: np.random.Generator, dice: int) -> npt.NDArray[np.intp]:
+    counted: npt.NDArray[np.intp] = (generator.integers(1, 7, (SAMPLES, dice), dtype=np.int8) >= 5).sum(
+        axis=1
+    )
+    return counted
+
+
+def _exploding(generator: np.random.Generator, dice: int, target: int) -> float:
+    total = generator.integers(1, 7, (SAMPLES, dice), dtype=np.int16)
+    again = total == 6
+    while again.any():
+        more = generator.integers(1, 7, (SAMPLES, dice), dtype=np.int16)
+        total += np.where(again, more, 0).astype(np.int16)
+        again &= more == 6
+    return float(((total >= target).sum(axis=1) >= 1).mean())
+
+
+CONTESTS = (
+    Contest(
+        "12 dice v. 12 dice",
+        _odds("12 dice v. 12 dice", HITS),
+        lambda: _icepool_opposed(12),
+        lambda generator: float((_hits(generator, 12) > _hits(generator, 12)).mean()),
+    ),
+    Contest(
+        "20 dice v. 20 dice",
+        _odds("20 dice v. 20 dice", HITS),
+        lambda: _icepool_opposed(20),
+        lambda generator: float((_hits(generator, 20) > _hits(generator, 20)).mean()),
+    ),
+    Contest(
+        "12 exploding dice against 9",
+        _odds("12 dice (9)", TARGET),
+        lambda: _icepool_exploding(12, 9, depth=6),
+        lambda generator: _exploding(generator, 12, 9),
+    ),
+    Contest(
+        "12 dice, threshold 4",
+        _odds("12 dice (4)", HITS),
+        lambda: _icepool_threshold(12, 4),
+        lambda generator: float((_hits(generator, 12) >= 4).mean()),
+    ),
+)
+
+LARGEST = (
+    ("100 dice v. 100 dice", HITS),
+    ("100 dice [50] (20)", HITS),
+    ("100 dice (30)", TARGET),
+    ("100 dice (7) v. 100 dice (9)", TARGET),
+)
+"""Requests at the bounds: the slowest of them is named."""
+
+
+def best(question: Callable[[], object]) -> float:
+    """Return the shortest of several times that *question* takes, in seconds."""
+    times = []
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        question()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def main() -> None:
+    """Print what each question takes, and the slowest request within the bounds."""
+    console = Console()
+    generator = np.random.default_rng(1)
+    table = Table(title="Chance of success: seconds, and how many times faster than the peer")
+    for column in ("question", "ours", "icepool", "ratio", f"NumPy, {SAMPLES:,} samples", "ratio"):
+        table.add_column(column, justify="left" if column == "question" else "right")
+    for contest in track(CONTESTS, "timing", console=console, transient=True):
+        exact = contest.ours()
+        if contest.icepool:
+            off = abs(float(contest.icepool()) - float(exact or 0))
+            assert off < 1e-6, (contest.name, off)
+        assert abs(contest.simulated(generator) - float(exact or 0)) < 0.01, contest.name
+        ours = best(contest.ours)
+        peer = best(contest.icepool) if contest.icepool else None
+        drawn = best(lambda contest=contest: contest.simulated(generator))  # type: ignore[misc]
+        table.add_row(
+            contest.name,
+            f"{ours * 1e6:,.0f} µs",
+            f"{peer * 1e6:,.0f} µs" if peer else "",
+            f"{peer / ours:,.0f}" if peer else "",
+            f"{drawn * 1e3:,.0f} ms",
+            f"{drawn / ours:,.0f}",
+        )
+    console.print(table)
+    slowest = max(LARGEST, key=_seconds)
+    console.print(f"slowest single request: {slowest[0]}, {_seconds(slowest) * 1e3:.1f} ms")
+
+
+def _seconds(request: tuple[str, Mechanic]) -> float:
+    notation, mechanic = request
+    return best(lambda: resolve(Test(parse_roll(notation), mechanic), Scene()).plain())
+
+
+if __name__ == "__main__":
+    main()
