@@ -7,6 +7,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Example, Expectation, RollStep
 from kb.request import ResolveRequest
 from kb.resolving import resolve
+from kb.turns import replay_example
 
 COMPARED = ("hits", "opposing_hits", "net_hits", "total", "opposing_total", "outcome", "glitch")
 """What of a replay an example may state."""
@@ -29,7 +30,10 @@ def request_of(id_: str, example: Example) -> ResolveRequest:
 
 def mismatches(base: KnowledgeBase, id_: str, example: Example) -> Iterator[str]:
     """Yield every way in which *example* does not come out as it says; a sentence each."""
-    if not example.consistent or example.turn or _has_wild_die(base, id_):
+    if not example.consistent or _has_wild_die(base, id_):
+        return
+    if example.turn:
+        yield from replay_example(base, id_, example)
         return
     try:
         answer = resolve(base, request_of(id_, example))

@@ -61,7 +61,8 @@ class TurnAction(Shape):
     do: str = Field(examples=["sr5/change-gun-mode"])
     """The entry."""
     as_: str | None = Field(default=None, alias="as", examples=["smartgun"])
-    """The way to pay, by its key; without it any that makes the turn legal."""
+    """The way to pay, by its key; without it any that makes the turn legal. An action with one is paid by itself,
+    even where another action includes it."""
     at: Literal["own", "out"] | None = None
     """Whether it is taken in one's own turn or out of it; without it in one's own turn where that is allowed, and
     with the action that it is part of or must be taken with."""

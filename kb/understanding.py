@@ -45,7 +45,7 @@ class Question:
 
 def understood(base: KnowledgeBase, request: ResolveRequest) -> Question:
     """Return what *request* asks for, ready to be worked out. Errors are those of `resolve`."""
-    subject = _of_notation(base, request) if request.entry is None else _of_entry(base, request)
+    subject = subject_of(base, request)
     warnings = check_ratings(subject.edition, request, _trees(subject))
     rulings = resolver.in_force(subject.test.rulings if subject.test else {}, request.rulings)
     scene = scene_of(
@@ -56,6 +56,15 @@ def understood(base: KnowledgeBase, request: ResolveRequest) -> Question:
         rulings,
     )
     return Question(subject, scene, _changes(base, subject, request, scene, rulings), warnings)
+
+
+def subject_of(base: KnowledgeBase, request: ResolveRequest) -> Subject:
+    """Return what *request* is about.
+
+    Raises:
+        RequestError: If there is no such edition, entry, test or variant, or the notation cannot be read.
+    """
+    return _of_notation(base, request) if request.entry is None else _of_entry(base, request)
 
 
 def about(subject: Subject, request: ResolveRequest) -> dict[str, Any]:
@@ -83,7 +92,7 @@ def _of_notation(base: KnowledgeBase, request: ResolveRequest) -> Subject:
 
 
 def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
-    id_ = _entry(base, request)
+    id_ = entry_named(base, request.entry or "", request.edition)
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     if not entry.tests and not entry.results:
         raise RequestError("entry", f"{id_} has no test; there is nothing to roll")
@@ -111,13 +120,22 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     )
 
 
-def _entry(base: KnowledgeBase, request: ResolveRequest) -> str:
-    found = find(base, request.entry or "", request.edition)
+def entry_named(base: KnowledgeBase, text: str, edition: str | None = None, field: str = "entry") -> str:
+    """Return the id of the one entry that *text* names.
+
+    Raises:
+        RequestError: If there is none, or there are several; *field* is where in the request it stands.
+    """
+    if edition is not None and edition not in base.editions:
+        raise unknown_name("edition", "edition", edition, base.editions)
+    found = find(base, text, edition)
     if not found:
-        raise unknown_name("entry", "entry", request.entry or "", base.entries)
+        what, ids = (
+            ("entry", base.entries) if edition is None else (f"entry of {edition}", base.of_edition(edition))
+        )
+        raise unknown_name(field, what, text, ids)
     if len(found) > 1:
-        message = f"{request.entry!r} is the name of several entries; give one of {', '.join(found)}"
-        raise RequestError("entry", message)
+        raise RequestError(field, f"{text!r} is the name of several entries; give one of {', '.join(found)}")
     return found[0]
 
 

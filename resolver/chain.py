@@ -28,8 +28,8 @@ from resolver.procedure import (
 from resolver.scene import UNKNOWN, UnknownValue, Value
 from resolver.setting import Setting, skipped
 
-MOST_STATES = 20_000
-"""Different states that may be carried from one step to the next."""
+MOST_WAYS = 4000
+"""Ways in which one step may go on from all that may have come before it."""
 
 State = tuple[Value, ...]
 
@@ -71,16 +71,15 @@ def chain_odds(setting: Setting) -> ChainOdds:
         moment = _Moment(setting, name, step, live, wanted)
         cases = {state: moment.case(state) for state in states.weights}
         steps[name] = moment.report(states.map(cases.__getitem__))
+        ways = sum(len(moment.fields(case).weights) for case in cases.values())
+        if ways > MOST_WAYS:
+            raise OutOfRange(f"{name} can go in {ways} ways, with all before it; {MOST_WAYS} can be followed")
         kept = [index for index, variable in enumerate(live) if variable in needed[name]]
         states = mixture(
             (weight, moment.fields(cases[state]).map(_joined([state[index] for index in kept])))
             for state, weight in states.weights.items()
         )
         live = [*(live[index] for index in kept), *((name, field) for field in wanted)]
-        if len(states.weights) > MOST_STATES:
-            raise OutOfRange(
-                f"{name} can leave {len(states.weights)} different states; {MOST_STATES} are allowed"
-            )
     results = {
         term: _result(setting, value, live, states) for term, value in setting.procedure.results.items()
     }

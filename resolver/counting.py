@@ -44,7 +44,7 @@ def target_die(sides: int, target: int, *, open_ended: bool) -> Die:
 def count(dice: int, die: Die, *, glitch: bool = False, all_ones: bool = False) -> Tallies:
     """Return the tallies of *dice* dice: hits, apart for glitches where *glitch* or *all_ones* asks for them.
 
-    With *glitch*, ones on more than half of the dice are a glitch and, without a hit, a critical one (SR5 p. 45).
+    With *glitch*, ones on more than half of the dice are a glitch and, without a hit, a critical one.
     With *all_ones* alone, ones on all of the dice are marked as a critical glitch (SR3's Rule of One).
     """
     clean = die.one + die.neither

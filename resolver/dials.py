@@ -78,7 +78,8 @@ def dial_of(bound: Bound, vary: str) -> Dial:
             return _against(bound)
     near = get_close_matches(vary, SLOTS, n=1)
     raise DialError(
-        f'"{vary}" cannot be varied; ' + (f'did you mean "{near[0]}"?' if near else f"vary {', '.join(SLOTS)}.")
+        f'"{vary}" cannot be varied; '
+        + (f'did you mean "{near[0]}"?' if near else f"vary {', '.join(SLOTS)}.")
     )
 
 
@@ -104,12 +105,10 @@ def _pool(bound: Bound) -> Dial:
     mechanic, throw = bound.frame.mechanic, bound.actor.throw
     added = _added(bound, "pool")
     if mechanic.family == "total":
-        return _bonus(bound, "pool", "bonus", bound.actor)
+        return _bonus("pool", "bonus", bound.actor)
     now = throw.dice if isinstance(throw, Counted) else None
     what = mechanic.word("pool")
-    return Dial(
-        "pool", what, 0, MOST_DICE, now, True, lambda value: Change(set={"pool": value - added})
-    )
+    return Dial("pool", what, 0, MOST_DICE, now, True, lambda value: Change(set={"pool": value - added}))
 
 
 def _against(bound: Bound) -> Dial:
@@ -117,7 +116,7 @@ def _against(bound: Bound) -> Dial:
     if side is None or opposition is None:
         raise DialError("Nobody rolls against this roll; vary its pool or its requirement.")
     if bound.frame.mechanic.family == "total":
-        return _bonus(bound, "against", "opposing bonus", side)
+        return _bonus("against", "opposing bonus", side)
     added = _added(bound, "pool", "opponent")
     now = side.throw.dice if isinstance(side.throw, Counted) else None
     # a side without dice that keeps its limit and its target number, so that the dice can be added
@@ -133,7 +132,7 @@ def _against(bound: Bound) -> Dial:
     )
 
 
-def _bonus(bound: Bound, vary: str, what: str, side: BoundSide) -> Dial:
+def _bonus(vary: str, what: str, side: BoundSide) -> Dial:
     """Return the dial of what one side adds to its dice."""
     throw = side.throw
     if not isinstance(throw, Totalled):
@@ -158,7 +157,13 @@ def _limit(bound: Bound) -> Dial:
     now = limit.value if isinstance(limit.value, int) else None
     most = MOST_NUMBER if mechanic.family == "total" else MOST_DICE
     return Dial(
-        "limit", mechanic.word("limit"), 0, most, now, True, lambda value: Change(set={"limit": value - added})
+        "limit",
+        mechanic.word("limit"),
+        0,
+        most,
+        now,
+        True,
+        lambda value: Change(set={"limit": value - added}),
     )
 
 
@@ -203,7 +208,9 @@ def required(bound: Bound) -> int | None:
 
 def _added(bound: Bound, on: str, who: Who = "actor") -> int:
     """Return what modifiers add, so that the value that a dial shows is the one after them."""
-    values = [modifier.value for modifier in bound.changed.modifiers if (modifier.on, modifier.who) == (on, who)]
+    values = [
+        modifier.value for modifier in bound.changed.modifiers if (modifier.on, modifier.who) == (on, who)
+    ]
     numbers = [value for value in values if isinstance(value, int)]
     if len(numbers) < len(values):
         raise DialError(f"The {on} cannot be varied: a modifier of it is unknown.")

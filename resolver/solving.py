@@ -6,89 +6,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from resolver.answer import Answer
+from resolver.asking import Asking, Point
 from resolver.bounds import OutOfRange
-from resolver.changes import Change
 from resolver.dials import Dial
 from resolver.scene import ExpressionError
-
-MOST_EVALUATIONS = 128
-"""How often a test may be worked out for one request."""
-
-Ask = Callable[[Change], Answer]
-"""Works a test out after one more change; one that changes nothing asks for the test as it is."""
 
 _STEPS: Mapping[str, int] = {"pool": 1, "limit": 1, "requirement": -1, "against": -1}
 """The smallest step of each dial that helps the one who rolls."""
 
 EVEN = Fraction(1, 2)
-
-
-class TooManyQuestions(ValueError):  # noqa: N818 - the name says what is wrong
-    """A request would have to work tests out more often than is allowed."""
-
-
-class Budget:
-    """How often tests may still be worked out for one request."""
-
-    def __init__(self, most: int = MOST_EVALUATIONS) -> None:
-        self._most = most
-        self.spent = 0
-
-    def spend(self) -> None:
-        """Count one evaluation.
-
-        Raises:
-            TooManyQuestions: If all of them are spent.
-        """
-        if self.spent == self._most:
-            raise TooManyQuestions(
-                f"This would work tests out more than {self._most} times; ask for less at once."
-            )
-        self.spent += 1
-
-
-class Asking:
-    """Asks for the chance of success of one test under changes, for each of them once."""
-
-    def __init__(self, ask: Ask, budget: Budget | None = None) -> None:
-        self._ask = ask
-        self._budget = budget or Budget()
-        self._known: dict[tuple[str, int], Fraction | None] = {}
-        self._budget.spend()
-        self.answer = ask(Change())
-        """The test as it is."""
-
-    @property
-    def success(self) -> Fraction | None:
-        """The chance of success as it is; None where it is unknown."""
-        return self.answer.odds.success
-
-    def chance(self, dial: Dial, value: int) -> Fraction | None:
-        """Return the chance of success with *dial* set to *value*; None where it is unknown."""
-        if value == dial.now:
-            return self.success
-        key = (dial.vary, value)
-        if key not in self._known:
-            self._budget.spend()
-            self._known[key] = self._ask(dial.turned(value)).odds.success
-        return self._known[key]
-
-    def points(self, dial: Dial) -> "list[Point]":
-        """Return what is known by now of *dial*, the hardest first."""
-        known = {value: chance for (vary, value), chance in self._known.items() if vary == dial.vary}
-        if dial.now is not None:
-            known[dial.now] = self.success
-        found = [Point(value, chance) for value, chance in known.items() if chance is not None]
-        return sorted(found, key=lambda point: dial.place(point.value))
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A value of a dial, and the chance of success there."""
-
-    value: int
-    chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +29,7 @@ class Solution:
     short: Point | None
     """The next harder value, which does not reach it; None where there is none, or nothing reaches it."""
     best: Point | None
-    """The hardest value with the greatest chance of all; None where the chances are unknown."""
+    """Where nothing reaches it: the hardest value with the greatest chance of all; None if that is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +70,20 @@ def solve(asking: Asking, dial: Dial, wanted: Fraction) -> Solution:
         best = _point(asking, dial, _first(asking, dial, top))
     if not _steady(asking.points(dial)):
         return _among(_scanned(asking, dial), wanted)
-    return Solution(wanted, dial.eases, found, short, best or found)
+    return Solution(wanted, dial.eases, found, short, best)
 
 
-def nearest(asking: Asking, dial: Dial, wanted: Fraction) -> Nearest | None:
-    """Return the value of *dial*, one that only helps or only harms, that comes nearest to *wanted*.
+def nearest(asking: Asking, dial: Dial, wanted: Fraction, *, kind: bool = True) -> Nearest | None:
+    """Return the value of *dial*, one of those that only help or only harm, that comes nearest to *wanted*.
 
-    Of two that are equally near the easier one is taken. Of several with the same chance it is the one that stands
-    already, else the easiest; or the hardest, where all that is easier makes no difference any more.
+    Of several with the same chance it is the one that stands already, else the easiest; or the hardest, where all
+    that is easier makes no difference any more.
+
+    Args:
+        asking: The test.
+        dial: What is varied.
+        wanted: The chance of success.
+        kind: Whether the easier of two that are equally near is taken, or the harder.
 
     Returns:
         None where the chances are unknown.
@@ -160,15 +92,16 @@ def nearest(asking: Asking, dial: Dial, wanted: Fraction) -> Nearest | None:
         return None
     chance = _chance_at(asking, dial)
     reached = min(_first(asking, dial, wanted), dial.length - 1)
-    close = min((reached, max(reached - 1, 0)), key=lambda place: abs(chance(place) - wanted))
+    around = (reached, max(reached - 1, 0)) if kind else (max(reached - 1, 0), reached)
+    close = min(around, key=lambda place: abs(chance(place) - wanted))
     alike = chance(close)
     if alike == asking.success and dial.now is not None and dial.holds(dial.now):
         close = dial.place(dial.now)
     else:
         last = bisect_right(range(dial.length), alike, key=chance) - 1
         close = last if last < dial.length - 1 else _first(asking, dial, alike)
-    around = [_point(asking, dial, place) for place in (close + 1, close - 1)]
-    return Nearest(wanted, Point(dial.eased(close), alike), *around)
+    easier, harder = _point(asking, dial, close + 1), _point(asking, dial, close - 1)
+    return Nearest(wanted, Point(dial.eased(close), alike), easier, harder)
 
 
 def worth(asking: Asking, dials: Mapping[str, Dial]) -> dict[str, Point]:
@@ -256,4 +189,4 @@ def _among(points: Sequence[Point], wanted: Fraction) -> Solution:
         return Solution(wanted, eases, None, None, best)
     place = reaching[0]
     short = ordered[place - 1] if place and ordered[place - 1].chance < wanted else None
-    return Solution(wanted, eases, ordered[place], short, best)
+    return Solution(wanted, eases, ordered[place], short, None)

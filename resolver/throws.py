@@ -11,7 +11,7 @@ from resolver.tallies import Tallies
 from resolver.totals import natural, total_of
 
 LEAST_TARGET = 2
-"""A target number below this is raised to it: a 1 never succeeds (SR3 p. 38)."""
+"""A target number below this is raised to it: a 1 never succeeds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,9 @@ def wanted_chance(given: str | float) -> Fraction:
     text = repr(given) if isinstance(given, float) else str(given).strip()
     chance = _read(text)
     if chance is None:
-        raise WantedError(f'"{text}" is no chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).')
+        raise WantedError(
+            f'"{text}" is no chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'
+        )
     if chance > 1:
         hint = f"; write {text}% for percent" if chance <= 100 and "/" not in text and "%" not in text else ""
         raise WantedError(f"The wanted chance is {text}; it must be at most 1, or 100%{hint}.")

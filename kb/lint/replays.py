@@ -1,4 +1,4 @@
-"""Rules: rulings exist, and worked examples come out as they say."""
+"""Rules: rulings and turns name what exists, and worked examples come out as they say."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,7 @@ from kb.knowledge import KnowledgeBase, edition_of
 from kb.lint.rules import Finding, rule
 from kb.model import RollStep
 from kb.problems import suggestion
+from kb.turns import turn_faults
 from resolver import RULINGS
 
 
@@ -30,6 +31,12 @@ def _wrong_ruling(name: str, choice: str) -> str | None:
         return f"{name!r} is no ruling{suggestion(name, RULINGS)}"
     choices = RULINGS[name].choices
     return None if choice in choices else f"{choice!r} is no choice of {name}{suggestion(choice, choices)}"
+
+
+@rule("turn")
+def turns_name_what_exists(base: KnowledgeBase) -> Iterator[Finding]:
+    """The turn of an edition, and the limits of entries, name resources, entries and spans that exist."""
+    yield from turn_faults(base)
 
 
 @rule("example")

@@ -1,7 +1,7 @@
 """Turns checked: is this one legal, what still fits in it, and do worked examples come out."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,6 +14,7 @@ from kb.turns.acts import act_of
 from kb.turns.amounts import Told
 from kb.turns.reading import action_named, amounts_told
 from kb.turns.rules import rules_of
+from resolver import OutOfRange
 from resolver.turn import MOST_ACTIONS, Act, At, Checker, Paid, TurnAnswer, TurnRules
 
 Plain = dict[str, Any]
@@ -31,7 +32,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> Plain:
     """
     rules, acts, _ = _read(base, request)
     edition = base.editions[request.edition]
-    answer = Checker(rules).check(acts)
+    answer = _checked(Checker(rules), acts)
     plain: Plain = {
         "edition": request.edition,
         "legal": answer.legal,
@@ -64,7 +65,7 @@ def what_fits(base: KnowledgeBase, request: TurnRequest) -> list[Plain]:
     entries = base.of_edition(request.edition)
     ids = [id_ for id_, entry in entries.items() if entry.kind == "action"]
     checker = Checker(rules)
-    checker.check(acts)
+    _checked(checker, acts)
     found = (_fit(base, checker, acts, told, id_) for id_ in ids)
     return [fit for fit in found if fit is not None]
 
@@ -81,7 +82,7 @@ def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]
         )
         answer = check_turn(base, request)
     except ValidationError as error:
-        return [f"has a turn that cannot be checked: {fault['msg']}" for fault in error.errors()]
+        return [f"has a turn that cannot be checked: {sentence}" for sentence in _faults(error)]
     except RequestError as error:
         return [f"has a turn that cannot be checked: {error}"]
     if answer["legal"] == example.expect.legal:
@@ -94,6 +95,17 @@ def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]
     ]
 
 
+def _faults(error: ValidationError) -> Iterator[str]:
+    """Yield what a request that was made of an example refuses, by where the example has it."""
+    for fault in error.errors():
+        first, *rest = fault["loc"]
+        names = (
+            {"actions": "turn"}.get(str(first), str(first)),
+            *(part for part in rest if part not in ("id", "action")),
+        )
+        yield f"{'.'.join(map(str, names))}: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
+
+
 def _read(base: KnowledgeBase, request: TurnRequest) -> tuple[TurnRules, list[Act], Told]:
     told = amounts_told(base, request)
     acts = []
@@ -103,12 +115,19 @@ def _read(base: KnowledgeBase, request: TurnRequest) -> tuple[TurnRules, list[Ac
     return rules_of(base.editions[request.edition], told), acts, told
 
 
+def _checked(checker: Checker, acts: list[Act]) -> TurnAnswer:
+    try:
+        return checker.check(acts)
+    except OutOfRange as error:
+        raise RequestError("actions", str(error)) from error
+
+
 def _fit(base: KnowledgeBase, checker: Checker, acts: list[Act], told: Told, id_: str) -> Plain | None:
     often = any(way.when != "own" for way in act_of(base, id_, told).ways)
     times: tuple[At | None, ...] = (None, "out") if often else (None,)
     for at in times:
         act = act_of(base, id_, told, at=at)
-        answer = checker.check([*acts, act])
+        answer = _checked(checker, [*acts, act])
         partners = _partners(base, checker, [*acts, act], told, answer)
         if answer.legal is not False or partners:
             sure = answer.legal or True in partners.values()
@@ -131,7 +150,7 @@ def _partners(
     lacking = {problem.actions[0] for problem in answer.problems}
     wanted = frozenset[str]().union(*(act.must or () for act in acts if act.name in lacking))
     found = {
-        id_: checker.check([*acts, act_of(base, id_, told)]).legal
+        id_: _checked(checker, [*acts, act_of(base, id_, told)]).legal
         for id_ in sorted(wanted & set(base.entries))
     }
     return {id_: legal for id_, legal in found.items() if legal is not False}

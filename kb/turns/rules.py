@@ -38,11 +38,13 @@ def _stock(edition: Edition, name: str, told: Told) -> Stock | None:
     """Return what there is of a resource; None where a turn has it from trades only."""
     if name in told:
         return Stock.of(told[name])
-    called = edition.resources[name].plural or edition.resources[name].name
+    resource = edition.resources[name]
+    several = resource.plural or resource.name
+    called = f"much {several} there is" if several == resource.name else f"many {several} there are"
     given = [amounts[name] for amounts in edition.turn.gives.values() if name in amounts]
     if not given:
         traded = any(name in exchange.for_ for exchange in edition.turn.exchange)
-        why = f"how much {called} there is was not told; give {told_as(name)}"
+        why = f"how {called} was not told; give {told_as(name)}"
         return None if traded else Stock(0, ENDLESS, why)
     if "any" in given:
         return Stock.of(ENDLESS)
@@ -51,4 +53,4 @@ def _stock(edition: Edition, name: str, told: Told) -> Stock | None:
     unknown = next((each.depends_on for each in amounts if each.depends_on), "")
     if not unknown:
         return Stock.of(least)
-    return Stock(least, ENDLESS, f"how many {called} there are depends on {unknown}")
+    return Stock(least, ENDLESS, f"how {called} depends on {unknown}")

@@ -1,6 +1,6 @@
 """One turn: whether a list of actions is legal in it, what it leaves, and which rules forbid it."""
 
-from resolver.turn.check import check
+from resolver.turn.check import Checker, check
 from resolver.turn.rules import (
     ENDLESS,
     MOST_ACTIONS,
@@ -23,6 +23,7 @@ __all__ = [
     "Act",
     "Again",
     "At",
+    "Checker",
     "Exchange",
     "Loss",
     "Paid",

@@ -10,12 +10,35 @@ from resolver.expression import holds
 from resolver.notation import names_in
 from resolver.scene import Scene
 from resolver.turn.forbidding import forbidden
-from resolver.turn.paying import Payment, pay
+from resolver.turn.paying import Payment, Till
 from resolver.turn.placing import Placed, allowed, placed
 from resolver.turn.rules import ENDLESS, MOST_ACTIONS, Act, Paid, Problem, TurnAnswer, TurnRules
 
 MOST_PASSES = 100
 """Turns of one round that are counted."""
+
+
+class Checker:
+    """Checks turn after turn by the same rules; what turns begin with alike is worked out once."""
+
+    def __init__(self, rules: TurnRules) -> None:
+        self._rules = rules
+        self._sure = Till(rules, sure=True)
+        self._kind = Till(rules, sure=False)
+
+    def check(self, acts: Sequence[Act]) -> TurnAnswer:
+        """Return whether *acts* are legal in one turn; see `check`."""
+        within("the number of actions", len(acts), 0, MOST_ACTIONS)
+        turn = placed(self._rules, acts)
+        broken, doubts = forbidden(self._rules, turn), tuple(_limits(turn))
+        payment = self._sure.pay(turn)
+        sure = payment.whole and not broken
+        if not sure:
+            payment = self._kind.pay(turn)
+            doubts += tuple(_doubts(self._rules, turn, payment))
+        problems = broken + payment.problems
+        legal = False if problems else True if sure and not doubts else None
+        return _answer(self._rules, turn, payment, legal, problems or doubts)
 
 
 def check(rules: TurnRules, acts: Sequence[Act]) -> TurnAnswer:
@@ -29,32 +52,24 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> TurnAnswer:
         acts: The actions, in the order in which they are taken; those of other people are not among them.
 
     Raises:
-        OutOfRange: If there are more than `MOST_ACTIONS` of them.
+        OutOfRange: If there are more than `MOST_ACTIONS` of them, or too many ways to pay for them.
     """
-    within("the number of actions", len(acts), 0, MOST_ACTIONS)
-    turn = placed(rules, acts)
-    broken = forbidden(rules, turn)
-    payment = pay(rules, turn, sure=True)
-    doubts: tuple[Problem, ...] = tuple(_limits(turn))
-    if broken or not payment.whole:
-        payment = pay(rules, turn, sure=False)
-        doubts += tuple(_doubts(rules, turn, payment))
-    return _answer(rules, turn, payment, broken + payment.problems, doubts)
+    return Checker(rules).check(acts)
 
 
 def _answer(
     rules: TurnRules,
     turn: Sequence[Placed],
     payment: Payment,
+    legal: bool | None,
     problems: tuple[Problem, ...],
-    doubts: tuple[Problem, ...],
 ) -> TurnAnswer:
     return TurnAnswer(
-        legal=False if problems else None if doubts else True,
+        legal=legal,
         left=_left(rules, payment),
         paid=tuple(_paid(turn, payment)),
-        trades=tuple(trade.id for trade in payment.settlement.trades),
-        problems=problems or doubts,
+        trades=tuple(trade.id for trade in payment.trades),
+        problems=problems,
         penalties=_penalties(rules, payment),
         passes=_passes(rules, payment),
         warnings=tuple(_warnings(turn)),
@@ -75,29 +90,31 @@ def _doubts(rules: TurnRules, turn: Sequence[Placed], payment: Payment) -> Itera
             yield Problem("unknown", (each.act.name,), f"{each.act.title}: {way.why_cost}")
         if way is not None and allowed(rules, way, each.at, held=each.held) is None:
             yield Problem("unknown", (each.act.name,), f"{each.act.title}: {way.why_when}")
-    used = Counter(payment.bill.total)
-    for trade in payment.settlement.trades:
+    used = Counter(payment.spent)
+    for trade in payment.trades:
         used.update(trade.pay)
     for name, stock in rules.stock.items():
-        if stock.why and used[name] > stock.least:
-            yield Problem("unknown", tuple(_spenders(turn, payment, name)), stock.why)
+        spenders = tuple(_spenders(turn, payment, name))
+        if stock.why and spenders and used[name] > stock.least:
+            yield Problem("unknown", spenders, stock.why)
     out = tuple(each.act.name for each in turn if each.at == "out")
-    for why in dict.fromkeys(trade.why for trade in payment.settlement.traded_out if trade.out is None):
+    for why in dict.fromkeys(trade.why for trade in payment.traded_out if trade.out is None):
         yield Problem("unknown", out, why)
 
 
 def _spenders(turn: Sequence[Placed], payment: Payment, name: str) -> Iterator[str]:
-    """Yield the actions that are paid with a resource, or with what it was traded for."""
-    traded = (set(trade.gain) for trade in payment.settlement.trades if name in trade.pay)
-    names = {name}.union(*traded)
+    """Yield the actions of known cost that are paid with a resource, or with what it was traded for."""
+    names = {name}
+    for _ in payment.trades:  # what was traded for may have been traded again
+        names = names.union(*(trade.gain for trade in payment.trades if names & set(trade.pay)))
     for each, way in zip(turn, payment.ways, strict=True):
-        if way is not None and names & set(way.spend):
+        if way is not None and not way.why_cost and names & set(way.spend):
             yield each.act.name
 
 
 def _left(rules: TurnRules, payment: Payment) -> dict[str, float | None]:
     """Return what is left of everything; nobody knows after an unknown cost, or of an unknown stock."""
-    left = payment.settlement.left
+    left = payment.left
     guessed = any(way is not None and way.why_cost for way in payment.ways)
     names = dict.fromkeys((*rules.stock, *(name for name, count in left.items() if count)))
     return {name: left.get(name, 0) if _sure(rules, name, guessed=guessed) else None for name in names}
@@ -122,7 +139,7 @@ def _paid(turn: Sequence[Placed], payment: Payment) -> Iterator[Paid]:
 
 
 def _penalties(rules: TurnRules, payment: Payment) -> dict[str, int]:
-    spent, penalties = payment.bill.total, Counter[str]()
+    spent, penalties = payment.spent, Counter[str]()
     for name, changes in rules.each_more.items():
         more = max(cast("int", spent.get(name, 0)) - 1, 0)
         for key, change in changes.items():

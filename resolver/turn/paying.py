@@ -1,16 +1,23 @@
 """Whether a turn can be paid for, and how: every way to pay of every action is tried."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from resolver.bounds import OutOfRange
 from resolver.notation import print_condition
 from resolver.turn.forbidding import not_first
 from resolver.turn.placing import Placed, allowed
-from resolver.turn.purse import Bill, Purse, Settlement
-from resolver.turn.rules import Problem, TurnRules, Way
+from resolver.turn.purse import Bill, Purse, Settlement, together
+from resolver.turn.rules import Exchange, Problem, TurnRules, Way
 from resolver.turn.words import amounts, listed
 
+MOST_BILLS = 1000
+"""Different sums that the actions of one turn may come to."""
+
 _Ways = tuple[Way | None, ...]
+
+_Bills = Mapping[Bill, _Ways]
+"""What some actions may come to, and the ways to pay that lead there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,93 +26,140 @@ class Payment:
 
     ways: _Ways
     """For each action the way that was taken; None where it is part of another, or cannot be paid."""
-    bill: Bill
-    settlement: Settlement
+    spent: Mapping[str, float]
+    left: Mapping[str, float]
+    trades: tuple[Exchange, ...]
+    traded_out: tuple[Exchange, ...]
+    """The trades that pay for something out of turn."""
     whole: bool
     """Whether every action is paid for."""
     problems: tuple[Problem, ...]
     """Why actions are not, where no limit of theirs is the reason."""
 
 
-def pay(rules: TurnRules, turn: Sequence[Placed], *, sure: bool) -> Payment:
-    """Return the payment of *turn* with the fewest trades, and of those the one with the ways listed first.
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """An action, and what the turn may have come to after it."""
 
-    An action that cannot be paid after those before it is left out.
-
-    Args:
-        rules: What the turn allows.
-        turn: Its actions.
-        sure: Whether what is unknown counts as too dear and not there, or as free and plenty.
-    """
-    purse = Purse(rules, sure)
-    bills: dict[Bill, _Ways] = {Bill(): ()}
-    problems: list[Problem] = []
-    whole = True
-    for each in turn:
-        following = {bill: (*ways, None) for bill, ways in bills.items()}
-        if each.part_of is None:
-            taken = _taken(purse, each, bills)
-            if not taken:
-                whole = False
-                problems += _unpaid(purse, each, bills)
-            following = taken or following
-        bills = following
-    bill = min(bills, key=lambda bill: len(_settled(purse, bill).trades))
-    return Payment(bills[bill], bill, _settled(purse, bill), whole, tuple(problems))
+    placed: Placed
+    bills: _Bills
+    paid: bool = True
+    problems: tuple[Problem, ...] = ()
 
 
-def open_ways(rules: TurnRules, each: Placed, *, sure: bool) -> list[Way]:
-    """Return the ways in which an action may be paid for where it stands."""
-    return [
-        way
-        for way in each.act.ways
-        if allowed(rules, way, each.at, held=each.held) in ((True,) if sure else (True, None))
-        and not (sure and way.why_cost)
-        and not not_first(rules, each, frozenset(way.spend))
-    ]
+class Till:
+    """Where turn after turn is paid for; what a turn has in common with the one before is not tried again."""
 
+    def __init__(self, rules: TurnRules, *, sure: bool) -> None:
+        """Open a till.
 
-def _taken(purse: Purse, each: Placed, bills: dict[Bill, _Ways]) -> dict[Bill, _Ways]:
-    """Return the bills that an action may leave behind; the first ways that lead to one are kept."""
-    taken: dict[Bill, _Ways] = {}
-    ways_open = open_ways(purse.rules, each, sure=purse.sure)
-    for bill, ways in bills.items():
-        if each.at == "own" and not purse.acts(bill):
-            continue
-        for way in ways_open:
-            after = bill.plus(way, each.at)
-            if not bill.emptied & _spent(way) and after not in taken and purse.settle(after) is not None:
-                taken[after] = (*ways, way)
-    return taken
+        Args:
+            rules: What a turn allows.
+            sure: Whether what is unknown counts as too dear and not there, or as free and plenty.
+        """
+        self._purse = Purse(rules, sure=sure)
+        nothing = self._purse.vector({})
+        self._start: _Bills = {Bill(nothing, nothing): ()}
+        self._steps: list[_Step] = []
+
+    def pay(self, turn: Sequence[Placed]) -> Payment:
+        """Return the payment of *turn* with the fewest trades, and of those the one with the ways listed first.
+
+        An action that cannot be paid after those before it is left out.
+
+        Raises:
+            OutOfRange: If the actions may come to more than `MOST_BILLS` different sums.
+        """
+        self._steps = self._kept(turn)
+        for placed in turn[len(self._steps) :]:
+            before = self._steps[-1].bills if self._steps else self._start
+            self._steps.append(self._step(placed, before))
+        bills = self._steps[-1].bills if self._steps else self._start
+        bill, settlement = self._best(bills)
+        return Payment(
+            bills[bill],
+            self._purse.amounts(together(bill.own, bill.out)),
+            self._purse.amounts(settlement.left),
+            settlement.trades,
+            settlement.traded_out,
+            all(step.paid for step in self._steps),
+            tuple(problem for step in self._steps for problem in step.problems),
+        )
+
+    def _kept(self, turn: Sequence[Placed]) -> list[_Step]:
+        for index, (step, placed) in enumerate(zip(self._steps, turn, strict=False)):
+            if step.placed != placed:
+                return self._steps[:index]
+        return self._steps[: len(turn)]
+
+    def _step(self, placed: Placed, bills: _Bills) -> _Step:
+        unpaid = {bill: (*ways, None) for bill, ways in bills.items()}
+        if placed.part_of is not None:
+            return _Step(placed, unpaid)
+        ways = self._open(placed)
+        taken = self._taken(placed, ways, bills)
+        if taken:
+            return _Step(placed, taken)
+        return _Step(placed, unpaid, paid=False, problems=tuple(self._why(placed, ways, bills)))
+
+    def _open(self, placed: Placed) -> list[Way]:
+        """Return the ways in which an action may be paid for where it stands."""
+        fitting = (True,) if self._purse.sure else (True, None)
+        rules = self._purse.rules
+        return [
+            way
+            for way in placed.act.ways
+            if allowed(rules, way, placed.at, held=placed.held) in fitting
+            and not (self._purse.sure and way.why_cost)
+            and not not_first(rules, placed, frozenset(way.spend))
+        ]
+
+    def _taken(self, placed: Placed, ways: Iterable[Way], bills: _Bills) -> dict[Bill, _Ways]:
+        """Return what the turn may come to with an action; the first ways that lead to a sum are kept."""
+        known = set(self._purse.names)
+        costs = [(way, self._purse.vector(way.spend), _spent(way)) for way in ways if _spent(way) <= known]
+        taken: dict[Bill, _Ways] = {}
+        for bill, before in bills.items():
+            if placed.at == "own" and not self._purse.acts(bill):
+                continue
+            for way, cost, spent in costs:
+                after = bill.plus(cost, way.empties, placed.at)
+                if not bill.emptied & spent and after not in taken and self._purse.settle(after):
+                    taken[after] = (*before, way)
+        if len(taken) > MOST_BILLS:
+            message = (
+                f"there are more than {MOST_BILLS} ways to pay for these actions; say for some which to take"
+            )
+            raise OutOfRange(message)
+        return taken
+
+    def _best(self, bills: Iterable[Bill]) -> tuple[Bill, Settlement]:
+        settled = ((bill, paid) for bill in bills if (paid := self._purse.settle(bill)) is not None)
+        return min(settled, key=lambda each: len(each[1].trades))
+
+    def _why(self, placed: Placed, ways: Sequence[Way], bills: _Bills) -> Iterator[Problem]:
+        """Yield why an action cannot be paid; nothing where its time or place forbids every way."""
+        _, settlement = self._best(bills)
+        rules, title, names = self._purse.rules, placed.act.title, (placed.act.name,)
+        acts = placed.at == "out" or any(map(self._purse.acts, bills))
+        if rules.again is not None and not acts:
+            condition = print_condition(rules.again.while_)
+            why = f"{title} needs a turn of one's own, and one has it only while {condition}"
+            yield Problem("again", names, why)
+        elif ways:
+            useful = _useful(rules, ways)
+            left = {
+                name: n
+                for name, n in self._purse.amounts(settlement.left).items()
+                if name in useful and n > 0
+            }
+            rest = f"what is left for it is {amounts(rules, left)}" if left else "nothing is left for it"
+            cost = listed(dict.fromkeys(amounts(rules, way.spend) for way in ways), "or")
+            yield Problem("allotment", names, f"{title} costs {cost}; {rest}")
 
 
 def _spent(way: Way) -> frozenset[str]:
     return frozenset(name for name, count in way.spend.items() if count)
-
-
-def _settled(purse: Purse, bill: Bill) -> Settlement:
-    settlement = purse.settle(bill)
-    if settlement is None:
-        raise AssertionError(f"{bill} was found to be payable")
-    return settlement
-
-
-def _unpaid(purse: Purse, each: Placed, bills: Iterable[Bill]) -> list[Problem]:
-    ways = open_ways(purse.rules, each, sure=purse.sure)
-    if not ways:
-        return []
-    title, names = each.act.title, (each.act.name,)
-    first = min(bills, key=lambda bill: len(_settled(purse, bill).trades))
-    if each.at == "own" and not purse.acts(first):
-        condition = print_condition(purse.rules.again.while_) if purse.rules.again else ""
-        why = f"{title} needs a turn of one's own, and one has it only while {condition}"
-        return [Problem("again", names, why)]
-    left, useful = _settled(purse, first).left, _useful(purse.rules, ways)
-    there = {name: left[name] for name in purse.rules.stock if name in useful and left.get(name, 0) > 0}
-    cost = listed(dict.fromkeys(amounts(purse.rules, way.spend) for way in ways), "or")
-    rest = f"what is left for it is {amounts(purse.rules, there)}" if there else "nothing is left for it"
-    why = f"{title} costs {cost}; {rest}"
-    return [Problem("allotment", names, why)]
 
 
 def _useful(rules: TurnRules, ways: Iterable[Way]) -> set[str]:

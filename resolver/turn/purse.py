@@ -1,155 +1,192 @@
-"""What there is to pay with in a turn, and the trades that make more of it."""
+"""What there is to pay with in a turn, and the trades that make more of it.
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+Amounts are vectors: a number for each resource, in the order of `Purse.names`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from operator import add, sub
+from typing import NamedTuple
 
 from resolver.expression import holds
 from resolver.notation import names_in
 from resolver.scene import Scene
-from resolver.turn.rules import MOST_TRADES, At, Exchange, TurnRules, Way
+from resolver.turn.rules import MOST_TRADES, At, Exchange, TurnRules
 
-Amounts = tuple[tuple[str, float], ...]
-"""Resources and how much of each, by name: amounts that can be looked up."""
+Vector = tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Bill:
+class Bill(NamedTuple):
     """What is to be paid: in one's own turn, and out of it."""
 
-    own: Amounts = ()
-    out: Amounts = ()
+    own: Vector
+    out: Vector
     emptied: frozenset[str] = frozenset()
     """Resources of which nothing is left over."""
 
-    def plus(self, way: Way, at: At) -> "Bill":
+    def plus(self, cost: Vector, empties: frozenset[str], at: At) -> "Bill":
         """Return the bill with one more action on it."""
-        own = added(self.own, way.spend) if at == "own" else self.own
-        out = added(self.out, way.spend) if at == "out" else self.out
-        return Bill(own, out, self.emptied | way.empties)
-
-    @property
-    def total(self) -> dict[str, float]:
-        """All that is to be paid."""
-        return dict(added(self.own, dict(self.out)))
+        emptied = self.emptied | empties if empties else self.emptied
+        if at == "own":
+            return Bill(together(self.own, cost), self.out, emptied)
+        return Bill(self.own, together(self.out, cost), emptied)
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """A bill that is paid."""
 
     trades: tuple[Exchange, ...]
-    left: Mapping[str, float]
+    left: Vector
     traded_out: tuple[Exchange, ...] = ()
     """The trades that pay for something out of turn."""
 
 
-@dataclass(slots=True)
-class Purse:
-    """What there is to pay with."""
+class _Reached(NamedTuple):
+    amounts: Vector
+    trades: tuple[Exchange, ...]
 
-    rules: TurnRules
-    sure: bool
-    """Whether only what there is and may be done for sure counts, or all that there might be."""
-    _settled: dict[Bill, Settlement | None] = field(default_factory=dict)
-    _reached: dict[tuple[Amounts, bool], list[tuple[dict[str, float], tuple[Exchange, ...]]]] = field(
-        default_factory=dict
-    )
+
+@dataclass(frozen=True, slots=True)
+class _Trade:
+    exchange: Exchange
+    pay: Vector
+    gain: Vector
+    out: bool
+
+
+class Purse:
+    """What there is to pay with.
+
+    Attributes:
+        rules: What the turn allows.
+        sure: Whether only what there is and may be done for sure counts, or all that there might be.
+        names: The resources.
+    """
+
+    def __init__(self, rules: TurnRules, *, sure: bool) -> None:
+        self.rules = rules
+        self.sure = sure
+        traded = (name for each in rules.exchanges for name in (*each.pay, *each.gain))
+        self.names = tuple(dict.fromkeys((*rules.stock, *traded)))
+        self._settled: dict[Bill, Settlement | None] = {}
+        self._reached: dict[tuple[Vector, bool], list[_Reached]] = {}
+        self._acting: dict[Vector, bool] = {}
+
+    def vector(self, amounts: Mapping[str, float]) -> Vector:
+        """Return *amounts* of the resources."""
+        return tuple(amounts.get(name, 0) for name in self.names)
+
+    def amounts(self, vector: Vector) -> dict[str, float]:
+        """Return what a vector holds, by resource; what is 0 is left out."""
+        return {name: count for name, count in zip(self.names, vector, strict=True) if count}
+
+    @cached_property
+    def stock(self) -> Vector:
+        """All that there is."""
+        stocks = self.rules.stock.items()
+        return self.vector({name: each.least if self.sure else each.most for name, each in stocks})
 
     def settle(self, bill: Bill) -> Settlement | None:
         """Return how *bill* is paid with the fewest trades, or None where it cannot be."""
         if bill not in self._settled:
-            found = list(self._settlements(bill))
-            self._settled[bill] = min(found, key=lambda paid: len(paid.trades)) if found else None
+            self._settled[bill] = self._settlement(bill)
         return self._settled[bill]
 
     def acts(self, bill: Bill) -> bool:
         """Return whether one acts in one's own turn when *bill* has been paid, as far as that is known."""
-        again = self.rules.again
-        if again is None:
+        if self.rules.again is None or not self._scored:
             return True
-        names = [name.name for name in names_in(again.while_)]
-        if any(not self._known(name) for name in names):
-            return True
-        spent = bill.total
-        left = {name: int(self._stock(name) - spent.get(name, 0)) for name in names}
-        return holds(again.while_, Scene(actor=left)) is True
+        left = _difference(self.stock, together(bill.own, bill.out))
+        scores = tuple(left[self.names.index(name)] for name in self._scored)
+        if scores not in self._acting:
+            scene = Scene(actor={name: int(score) for name, score in zip(self._scored, scores, strict=True)})
+            self._acting[scores] = holds(self.rules.again.while_, scene) is True
+        return self._acting[scores]
 
-    def _known(self, name: str) -> bool:
-        stock = self.rules.stock.get(name)
-        return stock is not None and stock.least == stock.most != float("inf")
+    @cached_property
+    def _scored(self) -> tuple[str, ...]:
+        """The resources that decide whether one acts; none where how much there is of them is unknown."""
+        names = [name.name for name in names_in(self.rules.again.while_)] if self.rules.again else []
+        stocks = [self.rules.stock.get(name) for name in names]
+        known = all(stock is not None and stock.least == stock.most != float("inf") for stock in stocks)
+        return tuple(names) if known else ()
 
-    def _stock(self, name: str) -> float:
-        stock = self.rules.stock[name]
-        return stock.least if self.sure else stock.most
+    @cached_property
+    def _trades(self) -> list[_Trade]:
+        unknown = not self.sure
+        return [
+            _Trade(
+                each, self.vector(each.pay), self.vector(each.gain), unknown if each.out is None else each.out
+            )
+            for each in self.rules.exchanges
+        ]
 
-    def _settlements(self, bill: Bill) -> Iterator[Settlement]:
-        """Yield every way to settle: what is due out of turn comes first, as fewer trades may pay for it."""
-        everything = {name: self._stock(name) for name in self.rules.stock}
-        for before, first in self._reach(everything, out=True):
-            if not covers(before, bill.out):
-                continue
-            rest = less(before, bill.out)
-            onward = [(rest, ())] if self._all_out else self._reach(rest, out=False)
-            for after, more in onward:
-                if covers(after, bill.own):
-                    left = {**less(after, bill.own), **dict.fromkeys(bill.emptied, 0)}
-                    yield Settlement((*first, *more), left, first if bill.out else ())
-                    break
+    def _settlement(self, bill: Bill) -> Settlement | None:
+        fewest = self._paying(_Reached(self.stock, ()), together(bill.own, bill.out))
+        if fewest is None:
+            return None
+        if not any(bill.out):
+            return self._left(bill, fewest)
+        best: Settlement | None = None
+        for before in self._reach(
+            self.stock, out=True
+        ):  # what is due out of turn, as fewer trades may serve for it
+            if best is not None and len(best.trades) in (len(fewest.trades), len(before.trades)):
+                break
+            if _covers(before.amounts, bill.out):
+                rest = _Reached(_difference(before.amounts, bill.out), before.trades)
+                paid = self._paying(rest, bill.own)
+                if paid is not None and (best is None or len(paid.trades) < len(best.trades)):
+                    best = self._left(bill, paid)._replace(traded_out=before.trades)
+        return best
 
-    @property
-    def _all_out(self) -> bool:
-        return all(self._trades_out(exchange) for exchange in self.rules.exchanges)
+    def _paying(self, start: _Reached, due: Vector) -> _Reached | None:
+        """Return what is left, and the trades, when *start* has paid what is *due* with the fewest trades."""
+        for after in self._reach(start.amounts, out=False):
+            if _covers(after.amounts, due):
+                return _Reached(_difference(after.amounts, due), (*start.trades, *after.trades))
+        return None
 
-    def _trades_out(self, exchange: Exchange) -> bool:
-        return not self.sure if exchange.out is None else exchange.out
+    def _left(self, bill: Bill, paid: _Reached) -> Settlement:
+        left = paid.amounts
+        if bill.emptied:
+            left = self.vector({**self.amounts(left), **dict.fromkeys(bill.emptied, 0)})
+        return Settlement(paid.trades, left)
 
-    def _reach(
-        self, start: dict[str, float], *, out: bool
-    ) -> list[tuple[dict[str, float], tuple[Exchange, ...]]]:
+    def _reach(self, start: Vector, *, out: bool) -> list[_Reached]:
         """Return all that trades can make of *start*, the fewest trades first."""
-        key = (frozen(start), out)
-        if key not in self._reached:
-            trades = [e for e in self.rules.exchanges if not out or self._trades_out(e)]
-            self._reached[key] = _breadth_first(start, trades)
-        return self._reached[key]
+        if (start, out) not in self._reached:
+            trades = [trade for trade in self._trades if trade.out or not out]
+            self._reached[start, out] = _breadth_first(start, trades)
+        return self._reached[start, out]
 
 
-def _breadth_first(
-    start: dict[str, float], exchanges: list[Exchange]
-) -> list[tuple[dict[str, float], tuple[Exchange, ...]]]:
-    found: list[tuple[dict[str, float], tuple[Exchange, ...]]] = [(start, ())]
-    seen = {frozen(start)}
-    for state, trades in found:
-        if len(trades) == MOST_TRADES:
+def _breadth_first(start: Vector, trades: list[_Trade]) -> list[_Reached]:
+    found = [_Reached(start, ())]
+    seen = {start}
+    for state in found:
+        if len(state.trades) == MOST_TRADES:
             break
-        for exchange in exchanges:
-            if not covers(state, frozen(exchange.pay)):
+        for trade in trades:
+            if not _covers(state.amounts, trade.pay):
                 continue
-            after = dict(added(frozen(less(state, frozen(exchange.pay))), exchange.gain))
-            if frozen(after) not in seen:
-                seen.add(frozen(after))
-                found.append((after, (*trades, exchange)))
+            after = together(_difference(state.amounts, trade.pay), trade.gain)
+            if after not in seen:
+                seen.add(after)
+                found.append(_Reached(after, (*state.trades, trade.exchange)))
     return found
 
 
-def frozen(amounts: Mapping[str, float]) -> Amounts:
-    """Return *amounts* so that they can be looked up; of what is not there nothing is said."""
-    return tuple(sorted((name, count) for name, count in amounts.items() if count))
+def together(first: Vector, second: Vector) -> Vector:
+    """Return both amounts added up."""
+    return tuple(map(add, first, second))
 
 
-def added(amounts: Amounts, more: Mapping[str, float]) -> Amounts:
-    """Return both amounts together."""
-    total = dict(amounts)
-    for name, count in more.items():
-        total[name] = total.get(name, 0) + count
-    return frozen(total)
+def _difference(first: Vector, second: Vector) -> Vector:
+    return tuple(map(sub, first, second))
 
 
-def covers(amounts: Mapping[str, float], due: Amounts) -> bool:
-    """Return whether *amounts* are enough for what is *due*."""
-    return all(amounts.get(name, 0) >= count for name, count in due)
-
-
-def less(amounts: Mapping[str, float], due: Amounts) -> dict[str, float]:
-    """Return what is left of *amounts* when what is *due* has been taken from them."""
-    return {**amounts, **{name: amounts.get(name, 0) - count for name, count in due}}
+def _covers(amounts: Vector, due: Vector) -> bool:
+    """Return whether *amounts* are enough; what is below 0 is, where nothing is due."""
+    return all(there >= needed for there, needed in zip(amounts, due, strict=True) if needed)

@@ -34,7 +34,7 @@ def test_two_editions_are_shared_out_into_pairs_and_what_stands_alone(shipped: k
     met = {other.id for _, others in found.pairs for other in others}
     assert met | set(found.only_second) == set(shipped.of_edition("cwn"))
     assert "sr5/drop-prone" in paired
-    assert "sr5/brute-force" in found.only_first
+    assert "sr5/snoop" in found.only_first
 
 
 def test_the_pairs_of_two_editions_are_the_equivalents_of_their_entries(shipped: kb.KnowledgeBase) -> None:

@@ -7,7 +7,9 @@ from kb.export import entry_data, exported
 from kb.schema import FILES, schemas, write
 
 
-def test_an_exported_entry_is_its_yaml_with_id_edition_section_and_equivalents(small: kb.KnowledgeBase) -> None:
+def test_an_exported_entry_is_its_yaml_with_id_edition_section_and_equivalents(
+    small: kb.KnowledgeBase,
+) -> None:
     data = entry_data(small, "ch/pick-lock")
     added = {"id": "ch/pick-lock", "edition": "ch", "section": "deeds", "equivalents": []}
     assert data == {**small.raw["ch/pick-lock"], **added}

@@ -40,6 +40,7 @@ BROKEN = [
     ("pick_lock", "cost: big -> formerly: [hide-behind-clock]\ncost: big", "slug", "already leads to"),
     ("edition", "  deeds: {name ->  deds: {name", "edition", "did you mean 'deds'"),
     ("edition", "  tie: ->   tei:", "ruling", "did you mean 'tie'"),
+    ("edition", "beat: {big: 1, -> beat: {bgi: 1,", "turn", "did you mean"),
     ("edition", "choice: defender -> choice: defendr", "ruling", "did you mean 'defender'"),
     ("pick_lock", "outcome: success, -> outcome: failure,", "example", "outcome"),
     ("pick_lock", "hits: 2, opp -> hits: 3, opp", "example", "hits"),

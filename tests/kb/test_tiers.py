@@ -7,7 +7,9 @@ from kb.resolving import resolve
 from kb.tiers import TIERS, tier_ratings
 
 
-def test_a_tier_gives_its_own_rating_and_what_is_typical_where_there_are_none(small: kb.KnowledgeBase) -> None:
+def test_a_tier_gives_its_own_rating_and_what_is_typical_where_there_are_none(
+    small: kb.KnowledgeBase,
+) -> None:
     names = ["Nerve", "Lock Rating", "Alarm", "Nothing", "beats"]
     ratings = tier_ratings(small.editions["ch"], names, "professional")
     assert ratings == {"Nerve": 4, "Lock Rating": 4, "Alarm": "Quiet"}
@@ -29,6 +31,8 @@ def test_every_test_resolves_with_the_tiers_of_its_edition(shipped: kb.Knowledge
         edition = shipped.editions[kb.edition_of(id_)]
         ratings = tier_ratings(edition, edition.terms, tier)
         both = "Speed", "Handling"  # exactly one of two limits is given
-        ratings = {name: value for name, value in ratings.items() if name != both[1] or both[0] not in ratings}
+        ratings = {
+            name: value for name, value in ratings.items() if name != both[1] or both[0] not in ratings
+        }
         answer = resolve(shipped, ResolveRequest(entry=id_, ratings=ratings, against=ratings))
         assert answer["odds"] is not None

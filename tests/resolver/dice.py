@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import TypeVar
 
-from resolver import Bound, Change, Given, Mechanic, RollOdds, Scene, Test, bind, replay, roll_odds
+from resolver import Bound, Change, Given, Mechanic, RollOdds, Scene, Seed, Test, bind, replay, roll_odds
 from resolver.faces import Face
 from resolver.notation import parse_roll
 from resolver.scene import Value
@@ -14,6 +15,8 @@ POOL = Mechanic("hits", sides=6, hit_from=5, glitch=True, words={"requirement": 
 LEGEND = Mechanic("hits", sides=6, hit_from=3, words={"hit": "success", "hits": "successes"})
 OPEN = Mechanic("target-number", sides=6, open_ended=True, all_ones=True)
 TOTAL = Mechanic("total", sides=20)
+
+T = TypeVar("T")
 
 NAMES = ("Logic", "Hacking", "Sleaze", "Firewall", "Host Color", "Damage Level", "Computer (Decking)")
 
@@ -88,3 +91,44 @@ def played(bound: Bound, dice: Mapping[str, Sequence[Face]]) -> tuple[int, int |
     """Return score, net, glitch and outcome of given dice."""
     came = replay(bound, Given(dice))
     return came.score, came.verdict.net, came.verdict.mark, came.verdict.outcome
+
+
+class Script(Seed):
+    """Dice that fall as a script says: one of all ways in which a run of dice may go."""
+
+    def __init__(self, places: list[int]) -> None:
+        super().__init__("unused")
+        self.places, self.chance, self._next = places, Fraction(1), 0
+        self._options: list[int] = []
+
+    def die(self, sides: int) -> int:
+        return self._pick([(Fraction(1, sides), face) for face in range(1, sides + 1)])
+
+    def open_ended(self, dice: int, sides: int) -> list[int | list[int]]:
+        return [self._pick(_faces(sides, 2, again=True)) for _ in range(dice)]  # type: ignore[misc]  # lists only
+
+    def following(self) -> list[int] | None:
+        """Return the script after this one; None after the last."""
+        places = self.places[: self._next]
+        for at in range(len(places) - 1, -1, -1):
+            if places[at] + 1 < self._options[at]:
+                return [*places[:at], places[at] + 1]
+        return None
+
+    def _pick(self, options: Sequence[tuple[Fraction, T]]) -> T:
+        if self._next == len(self.places):
+            self.places.append(0)
+        self._options.append(len(options))
+        chance, face = options[self.places[self._next]]
+        self._next += 1
+        self.chance *= chance
+        return face
+
+
+def every_script() -> Iterator[Script]:
+    """Yield a script for every way in which dice may fall; each is to be played before the next is asked for."""
+    script: Script | None = Script([])
+    while script is not None:
+        yield script
+        following = script.following()
+        script = None if following is None else Script(following)

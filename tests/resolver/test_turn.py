@@ -4,16 +4,12 @@ import pytest
 
 from resolver import OutOfRange
 from resolver.notation import parse_condition
-from resolver.turn import ENDLESS, Act, Again, Exchange, Loss, Stock, TurnAnswer, TurnRules, Way, check
-from tests.resolver.turns import act, rules
+from resolver.turn import ENDLESS, Again, Checker, Exchange, Loss, Stock, TurnRules, Way, check
+from tests.resolver.turns import act, rules, told
 
 QUICK = rules({"quick": 2, "slow": 1})
 AGAIN = Again({"score": 10}, parse_condition("score > 0", {"score"}))
 FAST = Exchange("two-quick-for-slow", {"quick": 2}, {"slow": 1})
-
-
-def told(answer: TurnAnswer) -> list[str]:
-    return [problem.rule for problem in answer.problems]
 
 
 def test_an_empty_turn_is_legal_and_leaves_everything() -> None:
@@ -98,6 +94,14 @@ def test_an_unknown_stock_is_legal_as_far_as_there_is_at_least_enough() -> None:
     assert answer.left == {"quick": None}
 
 
+def test_an_unknown_stock_is_named_after_a_chain_of_trades_too() -> None:
+    stock = {"quick": Stock(0, ENDLESS, "how much there is was not told"), "odd": Stock.of(0)}
+    chain = (Exchange("up", {"quick": 1}, {"odd": 1}), Exchange("on", {"odd": 1}, {"rare": 1}))
+    answer = check(TurnRules(("turn",), stock, chain), [act("hit", rare=1)])
+    assert answer.legal is None
+    assert [(p.actions, p.why) for p in answer.problems] == [(("hit",), "how much there is was not told")]
+
+
 def test_what_there_is_any_number_of_is_never_spent() -> None:
     answer = check(rules({"quick": ENDLESS}), [act("say", quick=1)] * 20)
     assert answer.legal is True
@@ -109,125 +113,6 @@ def test_what_is_emptied_is_gone_for_those_after_it() -> None:
     assert check(QUICK, [act("run", quick=1), flee]).left["quick"] == 0
     assert check(QUICK, [act("run", quick=1), flee]).paid[1].spend == {"quick": ENDLESS}
     assert check(QUICK, [flee, act("run", quick=1)]).legal is False
-
-
-@pytest.mark.parametrize(
-    ("when", "at", "legal"),
-    [("own", "out", False), ("out", "own", False), ("any", "out", True), ("unknown", "out", None)],
-)
-def test_an_action_is_taken_when_its_timing_allows(when: str, at: str, legal: bool | None) -> None:
-    dodge = act("dodge", None, Way("usual", {"quick": 1}, when=when, why_when="open"))  # type: ignore[arg-type]
-    answer = check(QUICK, [replace(dodge, at=at)])  # type: ignore[arg-type] # pytest passes any text
-    assert answer.legal is legal
-    assert told(answer) == ({False: ["timing"], None: ["unknown"], True: []}[legal])
-
-
-def test_without_a_timing_the_resources_decide() -> None:
-    anytime = replace(QUICK, anytime=frozenset({"quick"}))
-    untimed = (Way("quick", {"quick": 1}), Way("slow", {"slow": 1}))
-    assert check(anytime, [act("say", "out", untimed[0])]).legal is True
-    assert check(anytime, [act("say", "out", untimed[1])]).legal is False
-    assert check(anytime, [act("say", "out", *untimed[::-1])]).paid[0].way == "quick"
-
-
-def test_an_answer_to_somebody_else_is_out_of_turn_by_itself() -> None:
-    assert check(QUICK, [act("dodge", None, Way("usual", when="out"))]).paid[0].at == "out"
-
-
-def test_after_a_holding_action_the_rest_may_be_taken_out_of_turn() -> None:
-    hold = replace(act("hold", quick=1), holds=True)
-    hit = act("hit", "out", Way("usual", {"slow": 1}, when="own"))
-    assert check(QUICK, [hold, hit]).legal is True
-    assert told(check(QUICK, [hit, hold])) == ["timing"]
-
-
-@pytest.mark.parametrize(("once", "count"), [("turn", 2), ("round", 3)])
-def test_once_a_span_counts_what_falls_in_the_span(once: str, count: int) -> None:
-    aim = replace(act("aim"), once=once)
-    turn = [aim, aim, replace(aim, at="out")]
-    (problem,) = check(QUICK, turn).problems
-    assert (problem.rule, problem.actions) == ("once", ("aim",) * count)
-    assert problem.why == f"Aim may be taken once a {once}; here it is taken {count} times"
-    assert check(QUICK, [aim, replace(aim, at="out")]).legal is (once == "turn")
-
-
-def test_what_excludes_another_says_so_once_in_the_span_of_its_limit() -> None:
-    sprint = replace(act("sprint"), not_with=frozenset({"move"}), once="turn")
-    move = replace(act("move"), not_with=frozenset({"sprint"}))
-    assert [(p.rule, p.actions) for p in check(QUICK, [move, sprint]).problems] == [
-        ("not-with", ("move", "sprint"))
-    ]
-    outside = replace(act("move"), at="out")
-    assert check(QUICK, [sprint, outside]).legal is True
-    assert check(QUICK, [sprint, replace(move, at="out")]).legal is False  # without a span the longest
-
-
-def test_what_may_be_taken_with_it_is_not_excluded() -> None:
-    fire = replace(act("fire"), not_with=frozenset({"split", "hit"}), may=frozenset({"split"}))
-    assert check(QUICK, [fire, act("split")]).legal is True
-    assert check(QUICK, [fire, act("hit")]).legal is False
-
-
-def test_what_stands_alone_leaves_room_for_nothing_else_in_its_span() -> None:
-    full = replace(act("full"), alone="turn")
-    assert check(QUICK, [full]).legal is True
-    assert told(check(QUICK, [full, act("run")])) == ["alone"]
-    assert check(QUICK, [full, act("run", "out")]).legal is True
-
-
-def test_what_must_be_combined_needs_any_one_of_those_at_the_same_time() -> None:
-    call = replace(act("call"), must=frozenset({"hit", "fire"}), must_words="Hit or Fire")
-    alone = check(QUICK, [call])
-    assert [p.why for p in alone.problems] == [
-        "Call must be taken with Hit or Fire; nothing of the kind is here"
-    ]
-    assert check(QUICK, [call, act("fire")]).legal is True
-    apart = check(QUICK, [replace(call, at="own"), act("hit", "out")])
-    assert [p.why for p in apart.problems] == ["Call must be taken at the same time as Hit"]
-
-
-def test_what_must_be_combined_is_taken_when_the_other_is() -> None:
-    call = replace(act("call"), must=frozenset({"hit"}))
-    assert [paid.at for paid in check(QUICK, [call, act("hit", "out")]).paid] == ["out", "out"]
-
-
-def test_a_need_is_met_by_an_action_that_includes_what_is_needed() -> None:
-    call = replace(act("call"), must=frozenset({"hit"}))
-    assert check(QUICK, [replace(act("charge"), includes=(frozenset({"hit"}),)), call]).legal is True
-
-
-def charge() -> Act:
-    return replace(act("charge", quick=2, slow=1), includes=(frozenset({"hit", "fire"}),))
-
-
-def test_what_is_included_is_already_paid_and_taken_at_the_same_time() -> None:
-    late = replace(charge(), at="out")
-    answer = check(QUICK, [late, act("hit", None, Way("usual", {"slow": 1}, when="own"))])
-    assert answer.legal is True
-    assert [(paid.at, paid.part_of, paid.spend) for paid in answer.paid][1] == ("out", "charge", {})
-
-
-@pytest.mark.parametrize(
-    "turn",
-    [
-        pytest.param([act("hit", slow=1), charge()], id="taken before it"),
-        pytest.param([charge(), act("hit", slow=1), act("fire", slow=1)], id="one more than it has room for"),
-        pytest.param([charge(), act("hit", "out", slow=1)], id="at another time"),
-        pytest.param([charge(), replace(act("hit", slow=1), apart=True)], id="paid apart"),
-    ],
-)
-def test_what_is_not_part_of_another_pays_for_itself(turn: list[Act]) -> None:
-    assert told(check(QUICK, turn)) == ["allotment"]
-
-
-def test_a_part_still_counts_as_taken() -> None:
-    hit = replace(act("hit", slow=1), once="turn")
-    assert told(check(rules({"quick": 9, "slow": 9}), [hit, charge(), hit])) == ["once"]
-
-
-def test_an_action_and_its_part_do_not_exclude_each_other() -> None:
-    rush = replace(charge(), not_with=frozenset({"hit"}), alone="turn")
-    assert check(QUICK, [rush, act("hit")]).legal is True
 
 
 def test_a_resource_that_is_not_first_pays_from_the_second_action_on() -> None:
@@ -308,3 +193,17 @@ def test_the_largest_turn_with_many_ways_to_pay_is_checked() -> None:
     plenty = rules({"quick": 5, "slow": 5, "odd": 5, "rare": 4}, FAST)
     assert check(plenty, [act("go", None, *ways)] * 19).legal is True
     assert check(plenty, [act("go", None, *ways)] * 20).legal is False
+
+
+def test_more_sums_than_can_be_kept_are_refused() -> None:
+    ways = tuple(Way(name, {name: 1}) for name in ("quick", "slow", "odd", "rare"))
+    plenty = rules(dict.fromkeys(("quick", "slow", "odd", "rare"), 20))
+    with pytest.raises(OutOfRange, match="more than 1000 ways to pay"):
+        check(plenty, [act("go", None, *ways)] * 20)
+
+
+def test_turns_that_begin_alike_are_answered_as_each_by_itself() -> None:
+    checker = Checker(rules({"quick": 2, "slow": 1}, FAST))
+    run, hit = act("run", quick=1), act("hit", slow=1)
+    for turn in ([run], [run, hit], [run, hit, hit], [hit, hit], [hit], [], [run, run, run]):
+        assert checker.check(turn) == check(rules({"quick": 2, "slow": 1}, FAST), turn)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from resolver.turn import Act, At, Exchange, Stock, TurnRules, Way
+from resolver.turn import Act, At, Exchange, Stock, TurnAnswer, TurnRules, Way
 
 RESOURCES = ("quick", "slow", "odd")
 
@@ -18,6 +18,11 @@ def rules(stock: Mapping[str, float], *exchanges: Exchange, **other: object) -> 
 def act(name: str, at: At | None = None, /, *ways: Way, **spend: int) -> Act:
     """Return an action that is paid in any of *ways*, or in the one that spends *spend*."""
     return Act(name, name.title(), ways or (Way("usual", spend, when="any"),), at)
+
+
+def told(answer: TurnAnswer) -> list[str]:
+    """Return the rules that an answer names."""
+    return [problem.rule for problem in answer.problems]
 
 
 amounts = st.dictionaries(st.sampled_from(RESOURCES), st.integers(0, 2), max_size=2)
