@@ -1,5 +1,6 @@
 """The roll of a request, ready to be asked for its chance of success with one number of it changed."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import resolver
@@ -63,10 +64,21 @@ def _ask(base: KnowledgeBase, request: ResolveRequest, question: Question) -> As
     if subject.entry and subject.key:
         whole = procedure_of(subject.edition, base.entries[subject.entry], request.variant)
         if reads(subject.test.roll, whole, question.scene):
+            _refuse_moving_changes(question.changes, whole)
             before = _up_to(with_written_cells(whole, question.scene), subject.key)
             return ask_step(before, question.scene, question.changes, on=subject.key, rulings=request.rulings)
     scene = resolver.seen_by(subject.by, question.scene)
     return ask_roll(subject.test, scene, question.changes, request.rulings)
+
+
+def _refuse_moving_changes(changes: Sequence[resolver.Change], procedure: resolver.Procedure) -> None:
+    """Refuse changes of a roll that follow an earlier one: no dial could tell its own value from theirs."""
+    texts = [text for change in changes for text in (*change.set.values(), *change.add.values())]
+    for step in procedure.steps:
+        if any(isinstance(text, str) and step in text for text in texts):
+            raise RequestError(
+                "modifiers", f"a modifier reads the earlier roll {step}; leave it out to solve or convert"
+            )
 
 
 def _up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:

@@ -173,8 +173,17 @@ def _conversion(
         return {**about, "status": "no test", "why": f"{aim.entry} has no roll."}
     if likely.chance is None:
         return {**about, "status": "unknown", "why": "How likely the test itself works is unknown."}
+    asked = to.request(aim.entry)
+    if aim.edition == likely.question.subject.edition_id:
+        asked = _with_ratings_of(asked, likely.request)
     try:
-        target = likelihood(base, to.request(aim.entry), *tiers, budget)
+        target = likelihood(base, asked, *tiers, budget)
         return {**about, **target.plain(), **set_near(target, likely.chance, to.vary)}
     except RequestError as error:
         raise RequestError(f"to.{error.field}", str(error), error.near) from error
+
+
+def _with_ratings_of(asked: ResolveRequest, first: ResolveRequest) -> ResolveRequest:
+    """Return *asked* with the ratings and rulings of a test of the same edition, where it gives no others."""
+    fields = ("ratings", "against", "rulings")
+    return asked.model_copy(update={key: {**getattr(first, key), **getattr(asked, key)} for key in fields})

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
-from kb.model import Example, Expectation, RollStep
+from kb.model import Example, Expectation
 from kb.request import ResolveRequest
 from kb.resolving import resolve
 from kb.turns import replay_example
@@ -30,7 +30,7 @@ def request_of(id_: str, example: Example) -> ResolveRequest:
 
 def mismatches(base: KnowledgeBase, id_: str, example: Example) -> Iterator[str]:
     """Yield every way in which *example* does not come out as it says; a sentence each."""
-    if not example.consistent or _has_wild_die(base, id_):
+    if not example.consistent:
         return
     if example.turn:
         yield from replay_example(base, id_, example)
@@ -41,10 +41,6 @@ def mismatches(base: KnowledgeBase, id_: str, example: Example) -> Iterator[str]
         yield f"cannot be replayed: {error}"
         return
     yield from _differences(example.expect, answer)
-
-
-def _has_wild_die(base: KnowledgeBase, id_: str) -> bool:
-    return any(isinstance(step, RollStep) and step.wild for step in base.entries[id_].tests.values())
 
 
 def _differences(expect: Expectation, answer: Mapping[str, Any]) -> Iterator[str]:

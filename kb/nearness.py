@@ -10,7 +10,7 @@ from kb.problems import RequestError
 from kb.solving import plain_point
 from resolver import Bound, probability
 from resolver.asking import Point
-from resolver.dials import Dial
+from resolver.dials import Dial, follows
 from resolver.notation import Flat, Lookup, Number, print_value
 from resolver.shortfall import why_unknown
 from resolver.solving import Nearest, nearest
@@ -58,9 +58,8 @@ def _open(bound: Bound) -> tuple[str, ...]:
     needed = bound.changed.roll.actor.requirement
     if bound.changed.roll.opposition is not None:
         return ("against", "pool")
-    if isinstance(needed, Number | Flat) or (needed is None and bound.frame.mechanic.family == "hits"):
-        return ("pool",)
-    return ("requirement",)
+    printed = isinstance(needed, Number | Flat) or (needed is None and bound.frame.mechanic.family == "hits")
+    return ("pool",) if printed or follows(bound, needed) else ("requirement",)
 
 
 def _told(likely: Likelihood, dial: Dial, near: Nearest) -> dict[str, Any]:

@@ -118,7 +118,7 @@ def bind(
     chosen = rulings or {}
     frame = Frame(test.mechanic, in_force(test.rulings, chosen))
     after = changed(test.roll, scene, changes, names=test.names, wild=test.wild)
-    actor = bind_side(after.roll.actor, after.scene, frame, "actor", after.modifiers)
+    actor = bind_side(after.roll.actor, after.scene, frame, "actor", after.modifiers, after.wild)
     opponent = None
     if after.roll.opposition is not None:
         opponent = bind_side(

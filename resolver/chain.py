@@ -6,6 +6,7 @@ reads. Equal states are one, so that a long chain stays small.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from resolver.binding import Bound
 from resolver.bounds import OutOfRange
@@ -25,7 +26,7 @@ from resolver.procedure import (
     read_by_result,
     reads,
 )
-from resolver.scene import UNKNOWN, UnknownValue, Value
+from resolver.scene import UNKNOWN, Scene, UnknownValue, Value
 from resolver.setting import Setting, skipped
 
 MOST_WAYS = 4000
@@ -81,17 +82,16 @@ def chain_odds(setting: Setting) -> ChainOdds:
         )
         live = [*(live[index] for index in kept), *((name, field) for field in wanted)]
     results = {
-        term: _result(setting, value, live, states) for term, value in setting.procedure.results.items()
+        term: _result(setting, term, value, live, states) for term, value in setting.procedure.results.items()
     }
     return ChainOdds(steps, results)
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
+class _Case(NamedTuple):
     """What of a state a step depends on: whether it is taken and, if so, the fields that it reads."""
 
     taken: bool | UnknownValue
-    read: tuple[tuple[Variable, Value], ...] = ()
+    read: State = ()
 
 
 class _Moment:
@@ -105,24 +105,25 @@ class _Moment:
         live: Sequence[Variable],
         wanted: Sequence[str],
     ) -> None:
-        self._setting, self._name, self._step = setting, name, step
-        self._live, self._wanted = live, wanted
-        self._condition = reads(step.if_, setting.procedure, setting.scene)
-        self._body = reads(body_of(step), setting.procedure, setting.scene)
+        self._setting, self._name, self._step, self._wanted = setting, name, step, wanted
+        self._asked = reads(step.if_, setting.procedure, setting.scene)
+        self._read = reads(body_of(step), setting.procedure, setting.scene)
+        self._asked_at = [live.index(variable) for variable in self._asked]
+        self._read_at = [live.index(variable) for variable in self._read]
         self._bounds: dict[_Case, Bound] = {}
-        self._taken: dict[tuple[tuple[Variable, Value], ...], bool | UnknownValue] = {}
+        self._taken: dict[State, bool | UnknownValue] = {}
         self._fields: dict[_Case, Odds[State]] = {}
         self._values: dict[_Case, Odds[Value]] = {}
 
     def case(self, state: State) -> _Case:
         """Return the case that *state* is."""
-        known = dict(zip(self._live, state, strict=True))
-        asked = tuple((variable, known[variable]) for variable in self._condition)
+        asked = tuple([state[place] for place in self._asked_at])
         if asked not in self._taken:
-            self._taken[asked] = self._setting.taken(self._step, self._setting.scene_with(asked))
+            scene = self._setting.scene_with(zip(self._asked, asked, strict=True))
+            self._taken[asked] = self._setting.taken(self._step, scene)
         if self._taken[asked] is not True:
             return _Case(self._taken[asked])
-        return _Case(taken=True, read=tuple((variable, known[variable]) for variable in self._body))
+        return _Case(taken=True, read=tuple([state[place] for place in self._read_at]))
 
     def fields(self, case: _Case) -> Odds[State]:
         """Return the odds of the fields that later steps want."""
@@ -163,16 +164,19 @@ class _Moment:
         step, setting = self._step, self._setting
         if case.taken is not True:
             return Odds.certain(skipped(step) if case.taken is False else UNKNOWN)
-        scene = setting.scene_with(case.read)
+        scene = self._scene(case)
         if isinstance(step, ShiftStep):
             return setting.odds_of(self._name, step.by, scene).map(lambda by: setting.shifted(step, by))
         if isinstance(step, ValueStep):
             return setting.odds_of(self._name, step.value, scene)
         raise TypeError(f"{self._name} is a roll; it has no value")
 
+    def _scene(self, case: _Case) -> Scene:
+        return self._setting.scene_with(zip(self._read, case.read, strict=True))
+
     def _bound(self, case: _Case, step: RollStep) -> Bound:
         if case not in self._bounds:
-            scene = self._setting.scene_with(case.read)
+            scene = self._scene(case)
             self._bounds[case] = self._setting.bound(self._name, step, scene)
         return self._bounds[case]
 
@@ -182,7 +186,7 @@ def _joined(kept: Sequence[Value]) -> Callable[[State], State]:
 
 
 def _result(
-    setting: Setting, value: Expression, live: Sequence[Variable], states: Odds[State]
+    setting: Setting, term: str, value: Expression, live: Sequence[Variable], states: Odds[State]
 ) -> Odds[Value]:
     """Return the odds of a result; of a net there is none where its roll did not succeed."""
     read = read_by_result(value, setting.procedure, setting.scene)
@@ -195,7 +199,7 @@ def _result(
             return Odds.certain(UNKNOWN)
         if 0 in succeeded:
             return Odds.certain(NONE)
-        return setting.odds_of("result", value, setting.scene_with(known.items()))
+        return setting.odds_of(term, value, setting.scene_with(known.items()))
 
     places = [live.index(variable) for variable in read]
     return states.map(lambda state: tuple(state[place] for place in places)).then(came)

@@ -1,7 +1,7 @@
 """The exact odds of a test."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import prod
@@ -13,7 +13,7 @@ from resolver.odds import Odds, mixture
 from resolver.scene import UNKNOWN, Unbound, Value
 from resolver.sides import BoundSide
 from resolver.tallies import Mark, Tallies
-from resolver.throws import tallies_of
+from resolver.throws import Counted, tallies_of
 from resolver.verdict import FIELDS, OF_NET, OF_SCORE, Contest, Verdict, verdict_odds, with_fields
 
 _GLITCHES: tuple[Mark, ...] = ("glitch", "critical-glitch")
@@ -84,7 +84,18 @@ def field_odds(bound: Bound, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
     """Return the odds of fields of a roll together; a field is UNKNOWN that depends on what is unknown."""
     if not bound.actor.score_known:
         return Odds.certain((UNKNOWN,) * len(names))
+    throw = bound.actor.throw
+    if "wild" in names and isinstance(throw, Counted) and throw.wild:
+        return mixture([(1, _with_wild(bound, throw, face, names)) for face in bound.frame.mechanic.faces])
     return verdicts(bound, names).map(lambda verdict: tuple(verdict.fields()[name] for name in names))
+
+
+def _with_wild(bound: Bound, throw: Counted, face: int, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
+    """Return the odds of fields when the Wild Die shows *face*."""
+    shown = replace(bound, actor=replace(bound.actor, throw=replace(throw, wild_face=face)))
+    return verdicts(shown, names).map(
+        lambda verdict: tuple(replace(verdict, wild=face).fields()[name] for name in names)
+    )
 
 
 def outcome_chance(bound: Bound, condition: str) -> Fraction | None:

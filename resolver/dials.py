@@ -8,7 +8,7 @@ from resolver.binding import Bound
 from resolver.bounds import MOST_DICE, MOST_NUMBER, MOST_TARGET
 from resolver.changes import Change, Who
 from resolver.mechanic import Mechanic
-from resolver.notation import Number, print_side
+from resolver.notation import Number, Side, Tree, lookups_in, names_in, print_side
 from resolver.sides import BoundSide
 from resolver.throws import LEAST_TARGET, Counted, Totalled
 
@@ -105,8 +105,9 @@ def _pool(bound: Bound) -> Dial:
     mechanic, throw = bound.frame.mechanic, bound.actor.throw
     added = _added(bound, "pool")
     if mechanic.family == "total":
-        return _bonus("pool", "bonus", bound.actor)
-    now = throw.dice if isinstance(throw, Counted) else None
+        return _bonus(bound, "pool", bound.changed.roll.actor, bound.actor)
+    settled = not follows(bound, bound.changed.roll.actor.pool)
+    now = throw.dice if isinstance(throw, Counted) and settled else None
     what = mechanic.word("pool")
     return Dial("pool", what, 0, MOST_DICE, now, True, lambda value: Change(set={"pool": value - added}))
 
@@ -116,9 +117,10 @@ def _against(bound: Bound) -> Dial:
     if side is None or opposition is None:
         raise DialError("Nobody rolls against this roll; vary its pool or its requirement.")
     if bound.frame.mechanic.family == "total":
-        return _bonus("against", "opposing bonus", side)
+        return _bonus(bound, "against", opposition, side)
     added = _added(bound, "pool", "opponent")
-    now = side.throw.dice if isinstance(side.throw, Counted) else None
+    settled = not follows(bound, opposition.pool)
+    now = side.throw.dice if isinstance(side.throw, Counted) and settled else None
     # a side without dice that keeps its limit and its target number, so that the dice can be added
     bare = print_side(replace(opposition, pool=Number(0)))
     return Dial(
@@ -132,11 +134,13 @@ def _against(bound: Bound) -> Dial:
     )
 
 
-def _bonus(vary: str, what: str, side: BoundSide) -> Dial:
+def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
     """Return the dial of what one side adds to its dice."""
-    throw = side.throw
+    throw, what = side.throw, "bonus" if vary == "pool" else "opposing bonus"
     if not isinstance(throw, Totalled):
         raise DialError(" ".join(side.unknown) or f"The {what} is unknown.")
+    if follows(bound, printed.pool):
+        raise DialError(f"The {what} cannot be varied: an earlier roll decides it.")
     now = throw.bonus
     return Dial(
         vary,
@@ -154,7 +158,8 @@ def _limit(bound: Bound) -> Dial:
     if limit is None:
         raise DialError(f"This roll has no {mechanic.word('limit')}; vary something else.")
     added = _added(bound, "limit")
-    now = limit.value if isinstance(limit.value, int) else None
+    settled = not follows(bound, bound.changed.roll.actor.limit)
+    now = limit.value if isinstance(limit.value, int) and settled else None
     most = MOST_NUMBER if mechanic.family == "total" else MOST_DICE
     return Dial(
         "limit",
@@ -199,11 +204,27 @@ def _reach(mechanic: Mechanic, beat: bool) -> tuple[int, int]:
 
 def required(bound: Bound) -> int | None:
     """Return the one number that has to be reached; None where there is none, or dice decide it."""
+    if follows(bound, bound.changed.roll.actor.requirement):
+        return None
     if bound.frame.mechanic.family == "target-number":
         value = bound.actor.target.value if bound.actor.target else None
         return value if isinstance(value, int) else None
     odds = bound.requirement.odds if bound.requirement else None
     return odds.values[0] if odds and len(odds.values) == 1 else None
+
+
+def follows(bound: Bound, tree: Tree | None) -> bool:
+    """Return whether an earlier roll decides *tree*, so that it has no one value."""
+    if tree is None:
+        return False
+    scene = bound.changed.scene
+    keys = [
+        key
+        for look in lookups_in(tree)
+        if look.table in scene.tables
+        for key in scene.tables[look.table].keys
+    ]
+    return any((name.of or name.name) in scene.steps for name in (*names_in(tree), *keys))
 
 
 def _added(bound: Bound, on: str, who: Who = "actor") -> int:

@@ -10,6 +10,7 @@ from resolver.notation import Dice
 from resolver.scene import Value
 from resolver.tallies import Mark
 from resolver.throws import Counted, Totalled, deciding_die
+from resolver.wild import others_hit_from, wild_hits
 
 Face = int | Sequence[int]
 """A die as it fell; one that was thrown again is the list of its throws."""
@@ -28,6 +29,8 @@ class Fallen:
     mark: Mark
     ones: int = 0
     """How many dice show a 1."""
+    wild: int = 0
+    """What the Wild Die shows; 0 where there is none."""
 
 
 def read_faces(
@@ -100,9 +103,12 @@ def _counted(faces: Sequence[Face], throw: Counted, mechanic: Mechanic, who: str
     targeted = throw.target is not None
     throws = checked(faces, [mechanic.sides] * throw.dice, who, open_ended=targeted and mechanic.open_ended)
     least = throw.target if throw.target is not None else mechanic.counted_from
-    hits = sum(sum(shown) >= least for shown in throws)
+    wild, others = (throws[0][0], throws[1:]) if throw.wild else (0, throws)
+    if throw.wild:
+        least = others_hit_from(wild, mechanic)
+    hits = wild_hits(wild, mechanic) + sum(sum(shown) >= least for shown in others)
     ones = sum(shown[0] == 1 for shown in throws)
-    return Fallen(hits, glitch_mark(throw.dice, ones, hits, mechanic), ones)
+    return Fallen(hits, glitch_mark(throw.dice, ones, hits, mechanic), ones, wild)
 
 
 def _dice(count: int) -> str:

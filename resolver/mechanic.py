@@ -53,6 +53,11 @@ class Mechanic:
             )
 
     @property
+    def faces(self) -> range:
+        """The faces of a die."""
+        return range(1, self.sides + 1)
+
+    @property
     def counted_from(self) -> int:
         """The lowest face that is a hit, in the hits family."""
         return self.hit_from or self.sides

@@ -82,6 +82,7 @@ def replay(bound: Bound, given: Given) -> Replay:
         trace.append(opponent_step(opposing.score, steps, bound.frame.mechanic))
     score = opposing.score if opposing else None
     verdict = replace(bound.contest(requirement), judged=decided).verdict(fallen.score, score, fallen.mark)
+    verdict = replace(verdict, wild=fallen.wild)
     then = _then(bound, verdict)
     trace += _judgement(bound, verdict, requirement if score is None else score, then)
     mark: Mark = opposing.mark if opposing else "none"
@@ -140,7 +141,7 @@ def _side(bound: Bound, side: BoundSide, given: Given) -> tuple[Fallen, list[Ste
     if side.limit is not None and cap is not None:
         after = min(fallen.score, cap)
         steps.append(limit_step(side.limit, fallen.score, after, mechanic))
-        fallen = Fallen(after, fallen.mark, fallen.ones)
+        fallen = replace(fallen, score=after)
     return fallen, steps
 
 

@@ -66,9 +66,14 @@ class Requirement:
 
 
 def bind_side(
-    side: Side, scene: Scene, frame: Frame, who: Who = "actor", modifiers: Iterable[Modifier] = ()
+    side: Side,
+    scene: Scene,
+    frame: Frame,
+    who: Who = "actor",
+    modifiers: Iterable[Modifier] = (),
+    wild: str = "none",
 ) -> BoundSide:
-    """Return *side* with its numbers in place; *modifiers* may be those of both sides.
+    """Return *side* with its numbers in place; *modifiers* may be those of both sides, *wild* is its Wild Die.
 
     Raises:
         ExpressionError: If a number is a category, or dice stand where none can.
@@ -80,7 +85,7 @@ def bind_side(
     if frame.mechanic.family == "total":
         bound = _totalled(side, reading, mine, limit)
     else:
-        bound = _counted(side, reading, mine, limit)
+        bound = _with_wild(_counted(side, reading, mine, limit), wild, reading)
     return replace(
         bound,
         who=who,
@@ -140,6 +145,23 @@ def _counted(side: Side, reading: Reading, modifiers: list[Modifier], limit: Ter
         return BoundSide(terms=terms, target=target)
     dice = reading.at_least(0, what, number)
     return BoundSide(terms=terms, target=target, throw=Counted(dice, _whole(limit), _whole(target)))
+
+
+def _with_wild(bound: BoundSide, wild: str, reading: Reading) -> BoundSide:
+    """Return *bound* with its Wild Die: one of the pool, or one that comes on top."""
+    throw = bound.throw
+    if wild == "none" or not isinstance(throw, Counted):
+        return bound
+    if reading.frame.mechanic.family != "hits":
+        reading.warnings.append(
+            "The Wild Die is not used: only dice that show fixed faces as hits can be wild."
+        )
+        return bound
+    dice = throw.dice + (wild == "add 1")
+    if not dice:
+        reading.warnings.append("The pool has no die that could become the Wild Die.")
+        return bound
+    return replace(bound, throw=replace(throw, dice=dice, wild=True))
 
 
 def _target(side: Side, reading: Reading, modifiers: list[Modifier]) -> Term:

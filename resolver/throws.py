@@ -9,6 +9,7 @@ from resolver.counting import Die, count, counting_die, target_die
 from resolver.mechanic import Mechanic
 from resolver.tallies import Tallies
 from resolver.totals import natural, total_of
+from resolver.wild import count_with_wild
 
 LEAST_TARGET = 2
 """A target number below this is raised to it: a 1 never succeeds."""
@@ -22,6 +23,10 @@ class Counted:
     limit: int | None = None
     target: int | None = None
     """The number that each die has to reach; None where the mechanic says which faces are hits."""
+    wild: bool = False
+    """Whether the first of them is a Wild Die."""
+    wild_face: int | None = None
+    """What the Wild Die shows, where that is asked about."""
 
     def __post_init__(self) -> None:
         within("the number of dice of one side", self.dice, 0, MOST_DICE)
@@ -48,7 +53,9 @@ Throw = Counted | Totalled
 
 def tallies_of(throw: Throw, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
     """Return what *throw* may come to, after its limit."""
-    if isinstance(throw, Counted):
+    if isinstance(throw, Counted) and throw.wild:
+        tallies = count_with_wild(throw.dice, mechanic, throw.wild_face)
+    elif isinstance(throw, Counted):
         die = die_of(mechanic, throw.target)
         tallies = count(throw.dice, die, glitch=mechanic.glitch, all_ones=mechanic.all_ones)
     else:

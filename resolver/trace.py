@@ -37,6 +37,8 @@ def dice_step(faces: Sequence[Face], fallen: Fallen, mechanic: Mechanic) -> Step
     """Return what the dice show."""
     listed = [face if isinstance(face, int) else list(face) for face in faces]
     shown = ", ".join(str(face) if isinstance(face, int) else "+".join(map(str, face)) for face in listed)
+    if fallen.wild:
+        shown = f"Wild Die {shown}"
     came = f"total {fallen.score}" if mechanic.family == "total" else mechanic.counted(fallen.score)
     return {"step": "dice", "text": f"{shown or 'no dice'}: {came}", "faces": listed, "score": fallen.score}
 

@@ -17,7 +17,7 @@ OF_SCORE = frozenset({"hits", "total"})
 OF_NET = frozenset({"net", "margin", "success", "failure", "tie"})
 """Fields that need to know what the score is held against."""
 
-FIELDS = OF_SCORE | OF_NET | {"glitch", "critical", "critical glitch"}
+FIELDS = OF_SCORE | OF_NET | {"glitch", "critical", "critical glitch", "wild"}
 """What an expression may read of a roll: of its own in an outcome, of an earlier step by the step's name."""
 
 
@@ -76,6 +76,8 @@ class Verdict:
     """None for a draw, and where nothing says what would succeed."""
     tied: bool
     """Whether two sides came out even, whoever wins then."""
+    wild: int = 0
+    """What the Wild Die of the roll shows; 0 where there is none, or where it does not matter."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -99,6 +101,7 @@ class Verdict:
             "glitch": int(self.mark in ("glitch", "critical-glitch")),
             "critical": int(self.mark == "critical-glitch"),
             "critical glitch": int(self.mark == "critical-glitch"),
+            "wild": self.wild,
         }
 
     def _known(self, value: bool) -> Value:

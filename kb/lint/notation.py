@@ -8,7 +8,7 @@ from kb.model import Change, Edition, Entry, RollStep
 from kb.notated import SLOTS, Notated, names_known, notated
 from kb.problems import suggestion
 from kb.reading import Trail
-from resolver import RULINGS
+from resolver import FIELDS, RULINGS
 from resolver.notation import (
     Name,
     NotationError,
@@ -22,9 +22,6 @@ from resolver.notation import (
     print_value,
 )
 from resolver.notation.tree import Condition, Expression, Roll
-
-STEP_FIELDS = ("hits", "net", "success", "failure", "glitch", "critical", "total", "margin")
-"""What a later text may read of an earlier roll."""
 
 
 def parsed(item: Notated, names: frozenset[str]) -> Roll | Condition | Expression:
@@ -96,8 +93,8 @@ def _unknown_name(name: Name, edition: Edition, steps: list[str]) -> str | None:
         return f"{name.name!r} is no term of {edition.short}{suggestion(name.name, [*edition.terms, *steps])}"
     if name.of not in steps:
         return f"{name.of!r} is no earlier step{suggestion(name.of, [*steps, 'actor', 'target'])}"
-    if name.name not in STEP_FIELDS:
-        return f"a step has no {name.name!r}{suggestion(name.name, STEP_FIELDS)}"
+    if name.name not in FIELDS:
+        return f"a step has no {name.name!r}{suggestion(name.name, FIELDS)}"
     return None
 
 

@@ -369,7 +369,6 @@ def test_a_procedure_answers_in_plain_data() -> None:
         "none",
         "Light",
         "Moderate",
-        "Serious",
         "Deadly",
     ]
     assert set(results["stopped"]) == {"distribution", "mean", "percentiles"}
