@@ -12,6 +12,7 @@ from resolver.chances import RollOdds
 from resolver.notation import print_roll
 from resolver.odds import Odds
 from resolver.replay import Replay
+from resolver.rulings import idle
 from resolver.scene import UnknownValue
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ class Answer:
         answer: Plain = {
             "roll": print_roll(self.bound.changed.roll),
             "rulings": self.bound.rulings(),
-            "warnings": list(self.bound.warnings),
+            "warnings": [*self.bound.warnings, *idle(sorted(self.bound.chosen), self.bound.bearing())],
             "unknown": list(self.bound.unknown),
             "odds": odds_answer(self.bound, self.odds),
         }

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from resolver.changes import Change, Changed, changed
 from resolver.mechanic import Mechanic
-from resolver.notation import Roll, dice_in, print_roll
+from resolver.notation import Roll, dice_in, lookups_in, print_roll
 from resolver.odds import Odds
 from resolver.reading import Frame, Reading
 from resolver.rulings import in_force, ruling_name
@@ -80,24 +80,27 @@ class Bound:
         critical_fails = not self.frame.mechanic.glitch
         return Contest(requirement, opposed, even, critical_fails=critical_fails, judged=self.decided)
 
-    def rulings(self) -> dict[str, str]:
-        """Return the rulings that bear on this roll, and those that the request chose, with their choices."""
+    def bearing(self) -> frozenset[str]:
+        """Return the rulings that bear on this roll."""
         throw = self.actor.throw
         single = isinstance(throw, Totalled) and deciding_die(throw, self.frame.mechanic)
         required = self.requirement is not None
+        roll = self.changed.roll
         bearing = {
             "tie": self.opponent is not None,
             "difficulty": required,
             "difficulty_dice": self.requirement is not None and bool(dice_in(self.requirement.expression)),
-            "rounding": bool(_ROUNDING_OPEN.search(print_roll(self.changed.roll))),
+            "rounding": bool(_ROUNDING_OPEN.search(print_roll(roll))),
+            "range": bool(lookups_in(roll)),
             "natural_20": single,
             "natural_1": single,
         }
-        return {
-            name: choice
-            for name, choice in self.frame.rulings.items()
-            if bearing.get(name) or name in self.chosen
-        }
+        return frozenset(name for name, bears in bearing.items() if bears)
+
+    def rulings(self) -> dict[str, str]:
+        """Return the rulings that bear on this roll, and those that the request chose, with their choices."""
+        told = self.bearing() | self.chosen
+        return {name: choice for name, choice in self.frame.rulings.items() if name in told}
 
 
 def bind(

@@ -109,7 +109,17 @@ def _pool(bound: Bound) -> Dial:
     settled = not follows(bound, bound.changed.roll.actor.pool)
     now = throw.dice if isinstance(throw, Counted) and settled else None
     what = mechanic.word("pool")
-    return Dial("pool", what, 0, MOST_DICE, now, True, lambda value: Change(set={"pool": value - added}))
+    # a Wild Die that comes on top is one of the dice that are thrown, and not of the pool that is set
+    on_top = int(bound.changed.wild == "add 1" and mechanic.family == "hits")
+    return Dial(
+        "pool",
+        what,
+        on_top,
+        MOST_DICE,
+        now,
+        True,
+        lambda value: Change(set={"pool": value - added - on_top}),
+    )
 
 
 def _against(bound: Bound) -> Dial:

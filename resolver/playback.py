@@ -130,7 +130,7 @@ class _Table:
         value = skipped(step) if taken is False else UNKNOWN
         if taken is True:
             value = self.value(name, step.by if isinstance(step, ShiftStep) else step.value, scene)
-            value = self.setting.shifted(step, value) if isinstance(step, ShiftStep) else value
+            value = self.setting.shift(step)(value) if isinstance(step, ShiftStep) else value
         self.played[name] = PlayedStep(taken, value=value)
         self.known[name, VALUE] = value
 

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from resolver.answer import Plain, odds_answer, percentiles, plain_value, probability, replay_answer
+from resolver.binding import Bound
 from resolver.chain import ChainOdds, StepOdds
-from resolver.notation import print_roll
+from resolver.notation import lookups_in, names_in, print_roll
 from resolver.odds import Odds
 from resolver.playback import Playback, PlayedStep
-from resolver.procedure import NONE
+from resolver.procedure import NONE, body_of
+from resolver.rulings import idle
 from resolver.scene import UNKNOWN, UnknownValue, Value
 from resolver.setting import Setting
 
@@ -29,7 +31,10 @@ class ProcedureAnswer:
         rulings = {name: choice for bound in bounds for name, choice in bound.rulings().items()}
         answer: Plain = {
             "rulings": {name: rulings[name] for name in sorted(rulings)},
-            "warnings": list(dict.fromkeys(warning for bound in bounds for warning in bound.warnings)),
+            "warnings": [
+                *dict.fromkeys(warning for bound in bounds for warning in bound.warnings),
+                *idle(self.setting.rulings, self._bearing(bounds)),
+            ],
             "unknown": list(self.setting.reasons),
             "steps": {name: step_answer(step, scales) for name, step in self.odds.steps.items()},
             "results": {term: value_answer(odds, scales) for term, odds in self.odds.results.items()},
@@ -37,6 +42,15 @@ class ProcedureAnswer:
         if self.playback is not None:
             answer["replay"] = self._replay(self.playback)
         return answer
+
+    def _bearing(self, bounds: Sequence[Bound]) -> set[str]:
+        """Return the rulings that bear on a roll, or that a step or a result reads."""
+        procedure = self.setting.procedure
+        trees = [tree for step in procedure.steps.values() for tree in (body_of(step), step.if_)]
+        names = [name for tree in (*trees, *procedure.results.values()) if tree for name in names_in(tree)]
+        looked_up = any(lookups_in(tree) for tree in trees if tree)
+        read = {name.name for name in names if name.of == "ruling"} | ({"range"} if looked_up else set())
+        return read.union(*(bound.bearing() for bound in bounds))
 
     def _replay(self, playback: Playback) -> Plain:
         return {

@@ -1,6 +1,6 @@
 """What the sources dispute or leave open, as named rulings: an edition chooses, a request may choose otherwise."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -142,6 +142,15 @@ def ruling_name(name: str) -> str:
     if written not in RULINGS:
         raise RulingError(f'there is no ruling "{name}"; {_nearest(written, RULINGS)}')
     return written
+
+
+def idle(chosen: Iterable[str], bearing: Collection[str]) -> list[str]:
+    """Return a sentence for each of the rulings that a request chose and that nothing asks about."""
+    return [
+        f"The ruling {name} does not bear on this roll."
+        for name in map(ruling_name, chosen)
+        if name not in bearing
+    ]
 
 
 def in_force(*chosen: Mapping[str, str]) -> dict[str, str]:

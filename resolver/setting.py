@@ -1,20 +1,18 @@
 """A procedure with everything that a request says about it."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from resolver.algebras import Likely
 from resolver.binding import Bound, bind
 from resolver.changes import Change, ChangeError, changed, of_ratings, of_roll
 from resolver.expression import evaluate, holds
-from resolver.notation import Expression, Name, Number, Roll, Side, dice_in
+from resolver.notation import Expression, Name, Number, Roll, Side
 from resolver.odds import Odds
 from resolver.procedure import NONE, Procedure, ProcedureStep, RollStep, ShiftStep, Variable
 from resolver.reading import Frame, Reading
 from resolver.rulings import RULINGS, in_force
 from resolver.scene import UNKNOWN, ExpressionError, Scene, Unbound, UnknownValue, Value
-from resolver.thrown import with_dice
 
 _NO_ROLL = Roll(Side(Number(0)))
 
@@ -32,8 +30,6 @@ class Setting:
     frame: Frame
     notes: tuple[str, ...] = ()
     reasons: dict[str, None] = field(default_factory=dict)
-    exact: dict[int, bool] = field(default_factory=dict)
-    """Which expressions of the procedure, by identity, hold no dice."""
 
     def scene_with(self, variables: Iterable[tuple[Variable, Value]]) -> Scene:
         """Return the scene with the fields of earlier steps."""
@@ -67,40 +63,32 @@ class Setting:
             self.because([f"The start of {step.scale} is unknown. {error}"])
             return UNKNOWN
 
-    def shifted(self, step: ShiftStep, by: Value) -> Value:
-        """Return where a shift ends.
+    def shift(self, step: ShiftStep) -> Callable[[Value], Value]:
+        """Return where a shift ends, as a function of how far it goes.
 
         Raises:
-            ExpressionError: If the start is not on the scale, or the shift is no number.
+            ExpressionError: If it begins at what is not on its scale, or goes by what is no number.
         """
-        start = self.start(step)
-        if isinstance(start, UnknownValue) or isinstance(by, UnknownValue):
-            return UNKNOWN
-        scale = self.procedure.scales.get(step.scale, ())
-        if start not in scale:
+        start, scale = self.start(step), self.procedure.scales.get(step.scale, ())
+        if not isinstance(start, UnknownValue) and start not in scale:
             known = ", ".join(scale) or "no values"
             raise ExpressionError(f'"{start}" is not on the scale {step.scale}, which has {known}.')
-        if isinstance(by, str):
-            raise ExpressionError(f'A shift along {step.scale} is "{by}"; it must be a number.')
-        place = scale.index(str(start)) + by
-        return scale[min(max(place, 0), len(scale) - 1)]
+
+        def end(by: Value) -> Value:
+            if isinstance(start, UnknownValue) or isinstance(by, UnknownValue):
+                return UNKNOWN
+            if isinstance(by, str):
+                raise ExpressionError(f'A shift along {step.scale} is "{by}"; it must be a number.')
+            return scale[min(max(scale.index(str(start)) + by, 0), len(scale) - 1)]
+
+        return end
 
     def odds_of(self, what: str, value: Expression, scene: Scene) -> Odds[Value]:
         """Return the odds of a value in the scene of one state."""
-        if self.is_exact(value):
-            # of the thousands of states of a long chain most need no more than this
-            with suppress(Unbound):
-                return Odds.certain(evaluate(value, scene, self.frame.rounding).value)
         reading = Reading(scene, self.frame)
         found = reading.sum(what, value, Likely(self.frame.mechanic))
         self.because(reading.unknown)
         return Odds.certain(UNKNOWN) if found is None else found.value
-
-    def is_exact(self, value: Expression) -> bool:
-        """Return whether no dice are thrown for *value*."""
-        if id(value) not in self.exact:
-            self.exact[id(value)] = not dice_in(with_dice(value, self.scene))
-        return self.exact[id(value)]
 
     def because(self, reasons: Iterable[str]) -> None:
         """Keep why something is unknown."""

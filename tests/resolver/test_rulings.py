@@ -3,6 +3,7 @@
 import pytest
 
 from resolver import RULINGS, RulingError, in_force, ruling_name
+from resolver.rulings import idle
 
 
 def test_every_ruling_has_choices_to_choose_from_and_a_sentence() -> None:
@@ -44,3 +45,7 @@ def test_what_does_not_exist_is_refused_with_the_nearest(given: dict[str, str], 
     with pytest.raises(RulingError) as error:
         in_force(given)
     assert str(error.value).startswith(message)
+
+
+def test_a_ruling_that_bears_on_nothing_is_told() -> None:
+    assert idle(["tie", "natural-20"], {"tie"}) == ["The ruling natural_20 does not bear on this roll."]

@@ -73,6 +73,18 @@ def test_modifiers_of_the_other_side_stay_with_it() -> None:
     assert asked.chance(dial(asked, "against"), 6) == odds("5 dice v. 6 dice [2]").success
 
 
+def test_a_wild_die_that_comes_on_top_is_one_of_the_dice() -> None:
+    for wild, dice in (("replace 1", 3), ("add 1", 4)):
+        asked = asking("5 dice (3)", changes=[modifier(-2), Change(set={"wild": wild})])
+        turned = dial(asked, "pool")
+        assert turned.now == dice
+        # the Wild Die alone brings three hits, with a chance of a third
+        assert asked.chance(turned, 1) == Fraction(1, 3)
+        assert (
+            asked.chance(turned, dice + 2) == odds("5 dice (3)", changes=[Change(set={"wild": wild})]).success
+        )
+
+
 def test_a_pool_that_lies_below_nothing_is_filled_from_nothing() -> None:
     asked = asking("2 dice (1)", changes=[modifier(-6)])
     assert dial(asked, "pool").now == 0
