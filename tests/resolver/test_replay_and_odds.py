@@ -27,39 +27,54 @@ def summed(bound: Bound) -> dict[tuple[str, object], Fraction]:
     return chances
 
 
+CASES = [
+    ("3 dice", POOL, {}),
+    ("0 dice", POOL, {}),
+    ("4 dice [2]", POOL, {}),
+    ("3 dice [0]", POOL, {}),
+    ("4 dice [3] (2)", POOL, {}),
+    ("3 dice (2)", POOL, {"difficulty": "beat"}),
+    ("3 dice (0)", POOL, {}),
+    ("3 dice [1] v. 1 dice", POOL, {}),
+    ("2 dice v. 2 dice [1]", POOL, {"tie": "actor"}),
+    ("2 dice v. 2 dice", POOL, {"tie": "draw"}),
+    ("2 dice (1) v. 2 dice", POOL, {}),
+    ("3 dice (4)", OPEN, {}),
+    ("3 dice (7)", OPEN, {}),
+    ("2 dice (9)", OPEN, {}),
+    ("2 dice (12)", OPEN, {}),
+    ("3 dice [1] (1)", OPEN, {}),
+    ("2 dice (5) v. 1 dice (3)", OPEN, {}),
+    ("2 dice (8) v. 1 dice (6)", OPEN, {"tie": "actor"}),
+    ("4 dice (3)", LEGEND, {}),
+    ("2 dice v. 2 dice", LEGEND, {"tie": "actor"}),
+    ("3D (1 + 1D)", LEGEND, {"difficulty_dice": "flat"}),
+    ("1d20 + 4 (15)", TOTAL, {}),
+    ("1d20 + 4 (22)", TOTAL, {"natural_20": "on", "natural_1": "on"}),
+    ("1d20 + 4 (3)", TOTAL, {"natural_20": "on", "natural_1": "on"}),
+    ("1d20 - 2", TOTAL, {}),
+    ("2d6 + 1 (8)", TOTAL, {}),
+    ("2d6 + 1 v. 2d6", TOTAL, {}),
+    ("2d6 - 1d4 (5)", TOTAL, {"difficulty": "beat"}),
+    ("1d20 v. 1d20 + 3", TOTAL, {"natural_20": "on", "tie": "draw"}),
+]
+
+LARGE = [
+    ("6 dice [2]", POOL, {}),
+    ("5 dice [3] (2)", POOL, {}),
+    ("4 dice [2] v. 3 dice", POOL, {}),
+    ("3 dice v. 3 dice [1]", POOL, {"tie": "actor"}),
+    ("4 dice (1) v. 2 dice", POOL, {}),
+    ("2 dice (5) v. 2 dice (3)", OPEN, {}),
+    ("5 dice (3)", LEGEND, {}),
+    ("3 dice v. 4 dice", LEGEND, {"tie": "actor"}),
+]
+"""Rolls with so many dice that all their throws take minutes."""
+
+
 @pytest.mark.parametrize(
     ("roll", "mechanic", "rulings"),
-    [
-        ("5 dice", POOL, {}),
-        ("0 dice", POOL, {}),
-        ("6 dice [2]", POOL, {}),
-        ("4 dice [0]", POOL, {}),
-        ("5 dice [3] (2)", POOL, {}),
-        ("5 dice (2)", POOL, {"difficulty": "beat"}),
-        ("5 dice (0)", POOL, {}),
-        ("4 dice [2] v. 3 dice", POOL, {}),
-        ("3 dice v. 3 dice [1]", POOL, {"tie": "actor"}),
-        ("3 dice v. 3 dice", POOL, {"tie": "draw"}),
-        ("4 dice (1) v. 2 dice", POOL, {}),
-        ("3 dice (4)", OPEN, {}),
-        ("3 dice (7)", OPEN, {}),
-        ("2 dice (9)", OPEN, {}),
-        ("2 dice (12)", OPEN, {}),
-        ("3 dice [1] (1)", OPEN, {}),
-        ("2 dice (5) v. 2 dice (3)", OPEN, {}),
-        ("2 dice (8) v. 1 dice (6)", OPEN, {"tie": "actor"}),
-        ("5 dice (3)", LEGEND, {}),
-        ("3 dice v. 4 dice", LEGEND, {"tie": "actor"}),
-        ("3D (1 + 1D)", LEGEND, {"difficulty_dice": "flat"}),
-        ("1d20 + 4 (15)", TOTAL, {}),
-        ("1d20 + 4 (22)", TOTAL, {"natural_20": "on", "natural_1": "on"}),
-        ("1d20 + 4 (3)", TOTAL, {"natural_20": "on", "natural_1": "on"}),
-        ("1d20 - 2", TOTAL, {}),
-        ("2d6 + 1 (8)", TOTAL, {}),
-        ("2d6 + 1 v. 2d6", TOTAL, {}),
-        ("2d6 - 1d4 (5)", TOTAL, {"difficulty": "beat"}),
-        ("1d20 v. 1d20 + 3", TOTAL, {"natural_20": "on", "tie": "draw"}),
-    ],
+    [*CASES, *(pytest.param(*case, marks=pytest.mark.soak) for case in LARGE)],
 )
 def test_replay_summed_over_all_dice_equals_the_odds(
     roll: str, mechanic: Mechanic, rulings: dict[str, str]
