@@ -57,6 +57,13 @@ def dial_for(question: Question, asking: Asking, vary: str) -> Dial:
         raise RequestError("vary", str(error)) from error
 
 
+def caveats(asking: Asking) -> list[str]:
+    """Return what a reader of the chances of a roll has to know besides its own warnings."""
+    bound = asking.answer.bound
+    extended = bound.changed.roll.actor.interval is not None
+    return ["This test is extended; only one of its rolls is looked at."] if extended else []
+
+
 def _ask(base: KnowledgeBase, request: ResolveRequest, question: Question) -> Ask:
     subject = question.subject
     if subject.test is None:

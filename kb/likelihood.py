@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kb.asking import asking_of
+from kb.asking import asking_of, caveats
 from kb.assuming import Ratings, assume, assumed_in
 from kb.knowledge import KnowledgeBase
 from kb.model import Tier
@@ -54,7 +54,7 @@ class Likelihood:
             "chance": None if self.chance is None else probability(self.chance),
             "assumed": assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
             "rulings": bound.rulings(),
-            "warnings": [*self.question.warnings, *bound.warnings],
+            "warnings": [*self.question.warnings, *bound.warnings, *caveats(self.asking)],
             "unknown": [why_unknown(bound)] if success is None else [],
         }
 

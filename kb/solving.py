@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import Field, field_validator, model_validator
 
-from kb.asking import asking_of, dial_for
+from kb.asking import asking_of, caveats, dial_for
 from kb.knowledge import KnowledgeBase
 from kb.model import Shape
 from kb.request import ResolveRequest
@@ -87,7 +87,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> dict[str, Any]:
         "roll": print_roll(bound.changed.roll),
         "by": question.subject.by,
         "rulings": bound.rulings(),
-        "warnings": [*question.warnings, *bound.warnings, *_idle(asking, dial)],
+        "warnings": [*question.warnings, *bound.warnings, *caveats(asking), *_idle(asking, dial)],
         "unknown": list(bound.unknown) if unknown else [],
         "vary": dial.vary,
         "what": dial.what,

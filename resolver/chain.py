@@ -16,7 +16,7 @@ from resolver.procedure import NONE, Variable, needed_after, nets_in, read_by_re
 from resolver.scene import UNKNOWN, Value
 from resolver.setting import Setting
 
-MOST_WAYS = 4000
+MOST_WAYS = 1000
 """Ways in which one step may go on from all that may have come before it."""
 
 

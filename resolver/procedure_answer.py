@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from resolver.answer import Plain, odds_answer, percentiles, plain_value, probability, replay_answer
 from resolver.binding import Bound
-from resolver.chain import ChainOdds, StepOdds
+from resolver.chain import ChainOdds
+from resolver.moments import StepOdds
 from resolver.notation import lookups_in, names_in, print_roll
 from resolver.odds import Odds
 from resolver.playback import Playback, PlayedStep

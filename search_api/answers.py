@@ -1,11 +1,17 @@
 """Answers as JSON: what their shape says, without the fields that do not apply."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from flask import Response, current_app, g
 from pydantic import BaseModel
 
+from kb import KnowledgeBase
+from search_api.problems import Fault, ProblemError
 from search_api.version import Version
+
+Asked = TypeVar("Asked")
+Content = TypeVar("Content")
 
 VERSIONS = "versions"
 """By what name the app holds the versions that it serves."""
@@ -27,3 +33,15 @@ def served() -> Version:
         g.version = current_app.extensions[VERSIONS].current()
     version: Version = g.version
     return version
+
+
+def worked_out(work: Callable[[KnowledgeBase, Asked], Content], asked: Asked) -> Content:
+    """Return what *work* makes of the rules and of what is *asked*.
+
+    Raises:
+        ProblemError: 422, with the sentence that *work* refuses the request with.
+    """
+    try:
+        return work(served().base, asked)
+    except ValueError as error:
+        raise ProblemError(422, str(error), [Fault.of(error)]) from error

@@ -1,7 +1,7 @@
 """What a model of a request refuses, as sentences."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -10,6 +10,8 @@ from pydantic_core import ErrorDetails
 
 from kb.problems import nearest, suggestion
 from search_api.problems import Fault
+
+Part = int | str
 
 _LONGEST_SHOWN = 60
 
@@ -20,18 +22,28 @@ def faults(error: ValidationError, model: type[BaseModel]) -> list[Fault]:
 
 
 def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
-    field = ".".join(str(part) for part in details["loc"])
-    if details["type"] == "extra_forbidden":
-        given, allowed = str(details["loc"][-1]), sorted(_allowed(model, details["loc"]))
-        message = f"{given!r} is not known here{suggestion(given, allowed)}"
-        return Fault(field, message, nearest(given, allowed))
-    if details["type"] == "missing":
-        return Fault(field, f"{details['loc'][-1]!r} is missing; give it")
+    above, here = _walked(model, details["loc"][:-1])
+    if details["type"] in ("extra_forbidden", "missing"):
+        return _of_name(details, above, {name for node in here for name in node.get("properties", {})})
+    parts, _ = _walked(model, details["loc"])
+    field = _dotted(parts)
     return Fault(field, f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}")
+
+
+def _of_name(details: ErrorDetails, above: Sequence[Part], allowed: set[str]) -> Fault:
+    """Return that a name is not one of those *allowed* there, or is missing."""
+    name = str(details["loc"][-1])
+    field = _dotted([*above, name])
+    if details["type"] == "missing":
+        return Fault(field, f"{name!r} is missing; give it")
+    return Fault(
+        field, f"{name!r} is not known here{suggestion(name, sorted(allowed))}", nearest(name, allowed)
+    )
 
 
 def _rule(details: ErrorDetails) -> str:
     message = details["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    message = message.partition(" or instance of ")[0]
     message = message[:1].lower() + message[1:]
     return f"it {message}" if message.startswith("should") else message
 
@@ -41,15 +53,25 @@ def _shown(value: Any) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
-def _allowed(model: type[BaseModel], location: tuple[int | str, ...]) -> set[str]:
-    """Return the names that may stand where the last part of *location* stands."""
+def _walked(model: type[BaseModel], location: Sequence[Part]) -> tuple[list[Part], list[dict[str, Any]]]:
+    """Return the parts of *location* that a request has, and the schemas of what stands there.
+
+    What refuses a request also names the choices that it tried, which are no part of any request.
+    """
     schema = _schema(model)
     definitions: Mapping[str, Any] = schema.get("$defs", {})
+    parts: list[Part] = []
     here = [schema]
-    for part in location[:-1]:
+    for part in location:
         below = [found for node in here for found in _below(node, part)]
-        here = [choice for node in below for choice in _choices(node, definitions)]
-    return {name for node in here for name in node.get("properties", {})}
+        if below or isinstance(part, int):
+            parts.append(part)
+            here = [choice for node in below for choice in _choices(node, definitions)]
+    return parts, here
+
+
+def _dotted(parts: Sequence[Part]) -> str:
+    return ".".join(map(str, parts))
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 WIDTH, HEIGHT = 640, 300
-_LEFT, _RIGHT, _TOP, _BOTTOM = 54, 112, 14, 46
+_LEFT, _RIGHT, _TOP, _BOTTOM = 60, 112, 14, 46
 _LABEL_ROOM = 21
 _DASHES = ("", "7 4", "2 4", "10 3 2 3")
 

@@ -9,6 +9,7 @@ from kb import export
 from kb.backlinks import references
 from kb.knowledge import KnowledgeBase
 from site_src import addresses, colours, folder
+from site_src.errors import SiteError
 from site_src.odds import Oracle
 from site_src.pages import actions, comparison, concept, edition, entry, front, matrix, redirect, sheet, table
 from site_src.press import Page, Press
@@ -20,13 +21,12 @@ def generate(base: KnowledgeBase, docs: Path) -> folder.Written:
     """Write everything that the site of *base* is made of to the folder *docs*, and nothing else.
 
     Raises:
-        ValueError: If an edition has the name of a folder that the site needs itself.
+        SiteError: If an edition has the name of a folder that the site needs itself.
     """
     taken = addresses.RESERVED.intersection(base.editions)
     if taken:
-        raise ValueError(
-            f"an edition is called {min(taken)!r}, which is a folder of the site; give its folder another name"
-        )
+        problem = f"an edition is called {min(taken)!r}, which is a folder of the site; give its folder another name"
+        raise SiteError([problem])
     press = Press(base)
     files: dict[str, str | bytes] = {page.path: press.print(page) for page in pages(base)}
     return folder.write(files | _data(base) | _assets(base), docs)
@@ -46,7 +46,7 @@ def pages(base: KnowledgeBase) -> Iterator[Page]:
     for slug in base.concepts:
         yield concept.page(base, slug)
         if comparison.compared(base, slug):
-            yield comparison.page(base, slug, oracle)
+            yield comparison.page(base, slug)
 
 
 def _spoken_of_by(base: KnowledgeBase) -> Mapping[str, list[str]]:

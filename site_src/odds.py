@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import resolver
+from kb.assuming import USUAL
 from kb.binding import rulings_of, scene_of
 from kb.knowledge import KnowledgeBase, edition_of
 from kb.model import Edition, RollStep, Tier
@@ -14,9 +15,6 @@ from resolver import Bound, Change, RollOdds, Scene, Test, bind, in_force, roll_
 from resolver.notation import Choice, Lookup, Number, leaves_in
 from resolver.sides import BoundSide
 from resolver.throws import Counted, Totalled
-
-USUAL: Tier = "professional"
-"""Whose ratings stand in for what a chart does not vary: limits, and the roller's own numbers."""
 
 MOST_POOL = 20
 MOST_LINES = 4
@@ -32,13 +30,10 @@ Curve = tuple[str, list[Fraction | None]]
 class Chances:
     """The chance of success of one roll over one range."""
 
-    step: str
-    """The key of the step."""
     marks: list[str]
     curves: list[Curve]
     given: str = ""
     """What is taken for granted, in words ("Sleaze 5")."""
-    what: str = "success"
 
 
 @dataclass(frozen=True)
@@ -106,7 +101,7 @@ class Oracle:
             self._known[key] = roll_odds(bound)
         return self._known[key].success
 
-    def by_pool(self, key: str, question: Question) -> Chances | None:
+    def by_pool(self, question: Question) -> Chances | None:
         """Return the chances of one roll by the size of its pool (or its bonus); None where they are unknown."""
         lines = list(_lines(question))
         throws = [bound.actor.throw for _, bound in lines if bound.actor.throw]
@@ -118,9 +113,9 @@ class Oracle:
         ]
         curves = [curve for curve in curves if any(chance is not None for chance in curve[1])]
         told = [f"{mark:+d}" if mark and isinstance(throws[0], Totalled) else str(mark) for mark in marks]
-        return Chances(key, told, curves, _given(lines[0][1])) if curves else None
+        return Chances(told, curves, _given(lines[0][1])) if curves else None
 
-    def by_tier(self, key: str, question: Question) -> Chances | None:
+    def by_tier(self, question: Question) -> Chances | None:
         """Return the chances of each kind of character against each other kind; None where they are unknown."""
         curves: list[Curve] = [
             (other, [self.success(question.bound(tier, other)) for tier in TIERS]) for other in TIERS
@@ -130,7 +125,7 @@ class Oracle:
             return None
         if all(chances == curves[0][1] for _, chances in curves):
             curves = [("", curves[0][1])]
-        return Chances(key, list(TIERS), curves)
+        return Chances(list(TIERS), curves)
 
 
 def why_unknown(question: Question) -> str | None:
@@ -186,11 +181,8 @@ def _needed(question: Question) -> list[int] | None:
 
 def _number(bound: Bound) -> int | None:
     if bound.test.mechanic.family == "target-number":
-        return (
-            bound.actor.target.value
-            if bound.actor.target and isinstance(bound.actor.target.value, int)
-            else None
-        )
+        throw = bound.actor.throw
+        return throw.target if isinstance(throw, Counted) else None
     odds = bound.requirement.odds if bound.requirement else None
     return odds.values[0] if odds and len(odds.values) == 1 else None
 

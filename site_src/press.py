@@ -34,6 +34,8 @@ class Page:
     redirect: str | None = None
     """Where the reader is sent on to, relative to the page."""
     searched: bool = True
+    boost: float = 1
+    """How much more than other pages it counts when its words are searched for."""
 
 
 class Press:
@@ -64,6 +66,8 @@ def _front_matter(page: Page) -> str:
         fields["redirect"] = page.redirect
     if not page.searched:
         fields["search"] = {"exclude": True}
+    elif page.boost != 1:
+        fields["search"] = {"boost": page.boost}
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
     return "\n".join(["---", *lines, "---", "", ""])
 
@@ -99,7 +103,8 @@ def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
 
     @pass_context
     def inline(context: Context, words: str, edition: str) -> Markup:
-        return text.inline(words, linking(context, edition))
+        names = {slug: base.tables[id_].name for slug, id_ in tables[edition].items()}
+        return text.inline(rolls.named(words, names), linking(context, edition))
 
     @pass_context
     def prose(context: Context, words: str, edition: str) -> Markup:
@@ -118,7 +123,11 @@ def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
             },
         )
 
-    return {"inline": inline, "prose": prose, "terms": terms}
+    return {"capital": _capital, "inline": inline, "prose": prose, "terms": terms}
+
+
+def _capital(words: str) -> Markup:
+    return escape(words[:1].upper() + words[1:])
 
 
 def _reference(base: KnowledgeBase, here: str, edition: str, reference: str) -> Markup:

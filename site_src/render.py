@@ -31,7 +31,7 @@ def render(docs: Path, site: Path) -> None:
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
-    from mkdocs.exceptions import Abort, BuildError
+    from mkdocs.exceptions import MkDocsException
 
     complaints = _Complaints()
     logger = logging.getLogger("mkdocs")
@@ -46,7 +46,7 @@ def render(docs: Path, site: Path) -> None:
                 site_dir=str(site.resolve()),
             )
         build(config)
-    except (Abort, BuildError) as error:
+    except MkDocsException as error:
         raise SiteError(complaints.sentences or [str(error)]) from error
     finally:
         logger.removeHandler(complaints)

@@ -10,7 +10,6 @@ from kb.model import Edition, Entry
 from site_src.markup import link, within
 
 _PRINTED = (
-    (re.compile(r"\b(target|actor)\."), r"\1’s "),
     (re.compile(r" x "), " × "),
     (re.compile(r"(?<=\s)-(?=\s)"), "\N{MINUS SIGN}"),
     (re.compile(r"/ (\d+) (up|down)\b"), r"/ \1 rounded \2"),
@@ -18,6 +17,7 @@ _PRINTED = (
     (re.compile(r"<="), "≤"),
 )
 
+_OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
 _TABLE = re.compile(r"table\(([a-z0-9-]+)\)")
 
 
@@ -45,8 +45,12 @@ def readable(text: str, edition: Edition, entry: Entry) -> str:
 
 def plain(text: str, tables: Mapping[str, str]) -> str:
     """Return *text* set like print, with the names of *tables* in place of their slugs."""
-    text = _TABLE.sub(lambda match: tables.get(match[1], match[0]), text)
-    return _set(text)
+    return _set(named(_owned(text), tables))
+
+
+def named(text: str, tables: Mapping[str, str]) -> str:
+    """Return prose with the names of *tables* in place of `table(slug)`."""
+    return _TABLE.sub(lambda match: tables.get(match[1], match[0]), text)
 
 
 def linked(text: str, terms: Mapping[str, str], tables: Mapping[str, tuple[str, str]]) -> Markup:
@@ -57,6 +61,7 @@ def linked(text: str, terms: Mapping[str, str], tables: Mapping[str, tuple[str, 
         terms: Where each term leads.
         tables: The name of each table by its slug, and where it leads.
     """
+    text = _owned(text)
     made, end = Markup(""), 0
     for match in _names(tuple(terms)).finditer(text):
         target = tables.get(match[1]) if match[1] else (match[2], terms[match[2]])
@@ -70,6 +75,10 @@ def linked(text: str, terms: Mapping[str, str], tables: Mapping[str, tuple[str, 
 def _names(terms: tuple[str, ...]) -> re.Pattern[str]:
     names = "|".join(re.escape(term) for term in sorted(terms, key=len, reverse=True)) or r"(?!)"
     return re.compile(rf"{_TABLE.pattern}|(?<!\w)({names})(?!\w)")
+
+
+def _owned(text: str) -> str:
+    return _OWNER.sub(r"\1’s ", text)
 
 
 def _printed(piece: str) -> Markup:

@@ -10,6 +10,7 @@ COMMANDS = {
     "build": "service",
     "changes": "data",
     "compare": "reading",
+    "convert": "advice",
     "export": "data",
     "fmt": "data",
     "lint": "data",
@@ -20,6 +21,8 @@ COMMANDS = {
     "search": "reading",
     "serve": "service",
     "show": "reading",
+    "solve": "advice",
+    "turn": "turns",
 }
 """Every command, and the module here that holds it as `NAME_command`."""
 

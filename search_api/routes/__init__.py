@@ -5,13 +5,16 @@ from apiflask import APIBlueprint
 from search_api.routes import (
     comparison,
     concepts,
+    converting,
     editions,
     entries,
     operations,
     resolving,
     rulings,
     search,
+    solving,
     tables,
+    turns,
 )
 
 ENDPOINTS: tuple[APIBlueprint, ...] = (
@@ -22,6 +25,9 @@ ENDPOINTS: tuple[APIBlueprint, ...] = (
     tables.endpoints,
     comparison.endpoints,
     resolving.endpoints,
+    solving.endpoints,
+    converting.endpoints,
+    turns.endpoints,
     rulings.endpoints,
     operations.endpoints,
 )

@@ -10,9 +10,11 @@ from kb.comparison import MOST, Row, compare, compare_editions
 from kb.describe import plain
 from kb.equivalents import members
 from kb.problems import RequestError
-from search_api.answers import answer, served
+from kb.tierwise import compare_tiers
+from search_api.answers import answer, served, worked_out
 from search_api.naming import check_each, named, present_id
 from search_api.shapes.comparison import CompareAnswer, CompareParameters
+from search_api.shapes.tierwise import TierwiseAnswer, TierwiseParameters
 
 endpoints = APIBlueprint("comparison", __name__, tag="Compare")
 
@@ -40,6 +42,17 @@ def comparison(asked: CompareParameters) -> Response:
             message = f"give exactly one of ids, concept and editions; given: {', '.join(several) or 'none'}"
             raise RequestError("", message)
     return answer(CompareAnswer, content)
+
+
+@endpoints.get("/compare/tiers")
+@endpoints.input(TierwiseParameters, location="query", arg_name="asked")
+@endpoints.output(TierwiseAnswer)
+def tiers_compared(asked: TierwiseParameters) -> Response:
+    """Compare how likely the entries of a concept work, in the hands of each tier of characters.
+
+    Both sides are of the same tier; what belongs to the place is as is typical. Tiers are ours, not the sources'.
+    """
+    return answer(TierwiseAnswer, worked_out(compare_tiers, asked.concept))
 
 
 def _chosen(base: KnowledgeBase, ids: Sequence[str]) -> list[str]:

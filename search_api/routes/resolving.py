@@ -9,8 +9,8 @@ from kb import KnowledgeBase
 from kb.request import ResolveRequest
 from kb.resolving import resolve
 from search_api import problems
-from search_api.answers import answer, served
-from search_api.problems import Fault, ProblemError
+from search_api.answers import answer, served, worked_out
+from search_api.problems import Fault
 from search_api.shapes.resolving import BatchAnswer, BatchRequest, ResolveAnswer, ResolveParameters
 
 endpoints = APIBlueprint("resolving", __name__, tag="Resolve")
@@ -45,11 +45,7 @@ def resolve_batch(asked: BatchRequest) -> Response:
 
 
 def _resolved(asked: ResolveRequest) -> Response:
-    try:
-        content = resolve(served().base, asked)
-    except ValueError as error:
-        raise ProblemError(422, str(error), [Fault.of(error)]) from error
-    return answer(ResolveAnswer, content)
+    return answer(ResolveAnswer, worked_out(resolve, asked))
 
 
 def _item(base: KnowledgeBase, asked: ResolveRequest) -> dict[str, Any]:

@@ -5,9 +5,11 @@ from fractions import Fraction
 
 from markupsafe import Markup
 
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.assuming import USUAL
+from kb.knowledge import KnowledgeBase
+from kb.tierwise import compare_tiers
 from site_src import charts
-from site_src.odds import USUAL, Chances, Oracle, Question, questions, why_unknown
+from site_src.odds import Chances, Oracle, Question, questions, why_unknown
 from site_src.pages.steps import title
 
 MOST_CHARTS = 3
@@ -51,10 +53,10 @@ def entry_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> tuple[list[Char
     made: list[Charted] = []
     unknown: list[str] = []
     for key, question in asked:
-        found = oracle.by_pool(key, question)
+        found = oracle.by_pool(question)
         if found and len(made) < MOST_CHARTS:
             name = f"{title(key, entry.tests[key])}: " if len(entry.tests) > 1 else ""
-            made.append(_charted(question, found, oracle.by_tier(key, question), name))
+            made.append(_charted(question, found, oracle.by_tier(question), name))
         elif reason := why_unknown(question):
             unknown.append(reason)
     return made, list(dict.fromkeys(unknown))
@@ -63,7 +65,7 @@ def entry_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> tuple[list[Char
 def _charted(question: Question, found: Chances, tiers: Chances | None, name: str) -> Charted:
     edition_id, word = question.edition_id, question.test.mechanic.word
     totalled = question.test.mechanic.family == "total"
-    axis = "bonus to the roll" if totalled else f"dice in the {word('pool').removeprefix('dice ')}"
+    axis = "bonus to the roll" if totalled else ("dice in the pool" if "pool" in word("pool") else "dice")
     given = f", with {found.given} as a {USUAL} has" if found.given else ""
     caption = f"{name}chance of success by {axis}{given}. Exact."
     caption = caption[:1].upper() + caption[1:]
@@ -86,40 +88,36 @@ def _grid(caption: str, corner: str, found: Chances) -> Grid:
     return Grid(caption, corner, [name or "chance" for name, _ in found.curves], rows)
 
 
-def tier_chart(base: KnowledgeBase, ids: list[str], oracle: Oracle) -> Charted | None:
-    """Return the chances of the entries *ids* by kind of character, one line an edition; None below two lines."""
-    found: dict[str, tuple[str, list[Fraction | None]]] = {}
-    for id_ in ids:
-        if edition_of(id_) in found:
-            continue
-        for key, question in questions(base, id_):
-            chances = oracle.by_tier(key, question)
-            if chances:
-                against = dict(chances.curves)
-                found[edition_of(id_)] = (id_, against.get(USUAL, chances.curves[0][1]))
-                break
-    if len(found) < 2:
+def tier_chart(base: KnowledgeBase, concept: str) -> Charted | None:
+    """Return the chances of the entries of *concept* by kind of character; None where fewer than two are known.
+
+    The chart has the first known entry of each edition, the table has them all.
+    """
+    compared = compare_tiers(base, concept)
+    known = [row for row in compared["entries"] if row["status"] == "known"]
+    if len(known) < 2:
         return None
-    return _compared(base, found)
-
-
-def _compared(base: KnowledgeBase, found: dict[str, tuple[str, list[Fraction | None]]]) -> Charted:
-    marks = ["untrained", "novice", "professional", "elite"]
-    lines = [
+    marks = compared["tiers"]
+    lines = {row["edition"]: row for row in reversed(known)}
+    drawn = [
         charts.Line(
-            base.editions[edition].short, [_float(chance) for chance in chances], f"edition-{edition}"
+            base.editions[edition].short,
+            [lines[edition]["chances"][tier]["decimal"] for tier in marks],
+            f"edition-{edition}",
         )
-        for edition, (_, chances) in found.items()
+        for edition in base.editions
+        if edition in lines
     ]
-    heads = [
-        f"{base.editions[edition].short} {base.entries[id_].name}" for edition, (id_, _) in found.items()
-    ]
-    caption = f"Chance of success by kind of character, against a {USUAL} where somebody opposes. Exact."
     rows = [
-        (mark, [percent(chances[place]) for _, chances in found.values()]) for place, mark in enumerate(marks)
+        (
+            f"{base.editions[row['edition']].short} {base.entries[row['entry']].name}",
+            [percent(Fraction(row["chances"][tier]["fraction"])) for tier in marks],
+        )
+        for row in known
     ]
-    grid = Grid("By kind of character", "Who rolls", heads, rows)
-    return Charted(charts.draw(charts.Chart(caption, "who rolls", marks, lines)), caption, [grid])
+    caption = "Chance that it works, by kind of character, both sides being of the same kind. Exact."
+    grid = Grid("By kind of character", "Action", marks, rows)
+    return Charted(charts.draw(charts.Chart(caption, "both sides", marks, drawn)), caption, [grid])
 
 
 def _float(chance: Fraction | None) -> float | None:

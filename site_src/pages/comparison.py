@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from kb.comparison import Row, compare
+from kb.comparison import Cell, Row, compare
 from kb.equivalents import members
 from kb.knowledge import KnowledgeBase, edition_of
-from site_src import addresses
-from site_src.odds import Oracle
+from site_src import addresses, rolls
 from site_src.pages.charted import tier_chart
+from site_src.pages.steps import place
 from site_src.press import Page
 
 
@@ -17,12 +17,12 @@ def compared(base: KnowledgeBase, concept: str) -> list[str]:
     return found if len(found) > 1 else []
 
 
-def page(base: KnowledgeBase, slug: str, oracle: Oracle) -> Page:
+def page(base: KnowledgeBase, slug: str) -> Page:
     """Return the comparison of concept *slug*, which at least two entries are linked to."""
     concept = base.concepts[slug]
     ids = compared(base, slug)
     comparison = compare(base, ids)
-    chart = tier_chart(base, ids, oracle)
+    chart = tier_chart(base, slug)
     editions = list(dict.fromkeys(map(edition_of, ids)))
     values = {
         "slug": slug,
@@ -31,7 +31,7 @@ def page(base: KnowledgeBase, slug: str, oracle: Oracle) -> Page:
         "editions": editions,
         "matches": dict(members(base, slug)),
         "further": [id_ for place, id_ in enumerate(ids) if edition_of(id_) in map(edition_of, ids[:place])],
-        "rows": [_row(ids, row) for row in comparison.rows],
+        "rows": [_row(base, ids, row) for row in comparison.rows],
         "odds": [chart] if chart else [],
     }
     return Page(
@@ -42,16 +42,25 @@ def page(base: KnowledgeBase, slug: str, oracle: Oracle) -> Page:
         concept.definition,
         tags=[base.editions[each].short for each in editions],
         hide=("navigation", "toc"),
+        boost=0.5,
     )
 
 
-def _row(ids: list[str], row: Row) -> dict[str, Any]:
+def _row(base: KnowledgeBase, ids: list[str], row: Row) -> dict[str, Any]:
     return {
         "field": row.field,
         "label": row.label,
         "differs": row.differs,
         "cells": [
-            {"edition": edition_of(id_), "texts": cell.texts}
+            {"edition": edition_of(id_), "texts": _texts(base, id_, row.field, cell)}
             for id_, cell in zip(ids, row.cells, strict=True)
         ],
     }
+
+
+def _texts(base: KnowledgeBase, id_: str, field: str, cell: Cell) -> list[str]:
+    """Return what a cell says, with steps and fields of the entry in words."""
+    edition, entry = base.editions[edition_of(id_)], base.entries[id_]
+    if field == "unknown":
+        return [f"{place(entry, path)}: {why}" for path, why in entry.unknown.items()]
+    return [rolls.readable(text, edition, entry) for text in cell.texts]

@@ -11,6 +11,7 @@ from site_src import addresses, rolls
 from site_src.odds import Oracle
 from site_src.pages import examples, steps
 from site_src.pages.charted import entry_odds
+from site_src.pages.yields import yields
 from site_src.press import Page
 
 _NAMES = {
@@ -37,6 +38,7 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
         "backlinks": [other for other in spoken_of_by if other != id_],
         "odds": odds,
         "odds_unknown": odds_unknown,
+        "results": yields(base, id_),
         **_head(edition, entry),
         **_body(edition, edition_id, entry),
         **_elsewhere(base, id_),
@@ -46,6 +48,7 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
         template="entry.md",
         title=f"{entry.name} ({edition.short})",
         description=entry.summary,
+        boost=2,
         tags=[edition.short, section_name],
         values=values,
     )
@@ -84,7 +87,7 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
         "grants": [describe.grant_text(edition, grant, edition_id) for grant in entry.grants],
         "combine": describe.combine_text(entry, edition_id),
         "examples": examples.views(edition, entry),
-        "unknowns": [(_field(entry, path), why) for path, why in entry.unknown.items()],
+        "unknowns": [(steps.place(entry, path), why) for path, why in entry.unknown.items()],
         "references": [describe.reference_text(edition, each) for each in entry.see],
         "source": describe.source_text(edition, entry),
     }
@@ -115,14 +118,6 @@ def _yields(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
         for figure in entry.figures
     ]
     return results + figures
-
-
-def _field(entry: Entry, path: str) -> str:
-    """Return where something unknown belongs, in words: `tests.jam.variants.two-doors.add` as "two doors, add"."""
-    silent = {"tests", "variants", *(entry.tests if len(entry.tests) == 1 else ())}
-    parts = [part for part in path.split(".") if part not in silent and not part.isdigit()] or [path]
-    text = ", ".join(part.replace("-", " ").replace("_", " ") for part in parts)
-    return text[:1].upper() + text[1:]
 
 
 def _elsewhere(base: KnowledgeBase, id_: str) -> dict[str, Any]:

@@ -27,9 +27,9 @@ def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
 
 
 def _lines(example: Example) -> str:
-    return (
-        f", lines {', '.join(map(str, example.lines))}".replace("-", "\N{EN DASH}") if example.lines else ""
-    )
+    listed = [str(line).replace("-", "\N{EN DASH}") for line in example.lines]
+    word = "line" if len(listed) == 1 and listed[0].isdigit() else "lines"
+    return f", {word} {', '.join(listed)}" if listed else ""
 
 
 def _inputs(edition: Edition, entry: Entry, example: Example) -> str:

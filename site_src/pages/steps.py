@@ -33,6 +33,14 @@ def title(key: str, step: AnyStep) -> str:
     return step.title or key.replace("-", " ").capitalize()
 
 
+def place(entry: Entry, path: str) -> str:
+    """Return where something unknown belongs, in words: `tests.jam.variants.two-doors.add` as "two doors, add"."""
+    silent = {"tests", "variants", *(entry.tests if len(entry.tests) == 1 else ())}
+    parts = [part for part in path.split(".") if part not in silent and not part.isdigit()] or [path]
+    text = ", ".join(part.replace("-", " ").replace("_", " ") for part in parts)
+    return text[:1].upper() + text[1:]
+
+
 def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     if step.if_:
         yield f"Only if {rolls.readable(step.if_, edition, entry)}."

@@ -65,5 +65,6 @@ def test_equivalents_are_no_rules_of_their_own(export: dict[str, Any]) -> None:
 
 def test_what_is_no_export_is_told_so(export: dict[str, Any]) -> None:
     assert no_export(export) is None
-    for content in ({}, [], None, {**export, "entries": {}}):
+    others: list[object] = [{}, [], None, {**export, "entries": {}}]
+    for content in others:
         assert "actionary export" in str(no_export(content))

@@ -38,6 +38,7 @@ GETS = [
     "/compare?ids=north/run,south/dash",
     "/compare?concept=aim",
     "/compare?editions=north,south",
+    "/compare/tiers?concept=aim",
     "/resolve?entry=north/tumble&ratings[Gymnastics]=4&ratings[Logic]=3&seed=1",
     "/resolve?edition=north&roll=6D",
     "/export.json",

@@ -16,6 +16,8 @@ ANYTHING = st.recursive(
     max_leaves=12,
 )
 
+POSTS = ["resolve", "resolve/batch", "solve", "convert", "convert/ratings", "turn", "turn/fits"]
+
 NAMES = st.sampled_from(
     ["Gymnastics", "Logic", "Willpower", "Light", "actor", "opponent", "tie", "tumble", "target.Logic", "x"]
 )
@@ -80,7 +82,7 @@ def test_any_search_is_answered(app: APIFlask, query: str) -> None:
     )
 )
 def test_any_parameters_are_answered(app: APIFlask, parameters: dict[str, str]) -> None:
-    for path in ("search", "entries", "compare", "resolve", "editions"):
+    for path in ("search", "entries", "compare", "compare/tiers", "resolve", "editions"):
         check(app, "GET", f"{API}/{path}?{urlencode(parameters)}")
 
 
@@ -90,15 +92,18 @@ def test_any_id_is_answered(app: APIFlask, edition: str, slug: str) -> None:
         check(app, "GET", f"{API}/{path}/{quote(edition, safe='')}/{quote(slug, safe='')}")
 
 
-@given(body=st.binary(max_size=60))
-def test_any_bytes_are_answered(app: APIFlask, body: bytes) -> None:
-    check(app, "POST", f"{API}/resolve", body or b" ")
+@given(path=st.sampled_from(POSTS), body=st.binary(max_size=60))
+def test_any_bytes_are_answered(app: APIFlask, path: str, body: bytes) -> None:
+    check(app, "POST", f"{API}/{path}", body or b" ")
 
 
 @given(body=ANYTHING)
 def test_any_json_is_answered(app: APIFlask, body: Any) -> None:
-    check(app, "POST", f"{API}/resolve", json.dumps(body).encode())
+    for path in POSTS:
+        check(app, "POST", f"{API}/{path}", json.dumps(body).encode())
     check(app, "POST", f"{API}/resolve/batch", json.dumps({"requests": body}).encode())
+    check(app, "POST", f"{API}/turn", json.dumps({"edition": "north", "actions": body}).encode())
+    check(app, "POST", f"{API}/convert", json.dumps({"entry": "north/tumble", "to": body}).encode())
 
 
 @given(body=LIKELY)

@@ -1,37 +1,17 @@
 """Tests with numbers, over HTTP."""
 
-from collections.abc import Iterator
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
-from pydantic import BaseModel
 
 from search_api.answers import VERSIONS
-from search_api.shapes.resolving import MOST_REQUESTS, ResolveAnswer, Traced
+from search_api.shapes.resolving import MOST_REQUESTS, ResolveAnswer
+from tests.search_api.asked import post, undocumented
 from tests.search_api.conftest import API
 
 TUMBLE = {"entry": "north/tumble", "ratings": {"Gymnastics": 4, "Logic": 2}}
-
-
-def undocumented(part: Any) -> Iterator[str]:
-    """Yield the fields of an answer that its shape does not have; those of a trace are free."""
-    if isinstance(part, BaseModel):
-        yield from [] if isinstance(part, Traced) else part.model_extra or {}
-        part = vars(part)
-    if isinstance(part, dict):
-        part = list(part.values())
-    if isinstance(part, list):
-        for below in part:
-            yield from undocumented(below)
-
-
-def post(client: FlaskClient, body: Any, path: str = "/resolve") -> Any:
-    answer = client.post(API + path, json=body)
-    assert answer.status_code == 200, answer.text
-    return answer.json
 
 
 def test_a_test_of_an_entry_has_exact_odds(client: FlaskClient) -> None:

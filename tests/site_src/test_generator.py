@@ -48,7 +48,9 @@ def test_an_edition_may_not_have_the_name_of_a_folder_of_the_site(
     base: kb.KnowledgeBase, tmp_path: Path
 ) -> None:
     taken = replace(base, editions={"compare": base.editions["ember"]})
-    with pytest.raises(ValueError, match="an edition is called 'compare', which is a folder of the site"):
+    with pytest.raises(
+        site_src.SiteError, match="an edition is called 'compare', which is a folder of the site"
+    ):
         site_src.generate(taken, tmp_path)
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 import kb
-from site_src.rolls import linked, readable
+from site_src.rolls import linked, plain, readable
 
 
 def test_the_longest_term_that_fits_is_linked() -> None:
@@ -20,6 +20,15 @@ def test_a_known_table_is_linked_by_its_name() -> None:
 
 def test_an_unknown_table_stays_as_it_is_written() -> None:
     assert linked("table(nothing)", {}, {}) == "table&#40;nothing&#41;"
+
+
+def test_whose_rating_it_is_is_said_in_words() -> None:
+    assert linked("target.Body - actor.Aim", {"Body": "b"}, {}) == "target’s [Body](b) − actor’s Aim"
+    assert linked("Rolled by the target.", {}, {}) == "Rolled by the target."
+
+
+def test_a_plain_roll_names_tables() -> None:
+    assert plain("Body (table(ranges)) - 2", {"ranges": "Ranges"}) == "Body (Ranges) − 2"
 
 
 def test_signs_are_set_like_print() -> None:

@@ -1,0 +1,192 @@
+"""Commands that look for numbers: solve, convert."""
+
+import sys
+from typing import Any
+
+import click
+from rich.markup import escape
+from rich.table import Table
+
+from actionary.command.asking import answered, asked_about, pairs, with_test
+from actionary.command.charts import percent, print_chart, print_heading
+from actionary.command.options import FINDINGS, loaded, out, print_json, with_json, with_kb
+from actionary.layers import Layers
+from kb.converting import ConvertRequest, convert
+from kb.solving import MOST_POINTS, SolveRequest, solve
+from kb.statblock import StatBlockRequest, convert_ratings
+from kb.tiers import TIERS
+from resolver import MOST_NUMBER
+from resolver.dials import SLOTS
+
+BESIDE = 3
+"""How many values a curve shows on either side of what matters."""
+
+Plain = dict[str, Any]
+
+
+@click.command("solve")
+@click.argument("what")
+@click.argument("chance")
+@click.argument("ratings", nargs=-1)
+@click.option(
+    "--vary",
+    default="pool",
+    show_default=True,
+    help="What is varied: pool, limit, requirement, against, or a rating by its name.",
+)
+@click.option("--curve", type=(int, int), metavar="LEAST MOST", help="Values whose chances are listed.")
+@with_test
+@with_kb
+@with_json
+def solve_command(
+    what: str, chance: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any
+) -> None:
+    """Find what of WHAT, an entry's id or a roll in the notation, a CHANCE of success needs.
+
+    The chance is a fraction, a percentage or a decimal; the exit status is 1 where nothing reaches it:
+    actionary solve sr5/hack-on-the-fly 3/4 Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
+    """
+    asked = asked_about(what, ratings, given) | {"chance": chance, "vary": given["vary"]}
+    if given["curve"] is not None:
+        asked["curve"] = dict(zip(("least", "most"), given["curve"], strict=True))
+    base = loaded(layers)
+    answer = answered(solve, base, SolveRequest, asked)
+    if as_json:
+        print_json(answer)
+    else:
+        around = {} if "curve" in asked else _around(answer)
+        _print_solution(answered(solve, base, SolveRequest, asked | around) if around else answer)
+    sys.exit(FINDINGS if answer["solution"] is None else 0)
+
+
+def _around(answer: Plain) -> Plain:
+    """Return a curve around what is needed, with what there is where that is not far, to be asked for."""
+    points = [answer["solution"], answer["short"], answer["now"]]
+    values = [point["value"] for point in points if point and point["value"] is not None]
+    near = [value for value in values if abs(value - values[0]) < MOST_POINTS - 2 * BESIDE - 1]
+    if not near:
+        return {}
+    least, most = max(min(near) - BESIDE, -MOST_NUMBER), min(max(near) + BESIDE, MOST_NUMBER)
+    return {"curve": {"least": least, "most": most}}
+
+
+def _print_solution(answer: Plain) -> None:
+    print_heading(answer)
+    now = answer["now"]
+    needed = {"wanted": percent(answer["wanted"]), "now": _setting(now) if now["success"] else "unknown"}
+    if answer["solution"] is not None:
+        needed[f"{answer['direction'] or ''} {answer['what']}".strip()] = _setting(answer["solution"])
+    if "why" in answer and not answer["unknown"]:
+        needed["out of reach"] = answer["why"]
+    _print_pairs(needed)
+    if answer.get("curve"):
+        rows = [(p["value"], p["success"]["decimal"], _note(answer, p["value"])) for p in answer["curve"]]
+        print_chart(answer["what"], rows, full=1)
+    worth = [f"{vary} {each['difference']['decimal']:+.2%}" for vary, each in answer["worth"].items()]
+    if worth:
+        out.print(f"[dim]one step more help is worth:[/dim] {escape(', '.join(worth))}")
+
+
+def _note(answer: Plain, value: int) -> str:
+    """Return what stands at *value* of a curve: what there is, what is needed, or both."""
+    points = {"now": answer["now"], "needed": answer["solution"]}
+    return ", ".join(word for word, point in points.items() if point and point["value"] == value)
+
+
+def _setting(point: Plain) -> str:
+    change = f" ({point['change']:+})" if point.get("change") else ""
+    return f"{point['value']}{change}, {percent(point['success'])}"
+
+
+@click.command("convert")
+@click.argument("what")
+@click.argument("ratings", nargs=-1)
+@click.option("--to", help="An edition, or an entry of one; without it every other edition.")
+@click.option(
+    "--vary", type=click.Choice(SLOTS), help="What is set there; by default what its rules leave open."
+)
+@click.option("--tier", type=click.Choice(TIERS), help="Whose ratings are taken where none are given.")
+@click.option("--against-tier", type=click.Choice(TIERS), help="The same of the other side.")
+@with_test
+@with_kb
+@with_json
+def convert_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any) -> None:
+    """Find the settings at which equivalents of WHAT, an entry's id, are as likely to work as it is.
+
+    With an edition in place of WHAT, the ratings of a whole stat block are converted. The exit status is 1 where
+    nothing comes near:
+    actionary convert sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 --to cwn;
+    actionary convert sr5 Willpower=4 Agility=5 --to sr6
+    """
+    base = loaded(layers)
+    if what in base.editions and given["edition"] is None:
+        if given["to"] is None:
+            raise click.UsageError("a stat block is converted to one edition; name it with --to")
+        block = {"edition": what, "ratings": pairs(ratings), "to": given["to"]}
+        answer = answered(convert_ratings, base, StatBlockRequest, block)
+        print_json(answer) if as_json else _print_stat_block(answer)
+        sys.exit(0 if answer["ratings"] else FINDINGS)
+    asked = asked_about(what, ratings, given) | {"to": _target(given["to"], given["vary"])}
+    asked |= {key: given[key] for key in ("tier", "against_tier")}
+    answer = answered(convert, base, ConvertRequest, asked)
+    print_json(answer) if as_json else _print_conversions(answer)
+    sys.exit(0 if any(one["status"] == "near" for one in answer["conversions"]) else FINDINGS)
+
+
+def _target(place: str | None, vary: str | None) -> Plain:
+    about = {} if place is None else {"entry" if "/" in place else "edition": place}
+    return {**about, "vary": vary}
+
+
+def _print_conversions(answer: Plain) -> None:
+    print_heading(answer)
+    _print_pairs({"chance": percent(answer["chance"]), "assumed": _assumed(answer["assumed"])})
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("entry", "match", "setting", "chance", "assumed"):
+        table.add_column(column, overflow="fold")
+    for one in answer["conversions"]:
+        if one["status"] != "no test":
+            cells = (one["entry"] or one["edition"], one["match"] or "", *_converted(one))
+            table.add_row(*map(escape, cells))
+    if table.rows:
+        out.print(table)
+    bare = [one["entry"] for one in answer["conversions"] if one["status"] == "no test"]
+    if bare:
+        out.print(f"[dim]without a roll: {escape(', '.join(bare))}[/dim]")
+    for nothing in answer["without"]:
+        out.print(f"[dim]{escape(nothing['why'])}[/dim]")
+
+
+def _converted(one: Plain) -> tuple[str, str, str]:
+    """Return the setting of a conversion, its chance, and what was assumed for it."""
+    if not one.get("setting"):
+        return one["why"], "", ""
+    setting = one["setting"]
+    far = " (far)" if one["status"] == "far" else ""
+    chance = f"{percent(setting['success'])} ({setting['difference']['decimal']:+.2%}){far}"
+    return f"{one['what']} {setting['value']}", chance, _assumed(one["assumed"])
+
+
+def _assumed(assumed: dict[str, dict[str, int | str]]) -> str:
+    sides = [", ".join(f"{name} {value}" for name, value in side.items()) for side in assumed.values()]
+    return " v. ".join(sides) if "ratings" in assumed else "".join(f"v. {side}" for side in sides)
+
+
+def _print_stat_block(answer: Plain) -> None:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in (answer["edition"], "", "tier", answer["to"], ""):
+        table.add_column(column)
+    for row in answer["terms"]:
+        there = (row["counterpart"], str(row["rating"])) if "rating" in row else (row["why"], "")
+        table.add_row(*map(escape, (row["term"], str(row["value"]), row.get("tier", ""), *there)))
+    out.print(table)
+
+
+def _print_pairs(rows: dict[str, str]) -> None:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for label, text in rows.items():
+        if text:
+            table.add_row(label, escape(text))
+    out.print(table)

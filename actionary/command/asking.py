@@ -1,0 +1,95 @@
+"""What the commands share that ask about a test: its options, and how words of a command line are read."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+import click
+from pydantic import BaseModel, ValidationError
+
+from actionary.command.options import Command, fail
+from kb import KnowledgeBase
+
+VERSUS = ("v.", "vs", "v")
+"""What stands between the ratings of the two sides."""
+
+Request = TypeVar("Request", bound=BaseModel)
+
+_OPTIONS: Sequence[Callable[[Any], Any]] = (
+    click.option("--edition", "-e", help="The edition whose dice are used, where WHAT is notation."),
+    click.option("--test", help="The roll of the entry; the first by default."),
+    click.option("--variant", help="A variant of the roll."),
+    click.option(
+        "--modifier",
+        "-m",
+        multiple=True,
+        help='Dice with a reason: "-2 wounded"; or an entry: "from sr5/take-aim".',
+    ),
+    click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's."),
+)
+
+
+def with_test(command: Command) -> Command:
+    """Give *command* the options that say which test is asked about, as `asked_about` reads them."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> dict[str, Any]:
+    """Return the test that *what*, an entry or notation, the words *ratings* and the options *given* ask about."""
+    split = next((place for place, word in enumerate(ratings) if word in VERSUS), len(ratings))
+    content = {
+        "roll" if given["edition"] is not None else "entry": what,
+        "edition": given["edition"],
+        "test": given["test"],
+        "variant": given["variant"],
+        "ratings": pairs(ratings[:split]),
+        "against": pairs(ratings[split + 1 :]),
+        "rulings": {name: str(choice) for name, choice in pairs(given["ruling"]).items()},
+        "modifiers": [_modifier(text) for text in given["modifier"]],
+    }
+    return {key: value for key, value in content.items() if value not in (None, {}, [])}
+
+
+def answered(
+    work: Callable[[KnowledgeBase, Request], Any], base: KnowledgeBase, model: type[Request], asked: object
+) -> Any:
+    """Return what *work* answers to what is *asked*, or tell what is wrong with it and end with status 1."""
+    try:
+        return work(base, model.model_validate(asked))
+    except ValidationError as error:
+        fail("; ".join(_sentence(fault["loc"], fault["msg"]) for fault in error.errors()))
+    except ValueError as error:
+        fail(str(error))
+
+
+def pairs(words: Iterable[str]) -> dict[str, int | str]:
+    """Return what *words* say, each as Name=Value.
+
+    Raises:
+        click.UsageError: If one of them does not.
+    """
+    found: dict[str, int | str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or not name.strip() or not value.strip():
+            raise click.UsageError(f'{word!r} is no rating; write it as Name=Value, as in "Logic=5"')
+        found[name.strip()] = int(value) if re.fullmatch(r"\s*-?\d{1,6}\s*", value) else value.strip()
+    return found
+
+
+def _modifier(text: str) -> dict[str, Any]:
+    if text.startswith("from "):
+        return {"from": text.removeprefix("from ").strip()}
+    number, _, reason = text.strip().partition(" ")
+    if not re.fullmatch(r"[+-]?\d{1,4}", number):
+        raise click.UsageError(f'{text!r} is no modifier; write "-2 wounded" or "from sr5/take-aim"')
+    return {"value": int(number), "reason": reason or None}
+
+
+def _sentence(location: Sequence[int | str], message: str) -> str:
+    """Return what a model refused; a rule of our own is a sentence, the framework's needs to be told what of."""
+    if message.startswith("Value error, ") or not location:
+        return message.removeprefix("Value error, ")
+    return f"{'.'.join(map(str, location))}: {message[:1].lower()}{message[1:]}"

@@ -1,0 +1,130 @@
+"""The command that checks a turn."""
+
+import sys
+from typing import Any
+
+import click
+from rich.markup import escape
+from rich.table import Table
+
+from actionary.command.asking import answered, pairs
+from actionary.command.options import FINDINGS, loaded, out, print_json, with_json, with_kb
+from actionary.layers import Layers
+from kb import KnowledgeBase
+from kb.model import Edition
+from kb.request import TurnRequest
+from kb.turns import check_turn, what_fits
+
+VERDICTS = {True: "[green]legal[/green]", False: "[red]not legal[/red]", None: "[yellow]unknown[/yellow]"}
+
+
+@click.command("turn")
+@click.argument("edition")
+@click.argument("actions", nargs=-1)
+@click.option("--initiative", type=int, help="What is left of the Initiative Score.")
+@click.option("--initiative-dice", type=int, help="How many Initiative Dice one has.")
+@click.option(
+    "--rating",
+    "-r",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Another rating, or what there is of a resource.",
+)
+@click.option("--fits", is_flag=True, help="List what still fits, too.")
+@with_kb
+@with_json
+def turn_command(
+    edition: str, actions: tuple[str, ...], fits: bool, layers: Layers, as_json: bool, **given: Any
+) -> None:
+    """Tell whether ACTIONS of EDITION are legal in one turn; the exit status is 1 where a rule forbids them.
+
+    A way to pay follows after a colon, and "@out" takes an action out of turn:
+    actionary turn sr5 change-gun-mode:by-hand fire-gun dodge@out --initiative 12
+    """
+    asked = {
+        "edition": edition,
+        "actions": [_action(text) for text in actions],
+        "initiative": given["initiative"],
+        "initiative_dice": given["initiative_dice"],
+        "ratings": pairs(given["rating"]),
+    }
+    base = loaded(layers)
+    answer = answered(check_turn, base, TurnRequest, asked)
+    fitting = {"fits": answered(what_fits, base, TurnRequest, asked)} if fits else {}
+    print_json(answer | fitting) if as_json else _print(base, answer | fitting)
+    sys.exit(FINDINGS if answer["legal"] is False else 0)
+
+
+def _action(text: str) -> dict[str, Any]:
+    """Return an action that is written as `ID:WAY@TIME`, the last two being optional."""
+    rest, sign, at = text.partition("@")
+    if sign and at not in ("own", "out"):
+        raise click.UsageError(f"{text!r} is at no time of a turn; write {rest}@own or {rest}@out")
+    name, _, way = rest.partition(":")
+    return {"do": name.strip(), "as": way.strip() or None, "at": at or None}
+
+
+def _print(base: KnowledgeBase, answer: dict[str, Any]) -> None:
+    edition = base.editions[answer["edition"]]
+    out.print(f"[bold]{VERDICTS[answer['legal']]}[/bold]  [dim]{escape(edition.name)}[/dim]")
+    for problem in answer["problems"]:
+        out.print(f"[red]{escape(problem['why'])}[/red]  [dim]{problem['rule']}[/dim]")
+    for sentence in answer["warnings"]:
+        out.print(f"[yellow]{escape(sentence)}[/yellow]")
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("action", "paid as", "spends", "when"):
+        table.add_column(column)
+    for paid in answer["paid"]:
+        table.add_row(
+            *map(escape, (paid["do"], paid.get("as", ""), _spent(edition, paid), _when(paid["at"])))
+        )
+    out.print(table)
+    _print_rest(edition, answer)
+    if "fits" in answer:
+        _print_fits(answer["fits"])
+
+
+def _print_rest(edition: Edition, answer: dict[str, Any]) -> None:
+    left = [f"{name}: {_amount(count)}" for name, count in _named(edition, answer["left"])]
+    rows = {
+        "left": ", ".join(left),
+        "trades": ", ".join(answer["trades"]),
+        "acts again in the round": _amount(answer["passes"]) if "passes" in answer else "",
+        "penalties": ", ".join(f"{amount:+} {what}" for what, amount in answer["penalties"].items()),
+    }
+    for label, text in rows.items():
+        if text:
+            out.print(f"[dim]{label}:[/dim] {escape(text)}")
+
+
+def _print_fits(fits: list[dict[str, Any]]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("still fits", "paid as", "when", "with one of"):
+        table.add_column(column)
+    for fit in fits:
+        name = fit["do"] if fit["legal"] else f"{fit['do']} ?"
+        cells = (name, fit.get("as", ""), _when(fit["at"]), " ".join(fit.get("with", ())))
+        table.add_row(*map(escape, cells))
+    out.print(table)
+
+
+def _spent(edition: Edition, paid: dict[str, Any]) -> str:
+    if "part_of" in paid:
+        return f"part of {paid['part_of']}"
+    if paid["spend"] is None:
+        return "unknown"
+    return (
+        ", ".join(f"{_amount(count)} {name}" for name, count in _named(edition, paid["spend"])) or "nothing"
+    )
+
+
+def _named(edition: Edition, amounts: dict[str, Any]) -> list[tuple[str, Any]]:
+    return [(edition.resources[key].name, count) for key, count in amounts.items()]
+
+
+def _amount(count: int | str | None) -> str:
+    return "unknown" if count is None else str(count)
+
+
+def _when(at: str | None) -> str:
+    return "out of turn" if at == "out" else ""

@@ -1,0 +1,79 @@
+"""Turns: whether they are legal, and what still fits in them."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from search_api.shapes.base import Answer
+from search_api.shapes.resolving import Worked
+
+When = Literal["own", "out"]
+
+
+class PaidAction(Worked):
+    """An action of the turn, and what it takes."""
+
+    do: str
+    """The entry."""
+    at: When | None = None
+    """In one's own turn, or out of it."""
+    as_: str | None = Field(default=None, alias="as")
+    """The way to pay, by its key."""
+    part_of: str | None = None
+    """The action that includes this one, so that it costs nothing more."""
+    spend: dict[str, int | str] | None
+    """By resource; `all` of one, or null where what it costs is unknown."""
+
+
+class Offence(Answer):
+    """A rule that forbids the turn."""
+
+    rule: str
+    actions: list[str]
+    """The entries that are at odds with it."""
+    why: str
+    """A sentence."""
+
+
+class TurnAnswer(Worked):
+    """Whether the actions are legal in one turn."""
+
+    edition: str
+    legal: bool | None
+    """Null where something that decides it is unknown."""
+    left: dict[str, int | str | None]
+    """By resource: a number, `any`, or null where that is unknown."""
+    paid: list[PaidAction]
+    """The actions in their order."""
+    trades: list[str]
+    """The exchanges of resources that were made, by their keys in the edition's turn."""
+    passes: int | None = None
+    """How often one acts again in the round, in editions where that happens; null where it is unknown."""
+    penalties: dict[str, int]
+    """What the number of actions changes in every roll of the turn: `{"pool": -1}`."""
+    problems: list[Offence]
+    warnings: list[str]
+    data_version: str
+
+
+class Fit(Worked):
+    """An action that could come next."""
+
+    do: str
+    """The entry."""
+    legal: bool | None
+    """Null where that is unknown."""
+    at: When | None = None
+    """In one's own turn, or out of it."""
+    as_: str | None = Field(default=None, alias="as")
+    """The way to pay, by its key."""
+    with_: list[str] = Field(default=[], alias="with")
+    """Actions of which one must be taken too, before the turn is complete."""
+
+
+class FitsAnswer(Answer):
+    """What could come next in the turn."""
+
+    edition: str
+    fits: list[Fit]
+    data_version: str

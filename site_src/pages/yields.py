@@ -1,0 +1,72 @@
+"""What comes of an action, with its exact odds: one bar for each value of each of its results."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from kb.assuming import USUAL, assume
+from kb.knowledge import KnowledgeBase
+from kb.request import ResolveRequest
+from kb.resolving import resolve
+from kb.understanding import subject_of
+from site_src.pages.charted import percent
+
+MOST_BARS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One value (or the rest of them), its chance in words, and its length in percent of the longest."""
+
+    value: str
+    chance: str
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """The odds of one result."""
+
+    name: str
+    bars: list[Bar]
+
+
+def yields(base: KnowledgeBase, id_: str) -> list[Yield]:
+    """Return the odds of what entry *id_* yields, both sides being usual characters.
+
+    A result that is always the same, or that the source leaves open, is left out.
+    """
+    if not base.entries[id_].results:
+        return []
+    asked = ResolveRequest(entry=id_)
+    full, _ = assume(base, subject_of(base, asked), asked, USUAL, USUAL)
+    found = resolve(base, full).get("results", {})
+    listed = [(name, odds["distribution"]) for name, odds in found.items() if odds]
+    return [Yield(name, _bars(values)) for name, values in listed if len(values) > 1 and _known(values)]
+
+
+def _known(values: Sequence[dict[str, Any]]) -> bool:
+    return all(value["value"] != "unknown" for value in values)
+
+
+def _bars(values: Sequence[dict[str, Any]]) -> list[Bar]:
+    numbers = [_chance(value) for value in values if isinstance(value["value"], int)]
+    words = [_chance(value) for value in values if not isinstance(value["value"], int)]
+    while len(numbers) > MOST_BARS:
+        numbers = _shorter(numbers)
+    longest = max(chance for _, chance in numbers + words)
+    return [Bar(value, percent(chance), round(100 * chance / longest)) for value, chance in numbers + words]
+
+
+def _chance(value: dict[str, Any]) -> tuple[str, Fraction]:
+    return str(value["value"]), Fraction(value["fraction"])
+
+
+def _shorter(chances: list[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:
+    """Return *chances*, least value first, with the less likely end put together with its neighbour."""
+    (_, low), (second, next_low) = chances[:2]
+    (before, next_high), (_, high) = chances[-2:]
+    if low < high:
+        return [(f"{second} or less", low + next_low), *chances[2:]]
+    return [*chances[:-2], (f"{before} or more", next_high + high)]

@@ -1,0 +1,114 @@
+"""Commands that roll, check turns and look for numbers; what people see of each, as they start it."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import kb
+from actionary.command import main
+from actionary.layers import Layers
+from tests.small import lay_out
+
+Command = Callable[..., subprocess.CompletedProcess[str]]
+
+Called = Callable[..., Result]
+
+HACK = ("Hacking=5", "Logic=5", "Sleaze=4", "v.", "Intuition=4", "Firewall=3")
+
+
+@pytest.fixture(scope="module")
+def base() -> kb.KnowledgeBase:
+    """The data that come with the program."""
+    return kb.load()
+
+
+@pytest.fixture
+def called(base: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> Called:
+    """The program without a process of its own, and with its data read already."""
+    monkeypatch.setattr(Layers, "load", lambda _: base)
+    return lambda *words: CliRunner().invoke(main, words)
+
+
+def test_a_legal_turn_says_how_it_is_paid_and_ends_with_0(command: Command) -> None:
+    result = command("turn", "sr5", "change-gun-mode:by-hand", "fire-gun", "dodge@out", "--initiative", "12")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("legal")
+    assert "by-hand" in result.stdout
+    assert "5 Initiative" in result.stdout
+    assert "out of turn" in result.stdout
+
+
+def test_a_forbidden_turn_says_why_and_ends_with_1(called: Called) -> None:
+    result = called("turn", "sr5", "cast-spell", "sprint", "--fits", "--json")
+    answer = json.loads(result.stdout)
+    assert (result.exit_code, answer["legal"], answer["fits"]) == (1, False, [])
+    assert answer["problems"][0]["rule"] == "allotment"
+
+
+def test_what_still_fits_is_listed(called: Called) -> None:
+    result = called("turn", "sr5", "take-aim", "--initiative", "5", "--fits")
+    assert result.exit_code == 0
+    assert "sr5/fire-gun" in result.stdout
+    assert "sr5/cast-spell" not in result.stdout
+
+
+def test_the_least_dice_stand_on_a_curve(command: Command) -> None:
+    result = command("solve", "sr5/hack-on-the-fly", "3/4", *HACK)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "16 (+6), 76.31%" in result.stdout
+    (needed,) = [line for line in result.stdout.splitlines() if line.endswith("needed")]
+    assert "\N{FULL BLOCK}" in needed
+
+
+def test_a_chance_out_of_reach_ends_with_1(called: Called) -> None:
+    low = ("Hacking=5", "Logic=5", "Sleaze=1", "v.", "Intuition=4", "Firewall=3")
+    result = called("solve", "sr5/hack-on-the-fly", "75%", *low, "--curve", "8", "10", "--json")
+    answer = json.loads(result.stdout)
+    assert (result.exit_code, answer["solution"]) == (1, None)
+    assert [point["value"] for point in answer["curve"]] == [8, 9, 10]
+
+
+def test_a_test_converts_to_another_edition_and_so_does_a_stat_block(
+    command: Command, called: Called
+) -> None:
+    result = command("convert", "sr5/hack-on-the-fly", *HACK[:3], "--to", "cwn")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "cwn/use-a-skill" in result.stdout
+    assert "number to reach" in result.stdout
+    block = called("convert", "sr5", "Willpower=4", "--to", "sr6", "--json")
+    assert json.loads(block.stdout)["ratings"] == {"Willpower": 4}
+
+
+def test_an_entry_that_only_works_a_value_out_is_resolved_too(called: Called) -> None:
+    result = called("resolve", "sr6/move")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "metres: 10" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "sentence"),
+    [
+        (("turn", "sr5", "fire-gum"), 1, "did you mean 'fire-gun'?"),
+        (("turn", "sr5", "dodge@once"), 2, "write dodge@own or dodge@out"),
+        (("solve", "sr5/hack-on-the-fly", "200%"), 1, "it must be at most 1, or 100%"),
+        (("solve", "sr5/hack-on-the-fly", "3/4", "Logic"), 2, "write it as Name=Value"),
+        (("convert", "sr5", "Willpower=4"), 2, "name it with --to"),
+        (("convert", "sr5/hack-on-the-fly", "--to", "cwx"), 1, "did you mean 'cwn'?"),
+    ],
+)
+def test_what_is_not_understood_is_refused_in_a_sentence(
+    called: Called, words: tuple[str, ...], status: int, sentence: str
+) -> None:
+    result = called(*words)
+    assert (result.exit_code, result.stdout) == (status, "")
+    assert sentence in result.stderr
+
+
+def test_data_of_ones_own_are_asked_about(command: Command, tmp_path: Path) -> None:
+    folder = lay_out(tmp_path)
+    result = command("turn", "ch", "pick-lock", "--alone", "--kb", str(folder), "--json")
+    assert (result.returncode, json.loads(result.stdout)["paid"][0]["do"]) == (0, "ch/pick-lock")
