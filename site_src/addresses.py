@@ -10,13 +10,9 @@ HOME = "index.md"
 ABOUT = "about/index.md"
 ACTIONS = "actions/index.md"
 COMPARISONS = "compare/index.md"
+COVERAGE = "coverage/index.md"
 SHEETS = "sheets/index.md"
 TABLES = "tables/index.md"
-
-RESERVED = frozenset(
-    {"about", "actions", "assets", "compare", "concepts", "data", "search", "sheets", "tables"}
-)
-"""Folders of the site that no edition may be called."""
 
 
 def edition(id_: str) -> str:

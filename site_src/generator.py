@@ -8,10 +8,23 @@ from typing import Any
 from kb import export
 from kb.backlinks import references
 from kb.knowledge import KnowledgeBase
+from kb.lint.references import RESERVED
 from site_src import addresses, colours, folder
 from site_src.errors import SiteError
 from site_src.odds import Oracle
-from site_src.pages import actions, comparison, concept, edition, entry, front, matrix, redirect, sheet, table
+from site_src.pages import (
+    actions,
+    comparison,
+    concept,
+    coverage,
+    edition,
+    entry,
+    front,
+    matrix,
+    redirect,
+    sheet,
+    table,
+)
 from site_src.press import Page, Press
 
 _ASSETS = Path(__file__).parent / "assets"
@@ -23,7 +36,7 @@ def generate(base: KnowledgeBase, docs: Path) -> folder.Written:
     Raises:
         SiteError: If an edition has the name of a folder that the site needs itself.
     """
-    taken = addresses.RESERVED.intersection(base.editions)
+    taken = set(RESERVED).intersection(base.editions)
     if taken:
         problem = f"an edition is called {min(taken)!r}, which is a folder of the site; give its folder another name"
         raise SiteError([problem])
@@ -35,7 +48,7 @@ def generate(base: KnowledgeBase, docs: Path) -> folder.Written:
 def pages(base: KnowledgeBase) -> Iterator[Page]:
     """Yield every page of the site."""
     yield from (front.home(base), front.about(base), actions.page(base), matrix.page(base))
-    yield from (table.index(base), sheet.index(base))
+    yield from (table.index(base), sheet.index(base), coverage.page(base))
     for id_ in base.editions:
         yield from (edition.page(base, id_), sheet.page(base, id_))
     oracle = Oracle()

@@ -9,7 +9,10 @@ from kb.model import AnyOf, Edition, Entry, Need, Requirement
 from kb.problems import suggestion
 from kb.reading import Trail
 
-RESERVED = ("404", "actions", "api", "assets", "compare", "concepts", "data", "search", "tables")
+RESERVED = (
+    *("404", "about", "actions", "api", "assets", "compare", "concepts", "coverage", "data"),
+    *("search", "sheets", "tables"),
+)
 """Names of pages, which no edition may take."""
 
 LINK = re.compile(r"\[\[([^\]|]*)\]\]")

@@ -211,6 +211,20 @@ def test_a_rating_of_the_place_is_taken_from_whichever_side_gives_it(shipped: kb
         assert "Difficulty" not in str(answer["assumed"])
 
 
+def test_of_two_limits_one_is_assumed_wherever_they_are_written(shipped: kb.KnowledgeBase) -> None:
+    printed = ask(shipped, entry="sr5/ram", against={"Handling": 3}, to="sr5/ram")
+    assert printed["assumed"]["ratings"] == {"Reaction": 5, "Vehicle Skill": 5, "Speed": 5}
+    assert printed["assumed"]["against"] == {"Reaction": 2, "Vehicle Skill": 0}
+    driven = [
+        {"set": {"against": "Reaction + Vehicle Skill [Speed or Handling]"}},
+        {"set": {"against": "6 dyce ("}},
+    ]
+    changed = ask(shipped, entry="sr5/ramming", modifiers=driven[:1], to="sr5/ram")
+    assert changed["assumed"]["against"] == {"Reaction": 5, "Vehicle Skill": 5, "Speed": 5}
+    with pytest.raises(ValueError, match="column"):
+        ask(shipped, entry="sr5/ramming", modifiers=driven[1:], to="sr5/ram")
+
+
 def test_what_is_set_may_be_chosen(shipped: kb.KnowledgeBase) -> None:
     found = only(ask(shipped, **SHOOT, to={"entry": "sr5/hide", "vary": "pool"}))
     assert found["vary"] == "pool"

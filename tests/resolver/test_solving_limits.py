@@ -193,6 +193,18 @@ def test_a_roll_is_asked_for_over_all_that_may_have_come_before_it() -> None:
     assert found.point.value == 100
 
 
+def test_a_bonus_that_an_earlier_roll_decides_is_refused() -> None:
+    steps = {
+        "feint": RollStep(parse_roll("1d6 (3)")),
+        "strike": RollStep(parse_roll("1d20 + feint.total (9)", ("feint",))),
+    }
+    asked = Asking(ask_step(Procedure(steps, TOTAL), Scene(), on="strike"))
+    with pytest.raises(DialError) as error:
+        dial(asked, "pool")
+    assert str(error.value) == "The bonus cannot be varied: an earlier roll decides it."
+    assert dial(asked, "requirement").now == 9
+
+
 def test_a_roll_that_is_never_made_is_refused() -> None:
     procedure = Procedure({"never": RollStep(parse_roll("2 dice"), if_=parse_condition("1 > 2"))}, POOL)
     with pytest.raises(DialError, match="The roll never is never made here"):

@@ -6,6 +6,7 @@ import pytest
 
 import kb
 import site_src
+from kb.coverage import coverage
 
 
 def text(docs: Path, path: str) -> str:
@@ -23,6 +24,7 @@ def test_everything_has_its_page(docs: Path) -> None:
         "compare/shoot",
         "concepts/cover",
         "concepts/shoot",
+        "coverage",
         "ember",
         "ember/hasty-shot",
         "ember/hostile",
@@ -159,6 +161,14 @@ def test_a_glossary_has_a_place_for_each_term(docs: Path) -> None:
     assert '<dt id="term-range">Range <span class="kind">category of the scene</span></dt>' in page
     assert "One of: near, far." in page
     assert "untrained 0 · novice 2 · professional 5 · elite 8" in page
+
+
+def test_the_coverage_counts_entries_and_names_the_holes(base: kb.KnowledgeBase, docs: Path) -> None:
+    page = text(docs, "coverage")
+    for found in coverage(base):
+        assert f'<td class="edition-{found.edition}">{found.entries}</td>' in page
+        for id_ in (*found.alone, *found.with_gaps):
+            assert f"(../{id_}/index.md)" in page
 
 
 def test_entries_are_data_too(docs: Path) -> None:
