@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from resolver.binding import Bound
 from resolver.chances import RollOdds
+from resolver.extended import Extended, extended
 from resolver.notation import print_roll
 from resolver.odds import Odds
 from resolver.replay import Replay
@@ -32,16 +33,33 @@ class Answer:
 
     def plain(self) -> Plain:
         """Return `{roll, rulings, warnings, unknown, odds, replay?}` as plain data."""
+        warnings = [*self.bound.warnings, *idle(sorted(self.bound.chosen), self.bound.bearing())]
         answer: Plain = {
             "roll": print_roll(self.bound.changed.roll),
             "rulings": self.bound.rulings(),
-            "warnings": [*self.bound.warnings, *idle(sorted(self.bound.chosen), self.bound.bearing())],
+            "warnings": warnings,
             "unknown": list(self.bound.unknown),
             "odds": odds_answer(self.bound, self.odds),
         }
+        if (whole := extended(self.bound)) is not None:
+            answer["extended"] = extended_answer(whole)
+            warnings.append("The test is extended: `odds` and `replay` are those of its first roll.")
         if self.replay is not None:
             answer["replay"] = replay_answer(self.replay)
         return answer
+
+
+def extended_answer(whole: Extended) -> Plain:
+    """Return the odds of an extended test: of success in the end, and of how long that takes."""
+    rolls = whole.rolls
+    mean = rolls.mean() if rolls else None
+    return {
+        "success": probability(whole.success),
+        "rolls": distribution(rolls),
+        "mean_rolls": _known(mean),
+        "interval": {"value": whole.interval, "unit": whole.unit},
+        "mean_time": _known(mean * whole.interval) if mean is not None and whole.interval else None,
+    }
 
 
 def probability(chance: Fraction) -> Plain:

@@ -60,6 +60,8 @@ def _print(answer: dict[str, Any]) -> None:
         _print_odds(answer["odds"])
     for name, value in answer.get("results", {}).items():
         out.print(f"[dim]{escape(name)}:[/dim] {escape(_result(value))}")
+    if whole := answer.get("extended"):
+        out.print(f"[bold]whole test {whole['success']['decimal']:.2%}[/bold]{_how_long(whole)}")
     for step in (answer.get("replay") or {}).get("trace", []):
         out.print(f"[dim]{escape(step['step']):>12}[/dim]  {escape(step['text'])}")
 
@@ -125,3 +127,10 @@ def _rulings_table(edition: Edition) -> Table:
 
 def _choices(name: str) -> list[str]:
     return list(resolver.RULINGS[name].choices) if name in resolver.RULINGS else []
+
+
+def _how_long(whole: dict[str, Any]) -> str:
+    if not whole["mean_time"]:
+        return ""
+    mean, unit = whole["mean_time"]["decimal"], escape(whole["interval"]["unit"])
+    return f", on average in {mean:.1f} {unit} where it succeeds"

@@ -154,6 +154,26 @@ class ReplayOf(PlayedStepOf):
     results: dict[str, int | str] = Field(default={})
 
 
+class IntervalOf(Worked):
+    """How long each roll of an extended test takes."""
+
+    value: int | None
+    unit: str
+
+
+class ExtendedOddsOf(Worked):
+    """The odds of an extended test: each roll after the first has one die fewer."""
+
+    success: Probability
+    """Of enough hits, all rolls together, before no dice are left."""
+    rolls: list[Likelihood] | None
+    """How many rolls it takes, where it succeeds."""
+    mean_rolls: Probability | None
+    interval: IntervalOf
+    mean_time: Probability | None
+    """How long it takes on average where it succeeds, in units of the interval."""
+
+
 class ResolveAnswer(Worked):
     """What a test comes to."""
 
@@ -169,6 +189,8 @@ class ResolveAnswer(Worked):
     unknown: list[str]
     """Why odds are null: what the source does not give, and ratings that are missing."""
     odds: OddsOf | None = None
+    extended: ExtendedOddsOf | None = None
+    """Of an extended test, whose first roll `odds` are about."""
     steps: dict[str, StepOddsOf] = Field(default={})
     """The odds of every step, where the entry has several."""
     results: dict[str, ValueOdds | None] = Field(default={})

@@ -150,18 +150,17 @@ def test_playing_every_way_adds_up_to_the_odds(procedure: Procedure) -> None:
                 steps[name]["value", step.value] += script.chance
     odds = chain_odds(setting(procedure))
     assert {term: dict(one.distribution()) for term, one in odds.results.items()} == results
-    for name, likely in odds.steps.items():
-        taken = likely.taken.chance(lambda one: one is True)
+    for name, known in odds.steps.items():
+        taken = known.taken.chance(lambda one: one is True)
         assert taken == steps[name]["taken"]
-        if likely.value is not None:
-            assert {("value", one): chance for one, chance in likely.value.distribution()}.items() <= steps[
-                name
-            ].items()
-        if likely.roll is not None:
-            assert likely.roll.success is not None
-            assert likely.roll.success * taken == steps[name]["success"]
-            assert likely.roll.score is not None
-            for score, chance in likely.roll.score.distribution():
+        if known.value is not None:
+            values = {("value", one): chance for one, chance in known.value.distribution()}
+            assert values.items() <= steps[name].items()
+        if known.roll is not None:
+            assert known.roll.success is not None
+            assert known.roll.success * taken == steps[name]["success"]
+            assert known.roll.score is not None
+            for score, chance in known.roll.score.distribution():
                 assert chance * taken == steps[name]["score", score]
 
 
