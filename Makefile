@@ -19,6 +19,7 @@ help: ## Say what there is
 		{ echo "The venv module is missing; on Debian and Ubuntu: apt-get install python3-venv"; rm -rf .venv; exit 1; }
 
 .venv/ready: .venv/bin/python pyproject.toml constraints.txt
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv  # it was cut short
 	@echo "Installing into .venv ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	@touch $@

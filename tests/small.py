@@ -66,6 +66,7 @@ results:
   beats: 1 + pick.net
 concepts:
   - {id: pick-lock, match: exact}
+unique: Nobody else has locks.
 examples:
   two-wins:
     title: Two wins against one

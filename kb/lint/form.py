@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kb.equivalents import equivalents
 from kb.formatting import ordered
 from kb.knowledge import KnowledgeBase, edition_of
 from kb.lint.rules import Finding, rule
@@ -84,11 +85,15 @@ def _unknowns(base: KnowledgeBase) -> Iterator[tuple[str, str, Mapping[str, str]
 
 
 @rule("counterpart")
-def entries_belong_to_a_concept(base: KnowledgeBase) -> Iterator[Finding]:
-    """An entry is linked to a concept, or says why it is unique."""
+def entries_have_a_counterpart_or_say_why_not(base: KnowledgeBase) -> Iterator[Finding]:
+    """An entry has an equivalent in another edition, or says why it is unique; alone, a concept is enough."""
     for id_, entry in base.entries.items():
-        if not entry.concepts and not entry.unique:
-            message = "has no concept; link one, or say under unique why nothing is like it"
+        if entry.unique or edition_of(id_) not in base.editions:
+            continue
+        if not (equivalents(base, id_) if len(base.editions) > 1 else entry.concepts):
+            message = (
+                "has no equivalent; link a concept of other editions, or say under unique why there is none"
+            )
             yield "entries", id_, (), message
 
 

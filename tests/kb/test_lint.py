@@ -30,7 +30,7 @@ BROKEN = [
     ("pick_lock", "cost: big\n -> ", "gap", "has no cost"),
     ("pick_lock", "source: -> unknown: {coat: unsaid}\nsource:", "unknown", "'coat' is no field"),
     ("pick_lock", "source: -> unknown: {cost: unsaid}\nsource:", "unknown", "has a value"),
-    ("hide_behind_clock", "unique: Nobody else has clocks that large.\n -> ", "counterpart", "no concept"),
+    ("hide_behind_clock", "unique: Nobody else has clocks that large.\n -> ", "counterpart", "no equivalent"),
     ("hide_behind_clock", "cost: small\ntiming: any -> timing: any\ncost: small", "order", "actionary fmt"),
     ("hide_behind_clock", "add: {pool: -2} -> add: {pool: Nerve + 2}", "quote", 'write "Nerve + 2"'),
     ("alarms", "[Loud, unknown] -> [Lout, unknown]", "table", "did you mean 'Loud'"),
@@ -82,3 +82,10 @@ def test_a_problem_names_the_line_of_the_faulty_key(tmp_path: Path) -> None:
 
 def test_the_shipped_data_are_clean() -> None:
     assert lint(kb.load()) == []
+
+
+def test_among_several_editions_a_concept_that_nobody_shares_is_not_enough(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, pick_lock="unique: Nobody else has locks.\n -> ")
+    assert lint(kb.load(folder, shipped=False)) == []
+    (problem,) = lint(kb.load(folder))
+    assert (problem.code, "no equivalent" in problem.message) == ("counterpart", True)
