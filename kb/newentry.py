@@ -11,12 +11,12 @@ TEMPLATE = """\
 name: {name}
 cost: {cost}
 timing: {timing}
-summary: Say in one sentence what it does.
+summary: Say in one sentence what it does
 effect: >-
   Say in words of your own what the source says, and link others as [[{link}]].
 concepts:
   - {{id: {concept}, match: close}}
-source: {{work: {work}, lines: [1]}}
+source: {{work: {work}, lines: []}}
 """
 
 

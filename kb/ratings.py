@@ -1,25 +1,32 @@
 """The ratings of a request: spelled as the edition spells them, and refused where nothing knows them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from kb.model import Edition, Term
-from kb.problems import unknown_name
+from kb.problems import RequestError, unknown_name
 from kb.request import ResolveRequest
-from resolver.notation import Tree, names_in
+from resolver.notation import Roll, Tree, names_in
 
 
 def canonical(edition: Edition, ratings: Mapping[str, int | str]) -> dict[str, int | str]:
-    """Return *ratings* under the edition's own names, where an alias or another case was written."""
+    """Return *ratings* under the edition's own names, where an alias or another case was written.
+
+    Raises:
+        RequestError: If two of them are the same rating.
+    """
     spelled = {alias.casefold(): name for name, term in edition.terms.items() for alias in term.aliases} | {
         name.casefold(): name for name in edition.terms
     }
-    return {
-        name if name in edition.terms else spelled.get(name.casefold(), name): value
-        for name, value in ratings.items()
-    }
+    found: dict[str, int | str] = {}
+    for given, value in ratings.items():
+        name = given if given in edition.terms else spelled.get(given.casefold(), given)
+        if name in found:
+            raise RequestError(given, f"{name} is given twice; give it once")
+        found[name] = value
+    return found
 
 
-def check_ratings(edition: Edition, request: ResolveRequest, trees: Iterable[Tree]) -> list[str]:
+def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tree]) -> list[str]:
     """Return a warning for every name that is read and is no term of *edition*.
 
     Raises:
@@ -34,11 +41,26 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Iterable[Tre
             if term := edition.terms.get(name):
                 _check_value(f"{field}.{name}", name, term, value)
     given = {*canonical(edition, request.ratings), *canonical(edition, request.against)}
-    return [
+    warnings = [
         f"{name!r} is no term of {edition.short}; the value given for it is used as it is"
         for name in dict.fromkeys(read)
         if name not in edition.terms and name in given
     ]
+    return [*warnings, *_idle_side(edition, request, trees)]
+
+
+def _idle_side(edition: Edition, request: ResolveRequest, trees: Sequence[Tree]) -> list[str]:
+    """Return a warning where ratings of another side are given to free notation that has none."""
+    used = any(name.of == "target" for tree in trees for name in names_in(tree))
+    opposed = any(isinstance(tree, Roll) and tree.opposition is not None for tree in trees)
+    if request.roll is None or request.modifiers or used or opposed:
+        return []
+    idle = [
+        name
+        for name in canonical(edition, request.against)
+        if name not in edition.terms or edition.terms[name].of != "scene"
+    ]
+    return [f"The roll has no other side; {', '.join(idle)} is not used"] if idle else []
 
 
 def _check_value(field: str, name: str, term: Term, value: int | str) -> None:

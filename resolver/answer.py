@@ -43,7 +43,13 @@ class Answer:
         }
         if (whole := extended(self.bound)) is not None:
             answer["extended"] = extended_answer(whole)
-            warnings.append("The test is extended: `odds` and `replay` are those of its first roll.")
+            warnings.append(
+                "The test is extended: all chances but those of the whole test are of its first roll."
+            )
+        elif self.bound.changed.roll.actor.interval is not None:
+            warnings.append(
+                "The interval is not used: only a pool against a known number of hits can be extended."
+            )
         if self.replay is not None:
             answer["replay"] = replay_answer(self.replay)
         return answer

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import gcd
 
 from resolver.binding import Bound
-from resolver.bounds import within
+from resolver.bounds import MOST_NUMBER, within
 from resolver.expression import evaluate
 from resolver.odds import Odds
 from resolver.scene import ExpressionError
@@ -46,7 +46,7 @@ class Extended:
 
 
 def extended(bound: Bound) -> Extended | None:
-    """Return the odds of an extended test; None where the roll is none, or something of it is unknown.
+    """Return the odds of an extended test; None where the roll is none, is opposed, or is unknown in part.
 
     Each roll after the first has one die fewer; the test ends when the hits reach what is required, or when no
     dice are left. A limit holds for each roll by itself.
@@ -56,7 +56,7 @@ def extended(bound: Bound) -> Extended | None:
     """
     throw, printed = bound.actor.throw, bound.changed.roll.actor
     required = bound.requirements.values[0]
-    if printed.interval is None or not isinstance(throw, Counted) or required is None:
+    if printed.interval is None or not isinstance(throw, Counted) or required is None or bound.opponent:
         return None
     within("the number of dice of an extended test", throw.dice, 0, MOST_EXTENDED_DICE)
     within(
@@ -66,8 +66,9 @@ def extended(bound: Bound) -> Extended | None:
         length = evaluate(printed.interval.value, bound.changed.scene, bound.frame.rounding).value
     except ExpressionError:
         length = None
-    interval = length if isinstance(length, int) else None
-    return Extended(tuple(_by_roll(bound, throw, max(required, 1))), interval, printed.interval.unit)
+    interval = within("the interval", length, 1, MOST_NUMBER) if isinstance(length, int) else None
+    by_roll = _by_roll(bound, throw, required) if required else [Fraction(1)]
+    return Extended(tuple(by_roll), interval, printed.interval.unit)
 
 
 def _by_roll(bound: Bound, throw: Counted, required: int) -> list[Fraction]:

@@ -7,10 +7,10 @@ from resolver.algebras import Adding, Likely, Pool, Terms
 from resolver.bounds import MOST_NUMBER, within
 from resolver.changes import Modifier, Who
 from resolver.expression import Evaluation
-from resolver.notation import Dice, Expression, Side, dice_in, print_limit, print_value
+from resolver.notation import Dice, Expression, Flat, Leaf, Side, dice_in, leaves_in, print_limit, print_value
 from resolver.odds import Odds
 from resolver.reading import Frame, Reading
-from resolver.scene import Scene, Value
+from resolver.scene import ExpressionError, Scene, Value
 from resolver.thrown import with_dice
 from resolver.throws import LEAST_TARGET, Counted, Throw, Totalled
 
@@ -80,6 +80,11 @@ def bind_side(
         OutOfRange: If there are too many dice or terms, or a number is too large.
     """
     reading = Reading(scene, frame)
+    if frame.mechanic.family == "total" and (flat := next(filter(_is_flat, leaves_in(side.pool)), None)):
+        text = print_value(flat)
+        raise ExpressionError(
+            f'"{text}" has no faces to add up; write how many sides the dice have, as in 2d6.'
+        )
     mine = [modifier for modifier in modifiers if modifier.who == who]
     limit = _limit(side, reading, mine)
     if frame.mechanic.family == "total":
@@ -94,6 +99,10 @@ def bind_side(
         unknown=tuple(reading.unknown),
         warnings=tuple(reading.warnings),
     )
+
+
+def _is_flat(leaf: Leaf) -> bool:
+    return isinstance(leaf, Flat)
 
 
 def bind_requirement(expression: Expression, reading: Reading, modifiers: Iterable[Modifier]) -> Requirement:

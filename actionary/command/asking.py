@@ -75,6 +75,8 @@ def pairs(words: Iterable[str]) -> dict[str, int | str]:
         name, sign, value = word.partition("=")
         if not sign or not name.strip() or not value.strip():
             raise click.UsageError(f'{word!r} is no rating; write it as Name=Value, as in "Logic=5"')
+        if name.strip() in found:
+            raise click.UsageError(f"{name.strip()} is given twice; give it once")
         found[name.strip()] = int(value) if re.fullmatch(r"\s*-?\d{1,6}\s*", value) else value.strip()
     return found
 

@@ -10,6 +10,7 @@ from kb.knowledge import KnowledgeBase, edition_of
 from kb.lint.rules import Finding, rule
 from kb.loading import MODELS
 from kb.model import Entry, Shape
+from kb.problems import shown
 from kb.reading import Document, Trail
 
 
@@ -102,7 +103,7 @@ def keys_stand_in_the_model_s_order(base: KnowledgeBase) -> Iterator[Finding]:
     """Keys stand in the order of the model; `actionary fmt` puts them there."""
     for (kind, id_), document in base.documents.items():
         if document.data is not None and (trail := _disordered(document, MODELS[kind])) is not None:
-            yield kind, id_, trail, "its keys are out of order; run actionary fmt"
+            yield kind, id_, trail, f"its keys are out of order; run: actionary fmt {shown(document.path)}"
 
 
 def _disordered(document: Document, model: type[Shape]) -> Trail | None:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
@@ -46,11 +46,24 @@ class Shape(BaseModel):
         return {key: types[key] for key in (*cls.first_keys, *types)}
 
 
+def _in_order(lines: int | str) -> int | str:
+    first, _, last = str(lines).partition("-")
+    if not first.isdigit() or int(first) < 1 or (last and int(last) <= int(first)):
+        raise ValueError(
+            'a line is a number from 1, and a range of lines is written "12-20", the lower one first'
+        )
+    return lines
+
+
+Line = Annotated[int | Annotated[str, StringConstraints(pattern=r"^\d+(-\d+)?$")], AfterValidator(_in_order)]
+"""A line of a source's page, or several that follow each other."""
+
+
 class Source(Shape):
     """Where the page that was encoded says it: a work of the edition and lines of its page."""
 
     work: Slug
-    lines: list[int | str]
+    lines: list[Line] = Field(min_length=1)
     """Line numbers, or ranges of them as `"12-20"`."""
 
 

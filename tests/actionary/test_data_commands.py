@@ -8,12 +8,15 @@ from tests.small import lay_out
 Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
-def test_a_new_entry_is_a_file_that_only_needs_its_words(command: Command, tmp_path: Path) -> None:
+def test_a_new_entry_is_a_file_and_lint_says_what_it_still_needs(command: Command, tmp_path: Path) -> None:
     lay_out(tmp_path)
     result = command("new", "ch", "deeds", "Oil the Gears", "--alone", "--kb", str(tmp_path))
     path = tmp_path / "editions/ch/actions/deeds/oil-the-gears.yaml"
     assert (result.returncode, path.is_file()) == (0, True)
-    assert command("lint", "--alone", "--kb", str(tmp_path)).returncode == 0
+    told = command("lint", "--alone", "--kb", str(tmp_path))
+    assert told.returncode == 1
+    assert f"{path}:" in told.stderr
+    assert "source.lines" in told.stderr
 
 
 def test_a_new_entry_never_overwrites_an_old_one(command: Command, tmp_path: Path) -> None:

@@ -62,8 +62,17 @@ def test_the_answer_says_how_long_it_takes() -> None:
     assert "first roll" in str(answer["warnings"])
 
 
-def test_a_plain_test_is_not_extended() -> None:
+def test_a_plain_test_and_an_opposed_one_are_not_extended() -> None:
     assert extended(rolled("10 dice (4)")) is None
+    opposed = rolled("6 dice (4, 1 hour) v. 3 dice")
+    assert extended(opposed) is None
+    assert "interval is not used" in str(resolve(opposed.test, opposed.changed.scene).plain()["warnings"])
+
+
+def test_no_hits_at_all_are_enough_with_the_first_roll() -> None:
+    found = extended(rolled("6 dice (0, 1 hour)"))
+    assert found is not None
+    assert list(found.by_roll) == [Fraction(1)]
 
 
 def test_what_cannot_succeed_takes_no_time() -> None:
@@ -73,7 +82,7 @@ def test_what_cannot_succeed_takes_no_time() -> None:
     assert found.rolls is None
 
 
-@pytest.mark.parametrize("roll", ["41 dice (4, 1 hour)", "4 dice (101, 1 hour)"])
+@pytest.mark.parametrize("roll", ["41 dice (4, 1 hour)", "4 dice (101, 1 hour)", "4 dice (4, 0 hours)"])
 def test_more_than_can_be_followed_is_refused(roll: str) -> None:
-    with pytest.raises(OutOfRange, match="extended test"):
+    with pytest.raises(OutOfRange, match=r"extended test|interval"):
         extended(rolled(roll))
