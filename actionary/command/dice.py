@@ -56,12 +56,12 @@ def _dice(text: str) -> list[int | list[int]]:
 
 def _print(answer: dict[str, Any]) -> None:
     print_heading(answer)
+    if whole := answer.get("extended"):
+        out.print(f"[bold]whole test: {whole['success']['decimal']:.2%}[/bold]{_how_long(whole)}")
     if answer.get("odds"):
         _print_odds(answer["odds"])
     for name, value in answer.get("results", {}).items():
         out.print(f"[dim]{escape(name)}:[/dim] {escape(_result(value))}")
-    if whole := answer.get("extended"):
-        out.print(f"[bold]whole test {whole['success']['decimal']:.2%}[/bold]{_how_long(whole)}")
     for step in (answer.get("replay") or {}).get("trace", []):
         out.print(f"[dim]{escape(step['step']):>12}[/dim]  {escape(step['text'])}")
 
