@@ -8,14 +8,12 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route
 
 from search_api import create_app
 from search_api.problems import MEANINGS
 from tests.search_api.conftest import API
 from tests.search_api.running import Server
-
-CHROMIUM = "/usr/bin/chromium"
 
 
 @pytest.fixture
@@ -108,7 +106,7 @@ def test_the_docs_name_nothing_outside(client: FlaskClient) -> None:
 
 
 @pytest.mark.slow
-def test_the_docs_work_in_a_browser_without_asking_anybody_else(server: Server) -> None:
+def test_the_docs_work_in_a_browser_without_asking_anybody_else(server: Server, browser: Browser) -> None:
     outside: list[str] = []
     wrong: list[str] = []
 
@@ -119,16 +117,14 @@ def test_the_docs_work_in_a_browser_without_asking_anybody_else(server: Server) 
             outside.append(route.request.url)
             route.abort()
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        page: Page = browser.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.route("**/*", allow)
-        page.goto(f"{server.url}/api/docs")
-        page.locator("#operations-Search-get_suggest").click()
-        page.get_by_role("button", name="Try it out").click()
-        page.get_by_placeholder("q", exact=True).fill("take")
-        page.get_by_role("button", name="Execute").click()
-        page.locator(".live-responses-table").get_by_text("Take Cover").first.wait_for()
-        browser.close()
+    page: Page = browser.new_page()
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.route("**/*", allow)
+    page.goto(f"{server.url}/api/docs")
+    page.locator("#operations-Search-get_suggest").click()
+    page.get_by_role("button", name="Try it out").click()
+    page.get_by_placeholder("q", exact=True).fill("take")
+    page.get_by_role("button", name="Execute").click()
+    page.locator(".live-responses-table").get_by_text("Take Cover").first.wait_for()
+    page.close()
     assert (outside, wrong) == ([], [])

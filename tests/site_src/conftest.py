@@ -1,4 +1,4 @@
-"""Two invented editions, the site that is built of them, and a browser to look at it with."""
+"""Two invented editions, and the site that is built of them, served."""
 
 import threading
 from collections.abc import Iterator
@@ -8,17 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
 
 import kb
 import site_src
 
 DATA = Path(__file__).parent / "data"
-
-CHROMIUM = "/usr/bin/chromium"
-expect.set_options(timeout=30_000)
-
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
 @pytest.fixture(scope="session")
@@ -57,12 +51,3 @@ def url(site: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
         thread.join()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield chromium
-        chromium.close()
