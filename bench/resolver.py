@@ -25,6 +25,7 @@ RUNS = 5
 
 HITS = Mechanic(family="hits", hit_from=5, glitch=True)
 TARGET = Mechanic(family="target-number", open_ended=True, all_ones=True)
+TOTAL = Mechanic(family="total", sides=20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,8 @@ LARGEST = (
     ("100 dice [50] (20)", HITS),
     ("100 dice (30)", TARGET),
     ("100 dice (7) v. 100 dice (9)", TARGET),
+    ("100 dice (100) v. 100 dice (50)", TARGET),
+    ("100d6 v. 100d6", TOTAL),
 )
 """Requests at the bounds: the slowest of them is named."""
 
