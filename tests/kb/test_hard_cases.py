@@ -164,3 +164,25 @@ def test_a_procedure_of_several_rolls(shipped: kb.KnowledgeBase) -> None:
     assert list(steps) == ["attack", "shield", "through", "soak", "level"]
     assert isinstance(steps["level"], ShiftStep)
     assert [steps[key].if_ for key in ("shield", "soak")] == ["attack.hits > 0", "through > 0"]
+
+
+def test_an_action_that_shuts_out_others_for_a_span(shipped: kb.KnowledgeBase) -> None:
+    avoid = shipped.entries["sr6/avoid-incoming"].combine
+    assert (set(avoid.not_with), avoid.once) == ({"move", "sprint"}, "round")
+
+
+def test_numbers_of_bullets_by_mode_and_by_action(shipped: kb.KnowledgeBase) -> None:
+    assert [figure.is_ for figure in shipped.entries["sr5/fire-gun"].figures] == [3, 6]
+    assert shipped.entries["sr5/fire-full-auto-weapon-6-bullets"].uses == {"bullets": 6}
+    assert shipped.entries["sr5/fire-full-auto-weapon-10-bullets"].uses == {"bullets": 10}
+
+
+def test_a_penalty_for_what_was_not_declared_and_armor_that_wears(shipped: kb.KnowledgeBase) -> None:
+    late = shipped.entries["matrix-d6/react"].examples["rom-dodges-late"]
+    assert (late.origin, late.lines) == ("source", [12])
+    leather = shipped.entries["matrix-d6/armor"].examples["leather"]
+    assert leather.expect.results == {"damage taken": 5, "armor left": 4}
+
+
+def test_a_skill_whose_name_ends_in_a_letter_in_parentheses(shipped: kb.KnowledgeBase) -> None:
+    assert _roll(shipped.entries["matrix-d6/medical-care"], "care").roll.startswith("Medicine (A) (table(")
