@@ -59,9 +59,10 @@ def dial_for(question: Question, asking: Asking, vary: str) -> Dial:
 
 def caveats(asking: Asking) -> list[str]:
     """Return what a reader of the chances of a roll has to know besides its own warnings."""
-    bound = asking.answer.bound
-    extended = bound.changed.roll.actor.interval is not None
-    return ["This test is extended; only one of its rolls is looked at."] if extended else []
+    extended = asking.answer.bound.changed.roll.actor.interval is not None
+    if extended and not asking.answer.is_whole:
+        return ["This test is extended; only one of its rolls is looked at."]
+    return []
 
 
 def _ask(base: KnowledgeBase, request: ResolveRequest, question: Question) -> Ask:

@@ -13,12 +13,13 @@ from resolver.changes import Change, ChangeError, Modifier, modifier
 from resolver.dials import Dial, DialError, dial_of, dials_of, rating_dial
 from resolver.expression import evaluate, evaluate_limit, holds
 from resolver.faces import DiceError, Face
+from resolver.given import Given
 from resolver.mechanic import Mechanic
 from resolver.odds import Odds
 from resolver.playback import Playback, PlayedStep
 from resolver.procedure import Procedure, RollStep, ShiftStep, ValueStep
 from resolver.procedure_answer import ProcedureAnswer, value_answer
-from resolver.replay import Given, Replay, replay
+from resolver.replay import Replay, replay
 from resolver.resolve import resolve, resolve_procedure
 from resolver.rulings import RULINGS, Ruling, RulingError, in_force, ruling_name
 from resolver.scene import UNKNOWN, ExpressionError, Scene, Table, Unbound, Value

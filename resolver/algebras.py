@@ -135,7 +135,7 @@ def check_points(dice: "list[tuple[int, int]] | tuple[tuple[int, int], ...]") ->
     points = sum(abs(count) * sides for count, sides in dice)
     if points > MOST_POINTS:
         raise OutOfRange(
-            f"dice that are added up have {points} faces together; they may have {MOST_POINTS}, as 100d6 have"
+            f"dice that are added up have {points} faces together; they may have {MOST_POINTS}, as 25d20 have"
         )
 
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 from resolver.binding import Bound
 from resolver.chances import RollOdds
 from resolver.extended import Extended, extended
+from resolver.extended_play import PlayedExtended
 from resolver.notation import print_roll
 from resolver.odds import Odds
 from resolver.replay import Replay
@@ -30,6 +31,22 @@ class Answer:
     bound: Bound
     odds: RollOdds
     replay: Replay | None = None
+    played: PlayedExtended | None = None
+    """What the dice of a whole extended test come to."""
+
+    one_way: bool = True
+    """Whether the roll is made in one way, whatever came before it: only then is a test followed past it."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether `success` is that of a whole extended test."""
+        return self.one_way and extended(self.bound) is not None
+
+    @property
+    def success(self) -> Fraction | None:
+        """The chance of success: of an extended test, of the whole of it."""
+        whole = extended(self.bound) if self.one_way else None
+        return whole.success if whole is not None else self.odds.success
 
     def plain(self) -> Plain:
         """Return `{roll, rulings, warnings, unknown, odds, replay?}` as plain data."""
@@ -48,10 +65,13 @@ class Answer:
             )
         elif self.bound.changed.roll.actor.interval is not None:
             warnings.append(
-                "The interval is not used: only a pool against a known number of hits can be extended."
+                "The interval is not used: only a pool against a known number of hits can be extended, with all "
+                "dice thrown once; Edge is spent on one roll of a test."
             )
         if self.replay is not None:
             answer["replay"] = replay_answer(self.replay)
+        if self.played is not None:
+            answer["replay"] = played_extended_answer(self.played, self.bound)
         return answer
 
 
@@ -68,6 +88,33 @@ def extended_answer(whole: Extended) -> Plain:
     }
 
 
+def played_extended_answer(played: PlayedExtended, bound: Bound) -> Plain:
+    """Return what a whole extended test came to, with a step of the trace for each roll."""
+    mechanic = bound.frame.mechanic
+    rolls = [
+        {
+            "step": f"roll {number}",
+            "text": f"{roll.dice} dice: {mechanic.counted(roll.hits)}, {roll.so_far} in all",
+            "dice": roll.dice,
+            "hits": roll.hits,
+            "so_far": roll.so_far,
+            "trace": list(roll.trace),
+        }
+        for number, roll in enumerate(played.rolls, 1)
+    ]
+    outcome = "success" if played.success else "failure"
+    text = f"{outcome}: {mechanic.counted(played.hits)} of {played.required}"
+    time = None if played.interval is None else played.interval * len(played.rolls)
+    return {
+        "outcome": outcome,
+        "hits": played.hits,
+        "net_hits": played.hits - played.required,
+        "rolls": len(played.rolls),
+        "time": {"value": time, "unit": played.unit},
+        "trace": [*rolls, {"step": "outcome", "text": text, "outcome": outcome}],
+    }
+
+
 def probability(chance: Fraction) -> Plain:
     """Return a chance, or another exact number, as `{fraction, decimal}`."""
     return {"fraction": str(chance), "decimal": float(chance)}
@@ -81,7 +128,10 @@ def distribution(odds: Odds[T] | None) -> list[Plain] | None:
     """Return odds as a list of `{value, fraction, decimal}`, least value first."""
     if odds is None:
         return None
-    return [{"value": plain_value(value), **probability(chance)} for value, chance in odds.distribution()]
+    return [
+        {"value": plain_value(value), "fraction": fraction, "decimal": decimal}
+        for value, fraction, decimal in odds.told()
+    ]
 
 
 def percentiles(odds: Odds[T] | None) -> Plain | None:
@@ -100,7 +150,7 @@ def odds_answer(bound: Bound, odds: RollOdds) -> Plain:
     """Return the odds of a test."""
     score, net = _words(bound)
     opposed = bound.opponent is not None
-    glitches = bound.frame.mechanic.glitch or bound.frame.mechanic.all_ones
+    glitches = bound.bears_marks
     listed: list[tuple[str, bool, object]] = [
         ("success", True, _known(odds.success)),
         ("failure", True, _known(odds.failure)),

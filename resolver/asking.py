@@ -45,7 +45,7 @@ def ask_step(
         step = resolve_procedure(procedure, scene, listed, on=on, rulings=rulings).odds.steps[on]
         if step.bound is None or step.roll is None:
             raise DialError(f"The roll {on} is never made here; nothing can be varied of it.")
-        return Answer(step.bound, step.roll)
+        return Answer(step.bound, step.roll, one_way=False)
 
     return ask
 
@@ -101,7 +101,7 @@ class Asking:
     @property
     def success(self) -> Fraction | None:
         """The chance of success as it is; None where it is unknown."""
-        return self.answer.odds.success
+        return self.answer.success
 
     def chance(self, dial: Dial, value: int) -> Fraction | None:
         """Return the chance of success with *dial* set to *value*; None where it is unknown."""
@@ -110,7 +110,7 @@ class Asking:
         key = (dial.vary, value)
         if key not in self._known:
             self._budget.spend()
-            self._known[key] = self._ask(dial.turned(value)).odds.success
+            self._known[key] = self._ask(dial.turned(value)).success
         return self._known[key]
 
     def points(self, dial: Dial) -> "list[Point]":

@@ -5,7 +5,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from resolver.changes import Change, Changed, changed
+from resolver.changes import Change, Changed
+from resolver.changing import changed
+from resolver.legend import plays_legend
 from resolver.mechanic import Mechanic
 from resolver.notation import Roll, dice_in, lookups_in, print_roll
 from resolver.odds import Odds
@@ -13,7 +15,7 @@ from resolver.reading import Frame, Reading
 from resolver.rulings import in_force, ruling_name
 from resolver.scene import Scene
 from resolver.sides import BoundSide, Requirement, bind_requirement, bind_side
-from resolver.throws import Totalled, deciding_die
+from resolver.throws import Counted, Totalled, deciding_die, exploding_dice
 from resolver.verdict import Contest
 
 _ROUNDING_OPEN = re.compile(r"/ \d+\b(?! up| down)")
@@ -94,8 +96,31 @@ class Bound:
             "range": bool(lookups_in(roll)),
             "natural_20": single,
             "natural_1": single,
+            **self._bearing_on_dice(),
         }
         return frozenset(name for name, bears in bearing.items() if bears)
+
+    def _bearing_on_dice(self) -> dict[str, bool]:
+        """Return which rulings bear on dice that are thrown in other ways than once each."""
+        mechanic = self.frame.mechanic
+        throws = [side.throw for side in (self.actor, self.opponent) if side is not None]
+        counted = [throw for throw in throws if isinstance(throw, Counted)]
+        exploding = [throw for throw in counted if exploding_dice(throw)]
+        again = [throw for throw in counted if throw.treatment.changes_faces]
+        return {
+            "wild": bool(counted) and plays_legend(mechanic, "legend"),
+            "glitch_base": mechanic.glitch and bool(exploding),
+            "exploded_fives": any(throw.wild for throw in exploding),
+            "reroll_ones": mechanic.glitch and bool(again),
+            "helpers": self.changed.roll.actor.interval is not None
+            and any(throw.treatment.helpers for throw in counted),
+        }
+
+    @property
+    def bears_marks(self) -> bool:
+        """Whether the dice of the roll can be a glitch, or fail critically."""
+        mechanic = self.frame.mechanic
+        return mechanic.glitch or mechanic.all_ones or plays_legend(mechanic, self.frame.rulings["wild"])
 
     def rulings(self) -> dict[str, str]:
         """Return the rulings that bear on this roll, and those that the request chose, with their choices."""
@@ -121,11 +146,18 @@ def bind(
     chosen = rulings or {}
     frame = Frame(test.mechanic, in_force(test.rulings, chosen))
     after = changed(test.roll, scene, changes, names=test.names, wild=test.wild)
-    actor = bind_side(after.roll.actor, after.scene, frame, "actor", after.modifiers, after.wild)
+    actor = bind_side(
+        after.roll.actor, after.scene, frame, "actor", after.modifiers, after.wild, after.treatment("actor")
+    )
     opponent = None
     if after.roll.opposition is not None:
         opponent = bind_side(
-            after.roll.opposition, after.scene.other_side(), frame, "opponent", after.modifiers
+            after.roll.opposition,
+            after.scene.other_side(),
+            frame,
+            "opponent",
+            after.modifiers,
+            treatment=after.treatment("opponent"),
         )
     reading = Reading(after.scene, frame)
     requirement = _requirement(after, reading)

@@ -6,10 +6,16 @@ MOST_DICE = 100
 MOST_TERMS = 12
 """Parts that one sum may have."""
 
-MOST_POINTS = 600
-"""Faces of all dice that are added up, together: 100d6, 30d20 or 6d100."""
+MOST_POINTS = 500
+"""Faces of all dice that are added up, together: 80d6, 25d20 or 5d100."""
 
-MOST_TARGET = 100
+MOST_SPAN = 500
+"""How many numbers what is required may go over, where dice are part of it."""
+
+MOST_PAIRS = 10_000
+"""Pairs of values that one question about dice may have to look at."""
+
+MOST_TARGET = 30
 """The highest target number of open-ended dice."""
 
 MOST_NUMBER = 9999

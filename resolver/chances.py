@@ -3,18 +3,23 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from math import prod
 
 from resolver.binding import Bound
 from resolver.expression import holds
+from resolver.nets import Nets, net_odds, nets_of, verdicts_by_net, verdicts_by_score, verdicts_by_sign
 from resolver.notation import names_in, parse_condition
 from resolver.odds import Odds, mixture
 from resolver.scene import UNKNOWN, Unbound, Value
 from resolver.sides import BoundSide
 from resolver.tallies import Mark, Tallies
 from resolver.throws import Counted, tallies_of
-from resolver.verdict import FIELDS, OF_NET, OF_SCORE, Contest, Verdict, verdict_odds, with_fields
+from resolver.verdict import FIELDS, OF_NET, OF_SCORE, Contest, Verdict, with_fields
+from resolver.wild import wild_weights
+
+EXACT = frozenset({"net", "margin"})
+"""Fields that need more of the net than its sign."""
 
 _GLITCHES: tuple[Mark, ...] = ("glitch", "critical-glitch")
 
@@ -44,71 +49,109 @@ class RollOdds:
 
 def roll_odds(bound: Bound) -> RollOdds:
     """Return the odds of *bound*."""
-    actor, opponent = _tallies(bound, bound.actor), _tallies(bound, bound.opponent)
-    judged = verdicts(bound) if bound.decided and bound.actor.score_known else None
-    held = bound.opponent is not None or bound.requirement is not None
-    return RollOdds(
-        success=judged.chance(lambda verdict: verdict.success is True) if judged else None,
-        failure=judged.chance(lambda verdict: verdict.success is False) if judged else None,
-        tie=judged.chance(lambda verdict: verdict.tied) if judged and bound.opponent else None,
-        score=_score(actor, bound.actor),
-        opposing_score=_score(opponent, bound.opponent),
-        net=judged.map(lambda verdict: verdict.net or 0) if judged and held else None,
-        glitch=_marked(bound, actor, _GLITCHES),
-        critical_glitch=_marked(bound, actor, _GLITCHES[1:]),
-        opposing_glitch=_marked(bound, opponent, _GLITCHES),
-        outcomes=tuple((text, then, outcome_chance(bound, text)) for text, then in bound.test.outcomes),
-        tail=_tail(actor, opponent),
-    )
-
-
-def verdicts(bound: Bound, names: Collection[str] = OF_NET) -> Odds[Verdict]:
-    """Return the odds of the verdicts of a roll whose score is known, as far as the fields *names* tell them apart.
-
-    What follows from the score alone needs no other side, and what follows from the net alone no score; together
-    they take as many cases as there are pairs of scores.
-    """
-    actor, opponent = _tallies(bound, bound.actor), _tallies(bound, bound.opponent)
-    if actor is None:
-        raise ValueError("the dice of the roll are unknown; it has no verdicts")
-    if not bound.decided or OF_NET.isdisjoint(names):
-        apart = Contest(judged=False)
-        return actor.odds().map(lambda came: apart.verdict(came[0], None, came[1]))
-    score = not OF_SCORE.isdisjoint(names)
-    return bound.requirements.then(
-        lambda requirement: verdict_odds(bound.contest(requirement), actor, opponent, score=score)
-    )
+    return _Rolled(bound).odds()
 
 
 def field_odds(bound: Bound, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
     """Return the odds of fields of a roll together; a field is UNKNOWN that depends on what is unknown."""
-    if not bound.actor.score_known:
-        return Odds.certain((UNKNOWN,) * len(names))
-    throw = bound.actor.throw
-    if "wild" in names and isinstance(throw, Counted) and throw.wild:
-        return mixture([(1, _with_wild(bound, throw, face, names)) for face in bound.frame.mechanic.faces])
-    return verdicts(bound, names).map(lambda verdict: tuple(verdict.fields()[name] for name in names))
+    return _Rolled(bound).fields(names)
+
+
+class _Rolled:
+    """A roll and what its sides may come to, worked out once for all that is asked of it."""
+
+    def __init__(self, bound: Bound) -> None:
+        self._bound = bound
+        self._actor, self._opponent = _tallies(bound, bound.actor), _tallies(bound, bound.opponent)
+        self._requirements = _requirements(bound)
+        self._contest = bound.contest(min(self._requirements.weights) if self._requirements else None)
+        self._decided = bound.decided and bound.actor.score_known and self._actor is not None
+
+    @cached_property
+    def _nets(self) -> list[Nets]:
+        if self._actor is None:
+            raise ValueError("The dice of the roll are unknown; it has no net.")
+        return nets_of(self._actor, self._opponent, self._requirements)
+
+    def odds(self) -> RollOdds:
+        """Return everything that is told of a roll."""
+        bound, actor, opponent = self._bound, self._actor, self._opponent
+        judged = verdicts_by_sign(self._contest, self._nets) if self._decided else None
+        held = bound.opponent is not None or bound.requirement is not None
+        return RollOdds(
+            success=judged.chance(lambda verdict: verdict.success is True) if judged else None,
+            failure=judged.chance(lambda verdict: verdict.success is False) if judged else None,
+            tie=judged.chance(lambda verdict: verdict.tied) if judged and bound.opponent else None,
+            score=_score(actor, bound.actor),
+            opposing_score=_score(opponent, bound.opponent),
+            net=net_odds(self._nets) if judged and held else None,
+            glitch=_marked(bound, actor, _GLITCHES),
+            critical_glitch=_marked(bound, actor, _GLITCHES[1:]),
+            opposing_glitch=_marked(bound, opponent, _GLITCHES),
+            outcomes=tuple((text, then, self._outcome(text)) for text, then in bound.test.outcomes),
+            tail=_tail(actor, opponent),
+        )
+
+    def fields(self, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
+        """Return the odds of fields of the roll together."""
+        bound, throw = self._bound, self._bound.actor.throw
+        if not bound.actor.score_known:
+            return Odds.certain((UNKNOWN,) * len(names))
+        if "wild" in names and isinstance(throw, Counted) and throw.wild:
+            mechanic = bound.frame.mechanic
+            shown = zip(mechanic.faces, wild_weights(mechanic, throw.treatment), strict=True)
+            return mixture([(weight, _with_wild(bound, throw, face, names)) for face, weight in shown])
+        return self.verdicts(names).map(_reading(names))
+
+    def verdicts(self, names: Collection[str]) -> Odds[Verdict]:
+        """Return the odds of the verdicts, as far as the fields *names* tell them apart.
+
+        What follows from the score alone needs no other side, and what follows from the net alone no score; together
+        they take as many cases as there are pairs of scores.
+        """
+        if self._actor is None:
+            raise ValueError("The dice of the roll are unknown; it has no verdicts.")
+        if not self._bound.decided or OF_NET.isdisjoint(names):
+            apart = Contest(judged=False)
+            return self._actor.odds().map(lambda came: apart.verdict(came[0], None, came[1]))
+        exact = not EXACT.isdisjoint(names)
+        if not OF_SCORE.isdisjoint(names):
+            return verdicts_by_score(
+                self._contest, self._actor, self._opponent, self._requirements, exact=exact
+            )
+        return (verdicts_by_net if exact else verdicts_by_sign)(self._contest, self._nets)
+
+    def _outcome(self, condition: str) -> Fraction | None:
+        """Return the chance of an outcome of the roll; None where it is unknown."""
+        bound = self._bound
+        parsed = parse_condition(condition, (*FIELDS, *bound.test.names))
+        read = sorted({name.name for name in names_in(parsed) if name.of is None and name.name in FIELDS})
+        try:
+            met = self.fields(read).map(
+                lambda values: holds(parsed, with_fields(bound.changed.scene, zip(read, values, strict=True)))
+            )
+        except Unbound:
+            return None
+        return None if UNKNOWN in met.weights else met.chance(lambda value: value is True)
 
 
 def _with_wild(bound: Bound, throw: Counted, face: int, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
     """Return the odds of fields when the Wild Die shows *face*."""
     shown = replace(bound, actor=replace(bound.actor, throw=replace(throw, wild_face=face)))
-    return verdicts(shown, names).map(
-        lambda verdict: tuple(replace(verdict, wild=face).fields()[name] for name in names)
-    )
+    read = _reading(names)
+    return _Rolled(shown).verdicts(names).map(lambda verdict: read(replace(verdict, wild=face)))
 
 
-def outcome_chance(bound: Bound, condition: str) -> Fraction | None:
-    """Return the chance of an outcome of the roll; None where it is unknown."""
-    parsed = parse_condition(condition, (*FIELDS, *bound.test.names))
-    read = sorted({name.name for name in names_in(parsed) if name.of is None and name.name in FIELDS})
-    try:
-        met = field_odds(bound, read).map(
-            lambda values: holds(parsed, with_fields(bound.changed.scene, zip(read, values, strict=True)))
-        )
-    except Unbound:
-        return None
-    return None if UNKNOWN in met.weights else met.chance(lambda value: value is True)
+def _reading(names: Sequence[str]) -> Callable[[Verdict], tuple[Value, ...]]:
+    def read(verdict: Verdict) -> tuple[Value, ...]:
+        fields = verdict.fields()
+        return tuple(fields[name] for name in names)
+
+    return read
+
+
+def _requirements(bound: Bound) -> Odds[int] | None:
+    return bound.requirement.odds if bound.requirement else None
 
 
 def mixed(parts: Iterable[tuple[int, RollOdds]]) -> RollOdds:
@@ -162,8 +205,7 @@ def _score(tallies: Tallies | None, side: BoundSide | None) -> Odds[int] | None:
 
 def _marked(bound: Bound, tallies: Tallies | None, marks: Collection[Mark]) -> Fraction | None:
     """Return the chance of one of *marks*, where the dice of the mechanic can bear them."""
-    mechanic = bound.frame.mechanic
-    if tallies is None or not (mechanic.glitch or mechanic.all_ones):
+    if tallies is None or not bound.bears_marks:
         return None
     return Fraction(sum(sum(tallies.weights.get(mark, ())) for mark in marks), tallies.total)
 

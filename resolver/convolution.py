@@ -1,6 +1,17 @@
 """Sums and differences of two independent scores."""
 
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
+from struct import pack, unpack
+
 from resolver.tallies import Tallies, Weights
+
+WORD = 8
+"""Bytes of a machine word: weights of a product that fit into one are packed and read all at once."""
+
+LARGE = 50_000
+"""Bytes of a product from which on decimal numbers are faster: they are multiplied by a transform."""
+
+_EXACT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
 
 
 def convolve(first: Weights, second: Weights) -> Weights:
@@ -11,10 +22,17 @@ def convolve(first: Weights, second: Weights) -> Weights:
     """
     if not first or not second:
         return ()
-    width = ((max(sum(first), 1) * max(sum(second), 1)).bit_length() + 7) // 8
+    if len(first) == 1 or len(second) == 1:
+        one, many = (first[0], second) if len(first) == 1 else (second[0], first)
+        return tuple([one * weight for weight in many])
+    if not any(first) or not any(second):
+        return (0,) * (len(first) + len(second) - 1)
+    width = max(((sum(first) * sum(second)).bit_length() + 7) // 8, WORD)
     length = len(first) + len(second) - 1
-    product = (_packed(first, width) * _packed(second, width)).to_bytes(width * length, "little")
-    return tuple(int.from_bytes(product[at : at + width], "little") for at in range(0, width * length, width))
+    if width * length > LARGE:
+        return _convolved_in_decimal(first, second)
+    product = _packed(first, width) * _packed(second, width)
+    return _unpacked(product.to_bytes(width * length, "little"), width, length)
 
 
 def difference(actor: Tallies, opponent: Tallies) -> Tallies:
@@ -27,5 +45,25 @@ def difference(actor: Tallies, opponent: Tallies) -> Tallies:
     )
 
 
+def _convolved_in_decimal(first: Weights, second: Weights) -> Weights:
+    """Return the same weights from one product of two large decimal numbers, each weight a run of digits in it."""
+    digits = len(str(sum(first) * sum(second)))
+    one, other = (
+        Decimal("".join([str(weight).zfill(digits) for weight in weights])) for weights in (first, second)
+    )
+    length = digits * (len(first) + len(second) - 1)
+    product = str(_EXACT.multiply(one, other)).zfill(length)
+    return tuple([int(product[at : at + digits]) for at in range(0, length, digits)])
+
+
 def _packed(weights: Weights, width: int) -> int:
-    return int.from_bytes(b"".join(weight.to_bytes(width, "little") for weight in weights), "little")
+    if width == WORD:
+        return int.from_bytes(pack(f"<{len(weights)}Q", *weights), "little")
+    return int.from_bytes(b"".join([weight.to_bytes(width, "little") for weight in weights]), "little")
+
+
+def _unpacked(product: bytes, width: int, length: int) -> Weights:
+    if width == WORD:
+        return unpack(f"<{length}Q", product)
+    read = int.from_bytes
+    return tuple([read(product[at : at + width], "little") for at in range(0, width * length, width)])

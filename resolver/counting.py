@@ -1,7 +1,9 @@
 """Dice that are counted: how many of a pool are hits, and whether too many of it are ones."""
 
 from dataclasses import dataclass
+from itertools import accumulate, repeat
 from math import comb
+from operator import mul, sub
 
 from resolver.tallies import Mark, Tallies, Weights
 
@@ -47,17 +49,14 @@ def count(dice: int, die: Die, *, glitch: bool = False, all_ones: bool = False) 
     With *glitch*, ones on more than half of the dice are a glitch and, without a hit, a critical one.
     With *all_ones* alone, ones on all of the dice are marked as a critical glitch (SR3's Rule of One).
     """
-    clean = die.one + die.neither
-    every = [comb(dice, hits) * die.hit**hits for hits in range(dice + 1)]
+    hit, clean = powers(die.hit, dice), powers(die.one + die.neither, dice)[::-1]
+    every = [comb(dice, hits) * weight for hits, weight in enumerate(hit)]
     if not dice or not (glitch or all_ones):
-        return Tallies({"none": tuple(w * clean ** (dice - h) for h, w in enumerate(every))}, die.total**dice)
+        return Tallies({"none": tuple(map(mul, every, clean))}, die.total**dice)
     tails = tails_of_ones(dice, dice // 2 + 1 if glitch else dice, die)
-    glitched = [weight * tails[dice - hits] for hits, weight in enumerate(every)]
-    rest = [
-        weight * (clean ** (dice - hits)) - bad
-        for hits, (weight, bad) in enumerate(zip(every, glitched, strict=True))
-    ]
-    return Tallies(marked(tuple(rest), tuple(glitched)), die.total**dice)
+    glitched = tuple(map(mul, every, reversed(tails)))
+    rest = tuple(map(sub, map(mul, every, clean), glitched))
+    return Tallies(marked(rest, glitched), die.total**dice)
 
 
 def tails_of_ones(dice: int, least: int, die: Die) -> Weights:
@@ -66,11 +65,17 @@ def tails_of_ones(dice: int, least: int, die: Die) -> Weights:
     T(m+1) = (one + neither) T(m) + C(m, least-1) one^least neither^(m-least+1): the next die changes nothing, or
     it is the one that makes the count reach *least*.
     """
-    tails = [0]
-    for before in range(dice):
-        reached = comb(before, least - 1) * die.one**least * die.neither ** max(before - least + 1, 0)
+    tails = [0] * min(least, dice + 1)
+    reached = die.one**least
+    for before in range(least - 1, dice):
         tails.append((die.one + die.neither) * tails[-1] + reached)
+        reached = reached * die.neither * (before + 1) // (before + 2 - least)
     return tuple(tails)
+
+
+def powers(base: int, most: int) -> list[int]:
+    """Return *base* to the power of 0, 1 and so on, up to *most*."""
+    return list(accumulate(repeat(base, most), mul, initial=1))
 
 
 def marked(rest: Weights, glitched: Weights) -> dict[Mark, Weights]:

@@ -7,10 +7,11 @@ from difflib import get_close_matches
 from resolver.binding import Bound
 from resolver.bounds import MOST_DICE, MOST_NUMBER, MOST_TARGET
 from resolver.changes import Change, Who
+from resolver.extended import MOST_EXTENDED_DICE, followed
 from resolver.mechanic import Mechanic
 from resolver.notation import Number, Side, Tree, lookups_in, names_in, print_side
 from resolver.sides import BoundSide
-from resolver.throws import LEAST_TARGET, Counted, Totalled
+from resolver.throws import LEAST_TARGET, MOST_TREATED, Counted, Totalled
 
 SLOTS = ("pool", "limit", "requirement", "against")
 """What can be varied of a roll itself; anything else is a rating."""
@@ -109,13 +110,13 @@ def _pool(bound: Bound) -> Dial:
     settled = not follows(bound, bound.changed.roll.actor.pool)
     now = throw.dice if isinstance(throw, Counted) and settled else None
     what = mechanic.word("pool")
-    # a Wild Die that comes on top is one of the dice that are thrown, and not of the pool that is set
-    on_top = int(bound.changed.wild == "add 1" and mechanic.family == "hits")
+    # dice that come on top are among those that are thrown, and not of the pool that is set
+    on_top = bound.actor.on_top
     return Dial(
         "pool",
         what,
         on_top,
-        MOST_DICE,
+        _most_dice(bound, bound.actor),
         now,
         True,
         lambda value: Change(set={"pool": value - added - on_top}),
@@ -130,18 +131,29 @@ def _against(bound: Bound) -> Dial:
         return _bonus(bound, "against", opposition, side)
     added = _added(bound, "pool", "opponent")
     settled = not follows(bound, opposition.pool)
-    now = side.throw.dice if isinstance(side.throw, Counted) and settled else None
+    now = side.throw.dice - side.on_top if isinstance(side.throw, Counted) and settled else None
     # a side without dice that keeps its limit and its target number, so that the dice can be added
     bare = print_side(replace(opposition, pool=Number(0)))
     return Dial(
         "against",
         "opposing dice",
         0,
-        MOST_DICE,
+        _most_dice(bound, side) - side.on_top,
         now,
         False,
         lambda value: Change(set={"against": bare}, add={"against": value - added}),
     )
+
+
+def _most_dice(bound: Bound, side: BoundSide) -> int:
+    """Return how many dice a side may throw, before those that others give it."""
+    throw = side.throw
+    if not isinstance(throw, Counted):
+        return MOST_DICE
+    most = MOST_DICE if throw.treatment.thrown_plainly else MOST_TREATED
+    if side is bound.actor and followed(bound):
+        most = min(most, MOST_EXTENDED_DICE)
+    return most - sum(throw.treatment.helpers)
 
 
 def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:

@@ -1,16 +1,15 @@
 """Dice as they fell: whether they are the dice that are needed, and what they show."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from resolver.algebras import added_sides, operand
 from resolver.arithmetic import Operation
+from resolver.counted_faces import Fallen, fallen, open_dice, thrown_again
 from resolver.mechanic import Mechanic
 from resolver.notation import Dice
 from resolver.scene import Value
 from resolver.tallies import Mark
 from resolver.throws import Counted, Totalled, deciding_die
-from resolver.wild import others_hit_from, wild_hits
 
 Face = int | Sequence[int]
 """A die as it fell; one that was thrown again is the list of its throws."""
@@ -18,19 +17,6 @@ Face = int | Sequence[int]
 
 class DiceError(ValueError):
     """Dice that were given are not the dice that are needed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fallen:
-    """What the dice of one side came to."""
-
-    score: int
-    """Hits, or the sum with its bonus; before the limit."""
-    mark: Mark
-    ones: int = 0
-    """How many dice show a 1."""
-    wild: int = 0
-    """What the Wild Die shows; 0 where there is none."""
 
 
 def read_faces(
@@ -42,7 +28,7 @@ def read_faces(
         DiceError: If they are not its dice; the message says what was given and what is needed.
     """
     if isinstance(throw, Counted):
-        return _counted(faces, throw, mechanic, who)
+        return _counted(faces, throw, mechanic, rulings, who)
     sides = [sides for count, sides in throw.dice for _ in range(abs(count))]
     signs = [1 if count > 0 else -1 for count, _ in throw.dice for _ in range(abs(count))]
     shown = [thrown[0] for thrown in checked(faces, sides, who)]
@@ -56,40 +42,38 @@ def read_faces(
     return Fallen(score, mark, shown.count(1))
 
 
-def glitch_mark(dice: int, ones: int, hits: int, mechanic: Mechanic) -> Mark:
-    """Return whether *ones* among *dice* are a glitch; a critical one where there are no *hits*."""
-    if mechanic.glitch and 2 * ones > dice:
-        return "glitch" if hits else "critical-glitch"
-    if mechanic.all_ones and dice and ones == dice:
-        return "critical-glitch"
-    return "none"
-
-
-def checked(
-    faces: Sequence[Face], sides: Sequence[int], who: str, *, open_ended: bool = False
-) -> list[tuple[int, ...]]:
-    """Return the throws of each die, where *sides* holds how many faces each has.
+def checked(faces: Sequence[Face], sides: Sequence[int], who: str) -> list[tuple[int, ...]]:
+    """Return the throws of dice that are thrown once, where *sides* holds how many faces each has.
 
     Raises:
-        DiceError: If there are too few or too many, a face does not exist, or a die is thrown again (or not) wrongly.
+        DiceError: If there are too few or too many, a face does not exist, or a die is thrown again.
     """
+    throws = _throws(faces, sides, who)
+    for shown in throws:
+        _check_once(shown, who)
+    return throws
+
+
+def _throws(faces: Sequence[Face], sides: Sequence[int], who: str) -> list[tuple[int, ...]]:
     if len(faces) != len(sides):
         raise DiceError(f"{len(faces)} {_dice(len(faces))} given for {who}; the roll needs {len(sides)}.")
     throws = [(face,) if isinstance(face, int) else tuple(face) for face in faces]
     for shown, most in zip(throws, sides, strict=True):
-        _check(shown, most, who, open_ended=open_ended)
+        if not shown:
+            raise DiceError(f"A die of {who} shows nothing; give its face.")
+        for face in shown:
+            if not 1 <= face <= most:
+                raise DiceError(f"A die of {who} shows {face}; its faces go from 1 to {most}.")
     return throws
 
 
-def _check(shown: tuple[int, ...], sides: int, who: str, *, open_ended: bool) -> None:
-    for face in shown:
-        if not 1 <= face <= sides:
-            raise DiceError(f"A die of {who} shows {face}; its faces go from 1 to {sides}.")
-    if not open_ended:
-        if len(shown) != 1:
-            raise DiceError(f"{list(shown)} is given for a die of {who}; dice of this roll are thrown once.")
-        return
-    if not shown or shown[-1] == sides:
+def _check_once(shown: tuple[int, ...], who: str) -> None:
+    if len(shown) != 1:
+        raise DiceError(f"{list(shown)} is given for a die of {who}; dice of this roll are thrown once.")
+
+
+def _check_open(shown: tuple[int, ...], sides: int, who: str) -> None:
+    if shown[-1] == sides:
         raise DiceError(
             f"A die of {who} ends with {sides}; it is thrown again, and written as a list such as [{sides}, 2]."
         )
@@ -99,16 +83,44 @@ def _check(shown: tuple[int, ...], sides: int, who: str, *, open_ended: bool) ->
         )
 
 
-def _counted(faces: Sequence[Face], throw: Counted, mechanic: Mechanic, who: str) -> Fallen:
-    targeted = throw.target is not None
-    throws = checked(faces, [mechanic.sides] * throw.dice, who, open_ended=targeted and mechanic.open_ended)
-    least = throw.target if throw.target is not None else mechanic.counted_from
-    wild, others = (throws[0][0], throws[1:]) if throw.wild else (0, throws)
-    if throw.wild:
-        least = others_hit_from(wild, mechanic)
-    hits = wild_hits(wild, mechanic) + sum(sum(shown) >= least for shown in others)
-    ones = sum(shown[0] == 1 for shown in throws)
-    return Fallen(hits, glitch_mark(throw.dice, ones, hits, mechanic), ones, wild)
+def _counted(
+    faces: Sequence[Face], throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str], who: str
+) -> Fallen:
+    throws = _throws(faces, [mechanic.sides] * throw.dice, who)
+    if throw.treatment.reroll != "none":
+        _check_again(throws, throw, mechanic, rulings, who)
+        return fallen(throws, throw, mechanic, rulings)
+    open_ = open_dice(throw, mechanic, rulings)
+    for shown, opens in zip(throws, open_, strict=True):
+        if opens:
+            _check_open(shown, mechanic.sides, who)
+        elif any(open_) and len(shown) > 1:
+            raise DiceError(
+                f"{list(shown)} is given for a die of {who} that is thrown once; those that explode stand last."
+            )
+        else:
+            _check_once(shown, who)
+    return fallen(throws, throw, mechanic, rulings)
+
+
+def _check_again(
+    throws: Sequence[Sequence[int]], throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str], who: str
+) -> None:
+    """Refuse dice of which others were thrown again than those that may be."""
+    given = [place for place, shown in enumerate(throws) if len(shown) > 1]
+    if long := next((shown for shown in throws if len(shown) > 2), None):
+        raise DiceError(f"{list(long)} is given for a die of {who}; a die is thrown again once at most.")
+    allowed = thrown_again([shown[0] for shown in throws], throw, mechanic, rulings)
+    if throw.treatment.reroll == "failures":
+        fits, needed = given == allowed, f"the {len(allowed)} that show no {mechanic.word('hit')}"
+    else:
+        fits = set(given) <= set(allowed) and len(given) == min(len(allowed), 1)
+        needed = "one, a 1 if there is one" if allowed else "none"
+    if not fits:
+        raise DiceError(
+            f"{len(given)} {_dice(len(given))} thrown again for {who}; the reroll takes {needed}. "
+            "Write a die that is thrown again as [2, 5]."
+        )
 
 
 def _dice(count: int) -> str:

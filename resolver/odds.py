@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -57,6 +57,22 @@ class Odds(Generic[T]):
         """Return each value that can come up with its chance, least value first."""
         return [(value, Fraction(self.weights[value], self.total)) for value in self.values]
 
+    def told(self) -> list[tuple[T, str, float]]:
+        """Return each value that can come up, least first, with its chance as a fraction in words and as a decimal.
+
+        Written out from the weights: a Fraction for each value took as long as all the rest of a large answer.
+        """
+        below: dict[int, str] = {1: ""}
+        found = []
+        for value in self.values:
+            weight = self.weights[value]
+            shared = gcd(weight, self.total)
+            rest = self.total // shared
+            if rest not in below:
+                below[rest] = f"/{rest}"
+            found.append((value, f"{weight // shared}{below[rest]}", weight / self.total))
+        return found
+
     def mean(self: "Odds[int]") -> Fraction:
         """Return the value to expect on average."""
         return Fraction(sum(value * weight for value, weight in self.weights.items()), self.total)
@@ -86,9 +102,13 @@ def mixture(parts: Iterable[tuple[int, Odds[T]]]) -> Odds[T]:
 
 
 def in_order(values: Iterable[T]) -> list[T]:
-    """Return *values* sorted; those that cannot be compared with each other by how they are written."""
+    """Return *values* sorted; where they cannot be compared, numbers first, and then words by the alphabet."""
     listed: list[Any] = list(values)
     try:
         return sorted(listed)
     except TypeError:
-        return sorted(listed, key=lambda value: (not isinstance(value, int), str(value)))
+        return sorted(listed, key=_place)
+
+
+def _place(value: object) -> tuple[bool, int, str]:
+    return (False, value, "") if isinstance(value, int) else (True, 0, str(value))

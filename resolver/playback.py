@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
+from resolver.drawing import thrown
 from resolver.faces import DiceError, Face, Shown
+from resolver.given import ROLLERS, Given
 from resolver.notation import Expression, dice_in
 from resolver.procedure import (
     NONE,
@@ -18,7 +20,7 @@ from resolver.procedure import (
     reads,
 )
 from resolver.reading import Reading
-from resolver.replay import ROLLERS, Given, Replay, replay, thrown
+from resolver.replay import Replay, replay
 from resolver.scene import UNKNOWN, Scene, UnknownValue, Value
 from resolver.seed import Seed
 from resolver.setting import Setting, skipped

@@ -1,51 +1,27 @@
 """A test played with given dice, step by step."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from resolver.binding import Bound
 from resolver.expression import fold, holds
-from resolver.faces import DiceError, Face, Fallen, Shown, read_faces
+from resolver.faces import Shown
+from resolver.given import Given, named
 from resolver.notation import parse_condition, print_roll
+from resolver.played_side import played_side
 from resolver.scene import Unbound
-from resolver.seed import Seed
-from resolver.sides import BoundSide
 from resolver.tallies import Mark
-from resolver.throws import Counted, Throw
 from resolver.trace import (
     Step,
-    dice_step,
-    glitch_step,
-    limit_step,
     net_step,
     opponent_step,
     outcome_step,
-    pool_steps,
     requirement_step,
     rulings_step,
     tie_step,
 )
 from resolver.verdict import FIELDS, Verdict, with_fields
-
-ROLLERS = ("actor", "opponent", "requirement")
-"""Whose dice a test may need: the two sides', and those that a requirement holds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What was thrown, by whom (`ROLLERS`): dice, or hits where nobody knows the faces."""
-
-    dice: Mapping[str, Sequence[Face]] = field(default_factory=dict)
-    hits: Mapping[str, int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for who in (*self.dice, *self.hits):
-            if who not in ROLLERS:
-                raise DiceError(f'Dice are given for "{who}"; they can be given for {", ".join(ROLLERS)}.')
-        for who in self.dice:
-            if who in self.hits:
-                raise DiceError(f"Both dice and hits are given for {_name(who)}; give one of them.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +46,7 @@ def replay(bound: Bound, given: Given) -> Replay:
     roll = print_roll(bound.changed.roll)
     trace: list[Step] = [{"step": "roll", "text": roll, "roll": roll}]
     trace += [{"step": "change", "text": note} for note in bound.changed.notes]
-    fallen, steps = _side(bound, bound.actor, given)
+    fallen, steps = played_side(bound, bound.actor, given)
     trace += steps
     requirement = _requirement(bound, given)
     if bound.requirement is not None and requirement is not None:
@@ -78,7 +54,7 @@ def replay(bound: Bound, given: Given) -> Replay:
     opposing = None
     decided = _decided(bound, given)
     if bound.opponent is not None and decided:
-        opposing, steps = _side(bound, bound.opponent, given)
+        opposing, steps = played_side(bound, bound.opponent, given)
         trace.append(opponent_step(opposing.score, steps, bound.frame.mechanic))
     score = opposing.score if opposing else None
     verdict = replace(bound.contest(requirement), judged=decided).verdict(fallen.score, score, fallen.mark)
@@ -96,69 +72,6 @@ def _decided(bound: Bound, given: Given) -> bool:
     return all(side.score_known or side.who in given.hits for side in (bound.actor, bound.opponent))
 
 
-def thrown(bound: Bound, seed: Seed) -> Given:
-    """Return the dice that *bound* needs, from *seed*: the actor's, the opponent's, then the requirement's."""
-    dice: dict[str, Sequence[Face]] = {}
-    for side in (bound.actor, bound.opponent):
-        if side is not None and side.throw is not None:
-            dice[side.who] = _throw(side.throw, bound, seed)
-    for needed in bound.requirement.dice if bound.requirement else []:
-        sides = needed.sides or bound.frame.mechanic.sides
-        dice["requirement"] = [*dice.get("requirement", ()), *seed.throw(needed.count, sides)]
-    return Given(dice)
-
-
-def _throw(throw: Throw, bound: Bound, seed: Seed) -> Sequence[Face]:
-    mechanic = bound.frame.mechanic
-    if not isinstance(throw, Counted):
-        return [seed.die(sides) for count, sides in throw.dice for _ in range(abs(count))]
-    if throw.target is not None and mechanic.open_ended:
-        return seed.open_ended(throw.dice, mechanic.sides)
-    return seed.throw(throw.dice, mechanic.sides)
-
-
-def _side(bound: Bound, side: BoundSide, given: Given) -> tuple[Fallen, list[Step]]:
-    """Return what the dice of one side come to after its limit, with the steps."""
-    mechanic = bound.frame.mechanic
-    if side.who in given.hits and not side.score_known:
-        hits = given.hits[side.who]
-        return Fallen(hits, "none"), [{"step": "dice", "text": f"given: {hits}", "score": hits}]
-    if side.throw is None or not side.score_known:
-        raise DiceError(f"The dice of {_name(side.who)} cannot be played. {' '.join(side.unknown)}")
-    steps = pool_steps(side, mechanic)
-    if side.who in given.hits:
-        fallen = _claimed(given.hits[side.who], side.throw, side.who)
-        steps.append({"step": "dice", "text": f"given: {fallen.score}", "score": fallen.score})
-    else:
-        if side.who not in given.dice:
-            raise DiceError(f"No dice are given for {_name(side.who)}; give {_needed(side.throw, bound)}.")
-        faces = given.dice[side.who]
-        fallen = read_faces(faces, side.throw, mechanic, bound.frame.rulings, _name(side.who))
-        steps.append(dice_step(faces, fallen, mechanic))
-        if isinstance(side.throw, Counted) and (mechanic.glitch or mechanic.all_ones):
-            steps.append(glitch_step(side.throw.dice, fallen, mechanic))
-    cap = side.throw.limit
-    if side.limit is not None and cap is not None:
-        after = min(fallen.score, cap)
-        steps.append(limit_step(side.limit, fallen.score, after, mechanic))
-        fallen = replace(fallen, score=after)
-    return fallen, steps
-
-
-def _claimed(hits: int, throw: Throw, who: str) -> Fallen:
-    if isinstance(throw, Counted) and not 0 <= hits <= throw.dice:
-        raise DiceError(
-            f"{_name(who)} has {hits} hits; {throw.dice} dice give from 0 to {throw.dice}.".capitalize()
-        )
-    return Fallen(hits, "none")
-
-
-def _needed(throw: Throw, bound: Bound) -> str:
-    if isinstance(throw, Counted):
-        return f"{throw.dice} faces from 1 to {bound.frame.mechanic.sides}"
-    return "the faces of " + ", ".join(f"{abs(count)}d{sides}" for count, sides in throw.dice)
-
-
 def _requirement(bound: Bound, given: Given) -> int | None:
     """Return what the score has to reach, with the dice that were thrown for it."""
     required = bound.requirement
@@ -166,7 +79,7 @@ def _requirement(bound: Bound, given: Given) -> int | None:
         return None
     if not required.dice:
         return required.odds.values[0]
-    shown = Shown(bound.frame.mechanic, given.dice.get("requirement", ()), _name("requirement"))
+    shown = Shown(bound.frame.mechanic, given.dice.get("requirement", ()), named("requirement"))
     value = fold(required.expression, bound.changed.scene, shown, bound.frame.rounding).value
     shown.finish()
     return required.with_modifiers(value)
@@ -195,7 +108,3 @@ def _judgement(bound: Bound, verdict: Verdict, against: int | None, then: Sequen
         steps.append(rulings_step(rulings))
     steps += [{"step": "warning", "text": text} for text in (*bound.warnings, *bound.unknown)]
     return steps
-
-
-def _name(who: str) -> str:
-    return f"the {who}"

@@ -7,11 +7,15 @@ from resolver.binding import Test, bind
 from resolver.chain import chain_odds
 from resolver.chances import roll_odds
 from resolver.changes import Change
+from resolver.drawing import thrown
+from resolver.extended import followed
+from resolver.extended_play import is_whole, play_extended
 from resolver.faces import DiceError, Face
+from resolver.given import Given
 from resolver.playback import by_step, play
 from resolver.procedure import Procedure
 from resolver.procedure_answer import ProcedureAnswer
-from resolver.replay import Given, replay, thrown
+from resolver.replay import replay
 from resolver.scene import Scene
 from resolver.seed import Seed
 from resolver.setting import set_up
@@ -33,9 +37,11 @@ def resolve(
         test: The roll, and how it is read.
         scene: The ratings of both sides. A name without a value makes unknown what depends on it.
         changes: Variants, grants and modifiers, in order.
-        dice: Faces by who rolls them: `actor`, `opponent` (and `requirement`, where dice are part of that).
+        dice: Faces by who rolls them: `actor`, `opponent`, `requirement` (where dice are part of that), `helper1`
+            and so on; of a whole extended test by roll, as `roll1` and `roll1.helper1`.
         hits: Hits instead of dice, before any limit; keyed as `dice`.
-        seed: What dice are drawn from instead; the same seed gives the same dice everywhere.
+        seed: What dice are drawn from instead, to the end of an extended test; the same seed gives the same dice
+            everywhere.
         rulings: Choices of this request, laid over those of the test.
 
     Raises:
@@ -43,11 +49,13 @@ def resolve(
             the message is a sentence for the person who asked.
     """
     bound = bind(test, scene, changes, rulings)
-    given = Given(dice or {}, hits or {})
-    if seed is not None:
-        if dice or hits:
-            raise DiceError("Both a seed and dice are given; give one of them.")
-        given = thrown(bound, Seed(seed))
+    if seed is not None and (dice or hits):
+        raise DiceError("Both a seed and dice are given; give one of them.")
+    if is_whole(dice or {}, hits or {}) or (seed is not None and followed(bound)):
+        drawn_from = None if seed is None else Seed(seed)
+        whole = play_extended(bound, dice or {}, hits or {}, drawn_from)
+        return Answer(bound, roll_odds(bound), played=whole)
+    given = Given(dice or {}, hits or {}) if seed is None else thrown(bound, Seed(seed))
     played = replay(bound, given) if given.dice or given.hits else None
     return Answer(bound, roll_odds(bound), played)
 

@@ -71,6 +71,15 @@ _LISTED = (
         {"cancelled": "every five is cancelled", "kept": "only fives of the first throw are cancelled"},
     ),
     Ruling(
+        "reroll_ones",
+        "Which ones make a glitch when dice are thrown again, or one is raised.",
+        {
+            "first": "those of the first throw; where they are a glitch, nothing is thrown again or raised",
+            "either": "the same, and the dice as they lie in the end may be a glitch too",
+            "last": "the dice as they lie in the end",
+        },
+    ),
+    Ruling(
         "natural_20",
         "Whether the highest face of the single die succeeds whatever the total.",
         {"off": "the total decides", "on": "the highest face succeeds"},

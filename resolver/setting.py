@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from resolver.algebras import Likely
 from resolver.binding import Bound, bind
-from resolver.changes import Change, ChangeError, changed, of_ratings, of_roll
+from resolver.changes import Change, ChangeError, of_ratings, of_roll
+from resolver.changing import changed
 from resolver.expression import evaluate, holds
 from resolver.notation import Expression, Name, Number, Roll, Side
 from resolver.odds import Odds
@@ -119,7 +120,7 @@ def set_up(
     chosen = rulings or {}
     frame = Frame(procedure.mechanic, in_force(procedure.rulings, chosen))
     rated = changed(_NO_ROLL, scene, map(of_ratings, listed), names=procedure.names)
-    rolled = [change for change in map(of_roll, listed) if change.set or change.add]
+    rolled = [change for change in map(of_roll, listed) if not change.idle]
     step = _changed_step(procedure, on) if rolled else ""
     return Setting(
         procedure, _opened(procedure, rated.scene, frame), {step: rolled}, chosen, frame, rated.notes

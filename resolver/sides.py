@@ -13,6 +13,7 @@ from resolver.reading import Frame, Reading
 from resolver.scene import ExpressionError, Scene, Value
 from resolver.thrown import with_dice
 from resolver.throws import LEAST_TARGET, Counted, Throw, Totalled
+from resolver.treatment import PLAIN, Treatment, check_treatment
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class BoundSide:
     """None where the pool, or the number that its dice have to reach, is unknown."""
     limit: Term | None = None
     target: Term | None = None
+    on_top: int = 0
+    """Dice that are thrown beside the pool: a Wild Die that is added, and those that only explode."""
     unknown: tuple[str, ...] = ()
     """Why something of this side is unknown, in sentences."""
     warnings: tuple[str, ...] = ()
@@ -72,12 +75,23 @@ def bind_side(
     who: Who = "actor",
     modifiers: Iterable[Modifier] = (),
     wild: str = "none",
+    treatment: Treatment = PLAIN,
 ) -> BoundSide:
-    """Return *side* with its numbers in place; *modifiers* may be those of both sides, *wild* is its Wild Die.
+    """Return *side* with its numbers in place.
+
+    Args:
+        side: As printed.
+        scene: The ratings, from its point of view.
+        frame: The mechanic and the rulings.
+        who: Which side it is.
+        modifiers: What is added; those of the other side are passed over.
+        wild: Its Wild Die.
+        treatment: What is done with its dice.
 
     Raises:
         ExpressionError: If a number is a category, or dice stand where none can.
         OutOfRange: If there are too many dice or terms, or a number is too large.
+        TreatmentError: If what is done with the dice cannot be done with them.
     """
     reading = Reading(scene, frame)
     if frame.mechanic.family == "total" and (flat := next(filter(_is_flat, leaves_in(side.pool)), None)):
@@ -91,6 +105,7 @@ def bind_side(
         bound = _totalled(side, reading, mine, limit)
     else:
         bound = _with_wild(_counted(side, reading, mine, limit), wild, reading)
+    bound = _treated(bound, treatment, frame)
     return replace(
         bound,
         who=who,
@@ -170,7 +185,20 @@ def _with_wild(bound: BoundSide, wild: str, reading: Reading) -> BoundSide:
     if not dice:
         reading.warnings.append("The pool has no die that could become the Wild Die.")
         return bound
-    return replace(bound, throw=replace(throw, dice=dice, wild=True))
+    return replace(bound, throw=replace(throw, dice=dice, wild=True), on_top=dice - throw.dice)
+
+
+def _treated(bound: BoundSide, treatment: Treatment, frame: Frame) -> BoundSide:
+    """Return *bound* with what is done with its dice."""
+    throw = bound.throw
+    if treatment == PLAIN:
+        return bound
+    check_treatment(treatment, frame.mechanic, frame.rulings, wild=isinstance(throw, Counted) and throw.wild)
+    if not isinstance(throw, Counted):
+        return bound
+    more = treatment.exploding
+    treated = replace(throw, dice=throw.dice + more, treatment=treatment)
+    return replace(bound, throw=treated, on_top=bound.on_top + more)
 
 
 def _target(side: Side, reading: Reading, modifiers: list[Modifier]) -> Term:

@@ -1,7 +1,7 @@
 """What one side of a roll may come to: its score, apart for each mark that its dice can bear."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Literal
 
@@ -66,6 +66,27 @@ class Tallies:
         keep = max(limit - self.least, 0)
         capped = {mark: _folded(weights, keep) for mark, weights in self.weights.items()}
         return Tallies(capped, self.total, min(self.least, limit))
+
+    def plus(self, hits: int) -> "Tallies":
+        """Return the tallies with *hits* on top of every score; a glitch that then has one is no critical one."""
+        if not hits:
+            return self
+        weights = dict(self.weights)
+        if "critical-glitch" in weights:
+            weights["glitch"] = _added(weights.get("glitch", ()), weights.pop("critical-glitch"))
+        return Tallies(weights, self.total, self.least + hits, self.open_above)
+
+    def forgiven(self) -> "Tallies":
+        """Return the tallies when a glitch counts as none, and a critical one as a glitch."""
+        weights: dict[Mark, Weights] = dict(self.weights)
+        critical, plain = weights.pop("critical-glitch", ()), weights.pop("glitch", ())
+        weights["none"] = _added(weights.get("none", ()), plain)
+        return replace(self, weights=weights | {"glitch": critical} if critical else weights)
+
+
+def _added(weights: Weights, others: Weights) -> Weights:
+    """Return the weights of both together."""
+    return tuple(map(sum, zip_longest(weights, others, fillvalue=0)))
 
 
 def _folded(weights: Weights, keep: int) -> Weights:

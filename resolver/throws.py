@@ -1,15 +1,24 @@
 """What one side throws, and its exact odds."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from resolver.algebras import check_points
 from resolver.bounds import MOST_DICE, MOST_TARGET, within
-from resolver.counting import Die, count, counting_die, target_die
+from resolver.counting import Die, count, counting_die, marked, target_die
+from resolver.exploding import Exploding, GlitchBase, exploding_weights
+from resolver.legend import count_legend, plays_legend
 from resolver.mechanic import Mechanic
-from resolver.tallies import Tallies
+from resolver.odds import Odds
+from resolver.rerolling import count_failures_again, count_one_again, count_one_raised
+from resolver.tallies import Mark, Tallies, Weights
+from resolver.teamwork import help_odds, helped_tallies
 from resolver.totals import natural, total_of
-from resolver.wild import count_with_wild
+from resolver.treatment import PLAIN, Treatment
+from resolver.wild import count_exploding_with_wild, count_with_wild
+
+MOST_TREATED = 60
+"""Dice of one side that may explode, be thrown again or bought with."""
 
 LEAST_TARGET = 2
 """A target number below this is raised to it: a 1 never succeeds."""
@@ -20,6 +29,7 @@ class Counted:
     """Dice whose hits are counted."""
 
     dice: int
+    """All that are thrown, those that only come on top of the pool among them."""
     limit: int | None = None
     target: int | None = None
     """The number that each die has to reach; None where the mechanic says which faces are hits."""
@@ -27,9 +37,12 @@ class Counted:
     """Whether the first of them is a Wild Die."""
     wild_face: int | None = None
     """What the Wild Die shows, where that is asked about."""
+    treatment: Treatment = PLAIN
 
     def __post_init__(self) -> None:
         within("the number of dice of one side", self.dice, 0, MOST_DICE)
+        if not self.treatment.thrown_plainly:
+            within("the number of dice that explode, are thrown again or bought", self.dice, 0, MOST_TREATED)
         if self.target is not None:
             within("the target number", self.target, LEAST_TARGET, MOST_TARGET)
 
@@ -53,14 +66,76 @@ Throw = Counted | Totalled
 
 def tallies_of(throw: Throw, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
     """Return what *throw* may come to, after its limit."""
-    if isinstance(throw, Counted) and throw.wild:
-        tallies = count_with_wild(throw.dice, mechanic, throw.wild_face)
-    elif isinstance(throw, Counted):
-        die = die_of(mechanic, throw.target)
-        tallies = count(throw.dice, die, glitch=mechanic.glitch, all_ones=mechanic.all_ones)
-    else:
-        tallies = _total(throw, mechanic, rulings)
-    return tallies.at_most(throw.limit)
+    if isinstance(throw, Totalled):
+        return _total(throw, mechanic, rulings).at_most(throw.limit)
+    if not throw.treatment.helpers:
+        return _treated(throw, mechanic, rulings)
+    return helped_tallies(
+        help_of(throw.treatment, mechanic, rulings),
+        lambda dice, limit: _treated(with_help(throw, dice, limit), mechanic, rulings),
+    )
+
+
+def help_of(treatment: Treatment, mechanic: Mechanic, rulings: Mapping[str, str]) -> Odds[tuple[int, int]]:
+    """Return the odds of the dice, and of the limit, that those who help give."""
+    helpers = [_thrown(Counted(dice), mechanic, rulings) for dice in treatment.helpers]
+    return help_odds(helpers, treatment.helped_limit)
+
+
+def with_help(throw: Counted, dice: int, limit: int) -> Counted:
+    """Return *throw* when those who help have given it *dice* more and raised its limit by *limit*."""
+    raised = None if throw.limit is None else throw.limit + limit
+    treatment = replace(throw.treatment, helpers=())
+    return replace(throw, dice=throw.dice + dice, limit=raised, treatment=treatment)
+
+
+def exploding_dice(throw: Counted) -> int:
+    """Return how many dice of *throw* explode; they stand last, and a Wild Die is none of them."""
+    if throw.treatment.explode == "all":
+        return throw.dice - throw.wild
+    return throw.treatment.exploding
+
+
+def _treated(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+    treatment = throw.treatment
+    if treatment.buy:
+        return Tallies({"none": (*(0,) * (throw.dice // treatment.buy), 1)}, 1).at_most(throw.limit)
+    tallies = _thrown(throw, mechanic, rulings).at_most(throw.limit).plus(treatment.hits)
+    return tallies.forgiven() if treatment.glitch == "cancelled" else tallies
+
+
+def _thrown(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+    """Return what dice come to that are thrown, before the limit."""
+    treatment = throw.treatment
+    exploding = exploding_dice(throw)
+    if throw.wild and exploding:
+        return count_exploding_with_wild(throw.dice, exploding, mechanic, rulings, throw.wild_face)
+    if throw.wild:
+        again = treatment.reroll == "failures"
+        return count_with_wild(throw.dice, mechanic, throw.wild_face, again=again)
+    if exploding:
+        return _exploding(
+            Exploding(exploding, mechanic.sides, mechanic.counted_from, throw.dice - exploding),
+            mechanic,
+            rulings,
+        )
+    if treatment.reroll == "failures":
+        return count_failures_again(throw.dice, mechanic, rulings["reroll_ones"])
+    if treatment.reroll == "one":
+        return count_one_again(throw.dice, mechanic, rulings["reroll_ones"])
+    if treatment.raised == "one":
+        return count_one_raised(throw.dice, mechanic, rulings["reroll_ones"])
+    if throw.dice and plays_legend(mechanic, rulings["wild"]):
+        return count_legend(throw.dice, mechanic)
+    die = die_of(mechanic, throw.target)
+    return count(throw.dice, die, glitch=mechanic.glitch, all_ones=mechanic.all_ones)
+
+
+def _exploding(pool: Exploding, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+    base: GlitchBase = "tosses" if rulings["glitch_base"] == "tosses" else "pool"
+    rest, glitched = exploding_weights(pool, glitch=mechanic.glitch, base=base)
+    weights: Mapping[Mark, Weights] = marked(rest, glitched) if mechanic.glitch else {"none": rest}
+    return Tallies(weights, pool.total, open_above=True)
 
 
 def die_of(mechanic: Mechanic, target: int | None) -> Die:

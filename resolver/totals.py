@@ -1,6 +1,8 @@
 """Dice that are added up."""
 
+from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
 from itertools import accumulate
 
 from resolver.convolution import convolve
@@ -8,14 +10,18 @@ from resolver.tallies import Mark, Tallies, Weights
 
 
 def total_of(dice: Iterable[tuple[int, int]], bonus: int = 0) -> Tallies:
-    """Return the tallies of the sum of *dice*, as (how many, sides), and *bonus*; dice below 0 are taken away."""
-    weights: Weights = (1,)
+    """Return the tallies of the sum of *dice*, as (how many, sides), and *bonus*; dice below 0 are taken away.
+
+    A die that is taken away is one that is added and 1 more than its sides less: dice of as many sides are one sum.
+    """
+    alike: Counter[int] = Counter()
     total, least = 1, bonus
     for count, sides in dice:
-        weights = convolve(weights, ways(abs(count), sides))
+        alike[sides] += abs(count)
         total *= sides ** abs(count)
         least += count if count > 0 else count * sides
-    return Tallies({"none": weights}, total, least)
+    sums = sorted((ways(count, sides) for sides, count in alike.items()), key=len)
+    return Tallies({"none": reduce(convolve, sums) if sums else (1,)}, total, least)
 
 
 def ways(dice: int, sides: int) -> Weights:

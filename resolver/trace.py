@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from resolver.changes import signed
-from resolver.faces import Face, Fallen
+from resolver.counted_faces import Fallen
+from resolver.faces import Face
 from resolver.mechanic import Mechanic
 from resolver.rulings import RULINGS
 from resolver.sides import BoundSide, Term
@@ -43,12 +44,40 @@ def dice_step(faces: Sequence[Face], fallen: Fallen, mechanic: Mechanic) -> Step
     return {"step": "dice", "text": f"{shown or 'no dice'}: {came}", "faces": listed, "score": fallen.score}
 
 
-def glitch_step(dice: int, fallen: Fallen, mechanic: Mechanic) -> Step:
-    """Return how many dice show a 1, and what that means."""
+def glitch_step(fallen: Fallen, mechanic: Mechanic) -> Step:
+    """Return how many of the throws that count show a 1, and what that means."""
     kind = "glitch" if mechanic.glitch else "critical failure"
     words = {"none": f"no {kind}", "glitch": "a glitch"}.get(fallen.mark, f"a critical {kind.split()[-1]}")
-    text = f"{fallen.ones} of {dice} dice show 1: {words}"
-    return {"step": "glitch", "text": text, "ones": fallen.ones, "dice": dice, "glitch": fallen.mark}
+    thrown = "die shows" if fallen.of == 1 else "dice show"
+    text = f"{fallen.ones} of {fallen.of} {thrown} 1: {words}"
+    return {"step": "glitch", "text": text, "ones": fallen.ones, "dice": fallen.of, "glitch": fallen.mark}
+
+
+def help_step(who: str, faces: Sequence[Face], found: Fallen, higher: int, mechanic: Mechanic) -> Step:
+    """Return what one who helps gives."""
+    shown = ", ".join(map(str, faces))
+    limit = f", {mechanic.word('limit')} {signed(higher)}" if higher else ""
+    text = f"{who[:-1]} {who[-1]}: {f'{shown}: ' if shown else ''}{signed(found.score)} dice{limit}"
+    return {"step": "help", "text": text, "who": who, "dice": found.score, "limit": higher}
+
+
+def bought_step(throw: Counted, hits: int, mechanic: Mechanic) -> Step:
+    """Return how many hits are bought."""
+    text = f"{throw.dice} dice buy {mechanic.counted(hits)}, one for {throw.treatment.buy}"
+    return {"step": "bought", "text": text, "score": hits}
+
+
+def added_step(hits: int, score: int, mechanic: Mechanic) -> Step:
+    """Return what is added to the hits."""
+    text = f"{signed(hits)}: {mechanic.counted(score)}"
+    return {"step": "added", "text": text, "hits": hits, "score": score}
+
+
+def forgiven_step(before: str, after: str) -> Step:
+    """Return what is left of a glitch."""
+    left = "a glitch" if after == "glitch" else "no glitch"
+    text = f"the {before.replace('-', ' ')} is cancelled: {left}"
+    return {"step": "cancelled", "text": text, "glitch": after}
 
 
 def limit_step(limit: Term, before: int, after: int, mechanic: Mechanic) -> Step:

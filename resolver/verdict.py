@@ -1,13 +1,11 @@
-"""What a roll comes to: one verdict for given dice, and the exact odds of every verdict."""
+"""What a roll comes to: whether a score succeeds against what it is held against, and what else is so."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from resolver.convolution import difference
-from resolver.odds import Odds
 from resolver.scene import UNKNOWN, Scene, Value
-from resolver.tallies import Mark, Tallies
+from resolver.tallies import Mark
 
 Outcome = Literal["success", "failure", "tie"]
 
@@ -38,21 +36,18 @@ class Contest:
 
     def verdict(self, score: int, opposing: int | None, mark: Mark) -> "Verdict":
         """Return what *score* comes to against *opposing*, the other side's, or without one."""
-        if opposing is not None:
-            return self._judged(score, score - opposing, mark)
-        return self._judged(score, score - (self.requirement or 0), mark)
+        required = self.requirement or 0
+        if opposing is None:
+            return self.of_net(score - required, mark, score=score)
+        met = self.requirement is None or score >= required
+        return self.of_net(score - opposing, mark, score=score, met=met)
 
-    def of_net(self, net: int, mark: Mark) -> "Verdict":
-        """Return what a difference of *net* comes to, where the score itself does not matter."""
-        return self._judged(None, net, mark)
-
-    def _judged(self, score: int | None, net: int, mark: Mark) -> "Verdict":
+    def of_net(self, net: int, mark: Mark, *, score: int | None = None, met: bool = True) -> "Verdict":
+        """Return what a difference of *net* comes to; *met* tells whether the score reaches what is required too."""
         if not self.judged:
             return Verdict(score, None, mark, success=None, tied=False)
         success = self._succeeds(net, mark)
-        if success and self.opposed and self.requirement is not None and score is not None:
-            success = score >= self.requirement
-        return Verdict(score, net, mark, success, tied=self.opposed and net == 0)
+        return Verdict(score, net, mark, success and met, tied=self.opposed and net == 0)
 
     def _succeeds(self, net: int, mark: Mark) -> bool | None:
         if mark == "natural-low" or (mark == "critical-glitch" and self.critical_fails):
@@ -106,22 +101,6 @@ class Verdict:
 
     def _known(self, value: bool) -> Value:
         return UNKNOWN if self.net is None else int(value)
-
-
-def verdict_odds(
-    contest: Contest, actor: Tallies, opponent: Tallies | None, *, score: bool = False
-) -> Odds[Verdict]:
-    """Return the odds of every verdict.
-
-    Against another side the score is left out of the verdicts, which is much faster, unless *score* asks for it
-    or the contest has a requirement too.
-    """
-    if opponent is None:
-        return actor.odds().map(lambda came: contest.verdict(came[0], None, came[1]))
-    if score or contest.requirement is not None:
-        against = opponent.score_odds()
-        return actor.odds().combine(against, lambda came, other: contest.verdict(came[0], other, came[1]))
-    return difference(actor, opponent).odds().map(lambda came: contest.of_net(*came))
 
 
 def with_fields(scene: Scene, fields: Iterable[tuple[str, Value]]) -> Scene:

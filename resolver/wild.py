@@ -1,10 +1,15 @@
 """The Wild Die: one die of a pool that counts for three when it hits, and spoils others when it shows a 1."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import comb
 
-from resolver.counting import counting_die, marked, tails_of_ones
+from resolver.counting import Die, marked, tails_of_ones
+from resolver.exploding import Exploding, GlitchBase, exploding_weights
 from resolver.mechanic import Mechanic
-from resolver.tallies import Tallies
+from resolver.rerolling import again_weights
+from resolver.tallies import Tallies, Weights
+from resolver.treatment import Treatment
 
 WORTH = 3
 """How many hits a Wild Die is that hits."""
@@ -20,28 +25,89 @@ def others_hit_from(face: int, mechanic: Mechanic) -> int:
     return mechanic.counted_from + (face == 1)
 
 
-def count_with_wild(dice: int, mechanic: Mechanic, face: int | None = None) -> Tallies:
+def again_hits_from(face: int, mechanic: Mechanic, rulings: Mapping[str, str]) -> int:
+    """Return the same of dice that have exploded, where it is disputed."""
+    return (
+        others_hit_from(face, mechanic) if rulings["exploded_fives"] == "cancelled" else mechanic.counted_from
+    )
+
+
+def wild_weights(mechanic: Mechanic, treatment: Treatment) -> Weights:
+    """Return how likely each face of the Wild Die is, from 1 up; it never explodes."""
+    return again_weights(mechanic) if treatment.reroll == "failures" else (1,) * mechanic.sides
+
+
+def count_with_wild(
+    dice: int, mechanic: Mechanic, face: int | None = None, *, again: bool = False
+) -> Tallies:
     """Return the tallies of *dice* dice (1 or more), one of them wild.
 
     Args:
         dice: The whole pool, the Wild Die among them.
         mechanic: Which faces are hits, and whether ones are a glitch; a 1 on the Wild Die is one of them.
-        face: What the Wild Die shows; any face, each as likely, where it is None.
+        face: What the Wild Die shows; any face where it is None.
+        again: Whether all dice that are no hit were thrown again once, and lie as they are in the end.
     """
-    faces = range(1, mechanic.sides + 1) if face is None else (face,)
-    length = dice - 1 + WORTH + 1
+    weights = wild_weights(mechanic, Treatment(reroll="failures" if again else "none"))
+    return _over_faces(
+        face,
+        weights,
+        mechanic,
+        sum(weights) ** (dice - 1),
+        lambda shown: _others(dice, shown, mechanic, weights),
+    )
+
+
+def count_exploding_with_wild(
+    dice: int, exploding: int, mechanic: Mechanic, rulings: Mapping[str, str], face: int | None = None
+) -> Tallies:
+    """Return the tallies of *dice* dice, one of them wild and *exploding* (1 or more) of the others exploding."""
+
+    def pool(shown: int) -> Exploding:
+        return Exploding(
+            dice=exploding,
+            sides=mechanic.sides,
+            hit_from=others_hit_from(shown, mechanic),
+            plain=dice - 1 - exploding,
+            again_from=again_hits_from(shown, mechanic, rulings),
+            others=1,
+            ones=int(shown == 1),
+        )
+
+    def others(shown: int) -> list[tuple[int, int]]:
+        base: GlitchBase = "tosses" if rulings["glitch_base"] == "tosses" else "pool"
+        rest, glitched = exploding_weights(pool(shown), glitch=mechanic.glitch, base=base)
+        return list(zip(rest, glitched or (0,) * len(rest), strict=True))
+
+    tallies = _over_faces(face, (1,) * mechanic.sides, mechanic, pool(2).total, others)
+    return replace(tallies.at_most(pool(2).last), open_above=True)
+
+
+def _over_faces(
+    face: int | None,
+    weights: Weights,
+    mechanic: Mechanic,
+    total: int,
+    others: Callable[[int], list[tuple[int, int]]],
+) -> Tallies:
+    """Return the tallies over the faces of the Wild Die; *others* gives those of the other dice for each face."""
+    faces = mechanic.faces if face is None else (face,)
+    listed = {shown: others(shown) for shown in faces}
+    length = max(map(len, listed.values())) + WORTH
     rest, glitched = [0] * length, [0] * length
-    for shown in faces:
-        for hits, (good, bad) in enumerate(_others(dice, shown, mechanic), wild_hits(shown, mechanic)):
-            rest[hits] += good
-            glitched[hits] += bad
-    return Tallies(marked(tuple(rest), tuple(glitched)), mechanic.sides ** (dice - 1) * len(faces))
+    for shown, found in listed.items():
+        ways = weights[shown - 1] if face is None else 1
+        for hits, (good, bad) in enumerate(found, wild_hits(shown, mechanic)):
+            rest[hits] += ways * good
+            glitched[hits] += ways * bad
+    return Tallies(marked(tuple(rest), tuple(glitched)), total * (sum(weights) if face is None else 1))
 
 
-def _others(dice: int, face: int, mechanic: Mechanic) -> list[tuple[int, int]]:
+def _others(dice: int, face: int, mechanic: Mechanic, weights: Weights) -> list[tuple[int, int]]:
     """Return, for each number of hits on the other dice, the weights without and with a glitch of the whole pool."""
     others = dice - 1
-    die = counting_die(mechanic.sides, others_hit_from(face, mechanic))
+    hit = sum(weights[others_hit_from(face, mechanic) - 1 :])
+    die = Die(hit, weights[0], sum(weights) - hit - weights[0])
     clean = die.one + die.neither
     every = [comb(others, hits) * die.hit**hits for hits in range(others + 1)]
     if not mechanic.glitch:

@@ -43,7 +43,8 @@ def success(base: kb.KnowledgeBase, request: ResolveRequest, **modifier: Any) ->
     """Return the chance of success with one more modifier, as a request of its own."""
     listed = [*request.model_dump(exclude_defaults=True, by_alias=True).get("modifiers", []), modifier]
     given = request.model_dump(exclude_defaults=True, by_alias=True) | {"modifiers": listed}
-    return Fraction(resolve(base, ResolveRequest.model_validate(given))["odds"]["success"]["fraction"])
+    answer = resolve(base, ResolveRequest.model_validate(given))
+    return Fraction(answer.get("extended", answer["odds"])["success"]["fraction"])
 
 
 def test_the_answer_says_what_is_needed_and_what_there_is(shipped: kb.KnowledgeBase) -> None:
@@ -129,10 +130,22 @@ def test_a_rating_that_plays_no_part_is_told_of(shipped: kb.KnowledgeBase) -> No
     assert answer["warnings"] == ["Body makes no difference to the chance of this roll"]
 
 
-def test_of_an_extended_test_one_roll_is_solved_and_said_to_be(shipped: kb.KnowledgeBase) -> None:
-    answer = ask(shipped, edition="sr5", roll="8 dice (2, 1 hour)", chance="1/2")
+def test_of_an_extended_test_the_whole_is_solved(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr5", "roll": "8 dice (8, 1 hour)"}
+    answer = ask(shipped, **asked, chance="3/4")
+    assert answer["warnings"] == []
+    found = answer["solution"]["value"]
+    for dice, reaches in ((found, True), (found - 1, False)):
+        chance = success(shipped, ResolveRequest(**asked), value=dice - 8)
+        assert (chance >= Fraction(3, 4)) is reaches
+
+
+def test_where_edge_keeps_an_extended_test_from_being_followed_one_roll_is_solved_and_said_to_be(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    modifiers = [{"set": {"reroll": "failures"}}]
+    answer = ask(shipped, edition="sr5", roll="8 dice (2, 1 hour)", chance="1/2", modifiers=modifiers)
     assert answer["warnings"] == ["This test is extended; only one of its rolls is looked at."]
-    assert answer["now"]["success"]["fraction"] == "5281/6561"
 
 
 def test_a_rating_moves_what_a_grant_adds_for_it(shipped: kb.KnowledgeBase) -> None:

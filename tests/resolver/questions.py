@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from resolver import Change, Mechanic, Scene, Test, resolve
 from resolver.asking import Asking, Point, ask_roll
+from resolver.bounds import MOST_TARGET
 from resolver.dials import Dial, dial_of
 from resolver.notation import parse_roll
 from tests.resolver.dice import LEGEND, NAMES, OPEN, POOL, TOTAL, Ratings
@@ -70,7 +71,9 @@ def span(mechanic: Mechanic, vary: str) -> range:
     """Return the values that the slow way looks at: all that a dial has, as far as they make a difference."""
     if mechanic.family == "total":
         return range(-60, 61)
-    return range({"requirement": 2 if mechanic.family == "target-number" else 1}.get(vary, 0), 61)
+    if vary == "requirement":
+        return range(2, MOST_TARGET + 1) if mechanic.family == "target-number" else range(1, 61)
+    return range(61)
 
 
 @st.composite

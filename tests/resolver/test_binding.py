@@ -140,9 +140,9 @@ def test_dice_keep_the_names_that_stand_for_them() -> None:
     ("roll", "mechanic", "message"),
     [
         ("101 dice", POOL, "the number of dice of one side is 101; it must be from 0 to 100"),
-        ("1 dice (101)", OPEN, "the target number is 101; it must be from 2 to 100"),
+        ("1 dice (101)", OPEN, "the target number is 101; it must be from 2 to 30"),
         ("101d6", TOTAL, "the number of dice of one side is 101; it must be from 0 to 100"),
-        ("7d100", TOTAL, "dice that are added up have 700 faces together; they may have 600"),
+        ("7d100", TOTAL, "dice that are added up have 700 faces together; they may have 500"),
         ("+".join(["1"] * 13), POOL, "the dice pool has 13 terms; it may have 12"),
         ("1 dice (9999 + 1)", POOL, "the threshold is 10000; it must be from -9999 to 9999"),
     ],

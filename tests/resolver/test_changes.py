@@ -3,7 +3,8 @@
 import pytest
 
 from resolver import Change, ChangeError, ExpressionError, Scene, modifier
-from resolver.changes import Changed, changed, signed
+from resolver.changes import Changed, signed
+from resolver.changing import changed
 from resolver.notation import parse_roll, print_roll
 from resolver.scene import UNKNOWN
 from tests.resolver.dice import NAMES

@@ -6,7 +6,7 @@ import pytest
 
 from resolver import DiceError, Given, Mechanic, Scene, Seed, Test, modifier, replay, resolve
 from resolver.notation import parse_roll
-from resolver.replay import thrown
+from resolver.drawing import thrown
 from tests.resolver.dice import LEGEND, NAMES, OPEN, POOL, TOTAL, played, rolled
 
 
@@ -164,7 +164,7 @@ def test_dice_of_a_requirement_are_added_to_it() -> None:
             {"actor": [[4, 2]]},
             "[4, 2] is given for a die of the actor; only a die that shows 6 is thrown again.",
         ),
-        ("1 dice (4)", OPEN, {"actor": [[]]}, "A die of the actor ends with"),
+        ("1 dice (4)", OPEN, {"actor": [[]]}, "A die of the actor shows nothing"),
         (
             "1 dice v. 2 dice",
             POOL,
@@ -181,7 +181,7 @@ def test_dice_of_a_requirement_are_added_to_it() -> None:
             "1 dice",
             POOL,
             {"target": [1]},
-            'Dice are given for "target"; they can be given for actor, opponent, requirement.',
+            'Dice are given for "target"; they can be given for actor, opponent, requirement, or helper1 to helper8.',
         ),
         (
             "unknown",
