@@ -152,7 +152,7 @@ def test_a_whole_procedure_has_the_odds_of_its_end(shipped: kb.KnowledgeBase) ->
         },
         against={"Shield": 0, "Bod": 3, "Armor": 0},
     )
-    assert list(answer["steps"]) == ["attack", "shield", "through", "soak", "level"]
+    assert list(answer["steps"]) == ["attack", "shield", "through", "stopped", "soak", "wound", "boxes"]
     shares = [Fraction(row["fraction"]) for row in answer["results"]["icon damage"]["distribution"]]
     assert sum(shares) == 1
     values = {
