@@ -4,7 +4,7 @@ Run it with `make bench`. Times are the best of several runs; only the ratios me
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -15,10 +15,14 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from resolver import Mechanic, Scene, Test, resolve
+from resolver import Change, Mechanic, Scene, Test, resolve
 from resolver.binding import bind
+from resolver.bounds import MOST_DICE
 from resolver.chances import roll_odds
+from resolver.exploding import count_exploding
 from resolver.notation import parse_roll
+from resolver.throws import MOST_TREATED
+from resolver.treatment import MOST_HELPERS, MOST_HELPING
 
 SAMPLES = 1_000_000
 RUNS = 5
@@ -81,6 +85,29 @@ def _exploding(generator: np.random.Generator, dice: int, target: int) -> float:
     return float(((total >= target).sum(axis=1) >= 1).mean())
 
 
+def _exploding_hits(dice: int, least: int) -> Fraction:
+    """Return the chance of *least* hits without a glitch on dice whose sixes are hits and are thrown again."""
+    weights = count_exploding(dice, 6, 5, glitch=True)
+    return Fraction(sum(weights.weights["none"][least:]), weights.total)
+
+
+def _icepool_exploding_hits(dice: int, least: int, depth: int) -> Fraction:
+    """Return the same, up to *depth* more throws of a die; hits and ones on the first throw hang together."""
+    one = icepool.d6.explode(depth=depth).map(
+        lambda total: icepool.Vector(((total - 1) // 6 + ((total - 1) % 6 >= 4), int(total == 1)))
+    )
+    return Fraction((dice @ one).map(lambda hits, ones: hits >= least and 2 * ones <= dice).probability(True))
+
+
+def _simulated_exploding_hits(generator: np.random.Generator, dice: int, least: int) -> float:
+    first = generator.integers(1, 7, (SAMPLES, dice), dtype=np.int8)
+    hits, again = (first >= 5).sum(axis=1), (first == 6).sum(axis=1)
+    while again.any():
+        thrown = generator.multinomial(again, [2 / 3, 1 / 6, 1 / 6])
+        hits, again = hits + thrown[:, 1] + thrown[:, 2], thrown[:, 2]
+    return float(((hits >= least) & (2 * (first == 1).sum(axis=1) <= dice)).mean())
+
+
 CONTESTS = (
     Contest(
         "12 dice v. 12 dice",
@@ -101,6 +128,12 @@ CONTESTS = (
         lambda generator: _exploding(generator, 12, 9),
     ),
     Contest(
+        "12 dice whose sixes explode, 4 hits and no glitch",
+        lambda: _exploding_hits(12, 4),
+        lambda: _icepool_exploding_hits(12, 4, depth=9),
+        lambda generator: _simulated_exploding_hits(generator, 12, 4),
+    ),
+    Contest(
         "12 dice, threshold 4",
         _odds("12 dice (4)", HITS),
         lambda: _icepool_threshold(12, 4),
@@ -108,13 +141,35 @@ CONTESTS = (
     ),
 )
 
-LARGEST = (
-    ("100 dice v. 100 dice", HITS),
-    ("100 dice [50] (20)", HITS),
-    ("100 dice (30)", TARGET),
-    ("100 dice (7) v. 100 dice (9)", TARGET),
-    ("100 dice (100) v. 100 dice (50)", TARGET),
-    ("100d6 v. 100d6", TOTAL),
+EXPLODING = Change(set={"explode": "all"})
+AGAIN = Change(set={"reroll": "failures"})
+HELPED = Change(helpers=(MOST_HELPING // MOST_HELPERS,) * MOST_HELPERS, helped_limit=1)
+TREATED = f"{MOST_TREATED} dice (20) v. {MOST_DICE} dice"
+FEWER = f"{MOST_TREATED - MOST_HELPING} dice [20] v. {MOST_DICE} dice"
+
+LARGEST: tuple[tuple[str, Mechanic, tuple[Change, ...]], ...] = (
+    ("100 dice v. 100 dice", HITS, ()),
+    ("100 dice (50) v. 100 dice", HITS, ()),
+    ("100 dice [60] (100D) v. 100 dice [60]", HITS, ()),
+    ("100 dice [50] (20)", HITS, ()),
+    ("40 dice (100, 1 hour)", HITS, ()),
+    ("40 dice [20] (100, 1 hour)", HITS, ()),
+    (TREATED, HITS, (EXPLODING,)),
+    (TREATED, HITS, (EXPLODING, Change(set={"wild": "replace 1"}))),
+    (TREATED, HITS, (AGAIN,)),
+    ("60 dice [20] v. 100 dice", HITS, (HELPED,)),
+    (FEWER, HITS, (HELPED, AGAIN)),
+    (FEWER, HITS, (HELPED, EXPLODING)),
+    ("100 dice (30)", TARGET, ()),
+    ("100 dice (7) v. 100 dice (9)", TARGET, ()),
+    ("100 dice (30) v. 100 dice (30)", TARGET, ()),
+    ("100 dice [60] (30) v. 100 dice [60] (29)", TARGET, ()),
+    ("83d6 v. 83d6", TOTAL, ()),
+    ("83d6 (50d6)", TOTAL, ()),
+    ("83d6 (300) v. 83d6", TOTAL, ()),
+    ("83d6 (50d6) v. 83d6", TOTAL, ()),
+    ("41d6 - 40d6 v. 60d5 + 40d4", TOTAL, ()),
+    ("1d500 (1d250) v. 1d500", TOTAL, ()),
 )
 """Requests at the bounds: the slowest of them is named."""
 
@@ -154,13 +209,20 @@ def main() -> None:
             f"{drawn / ours:,.0f}",
         )
     console.print(table)
-    slowest = max(LARGEST, key=_seconds)
-    console.print(f"slowest single request: {slowest[0]}, {_seconds(slowest) * 1e3:.1f} ms")
+    seconds = {request[0] + _named(request[2]): _seconds(*request) for request in LARGEST}
+    slowest = max(seconds, key=lambda name: seconds[name])
+    console.print(f"slowest single request: {slowest}, {seconds[slowest] * 1e3:.1f} ms")
 
 
-def _seconds(request: tuple[str, Mechanic]) -> float:
-    notation, mechanic = request
-    return best(lambda: resolve(Test(parse_roll(notation), mechanic), Scene()).plain())
+def _named(changes: Sequence[Change]) -> str:
+    helped = [f"{len(change.helpers)} helpers" for change in changes if change.helpers]
+    return "".join(f", {value}" for change in changes for value in change.set.values()) + ", ".join(
+        ["", *helped]
+    )
+
+
+def _seconds(notation: str, mechanic: Mechanic, changes: Sequence[Change]) -> float:
+    return best(lambda: resolve(Test(parse_roll(notation), mechanic), Scene(), changes).plain())
 
 
 if __name__ == "__main__":

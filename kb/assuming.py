@@ -26,11 +26,11 @@ def nearest_tier(term: Term, value: int) -> Tier | None:
     return min(known, key=lambda tier: abs(term.tiers[tier] - value), default=None)
 
 
-def tier_of(edition: Edition, ratings: Mapping[str, int | str]) -> Tier | None:
+def tier_of(edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings") -> Tier | None:
     """Return the tier whose ratings come to the sum nearest to that of *ratings*; None where none has tiers."""
     told = {
         name: value
-        for name, value in canonical(edition, ratings).items()
+        for name, value in canonical(edition, ratings, field).items()
         if name in edition.terms and isinstance(value, int) and len(edition.terms[name].tiers) == len(TIERS)
     }
     if not told:
@@ -52,7 +52,7 @@ def assume(
         other: The tier of the other side.
     """
     edition = subject.edition
-    given = {side: canonical(edition, getattr(request, side)) for side in SIDES}
+    given = {side: canonical(edition, getattr(request, side), side) for side in SIDES}
     place = {name for name, term in edition.terms.items() if term.of == "scene"}
     told = set().union(*given.values())
     # whoever else rolls may have the ratings of either side

@@ -14,7 +14,7 @@ from kb.model import Match, Notation, RequestedChange, Shape, Slug, Tier
 from kb.nearness import set_near
 from kb.problems import RequestError, unknown_name
 from kb.procedures import roll_with
-from kb.request import MOST_MODIFIERS, ResolveRequest
+from kb.request import MOST_MODIFIERS, AllDiceRequest, ResolveRequest
 from kb.statblock import StatBlockRequest, convert_ratings
 from kb.tierwise import compare_tiers
 from kb.understanding import Subject, entry_named, subject_of
@@ -67,7 +67,7 @@ class Target(Shape):
         return ResolveRequest.model_validate({**about, **given})
 
 
-class ConvertRequest(ResolveRequest):
+class ConvertRequest(AllDiceRequest):
     """A test with its ratings, and where it is converted to."""
 
     to: Target = Field(default=Target(), examples=["cwn", "cwn/use-a-skill", {"edition": "cwn"}])
@@ -85,12 +85,6 @@ class ConvertRequest(ResolveRequest):
             return {"entry" if "/" in given else "edition": given}
         return given
 
-    @model_validator(mode="after")
-    def _throws_nothing(self) -> "ConvertRequest":
-        if self.dice or self.hits or self.seed is not None:
-            raise ValueError("converting looks at all dice at once; leave out `dice`, `hits` and `seed`")
-        return self
-
 
 def convert(base: KnowledgeBase, request: ConvertRequest) -> dict[str, Any]:
     """Return how likely the test works and, for each equivalent of it, the setting that is as likely.
@@ -103,7 +97,7 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> dict[str, Any]:
     subject = subject_of(base, request)
     tiers: Tiers = (
         request.tier or tier_of(subject.edition, request.ratings) or USUAL,
-        request.against_tier or tier_of(subject.edition, request.against) or USUAL,
+        request.against_tier or tier_of(subject.edition, request.against, "against") or USUAL,
     )
     likely = likelihood(base, request, *tiers, budget)
     aims = _aims(base, request.to, subject)

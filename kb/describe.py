@@ -1,7 +1,7 @@
 """The fields of an entry as short texts. References stay `[[id]]`; `plain` turns them into names."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from kb.knowledge import KnowledgeBase, edition_of, full_id
 from kb.model import (
@@ -26,6 +26,7 @@ from kb.model import (
 
 MINUS = "\N{MINUS SIGN}"
 REFERENCE = re.compile(r"\[\[([^\]|]*)\]\]")
+_OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
 
 MATCH_WORDS: dict[Match, str] = {
     "exact": "the same",
@@ -130,24 +131,38 @@ def change_text(edition: Edition, change: Change) -> str:
 
 
 def _set_text(edition: Edition, key: str, value: int | str) -> str:
+    slot, worth = _slot(edition, key), _worth(value)
     if value == "none":
-        return {"against": "unopposed"}.get(key, f"no {_slot(edition, key)}")
-    return f"against {value}" if key == "against" else f"{_slot(edition, key)} {value}"
+        return {"against": "unopposed"}.get(key, f"no {slot}")
+    if key == "against":
+        return f"against {worth}"
+    if isinstance(value, int) or value == "unknown" or key == "wild":
+        return f"{slot} {worth}"
+    if key not in edition.terms:
+        return f"{slot}: {worth}"
+    return f"{worth} in place of {slot}" if value in edition.terms else f"{slot} becomes {worth}"
 
 
 def _add_text(edition: Edition, key: str, value: int | str) -> str:
-    if key == "pool" and edition.mechanic.family != "total":
-        return f"{signed(value)} {'die' if value in (1, -1) else 'dice'}"
-    if key == "pool":
-        return f"{signed(value)} to the roll"
-    if key == "against":
-        return f"{signed(value)} for the opposing roll"
-    return f"{signed(value)} {_slot(edition, key)}"
+    counted = key == "pool" and edition.mechanic.family != "total"
+    if value == "unknown":
+        return f"an unknown {'number of dice' if counted else f'change of {_slot(edition, key)}'}"
+    more = _worth(signed(value))
+    if counted:
+        return f"{more} {'die' if value in (1, -1) else 'dice'}"
+    ends = {"pool": "to the roll", "against": "for the opposing roll"}
+    return f"{more} {ends.get(key, _slot(edition, key))}"
+
+
+def _worth(value: int | str) -> str:
+    """Return an amount with whose ratings it reads in words."""
+    return _OWNED.sub(r"the \1's ", str(value))
 
 
 def _slot(edition: Edition, key: str) -> str:
     words: Mapping[str, str] = {str(name): word for name, word in edition.mechanic.words.items()}
-    return {"wild": "Wild Die:"}.get(key, words.get(key, key))
+    spelled = key if key in edition.terms else key.replace("-", " ")
+    return {"wild": "Wild Die:"}.get(key, words.get(key, spelled))
 
 
 def outcome_text(outcome: Outcome) -> tuple[str, str]:
@@ -177,14 +192,24 @@ def figure_text(figure: Figure) -> str:
 def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
     """Return what an action changes in other rolls, for whom and how long."""
     targets = [reference_link(target, edition_id) for target in grant.to if target != "rating"]
-    text = change_text(edition, grant)
-    text += f" on {', '.join(targets)}" if targets else ""
+    text = ("instead: " if grant.instead_of else "") + change_text(edition, grant)
+    text += f" on {joined(targets)}" if targets else ""
     text += f" for {grant.who}" if grant.who else ""
-    text += f" {grant.when}" if grant.when else ""
+    text += f"{',' if grant.who else ''} {grant.when}" if grant.when else ""
     text += f", {until_text(grant.until)}" if grant.until else ""
     if grant.stacks:
-        text += "; adds up" + (f" to at most {grant.most}" if grant.most is not None else "")
+        text += "; adds up" + (f" to at most {_worth(_bare(grant.most))}" if grant.most is not None else "")
     return text + (f"; lost by {grant.lost_by}" if grant.lost_by else "")
+
+
+def _bare(most: int | str) -> int | str:
+    """Return a bound of a size without its sign, where it is a number."""
+    return abs(most) if isinstance(most, int) else most
+
+
+def joined(parts: Sequence[str], last: str = "and") -> str:
+    """Return "a", "a and b", or "a, b and c"."""
+    return f" {last} ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 
 def reference_link(reference: str, edition_id: str) -> str:
@@ -217,6 +242,7 @@ def _links(references: list[str], edition_id: str) -> str:
 
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
+    ("one or several with each", lambda c, _: f"by the ruling {c.several}" if c.several else ""),
     ("may be taken with", lambda c, e: _links(c.may, e)),
     ("includes", lambda c, e: _links(c.includes, e)),
     ("not with", lambda c, e: _links(c.not_with, e)),

@@ -1,15 +1,16 @@
 """One order of keys for every file, and the rewriting of files with their comments kept."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString, ScalarString
 
 from kb.model import Shape
-from kb.reading import read
+from kb.reading import Trail, read
 
 WIDTH = 4096
 """Wider than any line: what the author folded stays folded where it was."""
@@ -62,12 +63,37 @@ def _inner(shape: Any, container: type) -> Any:
 
 def formatted(text: str, model: type[Shape]) -> str:
     """Return a file's *text* with its keys in the model's order and its comments kept."""
+    return _rewritten(text, lambda data: _arrange(data, ordered(data, model)))
+
+
+def rewrite_values(path: Path, values: Mapping[Trail, str]) -> None:
+    """Put other texts at the places *values* names in the file at *path*, with its comments kept."""
+
+    def put(data: Any) -> None:
+        for trail, text in values.items():
+            holder = data
+            for key in trail[:-1]:
+                holder = holder[key]
+            holder[trail[-1]] = _in_style_of(holder[trail[-1]], text)
+
+    path.write_text(_rewritten(path.read_text(encoding="utf-8"), put), encoding="utf-8")
+
+
+def _in_style_of(old: Any, text: str) -> Any:
+    """Return *text* quoted or folded as *old* was; quoted where a plain text could be cut short."""
+    if isinstance(old, ScalarString):
+        return type(old)(text)
+    return DoubleQuotedScalarString(text) if any(sign in text for sign in "()[]{},:#") else text
+
+
+def _rewritten(text: str, change: Callable[[Any], None]) -> str:
+    """Return a file's *text* after *change* of its data."""
     yaml = YAML()
     yaml.width = WIDTH
     yaml.preserve_quotes = True
     yaml.indent(mapping=2, sequence=4, offset=2)
     data = yaml.load(text)
-    _arrange(data, ordered(data, model))
+    change(data)
     stream = StringIO()
     yaml.dump(data, stream)
     return stream.getvalue()

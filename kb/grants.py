@@ -6,9 +6,13 @@ import resolver
 from kb.finding import find
 from kb.knowledge import KnowledgeBase, edition_of, full_id
 from kb.model import Grant, RequestedChange
-from kb.notated import SLOTS, names_known
+from kb.notated import names_known
 from kb.problems import RequestError, unknown_name
+from resolver.changes import KEYS
 from resolver.notation import Rounding, parse_value
+
+OWN = ("wild", "against")
+"""What of a roll is the actor's alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +40,26 @@ def granted(base: KnowledgeBase, rolled: Rolled, asked: RequestedChange, field: 
     """
     source = _source(base, rolled.edition, asked.from_ or "", f"{field}.from")
     reason = asked.reason or base.entries[source].name
+    known = _known(base, rolled)
     return [
         resolver.Change(
-            set={_slot(key, asked): value for key, value in grant.set.items()},
+            set={_slot(key, asked, field): value for key, value in grant.set.items() if key in known},
             add={
-                _slot(key, asked): _amount(base, rolled, source, grant, value, asked, field)
+                _slot(key, asked, field): _amount(base, rolled, source, grant, value, asked, field)
                 for key, value in grant.add.items()
+                if key in known
             },
             reason=reason,
+            who=asked.side,
         )
         for grant in _fitting(base, rolled.entry, source, asked, field)
     ]
+
+
+def _known(base: KnowledgeBase, rolled: Rolled) -> set[str]:
+    """Return what a grant may change: parts of a roll, ratings, and values of the test that is rolled."""
+    steps = base.entries[rolled.entry].tests if rolled.entry else ()
+    return {*KEYS, *base.editions[rolled.edition].terms, *steps}
 
 
 def _source(base: KnowledgeBase, edition: str, reference: str, field: str) -> str:
@@ -88,13 +101,14 @@ def _concerns(base: KnowledgeBase, grant: Grant, rolled: str) -> bool:
     )
 
 
-def _slot(key: str, asked: RequestedChange) -> str:
-    """Return what a change of one side is called from the point of view of the one who rolls."""
+def _slot(key: str, asked: RequestedChange, field: str) -> str:
+    """Return what a change is called: of a rating, whose it is too, where it is the other side's."""
     if asked.side == "actor":
         return key
-    if key == "pool":
-        return "against"
-    return key if key in SLOTS else f"target.{key}"
+    if key in OWN:
+        message = f"{asked.from_} changes {key}, which only the one who acts has in a roll"
+        raise RequestError(f"{field}.side", f"{message}; ask about the other side's own roll instead")
+    return key if key in KEYS else f"target.{key}"
 
 
 def _amount(
@@ -116,8 +130,15 @@ def _amount(
             f"{field}.times", f"{name} does not add up when it is taken again; leave out `times`"
         )
     total = amount * asked.times
-    most = total if grant.most is None else _number(base, rolled, source, grant.most, asked)
-    return min(total, most) if isinstance(most, int) else total
+    return total if grant.most is None else _held(total, _number(base, rolled, source, grant.most, asked))
+
+
+def _held(total: int, most: int | str) -> int | str:
+    """Return *total*, no further from 0 than *most*; unknown where that is."""
+    if isinstance(most, str):
+        return most
+    size = min(abs(total), abs(most))
+    return size if total > 0 else -size
 
 
 def _number(

@@ -6,6 +6,7 @@ from typing import Literal
 
 from kb.model import Change, Edition, Entry, RollStep, ShiftStep, ValueStep
 from kb.reading import Trail
+from resolver.treatment import CHOICES
 
 Form = Literal["roll", "side", "limit", "value", "condition"]
 
@@ -17,8 +18,14 @@ SLOTS: Mapping[str, Form] = {
     "limit": "limit",
     "requirement": "value",
     "against": "side",
+    "exploding": "value",
+    "hits": "value",
+    "buy": "value",
 }
 """What a change may set or add to beside ratings; `none` takes a limit, requirement or opposition away."""
+
+CHOSEN: tuple[str, ...] = ("wild", *CHOICES)
+"""What a change may set to one of a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +86,7 @@ def _roll(trail: Trail, step: RollStep) -> Iterator[Notated]:
 def _change(trail: Trail, change: Change) -> Iterator[Notated]:
     for part, values in (("set", change.set), ("add", change.add)):
         for key, value in values.items():
-            if isinstance(value, str) and value != "none" and key != "wild":
+            if isinstance(value, str) and value != "none" and key not in CHOSEN:
                 yield Notated((*trail, part, key), SLOTS.get(key, "value"), value)
 
 

@@ -1,10 +1,11 @@
 """The tests of an entry as one procedure: its steps in order, and what they yield."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 import resolver
 from kb.binding import mechanic_of, rulings_of
+from kb.knowledge import KnowledgeBase, edition_of, slug_of
 from kb.model import Edition, Entry, Outcome, RollStep, ShiftStep, Step, ValueStep, Variant
 from kb.notated import names_known
 from resolver.notation import (
@@ -13,6 +14,7 @@ from resolver.notation import (
     NotationError,
     Tree,
     dice_in,
+    lookups_in,
     names_in,
     parse_condition,
     parse_roll,
@@ -59,23 +61,44 @@ def trees_of(procedure: resolver.Procedure) -> list[Tree]:
     return [tree for tree in (*parts, *procedure.results.values()) if tree is not None]
 
 
-def following(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
-    """Return what of *procedure* follows from the step *key* alone: values, shifts and results that read no other."""
+def keys_of(base: KnowledgeBase, edition_id: str) -> dict[str, list[str]]:
+    """Return the terms by which values are looked up in the tables of an edition, by the slug of the table."""
+    tables = {id_: table for id_, table in base.tables.items() if edition_of(id_) == edition_id}
+    return {slug_of(id_): table.keys for id_, table in tables.items()}
+
+
+def following(
+    procedure: resolver.Procedure, key: str, keys: Mapping[str, Collection[str]]
+) -> resolver.Procedure:
+    """Return what of *procedure* follows from the step *key* alone: values, shifts and results that read no other.
+
+    Args:
+        procedure: The whole.
+        key: The step.
+        keys: Those of the tables in which values are looked up: a step may bear the name of one.
+    """
     kept = {key}
+
+    def follows(*trees: Tree | None) -> bool:
+        return _read(trees, keys) & set(procedure.steps) <= kept
+
     for other, step in procedure.steps.items():
-        if not isinstance(step, resolver.RollStep) and _reads(procedure, body_of(step), step.if_) <= kept:
+        if not isinstance(step, resolver.RollStep) and follows(body_of(step), step.if_):
             kept.add(other)
     return replace(
         procedure,
         steps={name: step for name, step in procedure.steps.items() if name in kept},
-        results={term: tree for term, tree in procedure.results.items() if _reads(procedure, tree) <= kept},
+        results={term: tree for term, tree in procedure.results.items() if follows(tree)},
     )
 
 
-def _reads(procedure: resolver.Procedure, *trees: Tree | None) -> set[str]:
-    """Return the steps of which *trees* read a field."""
-    names = [name for tree in trees if tree is not None for name in names_in(tree)]
-    return {step for name in names for step in (name.of or "", name.name) if step in procedure.steps}
+def _read(trees: Iterable[Tree | None], keys: Mapping[str, Collection[str]]) -> set[str]:
+    """Return the names that *trees* read, through tables too; of a field, the step that has it."""
+    read: set[str] = set()
+    for tree in [tree for tree in trees if tree is not None]:
+        read |= {name.name if name.of is None else name.of for name in names_in(tree)}
+        read = read.union(*(keys.get(lookup.table, ()) for lookup in lookups_in(tree)))
+    return read
 
 
 def thrown_steps(procedure: resolver.Procedure) -> list[str]:

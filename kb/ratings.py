@@ -8,8 +8,15 @@ from kb.request import ResolveRequest
 from resolver.notation import Roll, Tree, names_in
 
 
-def canonical(edition: Edition, ratings: Mapping[str, int | str]) -> dict[str, int | str]:
+def canonical(
+    edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings"
+) -> dict[str, int | str]:
     """Return *ratings* under the edition's own names, where an alias or another case was written.
+
+    Args:
+        edition: Whose names they are.
+        ratings: As they were given.
+        field: Where in the request they stand.
 
     Raises:
         RequestError: If two of them are the same rating.
@@ -21,7 +28,7 @@ def canonical(edition: Edition, ratings: Mapping[str, int | str]) -> dict[str, i
     for given, value in ratings.items():
         name = given if given in edition.terms else spelled.get(given.casefold(), given)
         if name in found:
-            raise RequestError(given, f"{name} is given twice; give it once")
+            raise RequestError(f"{field}.{given}", f"{name} is given twice; give it once")
         found[name] = value
     return found
 
@@ -30,11 +37,13 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tre
     """Return a warning for every name that is read and is no term of *edition*.
 
     Raises:
-        RequestError: If a rating is given that is neither a term nor read, or a category that does not exist.
+        RequestError: If a rating is given that is neither a term nor read, or a category that does not exist; or
+            if a modifier changes a result.
     """
+    _check_modifiers(edition, request)
     read = [name.name for tree in trees for name in names_in(tree) if name.of in (None, "actor", "target")]
     for field, ratings in (("ratings", request.ratings), ("against", request.against)):
-        for name, value in canonical(edition, ratings).items():
+        for name, value in canonical(edition, ratings, field).items():
             if name not in edition.terms and name not in read:
                 known = {*edition.terms, *read}
                 raise unknown_name(f"{field}.{name}", f"term of {edition.short}", name, known)
@@ -61,6 +70,17 @@ def _idle_side(edition: Edition, request: ResolveRequest, trees: Sequence[Tree])
         if name not in edition.terms or edition.terms[name].of != "scene"
     ]
     return [f"The roll has no other side; {', '.join(idle)} is not used"] if idle else []
+
+
+def _check_modifiers(edition: Edition, request: ResolveRequest) -> None:
+    for index, change in enumerate(request.modifiers):
+        for part, values in (("set", change.set), ("add", change.add)):
+            for key in values:
+                term = edition.terms.get(key.removeprefix("target.").removeprefix("actor."))
+                if term is not None and term.kind == "result":
+                    message = f"{key} is a result: it comes of a roll, and changes none"
+                    hint = "change a part of the roll, or a rating that it is worked out from"
+                    raise RequestError(f"modifiers.{index}.{part}.{key}", f"{message}; {hint}")
 
 
 def _check_value(field: str, name: str, term: Term, value: int | str) -> None:

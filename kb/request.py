@@ -7,9 +7,23 @@ from pydantic import Discriminator, Field, StringConstraints, Tag, model_validat
 from kb.model import Notation, RequestedChange, Shape, Slug
 from kb.model.entry import Face
 from resolver import MOST_NUMBER
+from resolver.bounds import MOST_DICE
+from resolver.treatment import MOST_HELPERS, MOST_HELPING
 from resolver.turn import MOST_ACTIONS
 
 Seed = Annotated[str, StringConstraints(min_length=1, max_length=100)] | int
+
+HelperDice = Annotated[int, Field(ge=0, le=MOST_HELPING)]
+
+Boxes = Annotated[int, Field(ge=0, le=100)]
+
+MOST_PARTS = 8
+"""Into how many parts a pool may be split."""
+
+Parts = (
+    Annotated[int, Field(ge=2, le=MOST_PARTS)]
+    | Annotated[list[Annotated[int, Field(ge=0, le=MOST_DICE)]], Field(min_length=2, max_length=MOST_PARTS)]
+)
 
 MOST_MODIFIERS = 12
 
@@ -35,8 +49,26 @@ class ResolveRequest(Shape):
     """What changes the roll, in order, after the variant."""
     rulings: dict[str, str] = {}
     """Choices of rulings other than the edition's, by name."""
+    edge: Slug | None = Field(default=None, examples=["second-chance"])
+    """A use of Edge, as the edition names it, on the dice of the one who acts."""
+    edge_against: Slug | None = None
+    """A use of Edge on the dice of the other side."""
+    wild: Literal["none", "replace 1", "add 1"] | None = None
+    """The Wild Die: none, one die of the pool becomes it, or it comes on top."""
+    teamwork: list[HelperDice] = Field(default=[], max_length=MOST_HELPERS, examples=[[6, 4]])
+    """The dice of each who helps, in editions that have teamwork."""
+    buy_hits: bool = False
+    """Whether hits are bought with the whole pool instead of rolling, where the edition allows it."""
+    open_test: bool = False
+    """Whether the highest die counts instead of those that reach a target number, on both sides."""
+    wounds: dict[Slug, Boxes] = Field(default={}, examples=[{"physical": 4}])
+    """Boxes of damage on each track of the edition; what they take from the pool follows."""
+    split: Parts | None = Field(default=None, examples=[2, [7, 5]])
+    """Into how many even parts the pool is split, one for each target; or the dice of each part."""
     dice: dict[str, list[Face]] = Field(default={}, examples=[{"actor": [6, 5, 2], "opponent": [3]}])
-    """Dice as they fell, by who rolled them; those that exploded as lists."""
+    """Dice as they fell, by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was thrown again
+    is the list of its throws. Of a whole extended test by roll (`roll1`), of a split pool by part (`part1`,
+    `part1.opponent`), of a procedure by step."""
     hits: dict[str, int] = {}
     """Hits instead of dice, for those whose faces nobody knows."""
     seed: Seed | None = None
@@ -52,6 +84,20 @@ class ResolveRequest(Shape):
             raise ValueError("`test` and `variant` belong to an `entry`; free notation has neither")
         if self.seed is not None and (self.dice or self.hits):
             raise ValueError("give either a `seed`, or `dice` (and `hits` where the faces are not known)")
+        if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):
+            raise ValueError("a split pool is rolled in parts; leave out `edge`, `teamwork` and `buy_hits`")
+        return self
+
+
+class AllDiceRequest(ResolveRequest):
+    """A test that is looked at with all the ways in which its dice can fall at once."""
+
+    @model_validator(mode="after")
+    def _throws_nothing(self) -> "AllDiceRequest":
+        if self.dice or self.hits or self.seed is not None:
+            raise ValueError("this looks at all dice at once; leave out `dice`, `hits` and `seed`")
+        if self.split is not None:
+            raise ValueError("this looks at one roll; leave out `split` and give the dice of one part")
         return self
 
 
@@ -91,3 +137,5 @@ class TurnRequest(Shape):
     """How many Initiative Dice one has, where they decide how much one may do."""
     ratings: dict[str, Rating] = {}
     """Other ratings that decide it, by term; or what there is of a resource, by its key."""
+    rulings: dict[str, str] = Field(default={}, examples=[{"interrupts": "same-phase"}])
+    """Choices of rulings other than the edition's, by name."""

@@ -7,10 +7,9 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.procedures import thrown_steps, with_written_cells
 from kb.request import ResolveRequest
-from kb.understanding import Subject, about, understood
-
-ROLLERS = ("actor", "opponent", "requirement")
-"""Who may have thrown the dice of one roll."""
+from kb.splitting import parts_of, together
+from kb.understanding import Subject, about, subject_of, understood
+from resolver.given import ROLLERS
 
 
 def resolve(base: KnowledgeBase, request: ResolveRequest) -> dict[str, Any]:
@@ -23,6 +22,8 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> dict[str, Any]:
         ValueError: If something is asked for that does not exist or is not allowed; the message is a sentence for
             the person who asked. A `RequestError` says where in the request; the others are the resolver's.
     """
+    if request.split is not None:
+        return _in_parts(base, request)
     question = understood(base, request)
     subject, scene, changes = question.subject, question.scene, question.changes
     answer = _chain(subject, request, scene, changes) if subject.procedure else {}
@@ -32,6 +33,27 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> dict[str, Any]:
         answer |= _one_value(subject, whole=answer)
     answer["warnings"] = [*question.warnings, *answer["warnings"]]
     return {**about(subject, request), **answer, "data_version": base.version}
+
+
+def _in_parts(base: KnowledgeBase, request: ResolveRequest) -> dict[str, Any]:
+    """Return the answer about a pool that is split: each part as an answer of its own, and all of them together."""
+    requests, left_over = parts_of(base, request)
+    parts = [resolve(base, part) for part in requests]
+    warnings = dict.fromkeys(warning for part in parts for warning in part["warnings"])
+    if left_over:
+        dice = "1 die is" if left_over == 1 else f"{left_over} dice are"
+        warnings[f"{dice} left over; give the dice of each part as a list to use all."] = None
+    return {
+        **about(subject_of(base, request), request),
+        "roll": parts[0]["roll"],
+        "rulings": parts[0]["rulings"],
+        "warnings": list(warnings),
+        "unknown": list(dict.fromkeys(reason for part in parts for reason in part["unknown"])),
+        "odds": together(parts),
+        "parts": parts,
+        "left_over": left_over,
+        "data_version": base.version,
+    }
 
 
 def _one_roll(

@@ -8,7 +8,7 @@ from pydantic import Field, field_validator, model_validator
 from kb.asking import asking_of, caveats, dial_for
 from kb.knowledge import KnowledgeBase
 from kb.model import Shape
-from kb.request import ResolveRequest
+from kb.request import AllDiceRequest
 from kb.understanding import about
 from resolver import MOST_NUMBER, probability
 from resolver.asking import Asking, Point
@@ -42,7 +42,7 @@ class Stretch(Shape):
         return self
 
 
-class SolveRequest(ResolveRequest):
+class SolveRequest(AllDiceRequest):
     """A test, the chance of success that is wanted, and what of the test may be varied for it."""
 
     chance: str | float = Field(examples=["3/4", "75%", 0.75])
@@ -60,12 +60,6 @@ class SolveRequest(ResolveRequest):
             wanted_chance(given)
             return str(given) if isinstance(given, int) else given
         raise ValueError("a chance is a fraction (3/4), a percentage (75%) or a decimal (0.75)")
-
-    @model_validator(mode="after")
-    def _throws_nothing(self) -> "SolveRequest":
-        if self.dice or self.hits or self.seed is not None:
-            raise ValueError("solving looks at all dice at once; leave out `dice`, `hits` and `seed`")
-        return self
 
 
 def solve(base: KnowledgeBase, request: SolveRequest) -> dict[str, Any]:

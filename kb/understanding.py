@@ -6,12 +6,13 @@ from typing import Any
 
 import resolver
 from kb.binding import mechanic_of, rulings_of, scene_of
+from kb.dice_options import option_changes
 from kb.finding import find
 from kb.grants import Rolled, granted
 from kb.knowledge import KnowledgeBase, edition_of
 from kb.model import Edition
 from kb.problems import RequestError, unknown_name
-from kb.procedures import following, procedure_of, roll_with, trees_of, variant_of
+from kb.procedures import following, keys_of, procedure_of, roll_with, trees_of, variant_of
 from kb.ratings import canonical, check_ratings
 from kb.request import ResolveRequest
 from resolver.notation import NotationError, Tree, parse_roll
@@ -105,7 +106,7 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     procedure = procedure_of(edition, entry, request.variant)
     key = request.test or roll_with(entry, request.variant) or next(reversed(list(procedure.steps)), None)
     if request.test is not None:
-        procedure = following(procedure, request.test)
+        procedure = following(procedure, request.test, keys_of(base, edition_of(id_)))
     step = procedure.steps[key] if key else None
     is_roll = isinstance(step, resolver.RollStep)
     goes_on = len(procedure.steps) > 1 or bool(procedure.results) or not is_roll
@@ -169,4 +170,5 @@ def _changes(
             changes.append(resolver.Change(add={slot: asked.value}, reason=asked.reason))
         if asked.set or asked.add:
             changes.append(resolver.Change(set=asked.set, add=asked.add, reason=asked.reason or asked.when))
-    return changes
+    opposed = subject.test is not None and subject.test.roll.opposition is not None
+    return [*changes, *option_changes(subject.edition, request, opposed=opposed)]

@@ -27,6 +27,7 @@ from resolver.seed import Seed
 from resolver.setting import seen_by
 from resolver.shortfall import why_not, why_unknown
 from resolver.solving import Nearest, Solution, break_even, curve, nearest, solve, worth
+from resolver.treatment import TreatmentError
 from resolver.verdict import FIELDS, Verdict
 from resolver.wanted import WantedError, percent, wanted_chance
 
@@ -74,6 +75,7 @@ __all__ = [
     "Table",
     "Test",
     "TooManyQuestions",
+    "TreatmentError",
     "Unbound",
     "Value",
     "ValueStep",

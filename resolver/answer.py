@@ -182,16 +182,17 @@ def success_means(bound: Bound) -> str | None:
         return None
     if bound.opponent is not None:
         even = bound.contest(None).even
-        more = f"more {hits} than the other side" if mechanic.family != "total" else "a higher total"
-        return f"{more}, or a tie" if even else more
-    if bound.requirement is None:
-        return f"{mechanic.counted(1)} or more"
+        more = "a higher total" if bound.is_total else f"more {hits} than the other side"
+        more = f"{more}, or a tie" if even else more
+        return more if bound.requirement is None else f"{more}; and {_reaching(bound)}"
+    return f"{mechanic.counted(1)} or more" if bound.requirement is None else _reaching(bound)
+
+
+def _reaching(bound: Bound) -> str:
+    """Return in words when a score reaches what is required."""
+    required = bound.frame.mechanic.word("requirement")
     beat = bound.frame.rulings["difficulty"] == "beat"
-    return (
-        f"more than the {mechanic.word('requirement')}"
-        if beat
-        else f"the {mechanic.word('requirement')} or more"
-    )
+    return f"more than the {required}" if beat else f"the {required} or more"
 
 
 def replay_answer(replay: Replay) -> Plain:
@@ -211,4 +212,4 @@ def replay_answer(replay: Replay) -> Plain:
 
 def _words(bound: Bound) -> tuple[str, str]:
     """Return what an answer calls the score, and what it calls the difference."""
-    return ("total", "margin") if bound.frame.mechanic.family == "total" else ("hits", "net_hits")
+    return ("total", "margin") if bound.is_total else ("hits", "net_hits")

@@ -16,6 +16,7 @@ from resolver.rulings import in_force, ruling_name
 from resolver.scene import Scene
 from resolver.sides import BoundSide, Requirement, bind_requirement, bind_side
 from resolver.throws import Counted, Totalled, deciding_die, exploding_dice
+from resolver.treatment import TreatmentError
 from resolver.verdict import Contest
 
 _ROUNDING_OPEN = re.compile(r"/ \d+\b(?! up| down)")
@@ -63,7 +64,12 @@ class Bound:
             return False
         if self.opponent is not None:
             return self.opponent.score_known
-        return self.requirement is not None or self.frame.mechanic.family != "total"
+        return self.requirement is not None or not self.is_total
+
+    @property
+    def is_total(self) -> bool:
+        """Whether the score is a total, and no number of hits."""
+        return self.frame.mechanic.family == "total" or self.changed.treatment("actor").is_open
 
     @property
     def requirements(self) -> Odds[int | None]:
@@ -79,8 +85,15 @@ class Bound:
         even: bool | None = requirement is not None and self.frame.rulings["difficulty"] == "meet"
         if opposed:
             even = _ACTOR_WINS_TIE[self.frame.rulings["tie"]]
+        if requirement is not None:
+            requirement = self.held_against(requirement)
         critical_fails = not self.frame.mechanic.glitch
         return Contest(requirement, opposed, even, critical_fails=critical_fails, judged=self.decided)
+
+    def held_against(self, requirement: int) -> int:
+        """Return the least score that meets *requirement* beside another side's roll; else the requirement."""
+        beaten = self.opponent is not None and self.frame.rulings["difficulty"] == "beat"
+        return requirement + beaten
 
     def bearing(self) -> frozenset[str]:
         """Return the rulings that bear on this roll."""
@@ -157,7 +170,12 @@ def bind(
             frame,
             "opponent",
             after.modifiers,
-            treatment=after.treatment("opponent"),
+            after.opposing_wild,
+            after.treatment("opponent"),
+        )
+    if opponent is not None and after.treatment("actor").is_open != after.treatment("opponent").is_open:
+        raise TreatmentError(
+            "An open test is held against another one; set `read` for both sides or for none."
         )
     reading = Reading(after.scene, frame)
     requirement = _requirement(after, reading)
@@ -181,13 +199,15 @@ def _requirement(after: Changed, reading: Reading) -> Requirement | None:
         return None
     what = reading.frame.mechanic.word("requirement")
     opposition, required = after.roll.opposition, after.roll.actor.requirement
-    if opposition is not None and opposition.requirement is not None:
+    changes = [modifier for modifier in after.modifiers if modifier.on == "requirement"]
+    mine = [modifier for modifier in changes if modifier.who == "actor"]
+    if opposition is not None and (opposition.requirement is not None or len(mine) < len(changes)):
         reading.warnings.append(
             f"The opposing side's {what} is not used: its roll is held against the actor's."
         )
     if required is not None:
-        return bind_requirement(required, reading, after.modifiers)
-    if any(modifier.on == "requirement" for modifier in after.modifiers):
+        return bind_requirement(required, reading, mine)
+    if mine:
         reading.warnings.append(f"The {what} is changed, but the roll has none.")
     return None
 

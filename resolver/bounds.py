@@ -9,7 +9,7 @@ MOST_TERMS = 12
 MOST_POINTS = 500
 """Faces of all dice that are added up, together: 80d6, 25d20 or 5d100."""
 
-MOST_SPAN = 500
+MOST_SPAN = 250
 """How many numbers what is required may go over, where dice are part of it."""
 
 MOST_PAIRS = 10_000

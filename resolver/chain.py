@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from resolver.bounds import OutOfRange
-from resolver.formula import State
+from resolver.formula import State, formula
 from resolver.moments import StepOdds, moment_of
 from resolver.notation import Expression
 from resolver.odds import Odds, mixture
@@ -67,16 +67,21 @@ def _result(
 ) -> Odds[Value]:
     """Return the odds of a result; of a net there is none where its roll did not succeed."""
     read = read_by_result(value, setting.procedure, setting.scene)
-    nets = nets_in(read)
+    succeeded = [read.index((step, "success")) for step in nets_in(read)]
+    places = [live.index(variable) for variable in read]
+    cases = states.map(lambda state: tuple([state[place] for place in places]))
+    worth = formula(value, read, setting.scene_with, setting.frame.rounding)
+
+    def without_net(values: State) -> Value | None:
+        known = [values[place] for place in succeeded]
+        return UNKNOWN if UNKNOWN in known else NONE if 0 in known else None
 
     def came(values: State) -> Odds[Value]:
-        known = dict(zip(read, values, strict=True))
-        succeeded = [known[step, "success"] for step in nets]
-        if UNKNOWN in succeeded:
-            return Odds.certain(UNKNOWN)
-        if 0 in succeeded:
-            return Odds.certain(NONE)
-        return setting.odds_of(term, value, setting.scene_with(known.items()))
+        fixed = without_net(values)
+        if fixed is not None:
+            return Odds.certain(fixed)
+        return setting.odds_of(term, value, setting.scene_with(zip(read, values, strict=True)))
 
-    places = [live.index(variable) for variable in read]
-    return states.map(lambda state: tuple(state[place] for place in places)).then(came)
+    if worth is None:
+        return cases.then(came)
+    return cases.map(lambda values: worth(values) if (fixed := without_net(values)) is None else fixed)

@@ -15,7 +15,7 @@ from resolver.scene import UNKNOWN, Unbound, Value
 from resolver.sides import BoundSide
 from resolver.tallies import Mark, Tallies
 from resolver.throws import Counted, tallies_of
-from resolver.verdict import FIELDS, OF_NET, OF_SCORE, Contest, Verdict, with_fields
+from resolver.verdict import FIELDS, OF_NET, OF_SCORE, Verdict, with_fields
 from resolver.wild import wild_weights
 
 EXACT = frozenset({"net", "margin"})
@@ -101,7 +101,7 @@ class _Rolled:
             mechanic = bound.frame.mechanic
             shown = zip(mechanic.faces, wild_weights(mechanic, throw.treatment), strict=True)
             return mixture([(weight, _with_wild(bound, throw, face, names)) for face, weight in shown])
-        return self.verdicts(names).map(_reading(names))
+        return self.verdicts(names).map(lambda verdict: verdict.read(names))
 
     def verdicts(self, names: Collection[str]) -> Odds[Verdict]:
         """Return the odds of the verdicts, as far as the fields *names* tell them apart.
@@ -111,11 +111,11 @@ class _Rolled:
         """
         if self._actor is None:
             raise ValueError("The dice of the roll are unknown; it has no verdicts.")
+        scored = not OF_SCORE.isdisjoint(names)
         if not self._bound.decided or OF_NET.isdisjoint(names):
-            apart = Contest(judged=False)
-            return self._actor.odds().map(lambda came: apart.verdict(came[0], None, came[1]))
+            return _apart(self._actor, scored=scored)
         exact = not EXACT.isdisjoint(names)
-        if not OF_SCORE.isdisjoint(names):
+        if scored:
             return verdicts_by_score(
                 self._contest, self._actor, self._opponent, self._requirements, exact=exact
             )
@@ -138,20 +138,27 @@ class _Rolled:
 def _with_wild(bound: Bound, throw: Counted, face: int, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
     """Return the odds of fields when the Wild Die shows *face*."""
     shown = replace(bound, actor=replace(bound.actor, throw=replace(throw, wild_face=face)))
-    read = _reading(names)
-    return _Rolled(shown).verdicts(names).map(lambda verdict: read(replace(verdict, wild=face)))
+    return _Rolled(shown).verdicts(names).map(lambda verdict: replace(verdict, wild=face).read(names))
 
 
-def _reading(names: Sequence[str]) -> Callable[[Verdict], tuple[Value, ...]]:
-    def read(verdict: Verdict) -> tuple[Value, ...]:
-        fields = verdict.fields()
-        return tuple(fields[name] for name in names)
-
-    return read
+def _apart(actor: Tallies, *, scored: bool) -> Odds[Verdict]:
+    """Return the odds of verdicts that nobody judges: of the marks alone, unless they are *scored* too."""
+    if scored:
+        return actor.odds().map(lambda came: Verdict(came[0], None, came[1], success=None, tied=False))
+    return Odds(
+        {
+            Verdict(None, None, mark, success=None, tied=False): sum(weights)
+            for mark, weights in actor.weights.items()
+            if any(weights)
+        },
+        actor.total,
+    )
 
 
 def _requirements(bound: Bound) -> Odds[int] | None:
-    return bound.requirement.odds if bound.requirement else None
+    """Return what the score has to reach at least; beside another side, one more where it has to be beaten."""
+    odds = bound.requirement.odds if bound.requirement else None
+    return odds.map(bound.held_against) if odds else None
 
 
 def mixed(parts: Iterable[tuple[int, RollOdds]]) -> RollOdds:

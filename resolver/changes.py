@@ -64,6 +64,8 @@ class Changed:
     roll: Roll
     scene: Scene
     wild: str = "none"
+    """The Wild Die of the one who acts."""
+    opposing_wild: str = "none"
     modifiers: tuple[Modifier, ...] = ()
     treatments: Mapping[Who, Treatment] = field(default_factory=dict)
     """What is done with the dice of a side; a side that is left out throws them plainly."""

@@ -10,7 +10,7 @@ from resolver.expression import evaluate
 from resolver.notation import Expression, Name, Number, Roll, Side, Sum, names_in, parse_roll, parse_value
 from resolver.scene import Scene, Unbound, Value
 from resolver.treatment import KEYS as TREATMENT_KEYS
-from resolver.treatment import helped, increased, treated
+from resolver.treatment import helped, increased, said, treated
 
 
 def changed(
@@ -55,6 +55,9 @@ class _Step:
             case "wild":
                 if value not in WILD:
                     raise ChangeError(f'wild is "{value}"; it must be one of {", ".join(WILD)}.')
+                self.rolled(roll)
+                if self.who == "opponent":
+                    return replace(state, opposing_wild=str(value), notes=(*state.notes, note))
                 return replace(state, wild=str(value), notes=(*state.notes, note))
             case "against":
                 roll = replace(roll, opposition=None if value == "none" else self.side(value))
@@ -64,7 +67,8 @@ class _Step:
                 roll = self.with_side(roll, _with(self.rolled(roll), key, self.expression(value)))
             case _ if key in TREATMENT_KEYS:
                 self.rolled(roll)
-                return state.with_treatment(self.who, treated(state.treatment(self.who), key, value), note)
+                more = treated(state.treatment(self.who), key, value)
+                return state.with_treatment(self.who, more, self.note(said(key, value)))
             case _:
                 return self.rate(state, key, self.rating(value, state.scene), note)
         return replace(state, roll=roll, notes=(*state.notes, note))
@@ -98,7 +102,7 @@ class _Step:
         if not isinstance(amount, int):
             raise ChangeError(f"What is added to {key} is {signed(amount)}; it must be a number.")
         more = increased(state.treatment(self.who), key, amount)
-        return state.with_treatment(self.who, more, self.note(f"{key} {signed(amount)}"))
+        return state.with_treatment(self.who, more, self.note(said(key, amount)))
 
     def help(self, state: Changed, change: Change) -> Changed:
         """Return the state in which others help.

@@ -27,11 +27,13 @@ class Fallen:
     """What the Wild Die shows; 0 where there is none."""
     of: int = 0
     """Among how many throws the ones are counted."""
+    is_total: bool = False
+    """Whether the score is a total though hits are counted elsewhere, as in an open test."""
 
 
 def open_dice(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> list[bool]:
     """Return which dice are thrown again when they show their highest face: those that explode stand last."""
-    if throw.target is not None:
+    if throw.target is not None or throw.treatment.is_open:
         return [mechanic.open_ended] * throw.dice
     if plays_legend(mechanic, rulings["wild"]) and not throw.wild:
         return [place == 0 for place in range(throw.dice)]
@@ -53,6 +55,8 @@ def thrown_again(
 
 def fallen(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Fallen:
     """Return what *throws* come to as the dice of *throw*; they are its dice."""
+    if throw.treatment.is_open:
+        return _highest(throws, mechanic)
     if throw.target is not None:
         return _targeted(throws, throw.target, mechanic)
     if plays_legend(mechanic, rulings["wild"]) and not throw.wild:
@@ -75,6 +79,14 @@ def _targeted(throws: Throws, target: int, mechanic: Mechanic) -> Fallen:
     hits = sum(sum(shown) >= target for shown in throws)
     ones = sum(shown[0] == 1 for shown in throws)
     return Fallen(hits, glitch_mark(len(throws), ones, hits, mechanic), ones, of=len(throws))
+
+
+def _highest(throws: Throws, mechanic: Mechanic) -> Fallen:
+    highest = max((sum(shown) for shown in throws), default=0)
+    ones = sum(shown[0] == 1 for shown in throws)
+    return Fallen(
+        highest, glitch_mark(len(throws), ones, highest, mechanic), ones, of=len(throws), is_total=True
+    )
 
 
 def _legend(throws: Throws, mechanic: Mechanic) -> Fallen:

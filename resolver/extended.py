@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import gcd
 
 from resolver.binding import Bound
-from resolver.bounds import MOST_NUMBER, within
+from resolver.bounds import MOST_NUMBER, OutOfRange, within
 from resolver.expression import evaluate
 from resolver.legend import plays_legend
 from resolver.odds import Odds
@@ -19,6 +19,9 @@ MOST_EXTENDED_DICE = 40
 
 MOST_EXTENDED_HITS = 100
 """Hits that an extended test may ask for."""
+
+MOST_WORK = 400_000
+"""Ways of help, times the square of the dice, times the hits: what an extended test with help may come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +113,15 @@ def with_dice_left(throw: Counted, dice: int) -> Counted:
 
 def _with_helpers(bound: Bound, throw: Counted, required: int) -> list[Fraction]:
     """Return the chance of each roll that it is the last, over all that helpers may give before the first one."""
-    if not helps_once(throw, bound.frame.rulings):
+    if not throw.treatment.helpers:
         return _by_roll(bound, throw, required)
     help_ = help_of(throw.treatment, bound.frame.mechanic, bound.frame.rulings)
+    helping = sum(throw.treatment.helpers)
+    if len(help_.weights) * (throw.dice + helping) ** 2 * required > MOST_WORK:
+        asked = f"an extended test of {throw.dice} dice for {required} {bound.frame.mechanic.word('hits')}"
+        raise OutOfRange(f"{asked} is too much with {helping} dice of help; give fewer helpers")
+    if not helps_once(throw, bound.frame.rulings):
+        return _by_roll(bound, throw, required)
     parts = [(chance, with_help(throw, *given)) for given, chance in help_.distribution()]
     longest = max(part.dice for _, part in parts)
     within("the number of dice of an extended test with help", longest, 0, MOST_EXTENDED_DICE)

@@ -1,7 +1,7 @@
 """A whole extended test played with given dice, roll after roll."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from resolver.binding import Bound
@@ -10,7 +10,7 @@ from resolver.drawing import drawn, drawn_help
 from resolver.extended import followed, helps_once, interval_of, with_dice_left
 from resolver.faces import DiceError, Face
 from resolver.given import HELPERS, Given
-from resolver.played_side import helped_throw, played_side
+from resolver.played_side import helped_throw, helpers_of, played_side
 from resolver.seed import Seed
 from resolver.throws import Counted
 from resolver.trace import Step
@@ -77,8 +77,8 @@ def play_extended(
     steps: list[Step] = []
     if once:
         helping = given.get(1, Given()) if seed is None else Given(drawn_help(throw, bound, seed))
+        given[1] = _without_help(given.get(1, Given()), [who for who, _ in helpers_of(throw)])
         throw, steps = helped_throw(throw, bound, helping)
-        given[1] = _without_help(given.get(1, Given()))
     rolls: list[PlayedRoll] = []
     for number, dice_left in enumerate(range(throw.dice, 0, -1), 1):
         left = with_dice_left(throw, dice_left)
@@ -103,6 +103,7 @@ def _rolled(
     fewer = (Modifier(1 - number, f"roll {number} of the test"),) if number > 1 else ()
     side = replace(bound.actor, throw=throw, modifiers=(*bound.actor.modifiers, *fewer))
     try:
+        given.check_only(["actor", *(who for who, _ in helpers_of(throw))])
         fallen, more = played_side(bound, side, given)
     except DiceError as error:
         raise DiceError(f"{error} (roll {number})") from None
@@ -137,9 +138,9 @@ def _roll_of(key: str) -> tuple[int, str]:
     return int(found[1]), found[2] or "actor"
 
 
-def _without_help(given: Given) -> Given:
+def _without_help(given: Given, helping: Collection[str]) -> Given:
     """Return what is given for a roll without what those who helped before it threw."""
     return Given(
-        {who: faces for who, faces in given.dice.items() if who not in HELPERS},
-        {who: count for who, count in given.hits.items() if who not in HELPERS},
+        {who: faces for who, faces in given.dice.items() if who not in helping},
+        {who: count for who, count in given.hits.items() if who not in helping},
     )

@@ -1,6 +1,6 @@
 """Dice that are given for a test: who may have thrown them, and what they are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from resolver.faces import DiceError, Face
@@ -31,6 +31,18 @@ class Given:
         for who in self.dice:
             if who in self.hits:
                 raise DiceError(f"Both dice and hits are given for {named(who)}; give one of them.")
+
+    def check_only(self, rollers: Collection[str]) -> None:
+        """Refuse what was thrown by anybody but *rollers*.
+
+        Raises:
+            DiceError: If it is; the message says by whom.
+        """
+        for who in (*self.dice, *self.hits):
+            if who not in rollers and (who in self.hits or self.dice[who]):
+                raise DiceError(
+                    f"Dice are given for {named(who)}, which has none in this roll; leave them out."
+                )
 
 
 def named(who: str) -> str:

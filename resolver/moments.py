@@ -10,9 +10,18 @@ from resolver.chances import RollOdds, field_odds, mixed, roll_odds
 from resolver.formula import State, formula
 from resolver.notation import Expression
 from resolver.odds import Odds
-from resolver.procedure import ProcedureStep, RollStep, ShiftStep, ValueStep, Variable, body_of, reads
+from resolver.procedure import (
+    MOST,
+    ProcedureStep,
+    RollStep,
+    ShiftStep,
+    ValueStep,
+    Variable,
+    body_of,
+    reads,
+)
 from resolver.scene import UNKNOWN, Scene, UnknownValue, Value
-from resolver.setting import Setting, skipped
+from resolver.setting import Setting, most_of, skipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +122,9 @@ class _ValueMoment(Moment):
         self._values: dict[Case, Odds[Value]] = {}
 
     def fields(self, case: Case, wanted: Sequence[str]) -> Odds[State]:
-        return self._value(case).map(lambda value: (value,) * len(wanted))
+        value = self._value(case)
+        most = most_of(value) if MOST in wanted else UNKNOWN
+        return value.map(lambda value: tuple([most if field == MOST else value for field in wanted]))
 
     def report(self, cases: Odds[Case]) -> StepOdds:
         return StepOdds(cases.map(lambda case: case.taken), value=cases.then(self._value))

@@ -34,6 +34,8 @@ def nets_of(actor: Tallies, opponent: Tallies | None, requirements: Requirements
     Raises:
         OutOfRange: If what is required may be too many numbers.
     """
+    if requirements is not None:
+        _check_span(requirements)
     if opponent is not None:
         every = difference(actor, opponent)
         if requirements is None:
@@ -149,12 +151,16 @@ def _rest(every: Tallies, part: Tallies, scale: int) -> Tallies:
 
 def _dense(requirements: Odds[int]) -> Tallies:
     least, most = min(requirements.weights), max(requirements.weights)
+    weights = tuple(requirements.weights.get(number, 0) for number in range(least, most + 1))
+    return Tallies({"none": weights}, requirements.total, least)
+
+
+def _check_span(requirements: Odds[int]) -> None:
+    least, most = min(requirements.weights), max(requirements.weights)
     if most - least > MOST_SPAN:
         raise OutOfRange(
             f"what is required goes from {least} to {most}, as its dice fall; it may go over {MOST_SPAN} numbers"
         )
-    weights = tuple(requirements.weights.get(number, 0) for number in range(least, most + 1))
-    return Tallies({"none": weights}, requirements.total, least)
 
 
 def _every_net(against: Odds[int], scores: int) -> Callable[[int], Iterable[tuple[int, int]]]:

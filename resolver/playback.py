@@ -1,6 +1,6 @@
 """A procedure played with given dice, step by step."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
@@ -9,13 +9,16 @@ from resolver.faces import DiceError, Face, Shown
 from resolver.given import ROLLERS, Given
 from resolver.notation import Expression, dice_in
 from resolver.procedure import (
+    MOST,
     NONE,
     VALUE,
     Procedure,
     ProcedureStep,
     RollStep,
     ShiftStep,
+    ValueStep,
     Variable,
+    needed_after,
     nets_in,
     reads,
 )
@@ -23,7 +26,7 @@ from resolver.reading import Reading
 from resolver.replay import Replay, replay
 from resolver.scene import UNKNOWN, Scene, UnknownValue, Value
 from resolver.seed import Seed
-from resolver.setting import Setting, skipped
+from resolver.setting import Setting, most_of, skipped
 from resolver.thrown import with_dice
 from resolver.verdict import FIELDS
 
@@ -59,7 +62,8 @@ def play(setting: Setting, given: Mapping[str, Given], seed: Seed | None = None)
     Raises:
         DiceError: If dice are missing, wrong or left over.
     """
-    table = _Table(setting, dict(given), seed)
+    needed = needed_after(setting.procedure, setting.scene)
+    table = _Table(setting, dict(given), seed, {step for step in needed if (step, MOST) in needed[step]})
     for name, step in setting.procedure.steps.items():
         table.take(name, step)
     results = {term: table.result(term, value) for term, value in setting.procedure.results.items()}
@@ -115,6 +119,8 @@ class _Table:
     setting: Setting
     given: dict[str, Given]
     seed: Seed | None
+    measured: Collection[str]
+    """Values of which something reads the most that they could have come to."""
     played: dict[str, PlayedStep] = field(default_factory=dict)
     known: dict[Variable, Value] = field(default_factory=dict)
 
@@ -135,6 +141,9 @@ class _Table:
             value = self.setting.shift(step)(value) if isinstance(step, ShiftStep) else value
         self.played[name] = PlayedStep(taken, value=value)
         self.known[name, VALUE] = value
+        if name in self.measured and isinstance(step, ValueStep):
+            most = most_of(self.setting.odds_of(name, step.value, scene)) if taken is True else value
+            self.known[name, MOST] = most
 
     def roll(self, name: str, step: RollStep, scene: Scene) -> Replay | None:
         """Return what a roll comes to; None where it is unknown what is rolled."""

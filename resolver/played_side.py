@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from resolver.binding import Bound
 from resolver.bounds import MOST_NUMBER
-from resolver.counted_faces import Fallen
+from resolver.counted_faces import Fallen, open_dice
 from resolver.faces import DiceError, read_faces
 from resolver.given import HELPERS, Given, named
 from resolver.mechanic import Mechanic
 from resolver.sides import BoundSide
 from resolver.tallies import Mark
 from resolver.teamwork import helps
-from resolver.throws import Counted, Throw, exploding_dice, with_help
+from resolver.throws import Counted, Throw, with_help
 from resolver.trace import (
     Step,
     added_step,
@@ -61,7 +61,7 @@ def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[
         fallen = Fallen(throw.dice // throw.treatment.buy, "none")
         return fallen, [bought_step(throw, fallen.score, mechanic)]
     if side.who in given.hits:
-        fallen = _claimed(given.hits[side.who], throw, side.who, mechanic)
+        fallen = _claimed(given.hits[side.who], throw, side.who, bound)
         return fallen, [{"step": "dice", "text": f"given: {fallen.score}", "score": fallen.score}]
     if side.who not in given.dice:
         raise DiceError(f"No dice are given for {named(side.who)}; give {_needed(throw, bound)}.")
@@ -88,11 +88,17 @@ def _afterwards(fallen: Fallen, throw: Counted, mechanic: Mechanic) -> tuple[Fal
     return fallen, steps
 
 
-def _claimed(hits: int, throw: Throw, who: str, mechanic: Mechanic) -> Fallen:
+def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> Fallen:
     if not isinstance(throw, Counted):
+        least, most = throw.bounds
+        if not least <= hits <= most:
+            raise DiceError(
+                f"{named(who).capitalize()} has {hits}; its dice come to {least} at least, {most} at most."
+            )
         return Fallen(hits, "none")
-    explodes = bool(exploding_dice(throw))
-    most = MOST_NUMBER if explodes else throw.dice * (WORTH if throw.wild else 1)
+    mechanic, rulings = bound.frame.mechanic, bound.frame.rulings
+    explodes = throw.target is None and any(open_dice(throw, mechanic, rulings))
+    most = MOST_NUMBER if explodes else throw.dice + (WORTH - 1 if throw.wild else 0)
     if not 0 <= hits <= most:
         raise DiceError(
             f"{named(who).capitalize()} has {mechanic.counted(hits)}; {throw.dice} dice give from 0 to {most}."
@@ -117,7 +123,7 @@ def helped_throw(throw: Counted, bound: Bound, given: Given) -> tuple[Counted, l
     dice, raised, steps = 0, 0, []
     for who, helper in helpers_of(throw):
         if who in given.hits:
-            found = _claimed(given.hits[who], helper, who, mechanic)
+            found = _claimed(given.hits[who], helper, who, bound)
         elif who in given.dice:
             found = read_faces(given.dice[who], helper, mechanic, bound.frame.rulings, named(who))
         else:

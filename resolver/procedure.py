@@ -15,7 +15,10 @@ NONE = "none"
 """What a shift gives that is not made, and a result of the net of a roll that did not succeed."""
 
 VALUE = "value"
-"""The one field of a value or a shift; the step's own name stands for it."""
+"""The field of a value or a shift that the step's own name stands for."""
+
+MOST = "most"
+"""A field of a value: the most that it could have come to, with what came before."""
 
 Variable = tuple[str, str]
 """A field of a step, as `("attack", "hits")`."""
@@ -53,6 +56,12 @@ class ShiftStep:
 
 
 ProcedureStep = RollStep | ValueStep | ShiftStep
+
+_FIELDS: Mapping[type[ProcedureStep], Collection[str]] = {
+    RollStep: FIELDS,
+    ValueStep: {VALUE, MOST},
+    ShiftStep: {VALUE},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +146,7 @@ def _variable(name: Name, procedure: Procedure) -> Variable | None:
         return None
     if name.of is None:
         return None if isinstance(step, RollStep) else (name.name, VALUE)
-    fields = FIELDS if isinstance(step, RollStep) else {VALUE}
+    fields = _FIELDS[type(step)]
     if name.name not in fields:
         near = get_close_matches(name.name, fields, n=1)
         hint = f'did you mean "{name.of}.{near[0]}"?' if near else f"it has {', '.join(sorted(fields))}."

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from resolver.answer import Plain, odds_answer, percentiles, plain_value, probability, replay_answer
-from resolver.binding import Bound
 from resolver.chain import ChainOdds
 from resolver.moments import StepOdds
 from resolver.notation import lookups_in, names_in, print_roll
@@ -29,12 +28,15 @@ class ProcedureAnswer:
         """Return `{rulings, warnings, unknown, steps, results, replay?}` as plain data, by step and by term."""
         scales = list(self.setting.procedure.scales.values())
         bounds = [step.bound for step in self.odds.steps.values() if step.bound is not None]
-        rulings = {name: choice for bound in bounds for name, choice in bound.rulings().items()}
+        read = self._rulings_read()
+        rulings = {name: self.setting.frame.rulings[name] for name in read}
+        rulings |= {name: choice for bound in bounds for name, choice in bound.rulings().items()}
+        bearing = read.union(*(bound.bearing() for bound in bounds))
         answer: Plain = {
             "rulings": {name: rulings[name] for name in sorted(rulings)},
             "warnings": [
                 *dict.fromkeys(warning for bound in bounds for warning in bound.warnings),
-                *idle(self.setting.rulings, self._bearing(bounds)),
+                *idle(self.setting.rulings, bearing),
             ],
             "unknown": list(self.setting.reasons),
             "steps": {name: step_answer(step, scales) for name, step in self.odds.steps.items()},
@@ -44,14 +46,13 @@ class ProcedureAnswer:
             answer["replay"] = self._replay(self.playback)
         return answer
 
-    def _bearing(self, bounds: Sequence[Bound]) -> set[str]:
-        """Return the rulings that bear on a roll, or that a step or a result reads."""
+    def _rulings_read(self) -> set[str]:
+        """Return the rulings that a step or a result reads."""
         procedure = self.setting.procedure
         trees = [tree for step in procedure.steps.values() for tree in (body_of(step), step.if_)]
         names = [name for tree in (*trees, *procedure.results.values()) if tree for name in names_in(tree)]
         looked_up = any(lookups_in(tree) for tree in trees if tree)
-        read = {name.name for name in names if name.of == "ruling"} | ({"range"} if looked_up else set())
-        return read.union(*(bound.bearing() for bound in bounds))
+        return {name.name for name in names if name.of == "ruling"} | ({"range"} if looked_up else set())
 
     def _replay(self, playback: Playback) -> Plain:
         return {
@@ -76,8 +77,8 @@ def step_answer(step: StepOdds, scales: Sequence[Sequence[str]]) -> Plain:
 def value_answer(odds: Odds[Value], scales: Sequence[Sequence[str]] = ()) -> Plain | None:
     """Return the odds of a value; None where it is unknown throughout.
 
-    `mean` and `percentiles` are those of its numbers, and left out where it has none. Values of a scale stand in
-    its order, after `none`.
+    `mean` and `percentiles` are those of its numbers: left out where it has none, and None where one that may come
+    up is unknown. Values of a scale stand in its order, after `none`.
     """
     if set(odds.weights) == {UNKNOWN}:
         return None
@@ -86,7 +87,9 @@ def value_answer(odds: Odds[Value], scales: Sequence[Sequence[str]] = ()) -> Pla
     answer: Plain = {
         "distribution": [{"value": plain_value(value), **probability(chance)} for value, chance in listed]
     }
-    if numbers:
+    if numbers and UNKNOWN in odds.weights:
+        answer |= {"mean": None, "percentiles": None}
+    elif numbers:
         given: Odds[int] = Odds(numbers, sum(numbers.values()))
         answer |= {"mean": probability(given.mean()), "percentiles": percentiles(given)}
     return answer

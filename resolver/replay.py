@@ -9,9 +9,10 @@ from resolver.expression import fold, holds
 from resolver.faces import Shown
 from resolver.given import Given, named
 from resolver.notation import parse_condition, print_roll
-from resolver.played_side import played_side
+from resolver.played_side import helpers_of, played_side
 from resolver.scene import Unbound
 from resolver.tallies import Mark
+from resolver.throws import Counted
 from resolver.trace import (
     Step,
     net_step,
@@ -43,6 +44,7 @@ def replay(bound: Bound, given: Given) -> Replay:
     Raises:
         DiceError: If they are not the dice that are needed, or what they belong to is unknown.
     """
+    given.check_only(_rollers(bound))
     roll = print_roll(bound.changed.roll)
     trace: list[Step] = [{"step": "roll", "text": roll, "roll": roll}]
     trace += [{"step": "change", "text": note} for note in bound.changed.notes]
@@ -55,7 +57,7 @@ def replay(bound: Bound, given: Given) -> Replay:
     decided = _decided(bound, given)
     if bound.opponent is not None and decided:
         opposing, steps = played_side(bound, bound.opponent, given)
-        trace.append(opponent_step(opposing.score, steps, bound.frame.mechanic))
+        trace.append(opponent_step(opposing, steps, bound.frame.mechanic))
     score = opposing.score if opposing else None
     verdict = replace(bound.contest(requirement), judged=decided).verdict(fallen.score, score, fallen.mark)
     verdict = replace(verdict, wild=fallen.wild)
@@ -63,6 +65,18 @@ def replay(bound: Bound, given: Given) -> Replay:
     trace += _judgement(bound, verdict, requirement if score is None else score, then)
     mark: Mark = opposing.mark if opposing else "none"
     return Replay(bound, verdict, fallen.score, score, mark, then, tuple(trace))
+
+
+def _rollers(bound: Bound) -> list[str]:
+    """Return everybody who has dice in the roll."""
+    required, throw = bound.requirement, bound.actor.throw
+    takes_part = {
+        "actor": True,
+        "opponent": bound.opponent is not None,
+        "requirement": required is not None and (required.odds is None or bool(required.dice)),
+    }
+    helping = [who for who, _ in helpers_of(throw)] if isinstance(throw, Counted) else []
+    return [*(who for who, is_so in takes_part.items() if is_so), *helping]
 
 
 def _decided(bound: Bound, given: Given) -> bool:

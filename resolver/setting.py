@@ -12,6 +12,7 @@ from resolver.notation import Expression, Name, Number, Roll, Side
 from resolver.odds import Odds
 from resolver.procedure import NONE, Procedure, ProcedureStep, RollStep, ShiftStep, Variable
 from resolver.reading import Frame, Reading
+from resolver.reworked import reworked
 from resolver.rulings import RULINGS, in_force
 from resolver.scene import UNKNOWN, ExpressionError, Scene, Unbound, UnknownValue, Value
 
@@ -109,22 +110,44 @@ def set_up(
     Args:
         procedure: The steps.
         scene: The ratings of both sides.
-        changes: Variants, grants and modifiers. Ratings change for all steps, the rest for one roll.
+        changes: Variants, grants and modifiers. Ratings change for all steps, a value for those that read it, the
+            rest for one roll.
         on: The step whose roll they change; the first roll by default.
         rulings: Choices of the request, laid over those of the procedure and its steps.
 
     Raises:
         ValueError: If something is changed that there is not, or a ruling does not exist.
     """
-    listed = list(changes)
+    work = reworked(procedure, changes)
+    procedure, listed = work.procedure, work.changes
     chosen = rulings or {}
     frame = Frame(procedure.mechanic, in_force(procedure.rulings, chosen))
     rated = changed(_NO_ROLL, scene, map(of_ratings, listed), names=procedure.names)
     rolled = [change for change in map(of_roll, listed) if not change.idle]
     step = _changed_step(procedure, on) if rolled else ""
     return Setting(
-        procedure, _opened(procedure, rated.scene, frame), {step: rolled}, chosen, frame, rated.notes
+        procedure,
+        _opened(procedure, rated.scene, frame),
+        {step: rolled},
+        chosen,
+        frame,
+        (*work.notes, *rated.notes),
     )
+
+
+def most_of(odds: Odds[Value]) -> Value:
+    """Return the most of a value.
+
+    Raises:
+        ExpressionError: If it may be a category.
+    """
+    if UNKNOWN in odds.weights:
+        return UNKNOWN
+    numbers = [value for value in odds.values if isinstance(value, int)]
+    if len(numbers) < len(odds.values):
+        words = ", ".join(str(value) for value in odds.values if isinstance(value, str))
+        raise ExpressionError(f'A value may be "{words}", a category; there is no most of it.')
+    return max(numbers)
 
 
 def skipped(step: ProcedureStep) -> Value:
@@ -137,10 +160,9 @@ def _changed_step(procedure: Procedure, on: str | None) -> str:
     if on is None and rolls:
         return rolls[0]
     if on not in rolls:
-        named = f'"{on}" is no roll of this procedure' if on else "this procedure has no roll"
-        raise ChangeError(
-            f"{named[0].upper()}{named[1:]}; dice can be changed for {', '.join(rolls) or 'nothing'}."
-        )
+        named = f'"{on}" is no roll of this procedure' if on else "This procedure has no roll"
+        hint = f"dice can be changed for {', '.join(rolls)}" if rolls else "leave out what changes dice"
+        raise ChangeError(f"{named}; {hint}.")
     return on
 
 
@@ -149,7 +171,9 @@ def _opened(procedure: Procedure, scene: Scene, frame: Frame) -> Scene:
     choices: dict[str, Value] = dict(frame.rulings)
     words = {word for values in procedure.scales.values() for word in values}
     words |= {choice for ruling in RULINGS.values() for choice in ruling.choices}
-    return replace(scene, steps={**scene.steps, "ruling": choices}, words=scene.words | words | {NONE})
+    # a step that only shares its name with a word is missing where it was not taken, and not that word
+    meant = (scene.words | words | {NONE}) - set(procedure.names)
+    return replace(scene, steps={**scene.steps, "ruling": choices}, words=meant)
 
 
 def seen_by(by: str, scene: Scene) -> Scene:

@@ -104,7 +104,7 @@ def bind_side(
     if frame.mechanic.family == "total":
         bound = _totalled(side, reading, mine, limit)
     else:
-        bound = _with_wild(_counted(side, reading, mine, limit), wild, reading)
+        bound = _with_wild(_counted(side, reading, mine, limit, treatment), wild, reading)
     bound = _treated(bound, treatment, frame)
     return replace(
         bound,
@@ -158,13 +158,16 @@ def _limit(side: Side, reading: Reading, modifiers: list[Modifier]) -> Term | No
     return Term(print_limit(side.limit), None if number is None else reading.at_least(0, "limit", number))
 
 
-def _counted(side: Side, reading: Reading, modifiers: list[Modifier], limit: Term | None) -> BoundSide:
+def _counted(
+    side: Side, reading: Reading, modifiers: list[Modifier], limit: Term | None, treatment: Treatment
+) -> BoundSide:
     mechanic = reading.frame.mechanic
     what = mechanic.word("pool")
     pool = reading.sum(what, side.pool, Pool(mechanic))
     number = None if pool is None else reading.number(what, pool.value, _on("pool", modifiers))
     terms = _terms(pool) if pool else ()
-    target = _target(side, reading, modifiers) if mechanic.family == "target-number" else None
+    targeted = mechanic.family == "target-number" and not treatment.is_open
+    target = _target(side, reading, modifiers) if targeted else None
     if number is None or (target and target.value is None):
         return BoundSide(terms=terms, target=target)
     dice = reading.at_least(0, what, number)

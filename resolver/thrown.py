@@ -1,4 +1,4 @@
-"""Ratings that are dice: a name whose value is written as dice ("3D", "1d6") is thrown wherever it stands."""
+"""Values that are dice: a name or a look-up whose value is written so ("3D", "1d6") is thrown where it stands."""
 
 import re
 from dataclasses import replace
@@ -7,6 +7,7 @@ from resolver.notation import (
     Dice,
     Expression,
     Least,
+    Lookup,
     Most,
     Name,
     Product,
@@ -14,16 +15,18 @@ from resolver.notation import (
     Sum,
     parse_value,
 )
-from resolver.scene import Scene
+from resolver.scene import ExpressionError, Scene, Value
 
 _DICE = re.compile(r"\d+[dD]\d*")
 
 
 def with_dice(value: Expression, scene: Scene) -> Expression:
-    """Return *value* with dice in place of the names that stand for them."""
+    """Return *value* with dice in place of the names and the look-ups that stand for them."""
     match value:
         case Name():
-            return _dice(value, scene) or value
+            return _dice(scene.value_of(value)) or value
+        case Lookup():
+            return _dice(_cell(value, scene)) or value
         case Sum(terms):
             return Sum(tuple((sign, with_dice(term, scene)) for sign, term in terms))
         case Least(first, second) | Most(first, second) | Product(first, second):
@@ -33,8 +36,15 @@ def with_dice(value: Expression, scene: Scene) -> Expression:
     return value
 
 
-def _dice(name: Name, scene: Scene) -> Dice | None:
-    value = scene.value_of(name)
+def _cell(lookup: Lookup, scene: Scene) -> Value | None:
+    """Return what a table gives; None where it gives nothing, which whoever works the look-up out tells of."""
+    try:
+        return scene.looked_up(lookup)
+    except ExpressionError:
+        return None
+
+
+def _dice(value: Value | None) -> Dice | None:
     if not isinstance(value, str) or not _DICE.fullmatch(value):
         return None
     parsed = parse_value(value)

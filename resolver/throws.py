@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
 from resolver.algebras import check_points
 from resolver.bounds import MOST_DICE, MOST_TARGET, within
 from resolver.counting import Die, count, counting_die, marked, target_die
 from resolver.exploding import Exploding, GlitchBase, exploding_weights
+from resolver.highest import count_highest
 from resolver.legend import count_legend, plays_legend
 from resolver.mechanic import Mechanic
 from resolver.odds import Odds
@@ -14,10 +16,10 @@ from resolver.rerolling import count_failures_again, count_one_again, count_one_
 from resolver.tallies import Mark, Tallies, Weights
 from resolver.teamwork import help_odds, helped_tallies
 from resolver.totals import natural, total_of
-from resolver.treatment import PLAIN, Treatment
+from resolver.treatment import MOST_HELPING, PLAIN, Treatment
 from resolver.wild import count_exploding_with_wild, count_with_wild
 
-MOST_TREATED = 60
+MOST_TREATED = 40
 """Dice of one side that may explode, be thrown again or bought with."""
 
 LEAST_TARGET = 2
@@ -43,6 +45,9 @@ class Counted:
         within("the number of dice of one side", self.dice, 0, MOST_DICE)
         if not self.treatment.thrown_plainly:
             within("the number of dice that explode, are thrown again or bought", self.dice, 0, MOST_TREATED)
+            within(
+                "the dice of all who help with such a roll", sum(self.treatment.helpers), 0, MOST_HELPING // 2
+            )
         if self.target is not None:
             within("the target number", self.target, LEAST_TARGET, MOST_TARGET)
 
@@ -60,6 +65,13 @@ class Totalled:
         within("the number of dice of one side", sum(abs(many) for many, _ in self.dice), 0, MOST_DICE)
         check_points(self.dice)
 
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the most that the dice can come to, with their bonus and before the limit."""
+        ends = [(many, many * sides) for many, sides in self.dice]
+        least, most = sum(map(min, ends)), sum(map(max, ends))
+        return least + self.bonus, most + self.bonus
+
 
 Throw = Counted | Totalled
 
@@ -70,9 +82,14 @@ def tallies_of(throw: Throw, mechanic: Mechanic, rulings: Mapping[str, str]) -> 
         return _total(throw, mechanic, rulings).at_most(throw.limit)
     if not throw.treatment.helpers:
         return _treated(throw, mechanic, rulings)
+
+    @cache
+    def unlimited(dice: int) -> Tallies:
+        return _thrown(with_help(throw, dice, 0), mechanic, rulings)
+
     return helped_tallies(
         help_of(throw.treatment, mechanic, rulings),
-        lambda dice, limit: _treated(with_help(throw, dice, limit), mechanic, rulings),
+        lambda dice, limit: _afterwards(unlimited(dice), with_help(throw, dice, limit)),
     )
 
 
@@ -100,13 +117,20 @@ def _treated(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> 
     treatment = throw.treatment
     if treatment.buy:
         return Tallies({"none": (*(0,) * (throw.dice // treatment.buy), 1)}, 1).at_most(throw.limit)
-    tallies = _thrown(throw, mechanic, rulings).at_most(throw.limit).plus(treatment.hits)
-    return tallies.forgiven() if treatment.glitch == "cancelled" else tallies
+    return _afterwards(_thrown(throw, mechanic, rulings), throw)
+
+
+def _afterwards(tallies: Tallies, throw: Counted) -> Tallies:
+    """Return what is left of *tallies* by the limit, and what Edge makes of that."""
+    kept = tallies.at_most(throw.limit).plus(throw.treatment.hits)
+    return kept.forgiven() if throw.treatment.glitch == "cancelled" else kept
 
 
 def _thrown(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
     """Return what dice come to that are thrown, before the limit."""
     treatment = throw.treatment
+    if treatment.is_open:
+        return count_highest(throw.dice, mechanic)
     exploding = exploding_dice(throw)
     if throw.wild and exploding:
         return count_exploding_with_wild(throw.dice, exploding, mechanic, rulings, throw.wild_face)

@@ -40,7 +40,8 @@ def dice_step(faces: Sequence[Face], fallen: Fallen, mechanic: Mechanic) -> Step
     shown = ", ".join(str(face) if isinstance(face, int) else "+".join(map(str, face)) for face in listed)
     if fallen.wild:
         shown = f"Wild Die {shown}"
-    came = f"total {fallen.score}" if mechanic.family == "total" else mechanic.counted(fallen.score)
+    is_total = fallen.is_total or mechanic.family == "total"
+    came = f"total {fallen.score}" if is_total else mechanic.counted(fallen.score)
     return {"step": "dice", "text": f"{shown or 'no dice'}: {came}", "faces": listed, "score": fallen.score}
 
 
@@ -93,9 +94,10 @@ def requirement_step(label: str, value: int, mechanic: Mechanic) -> Step:
     return {"step": "requirement", "text": text, "requirement": value}
 
 
-def opponent_step(score: int, trace: list[Step], mechanic: Mechanic) -> Step:
+def opponent_step(fallen: Fallen, trace: list[Step], mechanic: Mechanic) -> Step:
     """Return what the other side came to, with its own steps."""
-    came = f"a total of {score}" if mechanic.family == "total" else mechanic.counted(score)
+    score, is_total = fallen.score, fallen.is_total or mechanic.family == "total"
+    came = f"a total of {score}" if is_total else mechanic.counted(score)
     return {"step": "opponent", "text": f"the other side has {came}", "score": score, "trace": trace}
 
 

@@ -26,6 +26,8 @@ class Treatment:
     """one: one die counts as one more."""
     glitch: str = "thrown"
     """cancelled: a glitch is none, and a critical one a glitch."""
+    read: str = "each"
+    """highest: no hits are counted, the highest die is the total; an open test."""
     hits: int = 0
     """Hits on top of what the limit leaves."""
     buy: int = 0
@@ -41,6 +43,11 @@ class Treatment:
         return self.explode == self.reroll == self.raised == "none" and not (self.exploding or self.buy)
 
     @property
+    def is_open(self) -> bool:
+        """Whether the highest die counts, as in an open test."""
+        return self.read == "highest"
+
+    @property
     def changes_faces(self) -> bool:
         """Whether dice may lie otherwise in the end than they fell at first."""
         return self.reroll != "none" or self.raised != "none"
@@ -48,11 +55,15 @@ class Treatment:
 
 PLAIN = Treatment()
 
+OPEN = Treatment(read="highest")
+"""What is done with the dice of an open test."""
+
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "explode": ("none", "all"),
     "reroll": ("none", "failures", "one"),
     "raise": ("none", "one"),
     "glitch": ("thrown", "cancelled"),
+    "read": ("each", "highest"),
 }
 """What may be set of a treatment, in words."""
 
@@ -70,6 +81,27 @@ MOST_HELPERS = 8
 
 MOST_HELPING = 40
 """Dice of all who help, together."""
+
+
+_SAID: Mapping[str, Mapping[str, str]] = {
+    "explode": {"all": "all dice explode"},
+    "reroll": {"failures": "all dice that are no hit are thrown again", "one": "one die is thrown again"},
+    "raise": {"one": "one die counts as one more"},
+    "glitch": {"cancelled": "a glitch is cancelled"},
+    "read": {"highest": "an open test: the highest die counts"},
+}
+
+
+def said(key: str, value: int | str) -> str:
+    """Return in words what setting *key* to *value*, or adding *value* to it, does with dice."""
+    match key:
+        case "exploding":
+            return f"{value} more that {'explodes' if value == 1 else 'explode'}"
+        case "hits":
+            return f"{value} {'hit' if value == 1 else 'hits'} on top"
+        case "buy" if value != "none":
+            return f"every {value} dice buy a hit"
+    return _SAID.get(key, {}).get(str(value), f"{key} becomes {value}")
 
 
 def treated(treatment: Treatment, key: str, value: int | str) -> Treatment:
@@ -98,6 +130,8 @@ def treated(treatment: Treatment, key: str, value: int | str) -> Treatment:
             return replace(treatment, reroll=chosen)
         case "raise":
             return replace(treatment, raised=chosen)
+        case "read":
+            return replace(treatment, read=chosen)
     return replace(treatment, glitch=chosen)
 
 
@@ -137,6 +171,13 @@ def check_treatment(
     Raises:
         TreatmentError: If parts of it do not go together; the message says what to leave out.
     """
+    if treatment.is_open:
+        if mechanic.family != "target-number" or treatment != OPEN:
+            raise TreatmentError(
+                "An open test needs dice that reach a target number elsewhere, and nothing else done with them; "
+                "leave `read` out."
+            )
+        return
     if mechanic.family != "hits":
         raise TreatmentError(
             "Edge, bought hits and help need dice of which some faces are always hits; leave them out of this roll."
@@ -153,8 +194,13 @@ def _problems(
         yield f"A roll cannot have {' and '.join(handled)} together; leave one of them out."
     if treatment.buy and (treatment.helpers or treatment.hits or treatment.glitch != "thrown" or wild):
         yield "Hits are bought instead of rolling; leave out help, Edge and the Wild Die."
-    if rulings["wild"] == "legend" and handled and not treatment.buy and not mechanic.glitch:
-        yield f"The ruling wild legend and {handled[0]} do not go together; leave one of them out."
+    if rulings["wild"] == "legend" and not (mechanic.glitch or treatment.buy):
+        # a critical failure is the wild die's own there: no hit makes it less, and it is no glitch
+        after = {"added hits": treatment.hits, "a cancelled glitch": treatment.glitch != "thrown"}
+        if spoiled := [*handled, *(words for words, is_so in after.items() if is_so)]:
+            yield f"The ruling wild legend and {spoiled[0]} do not go together; leave one of them out."
+    if mechanic.all_ones and handled and not (mechanic.glitch or treatment.buy):
+        yield f"Dice that fail when all of them show 1 cannot have {handled[0]}; leave that out."
     if wild and (treatment.raised != "none" or treatment.reroll == "one"):
         yield "Which die is best chosen is open beside a Wild Die; leave one of the two out."
     if wild and treatment.reroll == "failures" and rulings["reroll_ones"] != "last":

@@ -1,6 +1,6 @@
 """What a roll comes to: whether a score succeeds against what it is held against, and what else is so."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -83,24 +83,41 @@ class Verdict:
 
     def fields(self) -> dict[str, Value]:
         """Return what expressions may read of the roll, each as a number (1 for true), or UNKNOWN."""
-        score: Value = UNKNOWN if self.score is None else self.score
-        net: Value = UNKNOWN if self.net is None else self.net
-        return {
-            "hits": score,
-            "total": score,
-            "net": net,
-            "margin": net,
-            "success": self._known(self.success is True),
-            "failure": self._known(self.success is False),
-            "tie": self._known(self.tied),
-            "glitch": int(self.mark in ("glitch", "critical-glitch")),
-            "critical": int(self.mark == "critical-glitch"),
-            "critical glitch": int(self.mark == "critical-glitch"),
-            "wild": self.wild,
-        }
+        return {name: read(self) for name, read in _READ.items()}
+
+    def read(self, names: Iterable[str]) -> tuple[Value, ...]:
+        """Return some of the fields."""
+        return tuple([_READ[name](self) for name in names])
 
     def _known(self, value: bool) -> Value:
         return UNKNOWN if self.net is None else int(value)
+
+
+def _score(verdict: Verdict) -> Value:
+    return UNKNOWN if verdict.score is None else verdict.score
+
+
+def _net(verdict: Verdict) -> Value:
+    return UNKNOWN if verdict.net is None else verdict.net
+
+
+def _critical(verdict: Verdict) -> Value:
+    return int(verdict.mark == "critical-glitch")
+
+
+_READ: Mapping[str, Callable[[Verdict], Value]] = {
+    "hits": _score,
+    "total": _score,
+    "net": _net,
+    "margin": _net,
+    "success": lambda verdict: verdict._known(verdict.success is True),
+    "failure": lambda verdict: verdict._known(verdict.success is False),
+    "tie": lambda verdict: verdict._known(verdict.tied),
+    "glitch": lambda verdict: int(verdict.mark in ("glitch", "critical-glitch")),
+    "critical": _critical,
+    "critical glitch": _critical,
+    "wild": lambda verdict: verdict.wild,
+}
 
 
 def with_fields(scene: Scene, fields: Iterable[tuple[str, Value]]) -> Scene:

@@ -1,6 +1,7 @@
 """A wanted chance of success, read exactly from what people write, and chances as people read them."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 
 _FRACTION = re.compile(r"(\d{1,9})\s*/\s*(\d{1,9})")
@@ -21,6 +22,8 @@ def wanted_chance(given: str | float) -> Fraction:
         WantedError: If it is nothing of the kind, 0 or less, or more than 1.
     """
     text = repr(given) if isinstance(given, float) else str(given).strip()
+    if isinstance(given, float) and "e" in text:
+        text = f"{Decimal(text):f}"
     chance = _read(text)
     if chance is None:
         raise WantedError(

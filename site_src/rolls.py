@@ -18,18 +18,19 @@ _PRINTED = (
 )
 
 _OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
+_RULING = re.compile(r"\bruling\.(\w+) = ([\w-]+)")
 _TABLE = re.compile(r"table\(([a-z0-9-]+)\)")
 
 
 def readable(text: str, edition: Edition, entry: Entry) -> str:
-    """Return *text* with the fields of steps in words: `attack.net` as "attack net hits".
+    """Return *text* with the fields of steps in words: `attack.net` as "attack net hits", and their names too.
 
     The name of an entry's only step goes without saying.
     """
     if not entry.tests:
         return text
     hits = edition.mechanic.words.get("hits", "hits")
-    words = {"hits": hits, "net": f"net {hits}"}
+    words = {"hits": hits, "net": f"net {hits}", "most": "at its most"}
     steps = "|".join(re.escape(key) for key in sorted(entry.tests, key=len, reverse=True))
 
     text = re.sub(
@@ -40,7 +41,17 @@ def readable(text: str, edition: Edition, entry: Entry) -> str:
         step = "" if len(entry.tests) == 1 else match[1].replace("-", " ")
         return f"{step} {words.get(match[2], match[2])}".strip()
 
-    return re.sub(rf"\b({steps})\.(\w+)", said, text)
+    text = re.sub(rf"\b({steps})\.(\w+)", said, text)
+    text = _RULING.sub(lambda match: f"the ruling {match[1].replace('_', ' ')} is {match[2]}", text)
+    return re.sub(rf"(?<![\w-])({steps})(?![\w-])", lambda match: match[1].replace("-", " "), text)
+
+
+def condition(text: str, edition: Edition, entry: Entry) -> str:
+    """Return a condition on earlier steps in words: `attack.success` as "attack succeeds"."""
+    found = re.fullmatch(r"([\w-]+)\.(success|failure)", text)
+    if found is None or found[1] not in entry.tests:
+        return readable(text, edition, entry)
+    return f"{found[1].replace('-', ' ')} {'succeeds' if found[2] == 'success' else 'fails'}"
 
 
 def plain(text: str, tables: Mapping[str, str]) -> str:

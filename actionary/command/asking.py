@@ -9,9 +9,15 @@ from pydantic import BaseModel, ValidationError
 
 from actionary.command.options import Command, fail
 from kb import KnowledgeBase
+from resolver.changes import WILD
 
 VERSUS = ("v.", "vs", "v")
 """What stands between the ratings of the two sides."""
+
+_GRANTED = re.compile(
+    r"from\s+(?P<id>[^\s:]+)(:(?P<grant>[^\s:]+))?(\s+x(?P<times>\d{1,2}))?(\s+(?P<side>against))?"
+)
+"""What an action grants: "from sr5/full-defense:dice x2 against"."""
 
 Request = TypeVar("Request", bound=BaseModel)
 
@@ -23,9 +29,19 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         "--modifier",
         "-m",
         multiple=True,
-        help='Dice with a reason: "-2 wounded"; or an entry: "from sr5/take-aim".',
+        help='Dice with a reason: "-2 wounded"; or what an action grants: "from sr5/take-aim", with a grant by its '
+        'key as "from sr3/suppress-ic:rating", "x3" where it was taken three times, "against" for the other side.',
     ),
     click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's."),
+    click.option("--edge", metavar="USE", help="A use of Edge of the edition, such as second-chance."),
+    click.option("--edge-against", metavar="USE", help="A use of Edge by the other side."),
+    click.option("--wild", type=click.Choice(WILD), help="What becomes of the Wild Die."),
+    click.option("--teamwork", metavar="DICE", help='The dice of each who helps: "6 4".'),
+    click.option("--open-test", is_flag=True, help="The highest die counts, and no target number."),
+    click.option("--buy-hits", is_flag=True, help="Buy hits with the whole pool instead of rolling it."),
+    click.option(
+        "--wounds", multiple=True, metavar="TRACK=BOXES", help="Boxes of damage on a track: physical=4."
+    ),
 )
 
 
@@ -48,6 +64,13 @@ def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> d
         "against": pairs(ratings[split + 1 :]),
         "rulings": {name: str(choice) for name, choice in pairs(given["ruling"]).items()},
         "modifiers": [_modifier(text) for text in given["modifier"]],
+        "edge": given["edge"],
+        "edge_against": given["edge_against"],
+        "wild": given["wild"],
+        "teamwork": numbers(given["teamwork"]),
+        "open_test": given["open_test"] or None,
+        "buy_hits": given["buy_hits"] or None,
+        "wounds": pairs(given["wounds"]),
     }
     return {key: value for key, value in content.items() if value not in (None, {}, [])}
 
@@ -81,12 +104,28 @@ def pairs(words: Iterable[str]) -> dict[str, int | str]:
     return found
 
 
+def numbers(text: str | None) -> list[int]:
+    """Return the whole numbers that *text* lists: "6 4", "6,4".
+
+    Raises:
+        click.UsageError: If something else stands among them.
+    """
+    words = re.split(r"[\s,]+", text.strip()) if text else []
+    if wrong := next((word for word in words if not re.fullmatch(r"\d{1,3}", word)), None):
+        raise click.UsageError(f'{wrong!r} is no number of dice; write them as "6 4"')
+    return [int(word) for word in words]
+
+
 def _modifier(text: str) -> dict[str, Any]:
-    if text.startswith("from "):
-        return {"from": text.removeprefix("from ").strip()}
+    if found := _GRANTED.fullmatch(text.strip()):
+        content = {"from": found["id"], "grant": found["grant"], "times": int(found["times"] or 1)}
+        side = {"side": "opponent"} if found["side"] else {}
+        return {key: value for key, value in content.items() if value is not None} | side
     number, _, reason = text.strip().partition(" ")
     if not re.fullmatch(r"[+-]?\d{1,4}", number):
-        raise click.UsageError(f'{text!r} is no modifier; write "-2 wounded" or "from sr5/take-aim"')
+        raise click.UsageError(
+            f'{text!r} is no modifier; write "-2 wounded" or "from sr5/take-aim" (then :GRANT, x3, against)'
+        )
     return {"value": int(number), "reason": reason or None}
 
 

@@ -11,6 +11,12 @@ from actionary.command.options import out
 BAR = 30
 """The width of the longest bar, in characters."""
 
+RARE = 0.0005
+"""What is rarer than this, all together, is one row at the end of a chart."""
+
+Row = tuple[int | str, float, str]
+"""A value, its chance, and what is noted beside it."""
+
 _BLOCK = "\N{FULL BLOCK}"
 
 
@@ -32,7 +38,32 @@ def short(chance: dict[str, Any]) -> str:
     return str(chance["fraction"]) if len(chance["fraction"]) <= 24 else ""
 
 
-def print_chart(name: str, rows: Sequence[tuple[int | str, float, str]], full: float | None = None) -> None:
+def folded(rows: Sequence[Row]) -> list[Row]:
+    """Return *rows* with those at either end as one that are hardly ever seen: "12 or more"."""
+    low, high = _rare(rows), len(rows) - _rare(rows[::-1])
+    kept = list(rows[low:high])
+    below = (
+        [(f"{rows[low - 1][0]} or less", sum(row[1] for row in rows[:low]), "")] if low > 1 else rows[:low]
+    )
+    above = (
+        [(f"{rows[high][0]} or more", sum(row[1] for row in rows[high:]), "")]
+        if high < len(rows) - 1
+        else rows[high:]
+    )
+    return [*below, *kept, *above]
+
+
+def _rare(rows: Sequence[Row]) -> int:
+    """Return how many of the first *rows* are, all together, rarer than RARE."""
+    together = 0.0
+    for count, (_, chance, _) in enumerate(rows):
+        together += chance
+        if together >= RARE:
+            return count
+    return 0
+
+
+def print_chart(name: str, rows: Sequence[Row], full: float | None = None) -> None:
     """Print values with their chances as bars.
 
     Args:

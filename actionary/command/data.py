@@ -26,6 +26,7 @@ from kb.changes import Changes, changes, no_export
 from kb.export import exported
 from kb.formatting import format_file
 from kb.lint import RULES, lint
+from kb.lint.fixers import FIXABLE, fix
 from kb.loading import MODELS, SHIPPED, home_of
 from kb.newentry import new_entry
 from kb.schema import schemas, write
@@ -45,11 +46,15 @@ LONGEST_SHOWN = 70
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Find runs of eight words shared with the texts of this folder.",
 )
-def lint_command(layers: Layers, as_json: bool, rules: bool, against: Path | None) -> None:
+@click.option("--fix", "mend", is_flag=True, help="Mend first what can be mended without a decision.")
+def lint_command(layers: Layers, as_json: bool, rules: bool, against: Path | None, mend: bool) -> None:
     """Check the data: shapes, references, notation, gaps, examples."""
     if rules:
         _list_rules(as_json)
         return
+    if mend:
+        for fixed in fix(layers.load_with_problems()[0]):
+            click.echo(f"mended {fixed.path}", err=True)
     base, faults = layers.load_with_problems()
     try:
         copied = borrowed(base, against) if against else []
@@ -59,6 +64,8 @@ def lint_command(layers: Layers, as_json: bool, rules: bool, against: Path | Non
     if as_json:
         print_json([asdict(problem) for problem in problems])
     elif problems:
+        if mendable := sum(problem.code in FIXABLE for problem in problems):
+            click.echo(f"{mendable} of these are of a kind that `actionary lint --fix` can mend:", err=True)
         fail_with(problems)
     else:
         out.print(f"[green]clean[/green]: {len(base.entries)} entries of {len(base.editions)} editions")
@@ -71,7 +78,7 @@ def _list_rules(as_json: bool) -> None:
         print_json(rules)
     else:
         for code, says in rules.items():
-            click.echo(f"{code:14} {says}")
+            click.echo(f"{code:14} {says}{' (--fix mends it)' if code in FIXABLE else ''}")
 
 
 @click.command("fmt")

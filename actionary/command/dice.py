@@ -8,8 +8,8 @@ from rich.markup import escape
 from rich.table import Table
 
 import resolver
-from actionary.command.asking import answered, asked_about, with_test
-from actionary.command.charts import percent, print_chart, print_heading, short
+from actionary.command.asking import answered, asked_about, numbers, with_test
+from actionary.command.charts import folded, percent, print_chart, print_heading, short
 from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
 from actionary.layers import Layers
 from kb.model import Edition
@@ -23,6 +23,15 @@ from kb.resolving import resolve
 @with_test
 @click.option("--dice", help='Dice as they fell: "6 5 5 1"; those that exploded as "6+2".')
 @click.option("--against-dice", help="Dice of the other side.")
+@click.option(
+    "--dice-of",
+    multiple=True,
+    metavar="WHO=DICE",
+    help='Dice of somebody else, a step, a roll or a part: "helper1=6 2", "soak=4 4", "roll2=1 5", "part1=6 6".',
+)
+@click.option(
+    "--split", metavar="PARTS", help='Split the pool: into 2 even parts, or into parts of "7 5" dice.'
+)
 @click.option("--seed", help="Roll dice that anybody can roll again from this word.")
 @with_kb
 @with_json
@@ -38,17 +47,27 @@ def resolve_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json
 
 
 def _thrown(given: dict[str, Any]) -> dict[str, Any]:
-    dice = {"actor": given["dice"], "opponent": given["against_dice"]}
+    dice = {"actor": given["dice"], "opponent": given["against_dice"], **_by_who(given["dice_of"])}
     thrown = {who: _dice(text) for who, text in dice.items() if text is not None}
-    content = {"dice": thrown, "seed": given["seed"]}
-    return {key: value for key, value in content.items() if value not in (None, {})}
+    parts = numbers(given["split"])
+    content = {"dice": thrown, "seed": given["seed"], "split": parts[0] if len(parts) == 1 else parts}
+    return {key: value for key, value in content.items() if value not in (None, {}, [])}
+
+
+def _by_who(texts: tuple[str, ...]) -> dict[str, str]:
+    pairs = [text.partition("=") for text in texts]
+    if wrong := next((text for text, (_, sign, _) in zip(texts, pairs, strict=True) if not sign), None):
+        raise click.UsageError(f'{wrong!r} does not say whose dice these are; write "helper1=6 2"')
+    return {who.strip(): dice for who, _, dice in pairs}
 
 
 def _dice(text: str) -> list[int | list[int]]:
     faces: list[int | list[int]] = []
     for word in re.split(r"[\s,]+", text.strip()):
         if not re.fullmatch(r"\d{1,3}(\+\d{1,3})*", word):
-            raise click.UsageError(f'{word!r} is no die; write faces as "6 5 1", one that exploded as "6+2"')
+            raise click.UsageError(
+                f'{word!r} is no die; write faces as "6 5 1", one that was thrown again as "6+2"'
+            )
         throws = [int(face) for face in word.split("+")]
         faces.append(throws[0] if len(throws) == 1 else throws)
     return faces
@@ -60,6 +79,9 @@ def _print(answer: dict[str, Any]) -> None:
         out.print(f"[bold]whole test: {whole['success']['decimal']:.2%}[/bold]{_how_long(whole)}")
     if answer.get("odds"):
         _print_odds(answer["odds"])
+    for number, part in enumerate(answer.get("parts", []), 1):
+        out.print(f"[dim]part {number}:[/dim] {_chance(part['odds'])}{_came(part)}")
+    _print_steps(answer)
     for name, value in answer.get("results", {}).items():
         out.print(f"[dim]{escape(name)}:[/dim] {escape(_result(value))}")
     for step in (answer.get("replay") or {}).get("trace", []):
@@ -77,8 +99,27 @@ def _print_odds(odds: dict[str, Any]) -> None:
     for name in ("net_hits", "margin", "hits", "total"):
         if odds.get(name):
             rows = [(each["value"], each["decimal"], "") for each in odds[name]]
-            print_chart(name.replace("_", " "), rows)
+            print_chart(name.replace("_", " "), folded(rows))
             break
+
+
+def _print_steps(answer: dict[str, Any]) -> None:
+    """Print what the steps come to that follow from the first roll."""
+    for key, step in answer.get("steps", {}).items():
+        if key == answer.get("test"):
+            continue
+        words = _chance(step["odds"]) if "odds" in step else _result(step.get("value"))
+        taken = step["taken"]
+        rarely = f" [dim](made with {percent(taken)})[/dim]" if taken and taken["decimal"] < 1 else ""
+        out.print(f"[dim]{escape(key)}:[/dim] {words}{rarely}")
+
+
+def _chance(odds: dict[str, Any]) -> str:
+    return f"succeeds with {percent(odds['success'])}" if odds.get("success") else "nothing tells its success"
+
+
+def _came(part: dict[str, Any]) -> str:
+    return f", here {part['replay']['outcome']}" if part.get("replay") else ""
 
 
 def _result(value: dict[str, Any] | None) -> str:

@@ -1,6 +1,7 @@
 """Commands that look things up: search, show, compare."""
 
 import tempfile
+import textwrap
 from dataclasses import asdict
 from pathlib import Path
 
@@ -10,14 +11,21 @@ from rich.table import Table
 
 import kb
 import search
+from actionary.command.card import INDENT, card, paragraphs
 from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
 from actionary.layers import Layers
 from kb import describe
 from kb.comparison import Cell, Comparison, EditionComparison, compare, compare_editions
-from kb.equivalents import equivalents, members
+from kb.equivalents import members
 from kb.export import entry_data
 from kb.finding import find, nearest_entry
 from kb.problems import suggestion
+
+WIDEST = 110
+"""Columns of a terminal that a card uses at most: longer lines are hard to read."""
+
+NARROWEST = 20
+"""Columns that a text gets however narrow the terminal is."""
 
 
 @click.command("search")
@@ -82,32 +90,32 @@ def _known_edition(base: kb.KnowledgeBase, name: str) -> None:
 def _print_entry(base: kb.KnowledgeBase, id_: str) -> None:
     edition_id = kb.edition_of(id_)
     edition, entry = base.editions[edition_id], base.entries[id_]
+    fields = card(base, id_)
+    widest = max(len(label) for label, _ in fields)
     out.print(f"[bold]{escape(entry.name)}[/bold]  [dim]{id_}  {escape(edition.name)}[/dim]")
-    rows = [
-        ("cost", describe.cost_text(edition, entry)),
-        ("timing", describe.timing_text(edition, entry)),
-        *(("test", f"{key}: {describe.step_text(step)}") for key, step in entry.tests.items()),
-        *(("requires", describe.requirement_text(edition, part)) for part in entry.requires),
-        *(("combine", f"{label} {text}") for label, text in describe.combine_text(entry, edition_id)),
-        *(("grants", describe.grant_text(edition, grant, edition_id)) for grant in entry.grants),
-        *(("result", f"{name}: {value}") for name, value in entry.results.items()),
-        *(("unknown", f"{field}: {why}") for field, why in entry.unknown.items()),
-        *((_same(other.match), describe.name_of(base, other.id)) for other in equivalents(base, id_)),
-        ("source", describe.source_text(edition, entry)),
-    ]
-    table = Table(box=None, show_header=False, pad_edge=False)
-    table.add_column(style="dim", no_wrap=True)
-    table.add_column()
-    for label, text in rows:
-        if text:
-            table.add_row(label, escape(describe.plain(base, text, edition_id)))
-    out.print(escape(describe.plain(base, entry.effect or entry.summary, edition_id)))
-    out.print(table)
+    for text in (entry.summary, *paragraphs(entry.effect or "")):
+        for part in _broken(describe.plain(base, text, edition_id), 0):
+            out.print(escape(part))
+    for label, lines in fields:
+        parts = [
+            part for line in lines for part in _broken(describe.plain(base, line, edition_id), widest + 2)
+        ]
+        for index, part in enumerate(parts):
+            out.print(f"[dim]{'' if index else label:{widest}}[/dim]  {escape(part)}")
     out.print()
 
 
-def _same(match: str) -> str:
-    return f"{match} to"
+def _broken(text: str, margin: int) -> list[str]:
+    """Return *text* as lines that fit beside a margin in a terminal, and on one line for other programs."""
+    if not out.is_terminal:
+        return [text]
+    depth = " " * (len(text) - len(text.lstrip()))
+    hanging = depth + INDENT if margin else depth
+    width = max(min(out.width, WIDEST) - margin, NARROWEST)
+    breaking = textwrap.TextWrapper(
+        width, initial_indent=depth, subsequent_indent=hanging, break_on_hyphens=False, break_long_words=False
+    )
+    return breaking.wrap(text.strip())
 
 
 @click.command("compare")

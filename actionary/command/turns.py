@@ -30,6 +30,7 @@ VERDICTS = {True: "[green]legal[/green]", False: "[red]not legal[/red]", None: "
     metavar="NAME=VALUE",
     help="Another rating, or what there is of a resource.",
 )
+@click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's.")
 @click.option("--fits", is_flag=True, help="List what still fits, too.")
 @with_kb
 @with_json
@@ -47,6 +48,7 @@ def turn_command(
         "initiative": given["initiative"],
         "initiative_dice": given["initiative_dice"],
         "ratings": pairs(given["rating"]),
+        "rulings": {name: str(choice) for name, choice in pairs(given["ruling"]).items()},
     }
     base = loaded(layers)
     answer = answered(check_turn, base, TurnRequest, asked)
@@ -90,6 +92,9 @@ def _print_rest(edition: Edition, answer: dict[str, Any]) -> None:
         "left": ", ".join(left),
         "trades": ", ".join(answer["trades"]),
         "acts again in the round": _amount(answer["passes"]) if "passes" in answer else "",
+        "rulings that decide it": ", ".join(
+            f"{name}: {choice}" for name, choice in answer.get("rulings", {}).items()
+        ),
         "penalties": ", ".join(f"{amount:+} {what}" for what, amount in answer["penalties"].items()),
     }
     for label, text in rows.items():

@@ -1,11 +1,11 @@
 """What the model cannot see: rules across fields and files, each with a code and a test."""
 
 from kb.knowledge import KnowledgeBase
-from kb.lint import form, notation, references, replays, tables
+from kb.lint import form, grants, notation, references, replays, tables
 from kb.lint.rules import RULES
 from kb.problems import Problem
 
-__all__ = ["RULES", "form", "lint", "notation", "references", "replays", "tables"]
+__all__ = ["RULES", "form", "grants", "lint", "notation", "references", "replays", "tables"]
 
 
 def lint(base: KnowledgeBase) -> list[Problem]:

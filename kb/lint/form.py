@@ -127,6 +127,30 @@ def _first_difference(given: Any, arranged: Any, trail: Trail) -> Trail | None:
     return None
 
 
+UNITS = {"metre": "m", "metres": "m", "meter": "m", "meters": "m"}
+"""Units that are written out, and how they are written in every edition."""
+
+
+@rule("unit")
+def units_are_written_one_way(base: KnowledgeBase) -> Iterator[Finding]:
+    """A unit is written alike in every edition: a length in m."""
+    for kind, id_, trail, unit in units_of(base):
+        if unit in UNITS:
+            yield kind, id_, trail, f"{unit!r} is a unit written out; write {UNITS[unit]!r}"
+
+
+def units_of(base: KnowledgeBase) -> Iterator[Finding]:
+    """Yield every unit of *base* with its place."""
+    for id_, edition in base.editions.items():
+        for name, term in edition.terms.items():
+            if term.unit is not None:
+                yield "editions", id_, ("terms", name, "unit"), term.unit
+    for id_, entry in base.entries.items():
+        for place, figure in enumerate(entry.figures):
+            if figure.unit is not None:
+                yield "entries", id_, ("figures", place, "unit"), figure.unit
+
+
 @rule("quote")
 def notation_in_flow_style_is_quoted(base: KnowledgeBase) -> Iterator[Finding]:
     """A text inside {…} or […] with brackets in it is quoted, as YAML would cut it at a comma."""

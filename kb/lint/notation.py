@@ -1,11 +1,12 @@
 """Rules: everything in the notation parses, prints back the same, and names what exists."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.knowledge import KnowledgeBase, edition_of, full_id
 from kb.lint.rules import Finding, rule
-from kb.model import Change, Edition, Entry, RollStep
-from kb.notated import SLOTS, Notated, names_known, notated
+from kb.model import Change, Edition, Entry, Grant, RollStep, ValueStep
+from kb.notated import CHOSEN, SLOTS, Notated, names_known, notated
 from kb.problems import suggestion
 from kb.reading import Trail
 from resolver import FIELDS, RULINGS
@@ -22,6 +23,7 @@ from resolver.notation import (
     print_value,
 )
 from resolver.notation.tree import Condition, Expression, Roll
+from resolver.procedure import MOST
 
 
 def parsed(item: Notated, names: frozenset[str]) -> Roll | Condition | Expression:
@@ -53,6 +55,17 @@ def notation_parses_and_is_written_plainly(base: KnowledgeBase) -> Iterator[Find
                 yield "entries", id_, item.trail, f"is written {item.text!r}; the plain form is {plain!r}"
 
 
+def printed_plainly(base: KnowledgeBase) -> Iterator[tuple[str, Notated, str]]:
+    """Yield every text in the notation that is not written plainly: its entry, where it stands, the plain form."""
+    for id_, entry, edition in _each(base):
+        names = names_known(edition, entry)
+        for item in notated(entry):
+            with suppress(NotationError):
+                plain = _printed(item, parsed(item, names))
+                if plain != item.text:
+                    yield id_, item, plain
+
+
 def _printed(item: Notated, tree: Roll | Condition | Expression) -> str:
     if isinstance(tree, Roll):
         text = print_roll(tree)
@@ -71,7 +84,7 @@ def names_in_tests_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
             except NotationError:
                 continue
             for name in names_in(tree):
-                if message := _unknown_name(name, edition, _steps_before(entry, item.trail)):
+                if message := _unknown_name(name, edition, entry, _steps_before(entry, item.trail)):
                     yield "entries", id_, item.trail, message
             for lookup in lookups_in(tree):
                 table = f"{edition_of(id_)}/{lookup.table}"
@@ -83,7 +96,7 @@ def names_in_tests_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
                     yield "entries", id_, item.trail, f"{lookup.table!r} is no table of {edition.short}{near}"
 
 
-def _unknown_name(name: Name, edition: Edition, steps: list[str]) -> str | None:
+def _unknown_name(name: Name, edition: Edition, entry: Entry, steps: list[str]) -> str | None:
     if name.of == "ruling":
         known = name.name in RULINGS
         return None if known else f"{name.name!r} is no ruling{suggestion(name.name, RULINGS)}"
@@ -93,8 +106,9 @@ def _unknown_name(name: Name, edition: Edition, steps: list[str]) -> str | None:
         return f"{name.name!r} is no term of {edition.short}{suggestion(name.name, [*edition.terms, *steps])}"
     if name.of not in steps:
         return f"{name.of!r} is no earlier step{suggestion(name.of, [*steps, 'actor', 'target'])}"
-    if name.name not in FIELDS:
-        return f"a step has no {name.name!r}{suggestion(name.name, FIELDS)}"
+    fields = {MOST} if isinstance(entry.tests[name.of], ValueStep) else FIELDS
+    if name.name not in fields:
+        return f"a step has no {name.name!r}{suggestion(name.name, fields)}"
     return None
 
 
@@ -115,18 +129,38 @@ def _steps_before(entry: Entry, trail: Trail) -> list[str]:
 
 @rule("change")
 def changes_name_what_can_change(base: KnowledgeBase) -> Iterator[Finding]:
-    """What a variant, a grant or a modifier sets or adds to is a part of a roll, or a term."""
+    """What a variant, a grant or a modifier changes is a part of a roll, a rating, or a value of the test."""
     for id_, entry, edition in _each(base):
-        allowed = {*SLOTS, "wild", *edition.terms}
-        for trail, change in _changes(entry):
+        for trail, change in changes_of(entry):
+            rolled = _granted_to(base, id_, change) if isinstance(change, Grant) else [entry]
+            allowed = {*SLOTS, *CHOSEN, *edition.terms, *_values_of_all(rolled)}
             for part in ("set", "add"):
                 for key in getattr(change, part):
                     if key not in allowed:
-                        message = f"{key!r} is no part of a roll and no term of {edition.short}"
+                        what = f"no part of a roll, no term of {edition.short} and no value of the test"
+                        message = f"{key!r} is {what}"
                         yield "entries", id_, (*trail, part, key), message + suggestion(key, allowed)
 
 
-def _changes(entry: Entry) -> Iterator[tuple[Trail, Change]]:
+def _granted_to(base: KnowledgeBase, id_: str, grant: Grant) -> list[Entry]:
+    """Return the entries whose rolls *grant* changes."""
+    ids = [full_id(target, edition_of(id_)) for target in grant.to]
+    classes = {target.removeprefix("class:") for target in grant.to if target.startswith("class:")}
+    return [
+        entry
+        for other, entry in base.entries.items()
+        if other in ids or (edition_of(other) == edition_of(id_) and classes.intersection(entry.classes))
+    ]
+
+
+def _values_of_all(entries: Sequence[Entry]) -> set[str]:
+    """Return the values that the tests of all of *entries* work out."""
+    values = [{key for key, step in entry.tests.items() if isinstance(step, ValueStep)} for entry in entries]
+    return set.intersection(*values) if values else set()
+
+
+def changes_of(entry: Entry) -> Iterator[tuple[Trail, Change]]:
+    """Yield every variant, grant and modifier of *entry* with where it stands."""
     for key, step in entry.tests.items():
         if isinstance(step, RollStep):
             yield from (

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Tier, Words
+from kb.model.options import EdgeUse, Teamwork, Wounds
 
 
 class Mechanic(Shape):
@@ -157,6 +158,13 @@ class Edition(Shape):
     text: TextPolicy
     mechanic: Mechanic
     rulings: dict[RulingName, Ruling] = {}
+    edge: dict[Slug, EdgeUse] = {}
+    """Uses of Edge on the dice of a roll."""
+    teamwork: Teamwork | None = None
+    """How others help with a roll; left out where that is not known."""
+    buy_hits: Annotated[int, Field(ge=1, le=100)] | None = None
+    """How many dice buy one hit instead of being thrown."""
+    wounds: Wounds | None = None
     turn: Turn
     resources: dict[Slug, Resource]
     timings: dict[Slug, Timing]

@@ -68,6 +68,9 @@ class Combine(Shape):
 
     must: list[str] = []
     """Any one of these must be taken with it."""
+    several: RulingName | None = None
+    """The ruling that says whether one or several of its kind may join each action of `must`; its kind are the
+    actions of the edition that name the same ruling."""
     may: list[str] = []
     """These may be taken with it, even where `not_with` of one of the two names a class of the other."""
     includes: list[str] = []
@@ -91,7 +94,8 @@ class Outcome(Shape):
 class Change(Shape):
     """What differs in a roll: the same shape in variants, in grants and in a request's modifiers.
 
-    Keys are `pool`, `limit`, `requirement`, `against` (the opposing side, or `none`), `wild`, or a term.
+    Keys are `pool`, `limit`, `requirement`, `against` (the opposing side, or `none`), `wild`, a term, or a value
+    that the test works out.
     """
 
     when: Words | None = None

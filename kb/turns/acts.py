@@ -33,6 +33,7 @@ def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act) -> Act:
         act,
         must=_members(base, edition, combine.must) if combine.must else None,
         must_words=_or(base, edition, combine.must),
+        several=combine.several,
         may=_members(base, edition, combine.may),
         includes=tuple(_members(base, edition, [each]) for each in combine.includes),
         not_with=_members(base, edition, combine.not_with),

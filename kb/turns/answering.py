@@ -12,7 +12,7 @@ from kb.problems import RequestError
 from kb.request import TurnRequest
 from kb.turns.acts import act_of
 from kb.turns.amounts import Told
-from kb.turns.reading import action_named, amounts_told
+from kb.turns.reading import action_named, amounts_told, rulings_chosen
 from kb.turns.rules import rules_of
 from resolver import OutOfRange
 from resolver.turn import MOST_ACTIONS, Act, At, Checker, Paid, TurnAnswer, TurnRules
@@ -23,9 +23,10 @@ Plain = dict[str, Any]
 def check_turn(base: KnowledgeBase, request: TurnRequest) -> Plain:
     """Return whether the actions of *request* are legal in one turn, with what is left and what forbids it.
 
-    `{edition, legal, left, paid, trades, passes?, penalties, problems, warnings, data_version}`: `legal` is null
-    where something that decides it is unknown; `left` has a number, `any` or null (unknown) for each resource;
-    `passes` is how often one acts again in the round, null where that is unknown.
+    `{edition, legal, left, paid, trades, passes?, penalties, problems, rulings?, warnings, data_version}`: `legal`
+    is null where something that decides it is unknown; `left` has a number, `any` or null (unknown) for each
+    resource; `passes` is how often one acts again in the round, null where that is unknown; `rulings` are those of
+    which another choice would forbid something else.
 
     Raises:
         RequestError: If the request names something that does not exist in the edition.
@@ -42,12 +43,20 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> Plain:
     }
     if edition.turn.again is not None:
         plain["passes"] = answer.passes
+    if answer.rulings:
+        plain["rulings"] = dict(answer.rulings)
     return plain | {
         "penalties": dict(answer.penalties),
         "problems": [{"rule": p.rule, "actions": list(p.actions), "why": p.why} for p in answer.problems],
-        "warnings": list(answer.warnings),
+        "warnings": [*answer.warnings, *_idle(request, answer)],
         "data_version": base.version,
     }
+
+
+def _idle(request: TurnRequest, answer: TurnAnswer) -> list[str]:
+    """Return a sentence for each ruling that was chosen and changes nothing."""
+    idle = [name for name in rulings_chosen(request) if name not in answer.rulings]
+    return [f"The ruling {name} does not bear on this turn." for name in idle]
 
 
 def what_fits(base: KnowledgeBase, request: TurnRequest) -> list[Plain]:
@@ -78,7 +87,12 @@ def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]
         return ["has a turn and does not say whether it is legal; give expect.legal"]
     try:
         request = TurnRequest.model_validate(
-            {"edition": edition_of(id_), "actions": example.turn, "ratings": example.ratings}
+            {
+                "edition": edition_of(id_),
+                "actions": example.turn,
+                "ratings": example.ratings,
+                "rulings": example.rulings,
+            }
         )
         answer = check_turn(base, request)
     except ValidationError as error:
@@ -112,7 +126,7 @@ def _read(base: KnowledgeBase, request: TurnRequest) -> tuple[TurnRules, list[Ac
     for index, action in enumerate(request.actions):
         id_, asked = action_named(base, request.edition, action, f"actions.{index}")
         acts.append(act_of(base, id_, told, way=asked.as_, at=asked.at))
-    return rules_of(base.editions[request.edition], told), acts, told
+    return rules_of(base.editions[request.edition], told, rulings_chosen(request)), acts, told
 
 
 def _checked(checker: Checker, acts: list[Act]) -> TurnAnswer:

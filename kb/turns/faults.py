@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from kb.knowledge import KnowledgeBase, edition_of, full_id
-from kb.model import Edition
+from kb.model import Combine, Edition
 from kb.problems import suggestion
 from kb.reading import Trail
+from resolver import RULINGS
 from resolver.notation import NotationError, names_in, parse_condition, parse_value
 
 Fault = tuple[Trail, str]
@@ -23,10 +24,25 @@ def turn_faults(base: KnowledgeBase) -> Iterator[tuple[str, str, Trail, str]]:
         edition_here = base.editions.get(edition_of(id_))
         if edition_here is None:
             continue
+        if wrong := _no_ruling(edition_here, entry.combine):
+            yield "entries", id_, ("combine", "several"), wrong
         limits = {"once": entry.combine.once, "alone": entry.combine.alone}
         named: list[tuple[Trail, str]] = [(("combine", key), span) for key, span in limits.items() if span]
         for trail, message in _unless(named, edition_here.turn.spans, f"span of {edition_here.short}"):
             yield "entries", id_, trail, message
+
+
+def _no_ruling(edition: Edition, combine: Combine) -> str | None:
+    """Return what is wrong with the ruling that an entry names; None where nothing is."""
+    name = combine.several
+    if name is None:
+        return None
+    if not combine.must:
+        return "says how many may join an action, and names none under must; name some, or leave it out"
+    if name not in edition.rulings:
+        return f"{name!r} is no ruling of {edition.short}{suggestion(name, edition.rulings)}"
+    wrong = name in RULINGS and not {"one", "several"} <= set(RULINGS[name].choices)
+    return f"{name!r} does not decide between one and several; name a ruling that does" if wrong else None
 
 
 def _names(base: KnowledgeBase, id_: str, edition: Edition) -> Iterator[Fault]:

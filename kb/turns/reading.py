@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+import resolver
 from kb.finding import find
 from kb.knowledge import KnowledgeBase, edition_of, full_id, slug_of
 from kb.model import Edition, Entry
 from kb.problems import RequestError, unknown_name
 from kb.ratings import canonical
 from kb.request import AnyAction, TurnAction, TurnRequest
+from resolver.rulings import ruling_name
 
 INITIATIVE = "initiative"
 """The resource that `initiative` of a request is about."""
@@ -47,6 +49,20 @@ def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
             raise RequestError(field, f"{name} is {value}; it must be {least} or more")
         told[name] = value
     return told
+
+
+def rulings_chosen(request: TurnRequest) -> dict[str, str]:
+    """Return the choices of rulings that *request* makes, by the names that rulings have.
+
+    Raises:
+        RequestError: If there is no such ruling or choice.
+    """
+    for name, choice in request.rulings.items():
+        try:
+            resolver.in_force({name: choice})
+        except resolver.RulingError as error:
+            raise RequestError(f"rulings.{name}", str(error)) from error
+    return {ruling_name(name): choice for name, choice in request.rulings.items()}
 
 
 def _told(request: TurnRequest) -> Iterator[tuple[str, str, int]]:

@@ -1,5 +1,7 @@
 """The turn of an edition as the rules that the resolver checks turns with."""
 
+from collections.abc import Mapping
+
 from kb.model import Edition
 from kb.model.edition import Exchange
 from kb.turns.amounts import Told, told_as, work_out
@@ -8,12 +10,13 @@ from resolver.turn import ENDLESS, Again, Stock, TurnRules
 from resolver.turn import Exchange as Trade
 
 
-def rules_of(edition: Edition, told: Told) -> TurnRules:
+def rules_of(edition: Edition, told: Told, rulings: Mapping[str, str] | None = None) -> TurnRules:
     """Return the turn of *edition*.
 
     Args:
         edition: The edition.
         told: Ratings that decide what there is, and resources of which there is less or more than usual.
+        rulings: Choices other than the edition's.
     """
     turn, resources = edition.turn, edition.resources
     return TurnRules(
@@ -25,6 +28,7 @@ def rules_of(edition: Edition, told: Told) -> TurnRules:
         again=Again(turn.again.lose, parse_condition(turn.again.while_, resources)) if turn.again else None,
         not_first=frozenset(turn.not_first),
         names={key: (each.name, each.plural or each.name) for key, each in resources.items()},
+        rulings={name: ruling.choice for name, ruling in edition.rulings.items()} | dict(rulings or {}),
     )
 
 

@@ -9,7 +9,7 @@ from resolver.bounds import within
 from resolver.expression import holds
 from resolver.notation import names_in
 from resolver.scene import Scene
-from resolver.turn.forbidding import forbidden
+from resolver.turn.forbidding import bearing, forbidden
 from resolver.turn.paying import Payment, Till
 from resolver.turn.placing import Placed, allowed, placed
 from resolver.turn.rules import ENDLESS, MOST_ACTIONS, Act, Paid, Problem, TurnAnswer, TurnRules
@@ -73,6 +73,7 @@ def _answer(
         penalties=_penalties(rules, payment),
         passes=_passes(rules, payment),
         warnings=tuple(_warnings(turn)),
+        rulings=bearing(rules, turn),
     )
 
 

@@ -1,7 +1,9 @@
 """What forbids a turn whatever is paid: the limits of its actions on when, how often and with what."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from resolver.rulings import RULINGS
 from resolver.turn.placing import Placed, allowed
 from resolver.turn.rules import Problem, TurnRules
 from resolver.turn.words import amounts, listed, plain
@@ -13,10 +15,26 @@ def forbidden(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Problem, ...]:
         *_out_of_time(rules, turn),
         *_not_first(rules, turn),
         *_unjoined(turn),
+        *_crowded(rules, turn),
         *_too_often(rules, turn),
         *_together(rules, turn),
         *_not_alone(rules, turn),
     )
+
+
+def bearing(rules: TurnRules, turn: Sequence[Placed]) -> dict[str, str]:
+    """Return the rulings of which another choice would forbid something else, with the choices in force."""
+    asked = {each.act.several for each in turn} | {"interrupts" for each in turn if each.interrupts}
+    broken = forbidden(rules, turn)
+    return {
+        name: choice
+        for name, choice in rules.rulings.items()
+        if name in asked
+        and any(
+            forbidden(replace(rules, rulings={**rules.rulings, name: other}), turn) != broken
+            for other in RULINGS[name].choices
+        )
+    }
 
 
 def not_first(rules: TurnRules, placed: Placed, spend: frozenset[str]) -> bool:
@@ -59,6 +77,29 @@ def _unjoined(turn: Sequence[Placed]) -> Iterator[Problem]:
         yield Problem("must", names, why)
 
 
+def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+    """Yield the kinds of action of which more are here than actions that they join, where one may join each."""
+    kinds = dict.fromkeys((each.act.several, each.at) for each in turn)
+    for kind, at in kinds:
+        if kind is None or rules.rulings.get(kind) != "one":
+            continue
+        joining = [each for each in turn if (each.act.several, each.at) == (kind, at)]
+        must = frozenset[str]().union(*(each.act.must or () for each in joining))
+        room = sum(_joined(turn, other, must) for other in turn if other.at == at and other not in joining)
+        if 0 < room < len(joining):
+            titles, each_of = listed(_titles(joining)), joining[0].act.must_words
+            why = f"{titles}: only one may join each {each_of}; here are {len(joining)} for {room}"
+            yield Problem("one-each", tuple(each.act.name for each in joining), why)
+
+
+def _joined(turn: Sequence[Placed], other: Placed, must: frozenset[str]) -> int:
+    """Return how many actions of *must* an action is: itself, and of those that it includes what is here, or one."""
+    if other.part_of is not None:
+        return 0
+    parts = sum(each.part_of == other.index and each.act.name in must for each in turn)
+    return (other.act.name in must) + max(parts, any(each & must for each in other.act.includes))
+
+
 def _too_often(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
     for each in turn:
         span = each.act.once
@@ -88,7 +129,8 @@ def _excluded(each: Placed, other: Placed) -> bool:
     act, name = each.act, other.act.name
     if other is each or _one_in_the_other(each, other) or (name == act.name and act.once):
         return False
-    return name in act.not_with and name not in act.may and act.name not in other.act.may
+    named = name in act.not_with or any(part and part <= act.not_with for part in other.act.includes)
+    return named and name not in act.may and act.name not in other.act.may
 
 
 def _not_alone(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:

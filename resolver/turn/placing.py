@@ -17,10 +17,17 @@ class Placed:
     """The place of the action that includes it."""
     held: bool = False
     """Whether an action before it lets it be taken out of turn."""
+    interrupts: bool = False
+    """Whether it, or what it is part of, is taken only while somebody else acts."""
 
     def within(self, span: str, rules: TurnRules) -> bool:
-        """Return whether it falls in *span*; what is done out of turn is outside of the shortest one."""
-        return self.at == "own" or len(rules.spans) == 1 or span != rules.spans[0]
+        """Return whether it falls in *span*; what is done out of turn is outside of the shortest one.
+
+        Where a ruling says so, an interrupt falls in the shortest span too: that of the action which it answers.
+        """
+        if self.at == "own" or len(rules.spans) == 1 or span != rules.spans[0]:
+            return True
+        return self.interrupts and rules.rulings.get("interrupts") == "same-phase"
 
     @property
     def stands_for(self) -> frozenset[str]:
@@ -43,7 +50,11 @@ def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
         if act.at is None and act.must is not None and owners[index] is None:
             times[index] = _joined(rules, acts, index, times, held=held[index])
     _follow(owners, times)
-    return tuple(Placed(i, act, times[i], owners[i], held[i]) for i, act in enumerate(acts))
+    answering = [all(way.when == "out" for way in act.ways) for act in acts]
+    return tuple(
+        Placed(i, act, times[i], owner, held[i], answering[i if owner is None else owner])
+        for i, (act, owner) in enumerate(zip(acts, owners, strict=True))
+    )
 
 
 def _follow(owners: Sequence[int | None], times: list[At]) -> None:

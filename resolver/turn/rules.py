@@ -75,6 +75,8 @@ class TurnRules:
     """Resources that do not pay for the first action."""
     names: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """What one of a resource is called, and several."""
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    """What the rules leave open, and how it is decided: `interrupts`, and what is `several` of an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,9 @@ class Act:
     """Any one of these must be taken with it; None where it stands by itself."""
     must_words: str = "another action"
     """What these are called."""
+    several: str | None = None
+    """The ruling that says whether one or several of its kind may join each of these; its kind are the actions that
+    name the same ruling."""
     may: frozenset[str] = frozenset()
     """These may be taken with it, whatever else forbids them."""
     includes: tuple[frozenset[str], ...] = ()
@@ -142,7 +147,7 @@ class Problem:
     """Why a turn is not legal, or is not known to be."""
 
     rule: str
-    """allotment, again, timing, not-first, must, not-with, once, alone, or unknown."""
+    """allotment, again, timing, not-first, must, one-each, not-with, once, alone, or unknown."""
     actions: tuple[str, ...]
     why: str
 
@@ -178,3 +183,5 @@ class TurnAnswer:
     passes: int | None
     """How often one acts again in the round after this turn; None where that is unknown or no rule says it."""
     warnings: tuple[str, ...]
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    """Those without which other limits would be broken, with the choices in force."""

@@ -6,7 +6,8 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from kb.model import RequestedChange
 from kb.model.entry import Face
-from kb.request import MOST_MODIFIERS, ResolveRequest
+from kb.request import MOST_MODIFIERS, Boxes, HelperDice, Parts, ResolveRequest
+from resolver.treatment import MOST_HELPERS
 from search_api.json_text import loads
 from search_api.shapes.base import Answer, Parameters
 
@@ -46,6 +47,12 @@ class ResolveParameters(ResolveRequest):
     """As JSON: `{"actor": [6, 5, 2]}`."""
     hits: Annotated[dict[str, int], *AsJSON] = Field(default={})
     """As JSON: `{"actor": 3}`."""
+    teamwork: Annotated[list[HelperDice], Field(max_length=MOST_HELPERS), *AsJSON] = Field(default=[])
+    """As JSON: `[6, 4]`."""
+    wounds: dict[str, Annotated[Boxes, BeforeValidator(_number)]] = Field(default={})
+    """Boxes of damage by track: `wounds[physical]=4`."""
+    split: Annotated[Parts | None, *AsJSON] = None
+    """A number of even parts, or as JSON the dice of each: `[7, 5]`."""
 
 
 class Probability(Answer):
@@ -97,13 +104,17 @@ class OddsOf(Worked):
     glitch: Probability | None = None
     critical_glitch: Probability | None = None
     opposing_glitch: Probability | None = None
+    any: Probability | None = None
+    """Of a split pool: that at least one part succeeds; `success` is that every one does."""
+    successes: list[Likelihood] | None = None
+    """Of a split pool: how many parts succeed."""
     tail: Probability | None = None
     """The chance of all values past the last one listed, where dice explode without bound."""
     outcomes: list[OutcomeOdds] = Field(default=[])
 
 
 class ValueOdds(Worked):
-    """The odds of a value; `mean` and `percentiles` are those of its numbers."""
+    """The odds of a value; `mean` and `percentiles` are those of its numbers, null where a part of it is unknown."""
 
     distribution: list[Likelihood]
     mean: Probability | None = None
@@ -146,19 +157,23 @@ class PlayedStepOf(Worked):
     trace: list[Traced] = Field(default=[])
 
 
+class IntervalOf(Worked):
+    """How long something takes, as each roll of an extended test."""
+
+    value: int | None
+    unit: str
+
+
 class ReplayOf(PlayedStepOf):
     """What given or seeded dice come to: the roll that is asked for, and the steps of its procedure."""
 
     changes: list[str] = Field(default=[])
     steps: dict[str, PlayedStepOf] = Field(default={})
     results: dict[str, int | str] = Field(default={})
-
-
-class IntervalOf(Worked):
-    """How long each roll of an extended test takes."""
-
-    value: int | None
-    unit: str
+    rolls: int | None = None
+    """Of a whole extended test: how many rolls were made."""
+    time: IntervalOf | None = None
+    """Of a whole extended test: how long they took."""
 
 
 class ExtendedOddsOf(Worked):
@@ -174,8 +189,8 @@ class ExtendedOddsOf(Worked):
     """How long it takes on average where it succeeds, in units of the interval."""
 
 
-class ResolveAnswer(Worked):
-    """What a test comes to."""
+class RollAnswer(Worked):
+    """What one roll, and what follows from it, comes to."""
 
     edition: str
     entry: str | None = None
@@ -198,6 +213,15 @@ class ResolveAnswer(Worked):
     replay: ReplayOf | None = None
     """Where dice, hits or a seed were given."""
     data_version: str
+
+
+class ResolveAnswer(RollAnswer):
+    """What a test comes to."""
+
+    parts: list[RollAnswer] = Field(default=[])
+    """Of a split pool, each part as an answer of its own; `odds` are then those of all parts together."""
+    left_over: int | None = None
+    """Of a split pool: dice that no part has."""
 
 
 class BatchRequest(Parameters):

@@ -38,6 +38,8 @@ class Offence(Answer):
 class TurnAnswer(Worked):
     """Whether the actions are legal in one turn."""
 
+    rulings: dict[str, str] = Field(default={})
+    """Rulings by which it was decided, where another choice would forbid something else."""
     edition: str
     legal: bool | None
     """Null where something that decides it is unknown."""

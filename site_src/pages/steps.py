@@ -43,7 +43,7 @@ def place(entry: Entry, path: str) -> str:
 
 def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     if step.if_:
-        yield f"Only if {rolls.readable(step.if_, edition, entry)}."
+        yield f"Only if {rolls.condition(step.if_, edition, entry)}."
     if not isinstance(step, RollStep):
         return
     if step.who or step.by in _BY:
@@ -79,4 +79,5 @@ def _variant(edition: Edition, entry: Entry, key: str, variant: Variant) -> dict
     lines += [
         f"{name}: {rolls.readable(str(value), edition, entry)}" for name, value in variant.results.items()
     ]
-    return {"when": _upper(variant.when or key.replace("-", " ")), "lines": [line for line in lines if line]}
+    when = _upper(variant.when or key.replace("-", " "))
+    return {"key": key, "when": when, "lines": [line for line in lines if line]}

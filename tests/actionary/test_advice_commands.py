@@ -56,6 +56,57 @@ def test_what_still_fits_is_listed(called: Called) -> None:
     assert "sr5/cast-spell" not in result.stdout
 
 
+def test_a_ruling_that_decides_a_turn_is_told_and_may_be_another(called: Called) -> None:
+    turn = ("turn", "sr5", "fire-gun", "intercept", "--initiative", "12")
+    assert "rulings that decide it: interrupts: own-phase" in called(*turn).stdout
+    result = called(*turn, "--ruling", "interrupts=same-phase")
+    assert result.exit_code == 1
+    assert "Fire Gun and Intercept do not go together in one phase" in result.stdout
+    assert "rulings" not in called("turn", "sr5", "fire-gun", "block", "--initiative", "12").stdout
+
+
+def test_edge_help_and_wounds_are_options_of_a_roll(called: Called) -> None:
+    words = ("resolve", "9 dice [4] (2)", "-e", "sr5", "Edge=2", "--edge", "push-before", "--teamwork", "4 2")
+    result = called(*words, "--wounds", "physical=3", "--seed", "x", "--json")
+    trace = json.loads(result.stdout)["replay"]["trace"]
+    assert [step["step"] for step in trace].count("help") == 2
+    assert any(step["text"] == "−1 dice: 3 boxes of physical damage" for step in trace)
+
+
+def test_a_split_pool_is_told_part_by_part(called: Called) -> None:
+    result = called("resolve", "9 dice v. 3 dice", "-e", "sr5", "--split", "5 4", "--seed", "x")
+    assert [line.split(":")[0] for line in result.stdout.splitlines() if line.startswith("part")] == [
+        "part 1",
+        "part 2",
+    ]
+
+
+def test_what_another_action_grants_is_named_with_its_key_its_times_and_its_side(called: Called) -> None:
+    hack = ("resolve", "sr5/hack-on-the-fly", *HACK, "Willpower=3", "--json")
+    plain, guarded = called(*hack), called(*hack, "-m", "from sr5/full-matrix-defense against")
+    chances = [json.loads(result.stdout)["odds"]["success"]["decimal"] for result in (plain, guarded)]
+    assert chances[0] > chances[1]
+    shot = ("resolve", "matrix-d6/ranged-attack", "Ranged Combat=6", "Range=Short", "--json")
+    three = json.loads(called(*shot, "-m", "from matrix-d6/multiple-actions x3").stdout)
+    assert three["odds"]["hits"][-1]["value"] == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--dice-of", "6 5"), "'6 5' does not say whose dice these are; write \"helper1=6 2\""),
+        (("--teamwork", "a"), "'a' is no number of dice; write them as \"6 4\""),
+        (("-m", "wounded"), "'wounded' is no modifier;"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_an_example(
+    called: Called, words: tuple[str, ...], message: str
+) -> None:
+    result = called("resolve", "9 dice", "-e", "sr5", *words)
+    assert result.exit_code == 2
+    assert message in " ".join(result.output.split())
+
+
 def test_the_least_dice_stand_on_a_curve(command: Command) -> None:
     result = command("solve", "sr5/hack-on-the-fly", "3/4", *HACK)
     assert (result.returncode, result.stderr) == (0, "")
@@ -112,3 +163,10 @@ def test_data_of_ones_own_are_asked_about(command: Command, tmp_path: Path) -> N
     folder = lay_out(tmp_path)
     result = command("turn", "ch", "pick-lock", "--alone", "--kb", str(folder), "--json")
     assert (result.returncode, json.loads(result.stdout)["paid"][0]["do"]) == (0, "ch/pick-lock")
+
+
+def test_values_that_hardly_ever_come_up_are_one_row(called: Called) -> None:
+    lines = called("resolve", "5 dice", "-e", "sr3", "--open-test").stdout.splitlines()
+    values = [line.split("  ")[0].strip() for line in lines if "%" in line]
+    assert values[-1].endswith("or more")
+    assert len(values) < 40

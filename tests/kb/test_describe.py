@@ -53,9 +53,58 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
         stacks=True, most=4, lost_by="standing up",
     )  # fmt: skip
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
-        "−2 dice on [[class:ch/attack]], [[ch/pick-lock]] for attackers at range, until the start of the next beat; "
+        "−2 dice on [[class:ch/attack]] and [[ch/pick-lock]] for attackers, at range, until the start of the next "
+        "beat; "
         "adds up to at most 4; lost by standing up"
     )
+
+
+@pytest.mark.parametrize(
+    ("id_", "text"),
+    [
+        ("sr5/call-dismiss-sprite", "Tasks 0 for the sprite, when you dismiss it"),
+        ("sr5/take-cover", "an unknown number of dice on defense test when cover is at hand"),
+        (
+            "matrix-d6/full-reaction",
+            "+the target's Reaction Successes difficulty on ranged attack for whoever attacks the one who reacts, "
+            "until the end of the round",
+        ),
+    ],
+)
+def test_grants_read_as_a_sentence_does(shipped: kb.KnowledgeBase, id_: str, text: str) -> None:
+    edition_id = kb.edition_of(id_)
+    (grant,) = shipped.entries[id_].grants
+    told = describe.grant_text(shipped.editions[edition_id], grant, edition_id)
+    assert describe.plain(shipped, told, edition_id) == text
+
+
+def test_a_grant_that_is_chosen_over_another_says_so(small: kb.KnowledgeBase) -> None:
+    grant = Grant(to="pick-lock", add={"pool": -3}, stacks=True, most=-6, instead_of="first")
+    assert describe.grant_text(small.editions["ch"], grant, "ch") == (
+        "instead: −3 dice on [[ch/pick-lock]]; adds up to at most 6"
+    )
+
+
+def test_what_is_set_to_an_expression_says_what_becomes_of_what(small: kb.KnowledgeBase) -> None:
+    edition = small.editions["ch"]
+    assert [
+        describe.change_text(edition, Change(set={key: value}))
+        for key, value in (
+            ("Lock Craft", "Nerve"),
+            ("Lock Craft", "(Nerve + 1) / 2 down"),
+            ("Lock Craft", 3),
+            ("requirement", "actor.Nerve + 1"),
+            ("pool", "Nerve x 2"),
+            ("wild", "add 1"),
+        )
+    ] == [
+        "Nerve in place of Lock Craft",
+        "Lock Craft becomes (Nerve + 1) / 2 down",
+        "Lock Craft 3",
+        "target: the actor's Nerve + 1",
+        "pool: Nerve x 2",
+        "Wild Die: add 1",
+    ]
 
 
 def test_references_become_names(small: kb.KnowledgeBase) -> None:

@@ -23,8 +23,17 @@ BROKEN = [
     ("pick_lock", "roll: Lock Craft -> roll: Lock Kraft", "name-in-test", "did you mean 'Lock Craft'"),
     ("pick_lock", "1 + pick.net -> 1 + pik.net", "name-in-test", "did you mean 'pick'"),
     ("pick_lock", "1 + pick.net -> 1 + pick.hit", "name-in-test", "did you mean 'hits'"),
+    ("pick_lock", "1 + pick.net -> 1 + pick.most", "name-in-test", "a step has no 'most'"),
     ("pick_lock", "1 + pick.net -> table(alarm)", "name-in-test", "did you mean 'alarms'"),
     ("pick_lock", "add: {pool: -2} -> add: {poll: -2}", "change", "did you mean 'pool'"),
+    ("hide_behind_clock", "add: {pool: -2} -> add: {extra: 2}", "change", "no value of the test"),
+    ("pick_lock", "add: {pool: -2} -> add: {beats: -2}", "result", "'beats' is a result"),
+    (
+        "pick_lock",
+        "concepts: -> grants:\n  - {to: rating, add: {Nerve: pick.hits}}\nconcepts:",
+        "grant",
+        "'pick'",
+    ),
     ("hide_behind_clock", "name: Hide Behind the Clock -> name: Pick a Lock", "name", "another entry"),
     ("pick_lock", "without its key. -> without its key", "summary", "period"),
     ("pick_lock", "cost: big\n -> ", "gap", "has no cost"),
@@ -38,6 +47,7 @@ BROKEN = [
     ("alarms", "[Loud, unknown] -> [Quiet, 3]", "table", "stands twice"),
     ("alarms", "keys: [Alarm] -> keys: [Alrm]", "table", "did you mean 'Alarm'"),
     ("pick_lock", "cost: big -> formerly: [hide-behind-clock]\ncost: big", "slug", "already leads to"),
+    ("edition", "unit: beats -> unit: meters", "unit", "write 'm'"),
     ("edition", "  deeds: {name ->  deds: {name", "edition", "did you mean 'deds'"),
     ("edition", "  tie: ->   tei:", "ruling", "did you mean 'tie'"),
     ("edition", "beat: {big: 1, -> beat: {bgi: 1,", "turn", "did you mean"),
@@ -66,6 +76,13 @@ def test_each_rule_finds_what_breaks_it_and_says_where(
     assert found, _problems(tmp_path)
     assert any(says in problem.message for problem in found), found
     assert all(Path(problem.path).is_file() and problem.line >= 1 for problem in found)
+
+
+def test_a_variant_and_a_grant_may_change_a_value_of_the_test(tmp_path: Path) -> None:
+    values = 'extra: {value: "0"}\n  held: {value: "min(extra, extra.most)"}\n'
+    value = f"add: {{pool: -2}}}}\n -> add: {{extra: 1}}}}\n  {values}"
+    granted = 'to: "class:attack", who: attackers, add: {pool: -2} -> to: pick-lock, add: {extra: 2}'
+    assert _problems(lay_out(tmp_path, pick_lock=value, hide_behind_clock=granted)) == []
 
 
 def test_every_rule_has_a_case_that_breaks_it() -> None:

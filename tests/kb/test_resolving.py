@@ -253,8 +253,10 @@ def test_ratings_of_a_side_that_the_roll_has_not_are_warned_of(shipped: kb.Knowl
 
 
 def test_a_rating_that_is_given_twice_is_refused(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match="Logic is given twice"):
-        _ask(shipped, edition="sr5", roll="Logic (1)", ratings={"Logic": 2, "logic": 3})
+    for side in ("ratings", "against"):
+        with pytest.raises(RequestError, match="Logic is given twice") as error:
+            _ask(shipped, edition="sr5", roll="Logic (1)", **{side: {"Logic": 2, "logic": 3}})
+        assert error.value.field == f"{side}.logic"
 
 
 def test_a_number_of_dice_without_sides_cannot_be_added_up(shipped: kb.KnowledgeBase) -> None:

@@ -120,3 +120,11 @@ def test_the_odds_of_a_value_tell_numbers_and_words_apart() -> None:
     assert [one["value"] for one in words["distribution"]] == ["Light", "Deadly", "unknown"]  # type: ignore[attr-defined]
     assert "mean" not in words
     assert value_answer(Odds.certain(UNKNOWN)) is None
+
+
+def test_a_value_that_is_unknown_in_part_has_no_mean_and_no_percentiles() -> None:
+    partly: Odds[Value] = Odds({1: 2, 3: 1, UNKNOWN: 1}, 4)
+    answer = value_answer(partly)
+    assert answer is not None
+    assert (answer["mean"], answer["percentiles"]) == (None, None)
+    assert len(answer["distribution"]) == 3  # type: ignore[arg-type]

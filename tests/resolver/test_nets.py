@@ -98,8 +98,9 @@ def _by_net(verdicts: Counter[Verdict]) -> dict[int, int]:
 def test_dice_that_are_required_may_go_over_so_many_numbers_only() -> None:
     actor = count(3, counting_die(6, 5))
     wide = Odds({0: 1, 9000: 1}, 2)
-    with pytest.raises(OutOfRange, match="what is required goes from 0 to 9000, as its dice fall"):
-        nets_of(actor, None, wide)
+    for opponent in (None, actor):
+        with pytest.raises(OutOfRange, match="what is required goes from 0 to 9000, as its dice fall"):
+            nets_of(actor, opponent, wide)
     assert net_odds(nets_of(actor, None, Odds({9000: 1}, 1))).values == [-9000, -8999, -8998, -8997]
 
 

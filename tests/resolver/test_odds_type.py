@@ -61,3 +61,14 @@ def test_chances_add_up_to_one(odds: Odds[int]) -> None:
 @given(ODDS, ODDS)
 def test_means_of_sums_add_up(first: Odds[int], second: Odds[int]) -> None:
     assert first.combine(second, lambda a, b: a + b).mean() == first.mean() + second.mean()
+
+
+def test_numbers_and_words_together_stand_in_order() -> None:
+    odds: Odds[int | str] = Odds({"none": 1, 10: 1, "all": 1, 2: 1, -3: 1}, 5)
+    assert odds.values == [-3, 2, 10, "all", "none"]
+
+
+def test_what_is_told_of_a_value_is_its_chance() -> None:
+    odds = Odds({3: 2, 1: 4, 2: 0}, 6)
+    assert odds.told() == [(1, "2/3", 4 / 6), (3, "1/3", 2 / 6)]
+    assert Odds.certain(7).told() == [(7, "1", 1.0)]

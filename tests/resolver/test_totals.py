@@ -80,3 +80,18 @@ def test_swapping_sides_mirrors_the_difference(mine: int, theirs: int) -> None:
 
 def test_scores_of_a_total_may_be_limited_from_below_their_least() -> None:
     assert Tallies({"none": (1, 2, 3)}, 6, least=4).at_most(2).score_odds().weights == {2: 6}
+
+
+@pytest.mark.parametrize("dice", [60, 120])
+def test_a_product_too_large_for_one_integer_is_the_product_too(dice: int) -> None:
+    weights = ways(dice, 5)
+    assert convolve(weights, weights) == ways(2 * dice, 5)
+    assert convolve((0,) * 3, weights) == (0,) * (len(weights) + 2)
+
+
+def test_dice_of_several_kinds_are_added_and_taken_away() -> None:
+    total = total_of([(2, 6), (1, 4), (-2, 4), (-1, 6)], bonus=1)
+    kinds = [range(1, 7)] * 2 + [range(1, 5)] + [range(-4, 0)] * 2 + [range(-6, 0)]
+    sums = Counter(sum(faces) + 1 for faces in product(*kinds))
+    assert total.score_odds().weights == sums
+    assert total.total == 6**3 * 4**3

@@ -64,3 +64,41 @@ def test_the_way_that_was_taken_makes_the_turn_legal_by_itself(rules: TurnRules,
             for act, paid in zip(turn, answer.paid, strict=True)
         ]
         assert check(rules, fixed).legal
+
+
+@st.composite
+def open_turns(draw: st.DrawFn) -> list[Act]:
+    """Return a turn of which some actions are interrupts, and some join others of which they are one or several."""
+    turn = draw(turns)
+    for index, act in enumerate(turn):
+        if draw(st.booleans()):
+            turn[index] = replace(act, at=None, ways=tuple(replace(way, when="out") for way in act.ways))
+        if draw(st.booleans()):
+            turn[index] = replace(turn[index], must=frozenset(["hit"]), several="called_shots")
+    return turn
+
+
+RULINGS = {"interrupts": ("own-phase", "same-phase"), "called_shots": ("one", "several")}
+
+choices = st.fixed_dictionaries({name: st.sampled_from(each) for name, each in RULINGS.items()})
+
+
+@given(random_rules(), open_turns(), choices)
+def test_a_ruling_is_told_exactly_if_another_choice_forbids_something_else(
+    rules: TurnRules, turn: list[Act], chosen: dict[str, str]
+) -> None:
+    rules = replace(rules, stock=dict.fromkeys(RESOURCES, Stock.of(ENDLESS)))
+    answer = check(replace(rules, rulings=chosen), turn)
+    for name, (first, second) in RULINGS.items():
+        other = chosen | {name: second if chosen[name] == first else first}
+        differs = check(replace(rules, rulings=other), turn).problems != answer.problems
+        assert (name in answer.rulings) is differs
+
+
+@given(random_rules(), open_turns())
+def test_a_turn_that_is_legal_by_the_stricter_rulings_is_legal_by_the_others(
+    rules: TurnRules, turn: list[Act]
+) -> None:
+    strict = {"interrupts": "same-phase", "called_shots": "one"}
+    if check(replace(rules, rulings=strict), turn).legal:
+        assert check(replace(rules, rulings={}), turn).legal

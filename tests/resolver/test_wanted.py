@@ -21,6 +21,7 @@ from resolver.wanted import WantedError, percent, wanted_chance
         ("0.1", Fraction(1, 10)),
         (".5", Fraction(1, 2)),
         (0.1, Fraction(1, 10)),
+        (1e-9, Fraction(1, 10**9)),
         (1, Fraction(1)),
         ("100%", Fraction(1)),
         ("1", Fraction(1)),

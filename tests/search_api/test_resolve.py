@@ -62,6 +62,55 @@ def test_a_link_may_hold_everything_that_a_body_may(client: FlaskClient) -> None
     assert by_post["rulings"]["tie"] == "actor"
 
 
+def test_a_link_may_hold_what_is_done_with_dice(shipped_app: APIFlask) -> None:
+    client = shipped_app.test_client()
+    asked = {
+        "edition": "sr5",
+        "roll": "9 dice [4] (2)",
+        "ratings[Edge]": 2,
+        "edge": "push-after",
+        "wounds[stun]": 3,
+        "teamwork": "[4, 2]",
+        "seed": "table",
+    }
+    body = {
+        "edition": "sr5",
+        "roll": "9 dice [4] (2)",
+        "ratings": {"Edge": 2},
+        "edge": "push-after",
+        "wounds": {"stun": 3},
+        "teamwork": [4, 2],
+        "seed": "table",
+    }
+    by_post = post(client, body)
+    assert client.get(f"{API}/resolve?{urlencode(asked)}").json == by_post
+    assert [step["who"] for step in by_post["replay"]["trace"] if step["step"] == "help"] == [
+        "helper1",
+        "helper2",
+    ]
+
+
+@pytest.mark.parametrize("split", ["2", "[5, 4]"])
+def test_a_link_may_split_a_pool(shipped_app: APIFlask, split: str) -> None:
+    client = shipped_app.test_client()
+    answer = client.get(
+        f"{API}/resolve?{urlencode({'edition': 'sr5', 'roll': '9 dice (2)', 'split': split})}"
+    ).get_json()
+    assert len(answer["parts"]) == 2
+    assert answer["left_over"] == (1 if split == "2" else 0)
+    assert list(undocumented(ResolveAnswer.model_validate(answer))) == []
+
+
+def test_a_whole_extended_test_is_drawn_from_a_seed(shipped_app: APIFlask) -> None:
+    client = shipped_app.test_client()
+    answer = post(client, {"edition": "sr5", "roll": "9 dice (7, 1 hour)", "seed": "long"})
+    assert answer["replay"]["rolls"] == sum(
+        step["step"].startswith("roll") for step in answer["replay"]["trace"]
+    )
+    assert answer["replay"]["time"] == {"value": answer["replay"]["rolls"], "unit": "hour"}
+    assert list(undocumented(ResolveAnswer.model_validate(answer))) == []
+
+
 def test_free_notation_needs_only_an_edition(client: FlaskClient) -> None:
     assert post(client, {"edition": "south", "roll": "1D"})["odds"]["success"]["fraction"] == "1/3"
 

@@ -1,7 +1,8 @@
 import pytest
 
 import kb
-from site_src.rolls import linked, plain, readable
+from kb.model import Entry, ValueStep
+from site_src.rolls import condition, linked, plain, readable
 
 
 def test_the_longest_term_that_fits_is_linked() -> None:
@@ -55,6 +56,38 @@ def test_one_of_several_steps_is_named(base: kb.KnowledgeBase) -> None:
     assert readable("second-look.hits - shoot.net", base.editions["ember"], several) == (
         "second look hits - shoot net hits"
     )
+
+
+def _with_values(entry: Entry) -> Entry:
+    values = {"second-look": ValueStep(value="1d6"), "luck": ValueStep(value="0")}
+    return entry.model_copy(update={"tests": {**entry.tests, **values}})
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("second-look.most - second-look", "second look at its most - second look"),
+        ("luck - second-looks", "luck - second-looks"),
+        ("ruling.swarm_most = same-phase", "the ruling swarm most is same-phase"),
+    ],
+)
+def test_values_and_rulings_are_named_in_words(base: kb.KnowledgeBase, written: str, read: str) -> None:
+    entry = _with_values(base.entries["ember/snap-shot"])
+    assert readable(written, base.editions["ember"], entry) == read
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("shoot.success", "shoot succeeds"),
+        ("shoot.failure", "shoot fails"),
+        ("second-look > 0", "second look > 0"),
+        ("target.success", "target.success"),
+    ],
+)
+def test_a_condition_says_what_a_roll_must_come_to(base: kb.KnowledgeBase, written: str, read: str) -> None:
+    entry = _with_values(base.entries["ember/snap-shot"])
+    assert condition(written, base.editions["ember"], entry) == read
 
 
 def test_what_is_no_notation_is_escaped_all_the_same() -> None:

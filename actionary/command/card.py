@@ -1,0 +1,144 @@
+"""An entry as a card for the terminal: everything that its page says, field by field."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from kb import describe
+from kb.equivalents import equivalents
+from kb.knowledge import KnowledgeBase, edition_of
+from kb.model import AnyStep, Cost, Edition, Entry, RollStep, Variant
+
+INDENT = "  "
+
+_NAMES = {"restored": "lost in the source, restored from elsewhere", "coined": "ours; the source gives none"}
+
+_ROLLED = {"target": "rolled by the target", "other": "rolled by somebody else"}
+
+Lines = Iterable[str]
+
+
+def card(base: KnowledgeBase, id_: str) -> list[tuple[str, list[str]]]:
+    """Return what entry *id_* says, as pairs of a label and lines; fields that do not apply are left out.
+
+    References stay `[[id]]`.
+    """
+    edition_id, entry = edition_of(id_), base.entries[id_]
+    edition = base.editions[edition_id]
+    told = [(label, list(filter(None, say(edition, edition_id, entry)))) for label, say in _FIELDS]
+    source = ("source", [describe.source_text(edition, entry)])
+    pages = ("see", [describe.reference_text(edition, each) for each in entry.see])
+    return [(label, lines) for label, lines in (*told, *_others(base, id_), source, pages) if lines]
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of *text*, each on one line."""
+    return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text.strip()) if part]
+
+
+def _name(_: Edition, __: str, entry: Entry) -> Lines:
+    sure = f" ({entry.name_sure})" if entry.name_sure else ""
+    return [f"{_NAMES[entry.name_is]}{sure}"] if entry.name_is in _NAMES else []
+
+
+def _cost(edition: Edition, _: str, entry: Entry) -> Lines:
+    if not isinstance(entry.cost, dict):
+        return [describe.cost_text(edition, entry)]
+    return [f"{key}: {_way(edition, cost)}" for key, cost in entry.cost.items()]
+
+
+def _way(edition: Edition, cost: Cost) -> str:
+    timing = edition.timings[cost.timing].name if cost.timing in edition.timings else None
+    needs = [describe.requirement_text(edition, each) for each in cost.requires]
+    about = "; ".join(filter(None, [cost.when, timing, *needs]))
+    return describe.way_text(edition, cost) + (f" ({about})" if about else "")
+
+
+def _classes(edition: Edition, _: str, entry: Entry) -> Lines:
+    names = [edition.classes[key].name if key in edition.classes else key for key in entry.classes]
+    return [", ".join(names)]
+
+
+def _combine(_: Edition, edition_id: str, entry: Entry) -> Lines:
+    return [f"{label} {text}" for label, text in describe.combine_text(entry, edition_id)]
+
+
+def _uses(_: Edition, __: str, entry: Entry) -> Lines:
+    return [f"{amount} {what}" for what, amount in entry.uses.items()]
+
+
+def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
+    if not entry.tests and "tests" in entry.unknown:
+        yield "unknown"
+    for key, step in entry.tests.items():
+        yield f"{key}: {describe.step_text(step)}"
+        about = "; ".join(_about(edition, step))
+        yield INDENT + about if about else ""
+        if isinstance(step, RollStep):
+            yield from (INDENT + ": ".join(describe.outcome_text(each)) for each in step.outcomes)
+            for name, variant in step.variants.items():
+                yield from (INDENT + line for line in _variant(edition, name, variant))
+
+
+def _about(edition: Edition, step: AnyStep) -> Iterator[str]:
+    yield from [step.title] if step.title else []
+    yield from [f"only if {step.if_}"] if step.if_ else []
+    if not isinstance(step, RollStep):
+        return
+    yield from [f"rolled by {step.who}"] if step.who else [_ROLLED[step.by]] if step.by in _ROLLED else []
+    yield from [step.optional] if step.optional else []
+    limit = edition.mechanic.words.get("limit", "limit")
+    yield from [f"which {limit} counts: {step.limit_is}"] if step.limit_is else []
+    yield from [f"Wild Die: {step.wild}"] if step.wild else []
+    yield from ["others may help"] if step.teamwork else []
+    yield from (f"ruling {name}: {choice}" for name, choice in step.rulings.items())
+
+
+def _variant(edition: Edition, name: str, variant: Variant) -> Iterator[str]:
+    change = describe.change_text(edition, variant)
+    parts = filter(None, [change, f"({variant.when})" if variant.when else ""])
+    yield f"variant {name}: {' '.join(parts)}"
+    yield from (INDENT + ": ".join(describe.outcome_text(each)) for each in variant.outcomes or ())
+    yield from (f"{INDENT}{term}: {value}" for term, value in variant.results.items())
+
+
+def _results(edition: Edition, _: str, entry: Entry) -> Lines:
+    units = {name: f" {term.unit}" for name, term in edition.terms.items() if term.unit}
+    return [f"{name}: {value}{units.get(name, '')}" for name, value in entry.results.items()]
+
+
+def _grants(edition: Edition, edition_id: str, entry: Entry) -> Lines:
+    for grant in entry.grants:
+        text = describe.grant_text(edition, grant, edition_id)
+        yield f"{grant.key}: {text}" if grant.key else text
+
+
+_FIELDS: tuple[tuple[str, Callable[[Edition, str, Entry], Lines]], ...] = (
+    ("kind", lambda _, __, entry: [entry.kind] if entry.kind != "action" else []),
+    ("name", _name),
+    ("also called", lambda _, __, entry: [", ".join(entry.aliases)]),
+    ("cost", _cost),
+    ("timing", lambda edition, _, entry: [describe.timing_text(edition, entry)]),
+    ("requires", lambda edition, _, entry: [describe.requirement_text(edition, e) for e in entry.requires]),
+    ("classes", _classes),
+    ("together", _combine),
+    ("uses up", _uses),
+    ("test", _tests),
+    ("results", _results),
+    ("figures", lambda _, __, entry: map(describe.figure_text, entry.figures)),
+    ("grants", _grants),
+    ("unknown", lambda _, __, entry: [f"{path}: {why}" for path, why in entry.unknown.items()]),
+    ("notes", lambda _, __, entry: entry.notes),
+)
+"""The fields of an entry alone: the label, and what stands beside it."""
+
+
+def _others(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield what an entry is to others: by each match its equivalents, and those that it is not."""
+    entry, found = base.entries[id_], equivalents(base, id_)
+    for match, words in describe.MATCH_WORDS.items():
+        yield (
+            words,
+            [f"{describe.name_of(base, other.id)}  {other.id}" for other in found if other.match == match],
+        )
+    yield "unique", [entry.unique] if entry.unique else []
+    yield "not to confuse", [f"[[{friend.id}]]: {friend.why}" for friend in entry.not_to_confuse]

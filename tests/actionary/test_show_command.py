@@ -1,0 +1,132 @@
+"""An entry as people see it in a terminal."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from rich.console import Console
+
+import kb
+from actionary.command import main, reading
+from actionary.command.card import card, paragraphs
+from actionary.layers import Layers
+from kb import describe
+from kb.model import Cost, Entry, Grant, RollStep
+from tests.small import lay_out
+
+Shown = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def base() -> kb.KnowledgeBase:
+    """The data that come with the program."""
+    return kb.load()
+
+
+@pytest.fixture
+def shown(base: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> Shown:
+    """What `actionary show` prints into a terminal of a width, or for another program."""
+
+    def show(name: str, width: int | None = None) -> str:
+        screen = StringIO()
+        console = Console(
+            file=screen, soft_wrap=True, highlight=False, width=width, force_terminal=width is not None
+        )
+        console.no_color = True
+        monkeypatch.setattr(Layers, "load", lambda _: base)
+        monkeypatch.setattr(reading, "out", console)
+        assert CliRunner().invoke(main, ["show", name]).exit_code == 0
+        return screen.getvalue()
+
+    return show
+
+
+def _said(entry: Entry) -> Iterator[str]:
+    """Yield texts of every field of an entry that a reader needs."""
+    yield from (*entry.aliases, *entry.notes, *entry.unknown.values(), *entry.uses, *entry.results)
+    yield from (figure.what for figure in entry.figures)
+    yield from (need for need in entry.requires if isinstance(need, str))
+    yield from (see.about for see in entry.see)
+    yield from (friend.why for friend in entry.not_to_confuse)
+    yield from filter(None, [*(c.when for c in entry.costs.values()), *(g.when for g in entry.grants)])
+    yield from (grant.key for grant in entry.grants if grant.key)
+    yield from (grant.lost_by for grant in entry.grants if grant.lost_by)
+    yield from [entry.unique] if entry.unique else []
+    for key, step in entry.tests.items():
+        yield key
+        yield from filter(None, (step.title, step.if_))
+        if isinstance(step, RollStep):
+            yield from filter(None, (step.roll, step.optional, step.limit_is, step.who))
+            yield from (outcome.then for outcome in step.outcomes)
+            for name, variant in step.variants.items():
+                yield from filter(None, (name, variant.when, *variant.results))
+                yield from (outcome.then for outcome in variant.outcomes or ())
+
+
+def test_a_card_says_all_that_an_entry_says(base: kb.KnowledgeBase) -> None:
+    for id_, entry in base.entries.items():
+        text = "\n".join(line for _, lines in card(base, id_) for line in lines)
+        assert [said for said in _said(entry) if said not in text] == [], id_
+        labels = [label for label, _ in card(base, id_)]
+        assert len(labels) == len(set(labels))
+        assert ("classes" in labels, "figures" in labels) == (bool(entry.classes), bool(entry.figures)), id_
+
+
+def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
+    tmp_path: Path,
+) -> None:
+    small = kb.load(lay_out(tmp_path), shipped=False)
+    ways = {
+        "quick": Cost(spend={"small": 2}, when="in a hurry", timing="any", requires=["a knife"]),
+        "free": Cost(spend={}),
+    }
+    grants = [Grant(key="blind", to="rating", who="the guard", when="at night", set={"Nerve": 0})]
+    entry = small.entries["ch/pick-lock"].model_copy(
+        update={"cost": ways, "grants": grants, "uses": {"beats": 2}, "classes": ["attack"]}
+    )
+    changed = replace(small, entries={**small.entries, "ch/pick-lock": entry})
+    told = dict(card(changed, "ch/pick-lock"))
+    assert told["cost"] == ["quick: 2 Small (in a hurry; Any time; a knife)", "free: nothing"]
+    assert told["grants"] == ["blind: Nerve 0 for the guard, at night"]
+    assert told["uses up"] == ["2 beats"]
+    assert told["classes"] == ["attacks"]
+    assert told["results"] == ["beats: 1 + pick.net beats"]
+    assert told["test"][1:] == ["  on a success: the lock opens", "  variant hurried: −2 dice (in a hurry)"]
+
+
+def test_a_label_stands_once_and_its_lines_below_each_other(shown: Shown) -> None:
+    lines = shown("sr5/call-dismiss-sprite").splitlines()
+    assert "grants          Tasks 0 for the sprite, when you dismiss it" in lines
+    first = next(index for index, line in enumerate(lines) if line.startswith("unknown"))
+    assert lines[first + 1].startswith(" " * 16 + "timing: ")
+
+
+@pytest.mark.parametrize("width", [80, 100, 200])
+@pytest.mark.parametrize("name", ["sr5/brute-force", "sr6/take-aim", "cwn/make-a-melee-attack"])
+def test_in_a_terminal_no_line_is_broken_within_a_word(shown: Shown, name: str, width: int) -> None:
+    def words(text: str) -> list[str]:
+        return _plain(text).split()
+
+    broken, whole = shown(name, width), shown(name)
+    assert sorted(words(broken)) == sorted(words(whole))
+    _, *lines = _plain(broken).splitlines()
+    assert max(map(len, lines)) <= min(width, reading.WIDEST)
+
+
+def _plain(text: str) -> str:
+    for code in ("\x1b[1m", "\x1b[2m", "\x1b[0m"):
+        text = text.replace(code, "")
+    return text
+
+
+def test_paragraphs_are_told_apart_and_the_line_breaks_of_the_file_are_not() -> None:
+    assert paragraphs("one\ntwo\n\nthree\n  \nfour\n") == ["one two", "three", "four"]
+    assert paragraphs("") == []
+
+
+def test_equivalents_stand_under_what_they_are(base: kb.KnowledgeBase) -> None:
+    told = dict(card(base, "sr6/take-aim"))
+    assert told[describe.MATCH_WORDS["exact"]] == ["Take Aim (SR5)  sr5/take-aim"]
