@@ -21,6 +21,7 @@ from resolver.notation import (
     parse_value,
 )
 from resolver.procedure import body_of
+from resolver.thrown import with_dice
 
 
 def procedure_of(edition: Edition, entry: Entry, variant: str | None = None) -> resolver.Procedure:
@@ -101,14 +102,12 @@ def _read(trees: Iterable[Tree | None], keys: Mapping[str, Collection[str]]) -> 
     return read
 
 
-def thrown_steps(procedure: resolver.Procedure) -> list[str]:
-    """Return the steps for which dice are thrown."""
-    return [
-        key
-        for key, step in procedure.steps.items()
-        if isinstance(step, resolver.RollStep)
-        or (isinstance(step, resolver.ValueStep) and bool(dice_in(step.value)))
-    ]
+def throws_dice(procedure: resolver.Procedure, scene: resolver.Scene) -> bool:
+    """Return whether dice are thrown anywhere in *procedure*, be it for a rating or a cell that stands for dice."""
+    if procedure.rolls():
+        return True
+    values = [step.value for step in procedure.steps.values() if isinstance(step, resolver.ValueStep)]
+    return any(dice_in(with_dice(value, scene)) for value in (*values, *procedure.results.values()))
 
 
 def _step(

@@ -5,11 +5,13 @@ from typing import Any
 
 import resolver
 from kb.knowledge import KnowledgeBase
-from kb.procedures import thrown_steps, with_written_cells
+from kb.procedures import throws_dice, with_written_cells
 from kb.request import ResolveRequest
 from kb.splitting import parts_of, together
 from kb.understanding import Subject, about, subject_of, understood
+from resolver.changes import of_ratings
 from resolver.given import ROLLERS
+from resolver.setting import set_up
 
 
 def resolve(base: KnowledgeBase, request: ResolveRequest) -> dict[str, Any]:
@@ -104,10 +106,16 @@ def _chain(
     """Return the answer about a whole procedure."""
     assert subject.procedure is not None  # noqa: S101 - asked before
     procedure = with_written_cells(subject.procedure, scene)
-    thrown = thrown_steps(procedure)
     dice = {_step_name(who, subject.key): faces for who, faces in request.dice.items()}
     hits = {_step_name(who, subject.key): count for who, count in request.hits.items()}
-    seed = request.seed if thrown else "nothing is thrown"
+    seed = request.seed
+    if (
+        seed is None
+        and not dice
+        and not hits
+        and not throws_dice(procedure, _rated(procedure, scene, changes))
+    ):
+        seed = "nothing is thrown"
     answer = resolver.resolve_procedure(
         procedure,
         scene,
@@ -119,6 +127,13 @@ def _chain(
         rulings=request.rulings,
     )
     return dict(answer.plain())
+
+
+def _rated(
+    procedure: resolver.Procedure, scene: resolver.Scene, changes: list[resolver.Change]
+) -> resolver.Scene:
+    """Return *scene* with the ratings that *changes* set."""
+    return set_up(procedure, scene, map(of_ratings, changes)).scene
 
 
 def _step_name(who: str, key: str | None) -> str:

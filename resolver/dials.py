@@ -10,6 +10,7 @@ from resolver.changes import Change, Who
 from resolver.extended import MOST_EXTENDED_DICE, followed
 from resolver.mechanic import Mechanic
 from resolver.notation import Number, Side, Tree, lookups_in, names_in, print_side
+from resolver.rerolling import LAST
 from resolver.sides import BoundSide
 from resolver.throws import LEAST_TARGET, MOST_TREATED, Counted, Totalled
 
@@ -118,9 +119,23 @@ def _pool(bound: Bound) -> Dial:
         on_top,
         _most_dice(bound, bound.actor),
         now,
-        True,
+        _eases(bound),
         lambda value: Change(set={"pool": value - added - on_top}),
     )
+
+
+def _eases(bound: Bound) -> bool | None:
+    """Return whether one more die can only help; None where that is open.
+
+    Odd pools glitch more often than the even ones below them, and a glitch may keep dice from being thrown again.
+    """
+    throw = bound.actor.throw
+    barred = (
+        isinstance(throw, Counted)
+        and throw.treatment.changes_faces
+        and bound.frame.rulings["reroll_ones"] != LAST
+    )
+    return None if barred and bound.frame.mechanic.glitch else True
 
 
 def _against(bound: Bound) -> Dial:

@@ -47,4 +47,4 @@ class Given:
 
 def named(who: str) -> str:
     """Return what errors call somebody who throws."""
-    return f"the {who}"
+    return who if who in HELPERS else f"the {who}"

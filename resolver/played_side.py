@@ -108,7 +108,8 @@ def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> Fallen:
 
 def _needed(throw: Throw, bound: Bound) -> str:
     if isinstance(throw, Counted):
-        return f"{throw.dice} faces from 1 to {bound.frame.mechanic.sides}"
+        faces = "1 face" if throw.dice == 1 else f"{throw.dice} faces"
+        return f"{faces} from 1 to {bound.frame.mechanic.sides}"
     return "the faces of " + ", ".join(f"{abs(count)}d{sides}" for count, sides in throw.dice)
 
 

@@ -179,7 +179,8 @@ def _with_wild(bound: BoundSide, wild: str, reading: Reading) -> BoundSide:
     throw = bound.throw
     if wild == "none" or not isinstance(throw, Counted):
         return bound
-    if reading.frame.mechanic.family != "hits":
+    mechanic = reading.frame.mechanic
+    if mechanic.family != "hits" or (mechanic.all_ones and not mechanic.glitch):
         reading.warnings.append(
             "The Wild Die is not used: only dice that show fixed faces as hits can be wild."
         )

@@ -39,29 +39,37 @@ def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
     """Return *acts* in their places.
 
     An action after one that includes it is part of the first such one that has room for it, unless it is paid
-    apart or said to be taken at another time. An action without a time is taken with the one that it is part of
-    or must be taken with, else in one's own turn where that is allowed.
+    apart, or said to be taken at another time and not held for it. An action without a time is taken with the one
+    that it is part of or must be taken with, else in one's own turn where that is allowed.
     """
-    held = [any(act.holds for act in acts[:index]) for index in range(len(acts))]
+    held = [any(act.holds and not act.includes for act in acts[:index]) for index in range(len(acts))]
     times = [_by_itself(rules, act, held[index]) for index, act in enumerate(acts)]
     owners = _owners(acts, times)
-    _follow(owners, times)
+    _follow(acts, owners, times)
     for index, act in enumerate(acts):
         if act.at is None and act.must is not None and owners[index] is None:
             times[index] = _joined(rules, acts, index, times, held=held[index])
-    _follow(owners, times)
+    _follow(acts, owners, times)
     answering = [all(way.when == "out" for way in act.ways) for act in acts]
     return tuple(
-        Placed(i, act, times[i], owner, held[i], answering[i if owner is None else owner])
+        Placed(i, act, times[i], owner, held[i], answering[_leader(acts, i, owner)])
         for i, (act, owner) in enumerate(zip(acts, owners, strict=True))
     )
 
 
-def _follow(owners: Sequence[int | None], times: list[At]) -> None:
+def _follow(acts: Sequence[Act], owners: Sequence[int | None], times: list[At]) -> None:
     """Take every part when the action is taken that it is part of."""
     for index, owner in enumerate(owners):
-        if owner is not None:
-            times[index] = times[owner]
+        times[index] = times[_leader(acts, index, owner)]
+
+
+def _leader(acts: Sequence[Act], index: int, owner: int | None) -> int:
+    """Return the place of the action that decides when another is taken: its *owner*, or itself where it has none.
+
+    What is held for a time of its own decides that by itself.
+    """
+    held = owner is not None and acts[owner].holds and acts[index].at is not None
+    return index if owner is None or held else owner
 
 
 def allowed(rules: TurnRules, way: Way, at: At, *, held: bool) -> bool | None:
@@ -102,7 +110,9 @@ def _owners(acts: Sequence[Act], times: Sequence[At]) -> list[int | None]:
         fitting = [
             place
             for place in room
-            if act.name in place[1] and not act.apart and act.at in (None, times[place[0]])
+            if act.name in place[1]
+            and not act.apart
+            and (act.at in (None, times[place[0]]) or acts[place[0]].holds)
         ]
         owners.append(fitting[0][0] if fitting else None)
         if fitting:

@@ -136,7 +136,8 @@ class Act:
     alone: str | None = None
     """The span in which nothing else may be taken."""
     holds: bool = False
-    """Whether actions after it that belong to one's own turn may be taken out of turn."""
+    """Whether actions after it that belong to one's own turn may be taken out of turn: those that it includes, or
+    any where it includes none."""
     losses: tuple[Loss, ...] = ()
     why_limits: str = ""
     """Why its limits are unknown; empty where they are known."""

@@ -244,3 +244,14 @@ def test_every_use_of_edge_can_be_rolled_and_never_lowers_the_chance(
         used = ask(shipped, **asked, edge=use, seed=use)
         assert Fraction(used["odds"]["success"]["fraction"]) >= plain
         assert used["replay"]["outcome"] in ("success", "failure")
+
+
+def test_what_one_more_die_may_harm_is_looked_for_value_by_value(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr5", "roll": "8 dice (1)", "edge": "second-chance", "chance": "99/100"}
+    answer = solve(shipped, SolveRequest.model_validate(asked))
+    needed = answer["solution"]["value"]
+    chances = [
+        chance(shipped, edition="sr5", roll=f"{dice} dice (1)", edge="second-chance") for dice in range(40)
+    ]
+    assert needed == next(dice for dice, found in enumerate(chances) if found >= Fraction(99, 100))
+    assert answer["direction"] is None

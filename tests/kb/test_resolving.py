@@ -262,3 +262,16 @@ def test_a_rating_that_is_given_twice_is_refused(shipped: kb.KnowledgeBase) -> N
 def test_a_number_of_dice_without_sides_cannot_be_added_up(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(ValueError, match="write how many sides"):
         _ask(shipped, edition="cwn", roll="6 dice (2)")
+
+
+def test_dice_that_a_rating_stands_for_are_thrown_by_seed_and_never_by_themselves(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = {"entry": "matrix-d6/armor", "ratings": {"Damage Points": "3D", "Armor Value": 2}}
+    assert "replay" not in _ask(shipped, **asked)
+    assert _ask(shipped, **asked, seed="x")["replay"] == _ask(shipped, **asked, seed="x")["replay"]
+
+
+def test_dice_for_what_throws_none_are_refused_as_such(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(ValueError, match="1 die is left over for the value bought"):
+        _ask(shipped, entry="sr6/buy-hits", ratings={"Dice Pool": 9}, dice={"bought": [3]})

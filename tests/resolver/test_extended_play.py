@@ -208,7 +208,7 @@ def test_a_seeded_test_is_read_alike_when_its_dice_are_given(
         ({"roll1.target": [1]}, 'Dice are given for "target"; they can be given for actor, opponent'),
         (
             {"roll1": [1] * 4, "roll1.helper1": [5]},
-            "Dice are given for the helper1, which has none in this roll;",
+            "Dice are given for helper1, which has none in this roll;",
         ),
         (
             {"roll1": [1] * 4, "roll1.opponent": [5]},
@@ -231,7 +231,7 @@ def test_dice_and_hits_of_one_roll_are_refused() -> None:
 
 def test_dice_of_who_helps_are_refused_where_they_are_missing_or_were_thrown_before() -> None:
     once = rolled("2 dice (3, 1 hour)", changes=[HELPED])
-    with pytest.raises(DiceError, match=r"No dice are given for the helper1; give 2 faces from 1 to 6\."):
+    with pytest.raises(DiceError, match=r"No dice are given for helper1; give 2 faces from 1 to 6\."):
         play(once, {"roll1": [1, 1]})
     again: dict[str, list[Face]] = {
         "roll1.helper1": [1, 2],
@@ -239,10 +239,10 @@ def test_dice_of_who_helps_are_refused_where_they_are_missing_or_were_thrown_bef
         "roll2.helper1": [5, 5],
         "roll2": [1],
     }
-    with pytest.raises(DiceError, match=r"for the helper1, which has none in this roll; .* \(roll 2\)"):
+    with pytest.raises(DiceError, match=r"for helper1, which has none in this roll; .* \(roll 2\)"):
         play(once, again)
     anew = rolled("2 dice (3, 1 hour)", changes=[HELPED], rulings=ANEW)
-    with pytest.raises(DiceError, match=r"No dice are given for the helper1; .* \(roll 2\)"):
+    with pytest.raises(DiceError, match=r"No dice are given for helper1; .* \(roll 2\)"):
         play(anew, {key: faces for key, faces in again.items() if key != "roll2.helper1"})
     two: dict[str, list[Face]] = {
         "roll1.helper1": [1, 2],
@@ -250,7 +250,7 @@ def test_dice_of_who_helps_are_refused_where_they_are_missing_or_were_thrown_bef
         "roll1": [1, 1],
         "roll2": [1],
     }
-    with pytest.raises(DiceError, match=r"for the helper2, which has none in this roll; .* \(roll 1\)"):
+    with pytest.raises(DiceError, match=r"for helper2, which has none in this roll; .* \(roll 1\)"):
         play(once, two)
 
 

@@ -172,7 +172,7 @@ def test_those_who_help_have_a_wild_die_too() -> None:
     bound = rolled("1 dice", LEGEND, changes=[Change(helpers=(1,))], rulings=LEGENDARY)
     came = replay(bound, Given({"helper1": [[6, 6, 1]], "actor": [[6, 2], 3, 1]}))
     assert came.score == 2
-    with pytest.raises(DiceError, match=r"A die of the helper1 ends with 6"):
+    with pytest.raises(DiceError, match=r"A die of helper1 ends with 6"):
         replay(bound, Given({"helper1": [6], "actor": [2, 2]}))
 
 

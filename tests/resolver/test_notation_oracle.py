@@ -41,7 +41,8 @@ NAMES = "|".join(re.escape(name).replace("/", r"\/") for name in sorted(DECLARED
 GRAMMAR = rf"""
 roll: side ["v." side]
 side: sum limit? requirement?
-limit: "[" sum "]" | "[" name "or" name "]"
+limit: "[" sum "]" | "[" alone "or" alone "]"
+?alone: name | "(" alone ")"
 requirement: "(" requirement_sum ["," sum WORDS] ")"
 ?value: "+"? sum
 condition: sum [COMPARISON sum]
@@ -179,6 +180,11 @@ def test_both_parsers_read_the_same_value(value: Expression) -> None:
 @settings(max_examples=60)
 def test_both_parsers_read_the_same_condition(condition: Condition) -> None:
     assert oracle(print_condition(condition), "condition") == condition
+
+
+def test_a_name_of_two_limits_may_stand_in_parentheses() -> None:
+    text = "1 [(Speed) or ((Handling))]"
+    assert parse_roll(text, DECLARED) == oracle(text, "roll") == parse_roll("1 [Speed or Handling]", DECLARED)
 
 
 def _read_by_oracle(text: str, rule: str) -> Any:

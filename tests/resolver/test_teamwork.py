@@ -146,7 +146,7 @@ def test_hits_of_those_who_help_may_be_given() -> None:
     bound = rolled("1 dice [1]", changes=[team(4, 2)])
     came = replay(bound, Given({"actor": [5, 5, 5, 2]}, {"helper1": 3, "helper2": 0}))
     assert came.score == 2
-    with pytest.raises(DiceError, match=r"The helper2 has 3 hits; 2 dice give from 0 to 2\."):
+    with pytest.raises(DiceError, match=r"Helper2 has 3 hits; 2 dice give from 0 to 2\."):
         replay(bound, Given({"actor": [5]}, {"helper1": 0, "helper2": 3}))
 
 
@@ -207,15 +207,15 @@ def test_the_tail_of_exploding_dice_that_are_given_is_told() -> None:
 @pytest.mark.parametrize(
     ("given_", "message"),
     [
-        (Given({"actor": [5, 5]}), "No dice are given for the helper1; give 2 faces from 1 to 6."),
-        (Given({"actor": [5, 5], "helper1": [2, 3]}), "No dice are given for the helper2; give 1 faces"),
+        (Given({"actor": [5, 5]}), "No dice are given for helper1; give 2 faces from 1 to 6."),
+        (Given({"actor": [5, 5], "helper1": [2, 3]}), "No dice are given for helper2; give 1 face"),
         (
             Given({"actor": [5, 5], "helper1": [2], "helper2": [3]}),
-            "1 die is given for the helper1; the roll needs 2.",
+            "1 die is given for helper1; the roll needs 2.",
         ),
         (
             Given({"actor": [5, 5], "helper1": [2, [6, 2]], "helper2": [3]}),
-            "[6, 2] is given for a die of the helper1;",
+            "[6, 2] is given for a die of helper1;",
         ),
         (
             Given({"actor": [5, 5], "helper1": [5, 2], "helper2": [3]}),
@@ -235,7 +235,7 @@ def test_dice_that_are_missing_or_not_those_of_who_helps_are_refused(given_: Giv
 
 def test_dice_of_somebody_who_does_not_help_are_refused() -> None:
     bound = rolled("1 dice", changes=[team(1)])
-    message = r"Dice are given for the helper2, which has none in this roll; leave them out\."
+    message = r"Dice are given for helper2, which has none in this roll; leave them out\."
     with pytest.raises(DiceError, match=message):
         replay(bound, Given({"actor": [2], "helper1": [2], "helper2": [2]}))
     with pytest.raises(DiceError, match=message):
