@@ -41,8 +41,7 @@ NAMES = "|".join(re.escape(name).replace("/", r"\/") for name in sorted(DECLARED
 GRAMMAR = rf"""
 roll: side ["v." side]
 side: sum limit? requirement?
-limit: "[" sum "]" | "[" alone "or" alone "]"
-?alone: name | "(" alone ")"
+limit: "[" sum ["or" sum] "]"
 requirement: "(" requirement_sum ["," sum WORDS] ")"
 ?value: "+"? sum
 condition: sum [COMPARISON sum]
@@ -91,7 +90,12 @@ class _Trees(Transformer[Token, Any]):
         return Side(parts[0], limit, requirement, interval)
 
     def limit(self, parts: Children) -> "_Limit":
-        return _Limit(Choice(*parts) if len(parts) == 2 else parts[0])
+        first, second = parts
+        if second is None:
+            return _Limit(first)
+        if not isinstance(first, Name) or not isinstance(second, Name):
+            raise LarkError("two limits are two names")
+        return _Limit(Choice(first, second))
 
     def requirement(self, parts: Children) -> tuple[Expression, Interval | None]:
         value, time, unit = parts
