@@ -17,6 +17,8 @@ class Ruling:
     meaning: str
     choices: Mapping[str, str]
     """Each choice with what it means; the first is the default."""
+    of_turns: bool = False
+    """Whether it bears on what may be done in a turn, and on no dice."""
 
     @property
     def default(self) -> str:
@@ -129,11 +131,13 @@ _LISTED = (
         "called_shots",
         "How many called shots one attack may hold.",
         {"one": "one at a time", "several": "as many as can be paid for"},
+        of_turns=True,
     ),
     Ruling(
         "interrupts",
         "Whether an interrupt stands in the same action phase as the attack that it answers.",
         {"same-phase": "it is part of that phase", "own-phase": "it is a phase of its own"},
+        of_turns=True,
     ),
 )
 

@@ -5,10 +5,12 @@ link still works when the built site is opened from a disk.
 """
 
 from posixpath import dirname, relpath
+from urllib.parse import urlencode
 
 HOME = "index.md"
 ABOUT = "about/index.md"
 ACTIONS = "actions/index.md"
+CALCULATOR = "calculator/index.md"
 COMPARISONS = "compare/index.md"
 COVERAGE = "coverage/index.md"
 SHEETS = "sheets/index.md"
@@ -48,6 +50,12 @@ def table(id_: str) -> str:
 def sheet(edition_id: str) -> str:
     """Return the path of an edition's sheet for the table."""
     return f"sheets/{edition_id}/index.md"
+
+
+def calculation(id_: str, test: str = "", variant: str = "") -> str:
+    """Return the path of the calculator with the test of an entry in its form."""
+    asked = {"entry": id_, "test": test, "variant": variant}
+    return f"{CALCULATOR}?{urlencode({key: value for key, value in asked.items() if value}, safe='/')}"
 
 
 def way(here: str, there: str) -> str:

@@ -14,6 +14,7 @@ from site_src.errors import SiteError
 from site_src.odds import Oracle
 from site_src.pages import (
     actions,
+    calculator,
     comparison,
     concept,
     coverage,
@@ -48,7 +49,7 @@ def generate(base: KnowledgeBase, docs: Path) -> folder.Written:
 def pages(base: KnowledgeBase) -> Iterator[Page]:
     """Yield every page of the site."""
     yield from (front.home(base), front.about(base), actions.page(base), matrix.page(base))
-    yield from (table.index(base), sheet.index(base), coverage.page(base))
+    yield from (calculator.page(base), table.index(base), sheet.index(base), coverage.page(base))
     for id_ in base.editions:
         yield from (edition.page(base, id_), sheet.page(base, id_))
     oracle = Oracle()

@@ -10,7 +10,7 @@ from kb.problems import suggestion
 from kb.reading import Trail
 
 RESERVED = (
-    *("404", "about", "actions", "api", "assets", "compare", "concepts", "coverage", "data"),
+    *("404", "about", "actions", "api", "assets", "calculator", "compare", "concepts", "coverage", "data"),
     *("search", "sheets", "tables"),
 )
 """Names of pages, which no edition may take."""

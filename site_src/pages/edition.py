@@ -5,7 +5,7 @@ from typing import Any
 
 from kb.knowledge import KnowledgeBase, edition_of
 from kb.model import Edition, Term
-from site_src import addresses, glossary, turn
+from site_src import addresses, glossary, options, turn
 from site_src.pages.listing import Row, row
 from site_src.press import Page
 
@@ -24,6 +24,7 @@ def page(base: KnowledgeBase, id_: str) -> Page:
         "edition": edition,
         "turn": turn.words(edition),
         "dice": dice(edition),
+        "options": options.words(edition),
         "sections": list(_sections(base, id_)),
         "classes": _classes(base, id_),
         "terms": [

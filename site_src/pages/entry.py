@@ -8,6 +8,7 @@ from kb.equivalents import STRENGTH, Equivalent, equivalents, members
 from kb.knowledge import KnowledgeBase, edition_of
 from kb.model import Edition, Entry, Match
 from site_src import addresses, rolls
+from site_src.needs import steps_alone
 from site_src.odds import Oracle
 from site_src.pages import examples, steps
 from site_src.pages.charted import entry_odds
@@ -39,6 +40,7 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
         "odds": odds,
         "odds_unknown": odds_unknown,
         "results": yields(base, id_),
+        "alone": steps_alone(base, id_),
         **_head(edition, entry),
         **_body(edition, edition_id, entry),
         **_elsewhere(base, id_),

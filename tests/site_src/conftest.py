@@ -1,5 +1,6 @@
-"""Two invented editions, and the site that is built of them, served."""
+"""Two invented editions, and the site that is built of them, served: its files alone, and beside the API."""
 
+import shutil
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -10,7 +11,10 @@ from typing import Any
 import pytest
 
 import kb
+import kb.snapshot
+import search
 import site_src
+from tests.search_api.running import running
 
 DATA = Path(__file__).parent / "data"
 
@@ -51,3 +55,17 @@ def url(site: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
         thread.join()
+
+
+@pytest.fixture(scope="session")
+def served(base: kb.KnowledgeBase, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address at which the whole program serves the site and the API."""
+    build = tmp_path_factory.mktemp("served")
+    version = build / "versions/one"
+    version.mkdir(parents=True)
+    kb.snapshot.write(base, version / "kb.json")
+    search.build(base, version / "index")
+    shutil.copytree(site, version / "site")
+    (build / "current").symlink_to(version)
+    with running(build) as server:
+        yield f"{server.url}/"

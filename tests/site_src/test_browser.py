@@ -1,13 +1,12 @@
 """The finished site in a real browser, from a server and from the disk, without a network."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+
+from tests.site_src.looking import DESK, PHONE, axe_faults, looking
 
 pytestmark = pytest.mark.slow
 
@@ -15,6 +14,7 @@ PAGES = [
     "index.html",
     "about/index.html",
     "actions/index.html",
+    "calculator/index.html",
     "compare/index.html",
     "compare/shoot/index.html",
     "concepts/shoot/index.html",
@@ -25,29 +25,6 @@ PAGES = [
     "sheets/ember/index.html",
     "tables/ember/ranges/index.html",
 ]
-
-PHONE = {"width": 360, "height": 740}
-DESK = {"width": 1360, "height": 900}
-
-
-@contextmanager
-def looking(browser: Browser, **options: object) -> Iterator[Page]:
-    """A page that fails the test on any error of a script, and on any request that leaves the site."""
-    context = browser.new_context(**{"viewport": DESK, **options})  # type: ignore[arg-type]
-    page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-    page.on("dialog", lambda dialog: faults.append(f"a dialog: {dialog.message}"))
-    page.on("request", lambda request: faults.append(request.url) if _leaves(request.url) else None)
-    yield page
-    context.close()
-    assert faults == []
-
-
-def _leaves(url: str) -> bool:
-    parts = urlsplit(url)
-    return parts.scheme in ("http", "https") and parts.hostname != "127.0.0.1"
 
 
 @pytest.fixture(params=["server", "disk"])
@@ -64,6 +41,15 @@ def test_no_page_needs_the_network_or_scrolls_sideways(
         page.goto(start + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
         expect(page.locator("h1")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_every_page(browser: Browser, url: str, path: str, scheme: str) -> None:
+    with looking(browser, color_scheme=scheme) as page:
+        page.goto(url + path)
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        assert axe_faults(page) == []
 
 
 def test_links_lead_on_from_page_to_page(browser: Browser, start: str) -> None:

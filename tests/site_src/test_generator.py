@@ -19,6 +19,7 @@ def test_everything_has_its_page(docs: Path) -> None:
         ".",
         "about",
         "actions",
+        "calculator",
         "compare",
         "compare/cover",
         "compare/shoot",

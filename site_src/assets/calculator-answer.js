@@ -1,0 +1,208 @@
+/* What the API answers, as elements of a page. Knows nothing of the form; `calculator.js` asks and says where. */
+const calculatorAnswer = (() => {
+  const MOST_BARS = 13;
+
+  function made(tag, attributes, ...inside) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes || {})) element.setAttribute(name, value);
+    element.append(...inside.flat().filter((part) => part !== null && part !== undefined).map((part) => (typeof part === "string" ? named(part) : part)));
+    return element;
+  }
+
+  /* Texts of the rules refer to actions as [[sr5/take-cover]]. */
+  const named = (text) => text.replace(/\[\[(?:[^\]|]*\/)?([^\]|/]*)\]\]/g, (_, slug) => spaced(slug));
+  const told = (text, css) => made("p", css ? { class: css } : {}, text);
+  const spaced = (text) => text.replaceAll("_", " ").replaceAll("-", " ");
+  const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+  const short = (number) => String(Number(number.toFixed(2))).replace("-", "−");
+  const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
+
+  /* Never 0 or 100 for what is not certain. */
+  function percent(chance) {
+    if (!chance) return "unknown";
+    const { fraction, decimal } = chance;
+    if (fraction !== "0" && decimal > 0 && decimal < 0.001) return "<0.1%";
+    if (fraction !== "1" && decimal < 1 && decimal > 0.999) return ">99.9%";
+    return `${Number((100 * decimal).toPrecision(3))}%`.replace("-", "−");
+  }
+
+  /* Long distributions end with "7 or more": the less likely end joins its neighbour until few are left. */
+  function fewer(rows) {
+    const all = rows.map((row) => ({ ...row, name: String(row.value) }));
+    const left = all.filter(({ value }) => typeof value === "number");
+    while (left.length > MOST_BARS) {
+      const low = left[0].decimal < left.at(-1).decimal;
+      const [out] = low ? left.splice(0, 1) : left.splice(-1, 1);
+      const next = low ? left[0] : left.at(-1);
+      next.decimal += out.decimal;
+      next.fraction = "";
+      next.name = `${next.value} or ${low ? "less" : "more"}`;
+    }
+    return [...left, ...all.filter(({ value }) => typeof value !== "number")];
+  }
+
+  function bars(caption, rows, missed = () => false) {
+    const few = fewer(rows);
+    const longest = Math.max(...few.map(({ decimal }) => decimal));
+    const lines = few.map((row) => made("tr", {},
+      made("th", { scope: "row" }, row.name.replace("-", "−")),
+      made("td", {}, made("span", { class: missed(row.value) ? "bar bar-missed" : "bar", style: `width:${(100 * row.decimal) / longest}%` })),
+      made("td", {}, percent(row))));
+    return made("table", { class: "data bars" }, made("caption", {}, caption), made("tbody", {}, lines));
+  }
+
+  function numbers(caption, rows) {
+    let more = 1;
+    const counted = rows.every(({ value }) => typeof value === "number");
+    const lines = rows.map((row) => {
+      const cells = [percent(row), ...(counted ? [percent({ fraction: "", decimal: Math.min(more, 1) })] : []), row.fraction];
+      more -= row.decimal;
+      return made("tr", {}, made("th", { scope: "row" }, String(row.value)), cells.map((cell) => made("td", {}, cell)));
+    });
+    const heads = ["Value", "Exactly", ...(counted ? ["At least"] : []), "As a fraction"];
+    return made("details", { class: "odds-table" }, made("summary", {}, "The numbers"),
+      made("div", { class: "wide", tabindex: "0", role: "group", "aria-label": caption },
+        made("table", { class: "data numbers" }, made("caption", {}, caption),
+          made("thead", {}, made("tr", {}, heads.map((head) => made("th", { scope: "col" }, head)))), made("tbody", {}, lines))));
+  }
+
+  const chosen = (odds) => ["net_hits", "margin", "successes", "hits", "total"].find((name) => odds[name]);
+
+  function distribution(odds, words, extended) {
+    const name = extended ? "hits" : chosen(odds);
+    if (!odds[name]) return [];
+    const hits = words.hits || "hits";
+    const caption = extended ? `${upper(hits)} of the first roll` : { net_hits: `Net ${hits}`, margin: "Above or below what is needed", hits: upper(hits), total: "Total", successes: "Parts that succeed" }[name];
+    const wins = (value) => value > 0 || (value === 0 && (!odds.tie || /tie/.test(odds.success_means)) && !/^more than/.test(odds.success_means));
+    const missed = name === "net_hits" || name === "margin" ? (value) => !wins(value) : () => false;
+    const rows = odds[name];
+    return rows.length > 1 ? [bars(caption, rows, missed), numbers(caption, rows)] : [told(`${caption}: ${rows[0].value}`)];
+  }
+
+  function marks(odds, { glitch }) {
+    const names = {
+      tie: "a tie", any: "at least one part succeeds", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch" } : { critical_glitch: "a critical failure" }),
+      opposing_glitch: glitch ? "a glitch of the other side" : "a critical failure of the other side",
+    };
+    const found = Object.entries(names).filter(([name]) => odds[name]);
+    return found.length ? made("dl", { class: "facts" }, found.map(([name, words]) => made("div", {}, made("dt", {}, upper(words)), made("dd", {}, percent(odds[name]))))) : null;
+  }
+
+  function average(value) {
+    return value.mean ? `on average ${short(value.mean.decimal)}` : "";
+  }
+
+  function results(answer) {
+    return Object.entries(answer.results || {}).map(([name, value]) => {
+      if (!value) return told([made("strong", {}, name), ": ", made("span", { class: "unknown" }, "unknown")]);
+      const [only, second] = value.distribution;
+      if (!second) return told([made("strong", {}, name), `: ${only.value}`]);
+      return bars([name, " ", made("small", {}, average(value))], value.distribution);
+    });
+  }
+
+  function steps(answer, titles) {
+    const others = Object.entries(answer.steps || {}).filter(([key, step]) => key !== answer.test && step.odds);
+    return others.map(([key, { taken, odds }]) => told([
+      made("strong", {}, titles[key] || upper(spaced(key))),
+      `: succeeds with ${percent(odds.success)}`,
+      taken && taken.fraction !== "1" ? ` where it is made, which is with ${percent(taken)}` : "",
+    ], "answer-step"));
+  }
+
+  const sentences = (texts, css) => (texts || []).map((text) => told(text, css));
+
+  /* about: {words of the edition, glitch: whether it has them, who: whose success it is, titles of the steps} */
+  function odds(answer, about) {
+    const found = answer.odds || {};
+    const whole = answer.extended;
+    const success = whole ? whole.success : found.success;
+    const means = whole ? "of the whole test" : found.success_means ? `(${found.success_means})` : "";
+    const big = success ? told([made("strong", { class: "big" }, percent(success)), made("span", {}, ` ${about.who} ${means}`)], "chance") : null;
+    const time = whole && whole.mean_rolls ? told(`On average ${short(whole.mean_rolls.decimal)} rolls where it succeeds${whole.mean_time ? `, ${short(whole.mean_time.decimal)} ${whole.interval.unit.replace(/s?$/, "s")}` : ""}.`) : null;
+    const parts = (answer.parts || []).map((part, place) => told(`Part ${place + 1}: ${percent(part.odds.success)}`));
+    const outcomes = (found.outcomes || []).filter(({ chance }) => chance).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
+    return [
+      big || (found.success === null && !found.total ? told("The chance is not known.", "unknown") : null),
+      time, ...parts, ...outcomes, marks(found, about),
+      ...sentences(answer.unknown, "answer-unknown"), ...sentences(answer.warnings, "answer-warning"),
+      ...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole),
+      ...results(answer), ...steps(answer, about.titles), rulings(answer.rulings),
+    ].filter(Boolean);
+  }
+
+  function rulings(inForce) {
+    const listed = Object.entries(inForce || {}).map(([name, choice]) => `${spaced(name)}: ${spaced(choice)}`);
+    return listed.length ? told(`Rulings in force: ${listed.join("; ")}.`, "small") : null;
+  }
+
+  function die(face, dice) {
+    const throws = [face].flat();
+    const kind = dice.hit && throws.some((one) => one >= dice.hit) ? " die-hit" : dice.ones && (face === 1 || (dice.hit && throws.at(-1) === 1)) ? " die-one" : "";
+    return made("span", { class: `die${kind}` }, throws.join("+"));
+  }
+
+  function traced({ step, text, faces, trace: inner }, dice) {
+    const end = faces && dice.hit !== undefined ? text.slice(text.lastIndexOf(": ") + 2) : text;
+    const shown = faces ? [made("span", { class: "dice" }, faces.map((face) => die(face, dice))), ` ${end}`] : [end];
+    return made("li", {}, made("span", { class: "trace-step" }, spaced(step)), " ", made("span", {}, shown), inner ? list(inner, dice) : null);
+  }
+  const list = (steps, dice) => made("ol", { class: "trace" }, steps.filter(({ step }) => step !== "rulings").map((step) => traced(step, dice)));
+
+  const ENDS = { success: "Success", failure: "Failure", tie: "A tie" };
+
+  function end(played) {
+    const glitch = played.glitch && played.glitch !== "none" ? `, with a ${spaced(played.glitch)}` : "";
+    const results = Object.entries(played.results || {}).map(([name, value]) => `; ${name} ${value}`).join("");
+    const score = played.total ?? played.hits;
+    const head = ENDS[played.outcome] || (score === undefined ? "Rolled" : `It comes to ${score}`);
+    return told(`${head}${glitch}${results}.`, "example-end");
+  }
+
+  /* dice: {hit: the lowest face that is a hit, ones: whether ones matter} */
+  function replay(answer, dice, titles) {
+    if (answer.parts?.some((part) => part.replay)) return answer.parts.flatMap((part, place) => [told(`Part ${place + 1}`, "table-title"), ...replay(part, dice, titles)]);
+    const played = answer.replay;
+    if (!played) return [];
+    const more = Object.entries(played.steps || {}).filter(([key]) => key !== answer.test);
+    const rest = more.filter(([, step]) => step.taken && (step.trace || []).length);
+    return [
+      end(played), list(played.trace || [], dice),
+      ...rest.flatMap(([key, step]) => [told(titles[key] || upper(spaced(key)), "table-title"), list(step.trace, dice)]),
+    ];
+  }
+
+  function solution(answer) {
+    const { what, solution: found, short: near, best, why, wanted } = answer;
+    const change = found && found.change ? ` (${signed(found.change)})` : "";
+    const lines = found
+      ? [told([made("strong", {}, `${upper(what)} ${found.value}${change}`), ` gives ${percent(found.success)}.`]),
+        near ? told(`With ${near.value} it would be ${percent(near.success)}.`) : null]
+      : [told(why || `Nothing reaches ${percent(wanted)}.`), best ? told(`The best is ${percent(best.success)}, at ${best.value}.`) : null];
+    const rows = Object.entries(answer.worth || {}).map(([vary, { value, success, difference }]) => made("tr", {},
+      made("th", { scope: "row" }, { pool: "dice or bonus", against: "other side" }[vary] || spaced(vary)),
+      [String(value), percent(success), signed(Number((100 * difference.decimal).toFixed(1))) + " points"].map((cell) => made("td", {}, cell))));
+    const table = rows.length ? made("table", { class: "data numbers" }, made("caption", {}, "What one step that helps is worth"),
+      made("thead", {}, made("tr", {}, ["What", "Becomes", "Chance", "Gain"].map((head) => made("th", { scope: "col" }, head)))), made("tbody", {}, rows)) : null;
+    return [...lines, table, ...sentences(answer.unknown, "answer-unknown"), ...sentences(answer.warnings, "answer-warning")].filter(Boolean);
+  }
+
+  /* about: {name of an entry, its page, short of an edition} */
+  function conversions(answer, about) {
+    const items = answer.conversions.map((one) => {
+      const head = [made("span", { class: `badge edition-${one.edition}` }, about.short(one.edition)), " ", one.entry ? made("a", { href: about.page(one.entry) }, about.name(one.entry)) : one.roll];
+      const set = one.setting;
+      const text = set ? `${one.what} ${set.value} gives ${percent(set.success)}${one.by === "target" ? " for the target" : ""}${one.status === "far" ? ", the nearest there is" : ""}.` : one.why || "";
+      return made("li", {}, head, " ", text);
+    });
+    const none = answer.without.map(({ why }) => told(why, "small"));
+    const { actor, against } = answer.tiers;
+    return [
+      told(`Here it works with ${percent(answer.chance)}; as likely there:`), made("ul", { class: "conversions" }, items), ...none,
+      told(`Ratings that are not given are those of a kind of character (ours): ${actor} against ${against}.`, "small"),
+      ...sentences(answer.unknown, "answer-unknown"),
+    ];
+  }
+
+  return { conversions, made, odds, replay, solution, told };
+})();

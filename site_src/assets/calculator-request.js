@@ -1,0 +1,98 @@
+/* A request to the API in its four forms: the fields of a form, a plain object, the query of an address, and a
+   command line. A field is called as in the address: `edge`, `ratings[Logic]`, `modifiers[0][value]`. */
+const calculatorRequest = (() => {
+  const LISTS = ["teamwork", "split"];
+  const plain = (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : text);
+
+  /* Without a prototype: names come from addresses that anybody may have made. */
+  const empty = () => Object.create(null);
+
+  function put(target, name, value) {
+    const keys = name.split(/[[\]]+/).filter(Boolean);
+    const last = keys.pop();
+    for (const key of keys) target = target[key] ??= empty();
+    target[last] = value;
+  }
+
+  function valueOf({ name, type, value, checked }) {
+    if (type === "checkbox") return checked || undefined;
+    const text = value.trim();
+    if (!text) return undefined;
+    if (!LISTS.includes(name)) return name.includes("[") ? plain(text) : text;
+    const all = text.split(/[\s,]+/).map(plain);
+    return name === "split" && all.length === 1 ? all[0] : all;
+  }
+
+  /* What is hidden or closed is not asked for. */
+  function read(form) {
+    const found = empty();
+    for (const element of form.elements) {
+      if (!element.name || element.type === "radio" || element.closest("[hidden], details[data-ask]:not([open])")) continue;
+      const value = valueOf(element);
+      if (value !== undefined) put(found, element.name, value);
+    }
+    const modifiers = Object.values(found.modifiers || {}).filter(({ value, from }) => value !== undefined || from);
+    delete found.modifiers;
+    if (modifiers.length) found.modifiers = modifiers;
+    return found;
+  }
+
+  function query(asked) {
+    const found = new URLSearchParams();
+    for (const [key, value] of Object.entries(asked)) {
+      if (Array.isArray(value)) found.set(key, JSON.stringify(value));
+      else if (typeof value === "object") for (const [name, each] of Object.entries(value)) found.set(`${key}[${name}]`, each);
+      else found.set(key, value);
+    }
+    const text = found.toString().replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%2F", "/");
+    return text ? `?${text}` : "";
+  }
+
+  /* A torn part of a link is left out. */
+  function restored(search) {
+    const found = empty();
+    for (const [name, text] of new URLSearchParams(search)) {
+      try {
+        put(found, name, ["modifiers", ...LISTS].includes(name) ? JSON.parse(text) : name.includes("[") ? plain(text) : text);
+      } catch { /* no JSON */ }
+    }
+    return found;
+  }
+
+  const quoted = (text) => (/^[\w./=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+  const pairs = (values) => Object.entries(values || {}).map(([name, value]) => `${name}=${value}`);
+
+  function command(asked) {
+    const words = asked.entry ? [asked.entry] : ["--edition", asked.edition, asked.roll];
+    words.push(...pairs(asked.ratings), ...(asked.against ? ["v.", ...pairs(asked.against)] : []));
+    for (const name of ["test", "variant", "edge", "edge_against", "wild", "seed", ...LISTS]) {
+      if (asked[name]) words.push(`--${name.replace("_", "-")}`, [asked[name]].flat().join(" "));
+    }
+    for (const { value, reason, from, side } of asked.modifiers || []) {
+      words.push("--modifier", [...(from ? ["from", from] : [value]), side ? "against" : "", reason].filter((word) => word || word === 0).join(" "));
+    }
+    for (const pair of pairs(asked.wounds)) words.push("--wounds", pair);
+    for (const pair of pairs(asked.rulings)) words.push("--ruling", pair);
+    for (const name of ["buy_hits", "open_test"]) if (asked[name]) words.push(`--${name.replace("_", "-")}`);
+    return ["actionary", "resolve", ...words].map((word) => quoted(String(word))).join(" ");
+  }
+
+  /* The terms in a roll that somebody writes, by side. The API reads it properly, and says what it does not know. */
+  function namesIn(terms, text) {
+    const names = Object.keys(terms).sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const versus = text.search(/\s(v|vs)\.?\s/);
+    const found = { ratings: [], against: [], scene: [], either: [] };
+    let before = null;
+    for (const match of text.matchAll(new RegExp(`(actor\\.|target\\.)?(?<!\\w)(${names.join("|")})(?!\\w)`, "g"))) {
+      const [whole, whose, name] = match;
+      const mine = whose ? whose === "actor." : versus < 0 || match.index < versus;
+      const side = found[terms[name].scene ? "scene" : mine ? "ratings" : "against"];
+      if (!side.includes(name)) side.push(name);
+      if (before && text.slice(before.end, match.index) === " or ") found.either.push(before.name, name);
+      before = { name, end: match.index + whole.length };
+    }
+    return found;
+  }
+
+  return { LISTS, command, namesIn, query, read, restored };
+})();

@@ -1,0 +1,337 @@
+/* The calculator: builds the form for what is asked, asks the API beside the site, and shows answers and faults. */
+(() => {
+  const root = document.querySelector(".calculator");
+  if (!root) return;
+  const { made, told, ...draw } = calculatorAnswer;
+  const { LISTS, command, namesIn, query, read, restored } = calculatorRequest;
+  const { editions, entries } = JSON.parse(document.getElementById("calculator-data").textContent);
+  const PROFESSIONAL = 2;
+  const PAUSE = 120; // milliseconds in which somebody may go on typing
+  const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+  const BUILDS = ["entry", "test", "variant", "edition", "roll", "edge", "edge_against"];
+  const ALL = "all"; // editions
+  const ASKED = { solve: ["chance", "vary"], convert: ["to"] };
+  const form = root.querySelector("form");
+  const find = (selector) => root.querySelector(selector);
+  const field = (name) => form.elements.namedItem(name);
+  const labels = Object.fromEntries(Object.entries(entries).map(([id, { name }]) => [id, `${name} (${editions[id.split("/")[0]].short})`]));
+  const page = (id) => `../${id}/index.html`;
+  const remembered = {};
+  let asked = {};
+  let latest = 0;
+  let pause = 0;
+
+  function idOf(text) {
+    const wanted = text.trim().toLowerCase();
+    return Object.keys(labels).find((id) => [id, labels[id].toLowerCase(), entries[id].name.toLowerCase()].includes(wanted));
+  }
+  const kindNow = () => form.elements.kind.value;
+  const editionNow = () => (kindNow() === "entry" && asked.entry ? asked.entry.split("/")[0] : field("edition").value);
+
+  /* The form. */
+
+  function options(select, pairs, value) {
+    select.replaceChildren(...pairs.map(([key, words]) => made("option", { value: key }, words)));
+    select.value = pairs.some(([key]) => key === value) ? value : pairs[0][0];
+    select.closest(".field").hidden = pairs.length < 2;
+  }
+
+  function needsNow(edition, entry) {
+    const needs = entry ? entry.needs[`${asked.test || ""}/${asked.variant || ""}`] || entry.needs["/"] : namesIn(edition.terms, asked.roll || "");
+    const found = { ratings: [], against: [], scene: [], either: [], ...structuredClone(needs) };
+    for (const [key, side] of [["edge", "ratings"], ["edge_against", "against"]]) {
+      found[side] = [...new Set([...found[side], ...(edition.edge[asked[key]]?.reads || [])])];
+    }
+    for (const { from, side } of asked.modifiers || []) {
+      for (const name of edition.grants[from]?.reads || []) {
+        const key = edition.terms[name].scene ? "scene" : side ? "against" : "ratings";
+        if (!found[key].includes(name)) found[key].push(name);
+      }
+    }
+    return found;
+  }
+
+  function build() {
+    const kind = kindNow();
+    const id = editionNow();
+    const edition = editions[id];
+    const entry = kind === "entry" ? entries[asked.entry] : undefined;
+    const rolls = Object.entries(entry?.rolls || {});
+    for (const part of root.querySelectorAll("[data-kind]")) part.hidden = part.dataset.kind !== kind;
+    root.className = `calculator edition-${id}`;
+    options(field("test"), [["", "all of it"], ...rolls.filter(([key]) => entry.needs[`${key}/`]).map(([key, { title }]) => [key, title])], asked.test);
+    asked.test = field("test").value;
+    const variants = rolls.filter(([key]) => !asked.test || key === asked.test).flatMap(([, each]) => Object.entries(each.variants));
+    options(field("variant"), [["", "as it is printed"], ...variants], asked.variant);
+    asked.variant = field("variant").value;
+    for (const name of ["edge", "edge_against"]) {
+      options(field(name), [["", "none"], ...Object.entries(edition.edge).map(([key, use]) => [key, use.name])], asked[name]);
+      asked[name] = field(name).value;
+      field(name).title = edition.edge[asked[name]]?.meaning || "";
+    }
+    const roll = (entry?.rolls[asked.test] || rolls[0]?.[1])?.roll || "";
+    find(".asked-roll").replaceChildren(...(entry ? [made("strong", {}, roll), " ", made("a", { href: page(asked.entry) }, "its rules")] : []));
+    const needs = needsNow(edition, entry);
+    buildSides(edition, id, needs);
+    buildVary(edition, needs);
+    buildOptions(edition, kind === "roll" || !entry || rolls.length);
+  }
+
+  /* Ratings: as asked for, else as they stood before, else those of a professional. */
+  function buildSides(edition, id, needs) {
+    const before = (remembered[id] ??= { ratings: {}, against: {} });
+    for (const part of root.querySelectorAll("[data-side]")) {
+      const key = part.dataset.side === "scene" ? "ratings" : part.dataset.side;
+      const given = { ...before[key], ...asked[key] };
+      const other = (name) => needs.either[needs.either.indexOf(name) ^ 1];
+      const begin = (name) => {
+        const place = needs.either.indexOf(name);
+        const told = place >= 0 && (place % 2 === 1 || given[other(name)] !== undefined);
+        return told ? "" : edition.terms[name]?.tiers?.[PROFESSIONAL] ?? "";
+      };
+      const names = needs[part.dataset.side];
+      part.hidden = !names.length;
+      part.querySelector(".fields").replaceChildren(...names.map((name) =>
+        rating(`${key}[${name}]`, name, edition.terms[name], given[name] ?? begin(name), needs.either.includes(name) && `${key}[${other(name)}]`)));
+    }
+  }
+
+  function rating(key, name, term, value, or) {
+    const values = term?.values || [];
+    const input = values.length ? made("select", { name: key }, values.map((each) => made("option", { value: each }, each)))
+      : made("input", { name: key, type: "text", inputmode: "text", maxlength: "30" });
+    if (or) input.dataset.or = or;
+    input.value = value;
+    return made("label", { class: "field" }, `${name} `, input);
+  }
+
+  function buildVary(edition, { ratings, against }) {
+    const words = { pool: "the dice or the bonus", limit: "the limit", requirement: "what is required", ...edition.words, against: "the other side’s dice" };
+    const slots = ["pool", "limit", "requirement", "against"].map((key) => [key, words[key]]);
+    options(field("vary"), [...slots, ...ratings.map((name) => [name, name]), ...against.map((name) => [`target.${name}`, `${name} of the other side`])], asked.vary);
+  }
+
+  function buildOptions(edition, rolled) {
+    const has = { teamwork: edition.teamwork, buy_hits: edition.buy, open_test: edition.family === "target-number", wild: edition.wild, split: edition.family !== "total" };
+    for (const [name, shown] of Object.entries(has)) field(name).closest("label").hidden = !shown;
+    find("[data-grant]").hidden = !Object.keys(edition.grants).length;
+    find("[data-options]").hidden = edition.family === "total" || !rolled;
+    find("[data-wounds]").replaceChildren(...Object.entries(edition.wounds).map(([track, words]) =>
+      made("label", { class: "field" }, `Boxes of ${words} `, made("input", { name: `wounds[${track}]`, type: "text", inputmode: "numeric", value: asked.wounds?.[track] ?? "" }))));
+    const disputed = Object.entries(edition.rulings).map(([name, { choice, choices, why }]) => {
+      const select = made("select", { name: `rulings[${name}]`, title: why });
+      const label = made("label", { class: "field field-wide" }, `${name.replaceAll("_", " ")} `, select);
+      options(select, [["", `as the edition has it: ${choices[choice]}`], ...Object.entries(choices).filter(([key]) => key !== choice)], asked.rulings?.[name]);
+      return label;
+    });
+    find("[data-rulings] .fields").replaceChildren(...disputed);
+    find("[data-rulings]").hidden = !disputed.length;
+  }
+
+  /* A row is a number with a reason, or what another action grants. */
+  function addModifier({ value = "", reason = "", from, side } = {}) {
+    const rows = find("[data-modifiers]");
+    rows.dataset.next = Number(rows.dataset.next || 0) + 1;
+    const name = `modifiers[${rows.dataset.next}]`;
+    const fields = from === undefined
+      ? [made("label", { class: "field" }, "Dice or bonus ", made("input", { name: `${name}[value]`, type: "text", placeholder: "-2", value })),
+        made("label", { class: "field field-wide" }, "Reason ", made("input", { name: `${name}[reason]`, type: "text", placeholder: "bad light", value: reason }))]
+      : [made("label", { class: "field field-wide" }, "Action that changes this roll ", made("select", { name: `${name}[from]` }, grants(from))),
+        made("label", { class: "field" }, "Whose roll ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "this one"), made("option", { value: "opponent" }, "the other side’s")))];
+    const row = made("div", { class: "fields modifier" }, fields, made("button", { type: "button", class: "small-button", "data-away": "", "aria-label": "Take this modifier away" }, "×"));
+    if (side) row.querySelector("[name$='[side]']").value = side;
+    rows.append(row);
+    return row;
+  }
+
+  function grants(from) {
+    const all = editions[editionNow()].grants;
+    const mine = kindNow() === "entry" ? entries[asked.entry]?.granted || [] : [];
+    const group = (label, ids) => (ids.length ? [made("optgroup", { label }, ids.map((id) => made("option", { value: id, ...(id === from ? { selected: "" } : {}) }, all[id].name)))] : []);
+    return [...group("for this roll", mine), ...group("others", Object.keys(all).filter((id) => !mine.includes(id)))];
+  }
+
+  /* What is asked for into the fields that `build` leaves alone. */
+  function fill() {
+    form.elements.kind.value = asked.edition && !asked.entry ? "roll" : "entry";
+    field("entry").value = asked.entry ? labels[asked.entry] : "";
+    if (asked.edition) field("edition").value = asked.edition;
+    for (const name of ["roll", "wild", "seed", "chance", "to"]) if (asked[name] !== undefined) field(name).value = asked[name];
+    for (const name of LISTS) field(name).value = [asked[name] ?? []].flat().join(" ");
+    for (const name of ["buy_hits", "open_test"]) field(name).checked = Boolean(asked[name]);
+    (asked.modifiers || []).forEach(addModifier);
+    find("[data-options]").open = ["edge", "edge_against", "wild", "wounds", "buy_hits", "open_test", ...LISTS].some((name) => asked[name]);
+    find("[data-rulings]").open = Boolean(asked.rulings);
+    for (const [what, names] of Object.entries(ASKED)) find(`[data-ask=${what}]`).open = names.some((name) => asked[name] !== undefined);
+  }
+
+  /* Asking. */
+
+  async function post(what, body) {
+    if (location.protocol === "file:") throw new Error("a disk answers nothing");
+    const address = new URL(`../api/v1/${what}`, location.href);
+    const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    if (!/json/.test(answer.headers.get("Content-Type"))) throw new Error("something else answered");
+    return { what, good: answer.ok, content: await answer.json() };
+  }
+
+  const only = (names) => Object.fromEntries(names.filter((name) => asked[name] && asked[name] !== ALL).map((name) => [name, asked[name]]));
+
+  function askSoon() {
+    clearTimeout(pause);
+    pause = setTimeout(ask, PAUSE);
+  }
+
+  async function ask() {
+    const mine = ++latest;
+    const body = only(Object.keys(asked).filter((name) => !Object.values(ASKED).flat().includes(name)));
+    if (!body.entry && !body.roll) return;
+    const { seed, split, ...all } = body;
+    const open = Object.keys(ASKED).filter((what) => find(`[data-ask=${what}]`).open);
+    find("[data-command] code").textContent = command(body);
+    find("[data-api]").href = `../api/v1/resolve${query(body)}`;
+    find("[data-api]").hidden = false;
+    try {
+      const answers = await Promise.all([post("resolve", body), ...open.map((what) => post(what, { ...all, ...only(ASKED[what]) }))]);
+      if (mine !== latest) return;
+      clear();
+      answers.forEach(show);
+    } catch (error) {
+      if (mine === latest) unreachable(error);
+    }
+  }
+
+  function show({ what, good, content }) {
+    if (!good) return fault(content, what);
+    const edition = editions[content.edition];
+    const rolls = entries[content.entry]?.rolls || {};
+    const titles = Object.fromEntries(Object.entries(rolls).map(([key, { title }]) => [key, title]));
+    if (what === "solve") return find(".answer-solve").replaceChildren(...draw.solution(content));
+    if (what === "convert") {
+      const about = { page, name: (id) => entries[id]?.name || id, short: (id) => editions[id].short };
+      return find(".answer-convert").replaceChildren(...draw.conversions(content, about));
+    }
+    const who = { target: "that the target’s roll succeeds", other: "that this roll succeeds" }[rolls[content.test]?.by] || "chance of success";
+    find(".answer-odds").replaceChildren(...draw.odds(content, { words: edition.words, glitch: edition.glitch, who, titles }));
+    find(".answer-trace").replaceChildren(...draw.replay(content, edition, titles));
+    find(".answer-bar").textContent = find(".big") ? `${find(".big").textContent} ${who}` : "";
+  }
+
+  function unreachable(error) {
+    clear();
+    if (error.name !== "TypeError" && error.name !== "Error") throw error;
+    const words = "Nothing answers here. The calculator asks the program that runs beside this site with “actionary serve”, and it cannot be reached. The same on the command line:";
+    find(".answer-odds").replaceChildren(told(words, "answer-off"), made("pre", {}, made("code", {}, find("[data-command] code").textContent)));
+    find(".answer-trace").replaceChildren();
+  }
+
+  /* Faults stand beside the fields that they name; a sentence may also begin with a rating in quotes. */
+
+  function clear() {
+    find(".answer-fault").textContent = "";
+    find(".answer-bar").textContent = "";
+    for (const old of root.querySelectorAll(".field-fault")) old.remove();
+    for (const element of root.querySelectorAll("[aria-invalid]")) {
+      element.removeAttribute("aria-invalid");
+      element.removeAttribute("aria-describedby");
+    }
+  }
+
+  function fieldOf(path, message) {
+    const [first, ...rest] = path.split(".");
+    const quoted = /^"([^"]+)"/.exec(message)?.[1];
+    if (first === "modifiers") return [...root.querySelectorAll(".modifier [name]:first-child")].filter(({ value, name }) => value && /(value|from)\]$/.test(name))[rest[0]];
+    const names = path ? [`${first}[${rest.join(".")}]`, first] : [`ratings[${quoted}]`, `against[${quoted}]`];
+    return names.map(field).find((element) => element && !element.closest("[hidden]"));
+  }
+
+  function fault({ detail, errors }, what) {
+    const problems = errors?.length ? errors : [{ field: "", message: detail }];
+    for (const { field: path, message } of problems) {
+      const own = message.replace(/^the body is .*?; (?=a |give |leave |this |`)/i, "").replaceAll("`", "");
+      const sentence = own.charAt(0).toUpperCase() + own.slice(1);
+      const element = fieldOf(path, message);
+      if (element) beside(element, sentence);
+      if (what !== "resolve") find(`.answer-${what}`).replaceChildren(told(element ? "" : sentence, "answer-unknown"));
+      else find(".answer-fault").textContent = element ? "This cannot be worked out; see the field that is marked." : sentence;
+    }
+    if (what === "resolve") for (const part of [".answer-odds", ".answer-trace"]) find(part).replaceChildren();
+  }
+
+  function beside(element, sentence) {
+    const id = `fault-${element.name.replace(/\W+/g, "-")}`;
+    element.closest("details")?.setAttribute("open", "");
+    if (document.getElementById(id)) return;
+    element.setAttribute("aria-invalid", "true");
+    element.setAttribute("aria-describedby", id);
+    element.closest(".fields, .roll-bar").append(made("p", { class: "field-fault", id }, sentence));
+  }
+
+  /* What people do. */
+
+  function changed() {
+    asked = read(form);
+    if (asked.entry) asked.entry = idOf(asked.entry);
+    for (const side of ["ratings", "against"]) Object.assign(remembered[editionNow()][side], asked[side]);
+    find("[data-unroll]").hidden = !asked.seed;
+    find("[data-roll]").textContent = asked.seed ? "Roll again" : "Roll the dice";
+    history.replaceState(null, "", location.pathname + query(asked) + location.hash);
+    askSoon();
+  }
+
+  function roll(seed) {
+    field("seed").value = seed;
+    changed();
+  }
+
+  root.addEventListener("input", ({ target }) => {
+    if (target.dataset.or && target.value && field(target.dataset.or)) field(target.dataset.or).value = "";
+    if (target.name === "entry" && !idOf(target.value)) return;
+    const moved = target.type === "radio" || ["entry", "edition"].includes(target.name);
+    if (moved) for (const select of root.querySelectorAll("[name$='[from]']")) select.closest(".modifier").remove();
+    if (moved || BUILDS.includes(target.name) || /\[(from|side)\]$/.test(target.name)) {
+      asked = read(form);
+      asked.entry = kindNow() === "entry" ? idOf(field("entry").value) : undefined;
+      if (kindNow() === "roll") asked.roll = field("roll").value;
+      if (moved) for (const name of ["ratings", "against"]) delete asked[name];
+      build();
+    }
+    changed();
+  });
+
+  root.addEventListener("click", ({ target }) => {
+    if (target.matches("[data-add]")) addModifier().querySelector("input").focus();
+    if (target.matches("[data-grant]")) {
+      addModifier({ from: "" }).querySelector("select").focus();
+      document.activeElement.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    if (target.matches("[data-roll]")) roll(Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => LETTERS[byte % LETTERS.length]).join(""));
+    if (target.matches("[data-unroll]")) roll("");
+    if (target.matches("[data-away]")) {
+      target.parentElement.remove();
+      find("[data-add]").focus();
+      changed();
+    }
+    if (target.matches("[data-tier]")) {
+      for (const input of target.closest("fieldset").querySelectorAll("[name]")) {
+        const rated = editions[editionNow()].terms[/\[(.*)\]$/.exec(input.name)[1]]?.tiers;
+        if (rated && (input.value || !input.dataset.or)) input.value = rated[target.dataset.tier];
+      }
+      changed();
+    }
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+
+  asked = restored(location.search);
+  const wanted = asked.entry;
+  asked.entry = wanted && idOf(wanted);
+  if (!editions[asked.edition]) delete asked.edition;
+  find("datalist").append(...Object.values(labels).sort().map((label) => made("option", { value: label })));
+  document.querySelector(".calculator-off").hidden = true;
+  root.hidden = false;
+  fill();
+  build();
+  changed();
+  if (wanted && !asked.entry) find(".answer-fault").textContent = `“${wanted}” is no action with a test; choose another.`;
+  for (const details of root.querySelectorAll("[data-ask]")) details.addEventListener("toggle", changed);
+})();

@@ -1,0 +1,43 @@
+"""What one may do with any roll of an edition, in plain words: Edge, help from others, bought hits, wounds."""
+
+from collections.abc import Mapping
+
+from kb.model import Edition
+
+
+def words(edition: Edition) -> list[tuple[str, str]]:
+    """Return what all rolls have beside Edge: what it is called, and a sentence on it."""
+    told = [("Help", _help(edition)), ("Bought hits", _bought(edition)), ("Wounds", _wounds(edition))]
+    return [(name, text) for name, text in told if text]
+
+
+def _help(edition: Edition) -> str:
+    if edition.teamwork is None:
+        return ""
+    spoken = _words(edition)
+    limit = f"; the {spoken['limit']} rises by {edition.teamwork.limit} for each of them who has one and no glitch"
+    more = limit if edition.teamwork.limit else ""
+    return (
+        f"Others roll first, and every {spoken['hit']} of theirs is a die more for the one who leads{more}."
+    )
+
+
+def _bought(edition: Edition) -> str:
+    if edition.buy_hits is None:
+        return ""
+    return f"Instead of rolling, every {edition.buy_hits} dice of the pool buy one {_words(edition)['hit']}."
+
+
+def _wounds(edition: Edition) -> str:
+    wounds = edition.wounds
+    if wounds is None:
+        return ""
+    lost = f"{-wounds.pool} {'die' if wounds.pool == -1 else 'dice'}"
+    tracks = " and of ".join(wounds.tracks.values())
+    together = "; the tracks add up" if len(wounds.tracks) > 1 else ""
+    return f"Every {wounds.boxes} full boxes of {tracks} take {lost} from a roll{together}."
+
+
+def _words(edition: Edition) -> Mapping[str, str]:
+    own: Mapping[str, str] = {str(key): word for key, word in edition.mechanic.words.items()}
+    return {"hit": "hit", "limit": "limit", **own}

@@ -1,0 +1,191 @@
+"""The calculator's page, and what its form is made of."""
+
+import json
+from typing import Any
+
+from markupsafe import Markup
+
+import resolver
+from kb.binding import rulings_of, scene_of
+from kb.grants import Rolled, granted
+from kb.knowledge import KnowledgeBase, edition_of, slug_of
+from kb.model import Edition, Entry, RequestedChange, RollStep, Term
+from kb.request import ResolveRequest
+from kb.tiers import TIERS, rating_of
+from kb.understanding import subject_of
+from resolver import RULINGS
+from resolver.changes import KEYS
+from site_src import addresses, rolls
+from site_src.needs import Needs, names_of_change, needs, steps_alone
+from site_src.pages.steps import title
+from site_src.press import Page
+
+
+def page(base: KnowledgeBase) -> Page:
+    """Return the calculator; without a program that answers beside the site it says how to ask elsewhere."""
+    values = {
+        "data": _in_page(data(base)),
+        "tiers": TIERS,
+        "editions": base.editions,
+        "examples": list(filter(None, (_example(base, id_) for id_ in base.editions))),
+    }
+    return Page(
+        addresses.CALCULATOR,
+        "calculator.md",
+        "Calculator",
+        values,
+        "The exact odds of any roll with your own dice, and what they come to when they are thrown.",
+        hide=("navigation", "toc"),
+        searched=False,
+    )
+
+
+def _example(base: KnowledgeBase, edition_id: str) -> str | None:
+    """Return an entry of an edition to begin with: one from whose roll something comes, where there is one."""
+    own = {id_: entry for id_, entry in base.of_edition(edition_id).items() if entry.tests}
+    telling = (id_ for id_, entry in own.items() if entry.results and _acts(entry))
+    return next(telling, next(iter(own), None))
+
+
+def _acts(entry: Entry) -> bool:
+    """Return whether the first roll is made by whoever takes the action."""
+    steps = [step for step in entry.tests.values() if isinstance(step, RollStep)]
+    return bool(steps) and steps[0].by == "actor"
+
+
+def data(base: KnowledgeBase) -> dict[str, Any]:
+    """Return what the form is made of: editions with their dice, and the entries that have a test."""
+    return {
+        "editions": {id_: _edition(base, id_) for id_ in base.editions},
+        "entries": {id_: _entry(base, id_) for id_, entry in base.entries.items() if entry.tests},
+    }
+
+
+def _in_page(value: Any) -> Markup:
+    """Return JSON that may stand inside a script element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return Markup(text)  # noqa: S704 - nothing in it can end the element
+
+
+def _edition(base: KnowledgeBase, id_: str) -> dict[str, Any]:
+    edition = base.editions[id_]
+    mechanic = edition.mechanic
+    return {
+        "name": edition.name,
+        "short": edition.short,
+        "family": mechanic.family,
+        "hit": mechanic.hit_from if mechanic.family == "hits" else None,
+        "ones": mechanic.glitch or mechanic.all_ones,
+        "glitch": mechanic.glitch,
+        "words": mechanic.words,
+        "terms": {name: _term(term) for name, term in edition.terms.items() if term.kind != "result"},
+        "edge": {
+            key: {"name": use.name, "meaning": use.meaning, "reads": names_of_change(edition, use)}
+            for key, use in edition.edge.items()
+        },
+        "teamwork": edition.teamwork is not None,
+        "buy": edition.buy_hits,
+        "wild": has_wild_die(base, id_),
+        "wounds": edition.wounds.tracks if edition.wounds else {},
+        "grants": _grants(base, id_),
+        "rulings": _rulings(edition),
+    }
+
+
+def _term(term: Term) -> dict[str, Any]:
+    known = [rating_of(term, tier) for tier in TIERS]
+    told = {"tiers": known if None not in known else None, "values": term.values, "scene": term.of == "scene"}
+    return {key: value for key, value in told.items() if value}
+
+
+def has_wild_die(base: KnowledgeBase, edition_id: str) -> bool:
+    """Return whether any roll of an edition has a Wild Die, by itself or by what an action changes."""
+    for entry in base.of_edition(edition_id).values():
+        steps = [step for step in entry.tests.values() if isinstance(step, RollStep)]
+        changes = [*entry.grants, *(variant for step in steps for variant in step.variants.values())]
+        if any(step.wild for step in steps) or any("wild" in change.set for change in changes):
+            return True
+    return False
+
+
+def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
+    """Return the actions of an edition that change other rolls, with the ratings that this reads."""
+    edition = base.editions[edition_id]
+    return {
+        id_: {
+            "name": entry.name,
+            "reads": list(
+                dict.fromkeys(name for grant in entry.grants for name in names_of_change(edition, grant))
+            ),
+        }
+        for id_, entry in base.of_edition(edition_id).items()
+        if entry.grants
+    }
+
+
+def granting(base: KnowledgeBase, id_: str) -> list[str]:
+    """Return the actions that change something in the roll of whoever takes entry *id_*."""
+    subject = subject_of(base, ResolveRequest(entry=id_))
+    rulings = resolver.in_force(rulings_of(subject.edition))
+    scene = scene_of(base, subject.edition_id, {}, {}, rulings)
+    rolled = Rolled(subject.edition_id, id_, resolver.seen_by(subject.by, scene), rulings)
+    read = {name for names in needs(base, id_).values() for name in names}
+    others = [source for source in _grants(base, subject.edition_id) if source != id_]
+    return [source for source in others if _changed(base, rolled, source) & {*KEYS, *read}]
+
+
+def _changed(base: KnowledgeBase, rolled: Rolled, source: str) -> set[str]:
+    """Return what the grants of *source* change in a roll; nothing where they do not concern it."""
+    asked = RequestedChange.model_validate({"from": source})
+    try:
+        changes = granted(base, rolled, asked, "modifiers.0")
+    except ValueError:
+        return set()
+    return {key.partition(".")[2] or key for change in changes for key in (*change.set, *change.add)}
+
+
+def _rulings(edition: Edition) -> dict[str, Any]:
+    """Return the rulings on dice that the edition's sources dispute."""
+    return {
+        name: {"choice": ruling.choice, "why": ruling.why, "choices": dict(RULINGS[name].choices)}
+        for name, ruling in edition.rulings.items()
+        if ruling.disputed and name in RULINGS and not RULINGS[name].of_turns
+    }
+
+
+def _entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
+    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
+    steps = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
+    tables = {
+        slug_of(table): base.tables[table].name
+        for table in base.tables
+        if edition_of(table) == edition_of(id_)
+    }
+    return {
+        "name": entry.name,
+        "rolls": {
+            key: {
+                "title": title(key, step),
+                "roll": rolls.plain(rolls.readable(step.roll, edition, entry), tables),
+                "by": step.by,
+                "variants": {
+                    each: variant.when or each.replace("-", " ") for each, variant in step.variants.items()
+                },
+            }
+            for key, step in steps.items()
+        },
+        "needs": _needs(base, id_, steps),
+        "granted": granting(base, id_),
+    }
+
+
+def _needs(base: KnowledgeBase, id_: str, steps: dict[str, RollStep]) -> dict[str, Needs]:
+    """Return what a test reads: "/" for the whole, "step/" for a step alone, "/variant" in a variant."""
+    found = {"/": needs(base, id_)}
+    alone = steps_alone(base, id_)
+    for key, step in steps.items():
+        for variant in step.variants:
+            found[f"/{variant}"] = needs(base, id_, None, variant)
+        for each in ("", *step.variants) if key in alone else ():
+            found[f"{key}/{each}"] = needs(base, id_, key, each or None)
+    return found

@@ -1,0 +1,49 @@
+"""A page of the site in the browser, under watch."""
+
+import importlib.resources
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1360, "height": 900}
+
+_AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+
+
+@contextmanager
+def looking(browser: Browser, expecting: str | None = None, **options: object) -> Iterator[Page]:
+    """A page that fails the test on any error of a script, and on any request that leaves the site.
+
+    *expecting* is a part of what the console may say: the browser itself tells there of each answer that is none.
+    """
+    context = browser.new_context(**{"viewport": DESK, **options})  # type: ignore[arg-type]
+    page = context.new_page()
+    faults: list[str] = []
+
+    def heard(text: str) -> None:
+        if expecting is None or expecting not in text:
+            faults.append(text)
+
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: heard(message.text) if message.type == "error" else None)
+    page.on("dialog", lambda dialog: faults.append(f"a dialog: {dialog.message}"))
+    page.on("request", lambda request: faults.append(request.url) if _leaves(request.url) else None)
+    yield page
+    context.close()
+    assert faults == [], faults
+
+
+def axe_faults(page: Page) -> list[str]:
+    """Return what axe finds wrong with the page as it is now."""
+    page.evaluate(_AXE)
+    found: dict[str, Any] = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [f"{one['id']}: {node['html']}" for one in found["violations"] for node in one["nodes"]]
+
+
+def _leaves(url: str) -> bool:
+    parts = urlsplit(url)
+    return parts.scheme in ("http", "https") and parts.hostname != "127.0.0.1"
