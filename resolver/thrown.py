@@ -1,10 +1,9 @@
-"""Values that are dice: a name or a look-up whose value is written so ("3D", "1d6") is thrown where it stands."""
+"""Values that are dice: a name or a look-up whose value is written so ("3D", "1d8+1") is thrown where it stands."""
 
 import re
 from dataclasses import replace
 
 from resolver.notation import (
-    Dice,
     Expression,
     Least,
     Lookup,
@@ -17,7 +16,7 @@ from resolver.notation import (
 )
 from resolver.scene import ExpressionError, Scene, Value
 
-_DICE = re.compile(r"\d+[dD]\d*")
+_DICE = re.compile(r"\d+[dD]\d*(\s*[+-]\s*\d+)?")
 
 
 def with_dice(value: Expression, scene: Scene) -> Expression:
@@ -44,8 +43,6 @@ def _cell(lookup: Lookup, scene: Scene) -> Value | None:
         return None
 
 
-def _dice(value: Value | None) -> Dice | None:
-    if not isinstance(value, str) or not _DICE.fullmatch(value):
-        return None
-    parsed = parse_value(value)
-    return parsed if isinstance(parsed, Dice) else None
+def _dice(value: Value | None) -> Expression | None:
+    """Return what *value* throws; None where it is no dice."""
+    return parse_value(value) if isinstance(value, str) and _DICE.fullmatch(value.strip()) else None

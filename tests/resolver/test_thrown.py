@@ -37,6 +37,14 @@ def test_a_look_up_whose_cell_is_dice_is_thrown_as_a_name_is(
     assert print_value(with_dice(parse_value(text, NAMES), _scene(covered))) == thrown
 
 
+@pytest.mark.parametrize(("damage", "least", "most"), [("1d8+1", 2, 9), ("2d6 - 2", 0, 10), ("3D", 0, 3)])
+def test_dice_may_have_a_number_beside_them(damage: str, least: int, most: int) -> None:
+    procedure = Procedure({"done": ValueStep(parse_value("Damage x 2 - 1", NAMES))}, MECHANIC, names=NAMES)
+    value = resolve_procedure(procedure, Scene({"Damage": damage})).odds.steps["done"].value
+    assert value is not None
+    assert (value.values[0], value.values[-1]) == (2 * least - 1, 2 * most - 1)
+
+
 @pytest.mark.parametrize("difficulty_dice", ["flat", "rolled"])
 def test_a_difficulty_that_is_looked_up_as_dice_is_larger_by_them_or_by_what_they_roll(
     difficulty_dice: str,
