@@ -15,6 +15,10 @@ OWN = ("wild", "against")
 """What of a roll is the actor's alone."""
 
 
+OTHERS = "target."
+"""What stands before a rating of the other side."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rolled:
     """The roll that grants are applied to."""
@@ -59,7 +63,8 @@ def granted(base: KnowledgeBase, rolled: Rolled, asked: RequestedChange, field: 
 def _known(base: KnowledgeBase, rolled: Rolled) -> set[str]:
     """Return what a grant may change: parts of a roll, ratings, and values of the test that is rolled."""
     steps = base.entries[rolled.entry].tests if rolled.entry else ()
-    return {*KEYS, *base.editions[rolled.edition].terms, *steps}
+    terms = base.editions[rolled.edition].terms
+    return {*KEYS, *terms, *(f"{OTHERS}{name}" for name in terms), *steps}
 
 
 def _source(base: KnowledgeBase, edition: str, reference: str, field: str) -> str:
@@ -108,7 +113,9 @@ def _slot(key: str, asked: RequestedChange, field: str) -> str:
     if key in OWN:
         message = f"{asked.from_} changes {key}, which only the one who acts has in a roll"
         raise RequestError(f"{field}.side", f"{message}; ask about the other side's own roll instead")
-    return key if key in KEYS else f"target.{key}"
+    if key.startswith(OTHERS):
+        return f"actor.{key.removeprefix(OTHERS)}"
+    return key if key in KEYS else f"{OTHERS}{key}"
 
 
 def _amount(

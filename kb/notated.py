@@ -1,4 +1,4 @@
-"""Every text of an entry that is written in the notation, and where it stands."""
+"""Every text of an entry, or of an edition's uses of Edge, that is written in the notation, and where it stands."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -52,6 +52,12 @@ def notated(entry: Entry) -> Iterator[Notated]:
     for index, grant in enumerate(entry.grants):
         yield from _change(("grants", index), grant)
         yield from _amounts(("grants", index), {"most": grant.most})
+
+
+def notated_edge(edition: Edition) -> Iterator[Notated]:
+    """Yield every text of an edition's uses of Edge that is written in the notation."""
+    for key, use in edition.edge.items():
+        yield from _change(("edge", key), use)
 
 
 def _tests(entry: Entry) -> Iterator[Notated]:

@@ -13,7 +13,7 @@ from kb.understanding import about
 from resolver import MOST_NUMBER, probability
 from resolver.asking import Asking, Point
 from resolver.dials import Dial, dials_of
-from resolver.notation import print_roll
+from resolver.notation import Name, names_in, print_roll
 from resolver.shortfall import why_not
 from resolver.solving import Solution, break_even, curve, trend, worth
 from resolver.solving import solve as solved
@@ -137,8 +137,17 @@ def _curve(asking: Asking, dial: Dial, stretch: Stretch) -> dict[str, Any]:
 
 
 def _idle(asking: Asking, dial: Dial) -> list[str]:
-    """Return a warning where a rating makes no difference."""
-    chances = {point.chance for point in asking.points(dial)}
-    if dial.eases is None and len(chances) == 1:
-        return [f"{dial.what} makes no difference to the chance of this roll"]
+    """Return a warning where a rating makes no difference, with what may be meant instead."""
+    chances = {point.chance for point in asking.points(dial)} if dial.eases is None else set()
+    meant = f"target.{dial.vary}"
+    hint = f"; that of the other side is written {meant}" if _reads_of_target(asking, dial.vary) else ""
+    if len(chances) == 1 or (hint and not chances):
+        return [f"{dial.what} makes no difference to the chance of this roll{hint}"]
     return []
+
+
+def _reads_of_target(asking: Asking, name: str) -> bool:
+    """Return whether the roll reads the rating *name* of the other side."""
+    roll = asking.answer.bound.changed.roll
+    theirs = names_in(roll.opposition) if roll.opposition is not None else []
+    return Name(name, "target") in names_in(roll) or Name(name, None) in theirs

@@ -136,6 +136,11 @@ def lay_out(folder: Path, **changes: str) -> Path:
     return folder
 
 
+def edge(change: str) -> str:
+    """Return the change of the small edition that gives it a use of Edge, for `lay_out(folder, edition=…)`."""
+    return f"turn:\n  spans -> edge:\n  luck: {{name: Luck, meaning: More dice., {change}}}\nturn:\n  spans"
+
+
 def _changes(text: str) -> list[tuple[str, str]]:
     if not text:
         return []

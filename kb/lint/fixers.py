@@ -18,8 +18,8 @@ Mended = Iterator[tuple[str, str, Trail, str]]
 
 def plain_notation(base: KnowledgeBase) -> Mended:
     """Write rolls, values and conditions in the plain form that the printer gives."""
-    for id_, item, plain in printed_plainly(base):
-        yield "entries", id_, item.trail, plain
+    for text, plain in printed_plainly(base):
+        yield text.place.kind, text.place.id, text.item.trail, plain
 
 
 def whole_summaries(base: KnowledgeBase) -> Mended:

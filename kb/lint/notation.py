@@ -5,68 +5,53 @@ from contextlib import suppress
 
 from kb.knowledge import KnowledgeBase, edition_of, full_id
 from kb.lint.rules import Finding, rule
-from kb.model import Change, Edition, Entry, Grant, RollStep, ValueStep
-from kb.notated import CHOSEN, SLOTS, Notated, names_known, notated
+from kb.lint.texts import Place, Tree, Written, changing, written
+from kb.model import Change, Edition, Entry, Grant, ValueStep
+from kb.notated import CHOSEN, SLOTS, Notated
 from kb.problems import suggestion
 from kb.reading import Trail
 from resolver import FIELDS, RULINGS
+from resolver.changes import WILD
 from resolver.notation import (
     Name,
     NotationError,
     lookups_in,
     names_in,
-    parse_condition,
-    parse_roll,
-    parse_value,
     print_condition,
     print_roll,
     print_value,
 )
-from resolver.notation.tree import Condition, Expression, Roll
+from resolver.notation.tree import Condition, Roll
 from resolver.procedure import MOST
+from resolver.treatment import BUY, CHOICES, NUMBERS
 
-
-def parsed(item: Notated, names: frozenset[str]) -> Roll | Condition | Expression:
-    """Return the tree of *item*.
-
-    Raises:
-        NotationError: If the text is not in the notation.
-    """
-    if item.form == "condition":
-        return parse_condition(item.text, names)
-    if item.form == "value":
-        return parse_value(item.text, names)
-    return parse_roll(f"1 [{item.text}]" if item.form == "limit" else item.text, names)
+_CHOICES = {**CHOICES, "wild": WILD}
+"""Parts of a roll that are set to one of a few words."""
 
 
 @rule("notation")
 def notation_parses_and_is_written_plainly(base: KnowledgeBase) -> Iterator[Finding]:
     """Rolls, values and conditions parse, and stand in the plain form that the printer gives."""
-    for id_, entry, edition in _each(base):
-        names = names_known(edition, entry)
-        for item in notated(entry):
-            try:
-                tree = parsed(item, names)
-            except NotationError as error:
-                yield "entries", id_, item.trail, str(error)
-                continue
-            plain = _printed(item, tree)
-            if plain != item.text:
-                yield "entries", id_, item.trail, f"is written {item.text!r}; the plain form is {plain!r}"
+    for text in written(base):
+        try:
+            plain = _printed(text.item, text.tree())
+        except NotationError as error:
+            yield text.finding(str(error))
+            continue
+        if plain != text.item.text:
+            yield text.finding(f"is written {text.item.text!r}; the plain form is {plain!r}")
 
 
-def printed_plainly(base: KnowledgeBase) -> Iterator[tuple[str, Notated, str]]:
-    """Yield every text in the notation that is not written plainly: its entry, where it stands, the plain form."""
-    for id_, entry, edition in _each(base):
-        names = names_known(edition, entry)
-        for item in notated(entry):
-            with suppress(NotationError):
-                plain = _printed(item, parsed(item, names))
-                if plain != item.text:
-                    yield id_, item, plain
+def printed_plainly(base: KnowledgeBase) -> Iterator[tuple[Written, str]]:
+    """Yield every text in the notation that is not written plainly, with the plain form."""
+    for text in written(base):
+        with suppress(NotationError):
+            plain = _printed(text.item, text.tree())
+            if plain != text.item.text:
+                yield text, plain
 
 
-def _printed(item: Notated, tree: Roll | Condition | Expression) -> str:
+def _printed(item: Notated, tree: Tree) -> str:
     if isinstance(tree, Roll):
         text = print_roll(tree)
         return text.removeprefix("1 [").removesuffix("]") if item.form == "limit" else text
@@ -76,27 +61,30 @@ def _printed(item: Notated, tree: Roll | Condition | Expression) -> str:
 @rule("name-in-test")
 def names_in_tests_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
     """A name in the notation is a term of the edition or an earlier step; tables exist."""
-    for id_, entry, edition in _each(base):
-        names = names_known(edition, entry)
-        for item in notated(entry):
-            try:
-                tree = parsed(item, names)
-            except NotationError:
-                continue
-            for name in names_in(tree):
-                if message := _unknown_name(name, edition, entry, _steps_before(entry, item.trail)):
-                    yield "entries", id_, item.trail, message
-            for lookup in lookups_in(tree):
-                table = f"{edition_of(id_)}/{lookup.table}"
-                if not base.stands("tables", table):
-                    of_edition = [
-                        t.partition("/")[2] for t in base.tables if edition_of(t) == edition_of(id_)
-                    ]
-                    near = suggestion(lookup.table, of_edition)
-                    yield "entries", id_, item.trail, f"{lookup.table!r} is no table of {edition.short}{near}"
+    for text in written(base):
+        try:
+            tree = text.tree()
+        except NotationError:
+            continue
+        for name in names_in(tree):
+            if message := _unknown_name(name, text.place, text.item.trail):
+                yield text.finding(message)
+        for lookup in lookups_in(tree):
+            if message := _unknown_table(base, lookup.table, text.place):
+                yield text.finding(message)
 
 
-def _unknown_name(name: Name, edition: Edition, entry: Entry, steps: list[str]) -> str | None:
+def _unknown_table(base: KnowledgeBase, slug: str, place: Place) -> str | None:
+    edition = edition_of(place.id)
+    if base.stands("tables", f"{edition}/{slug}"):
+        return None
+    of_edition = [table.partition("/")[2] for table in base.tables if edition_of(table) == edition]
+    return f"{slug!r} is no table of {place.edition.short}{suggestion(slug, of_edition)}"
+
+
+def _unknown_name(name: Name, place: Place, trail: Trail) -> str | None:
+    edition, tests = place.edition, place.entry.tests if place.entry else {}
+    steps = _steps_before(list(tests), trail)
     if name.of == "ruling":
         known = name.name in RULINGS
         return None if known else f"{name.name!r} is no ruling{suggestion(name.name, RULINGS)}"
@@ -106,7 +94,7 @@ def _unknown_name(name: Name, edition: Edition, entry: Entry, steps: list[str]) 
         return f"{name.name!r} is no term of {edition.short}{suggestion(name.name, [*edition.terms, *steps])}"
     if name.of not in steps:
         return f"{name.of!r} is no earlier step{suggestion(name.of, [*steps, 'actor', 'target'])}"
-    fields = {MOST} if isinstance(entry.tests[name.of], ValueStep) else FIELDS
+    fields = {MOST} if isinstance(tests[name.of], ValueStep) else FIELDS
     if name.name not in fields:
         return f"a step has no {name.name!r}{suggestion(name.name, fields)}"
     return None
@@ -118,9 +106,8 @@ def _words(edition: Edition) -> set[str]:
     return values | {choice for ruling in RULINGS.values() for choice in ruling.choices}
 
 
-def _steps_before(entry: Entry, trail: Trail) -> list[str]:
+def _steps_before(steps: list[str], trail: Trail) -> list[str]:
     """Return the steps that the text at *trail* may read: those before its own, or all outside of tests."""
-    steps = list(entry.tests)
     if trail[0] != "tests":
         return steps
     place = steps.index(str(trail[1]))
@@ -129,17 +116,38 @@ def _steps_before(entry: Entry, trail: Trail) -> list[str]:
 
 @rule("change")
 def changes_name_what_can_change(base: KnowledgeBase) -> Iterator[Finding]:
-    """What a variant, a grant or a modifier changes is a part of a roll, a rating, or a value of the test."""
-    for id_, entry, edition in _each(base):
-        for trail, change in changes_of(entry):
-            rolled = _granted_to(base, id_, change) if isinstance(change, Grant) else [entry]
-            allowed = {*SLOTS, *CHOSEN, *edition.terms, *_values_of_all(rolled)}
-            for part in ("set", "add"):
-                for key in getattr(change, part):
-                    if key not in allowed:
-                        what = f"no part of a roll, no term of {edition.short} and no value of the test"
-                        message = f"{key!r} is {what}"
-                        yield "entries", id_, (*trail, part, key), message + suggestion(key, allowed)
+    """What a variant, grant, modifier or use of Edge changes is part of a roll, a rating, or a value of the test."""
+    for place, trail, change in changing(base):
+        values = _values_of_all(_rolled(base, place, change))
+        terms = place.edition.terms
+        allowed = {*SLOTS, *CHOSEN, *terms, *(f"target.{name}" for name in terms), *values}
+        for part in ("set", "add"):
+            for key, value in getattr(change, part).items():
+                if key not in allowed:
+                    kinds = f"no part of a roll, no term of {place.edition.short} and no value of the test"
+                    message = f"{key!r} is {kinds}{suggestion(key, allowed)}"
+                    yield place.finding((*trail, part, key), message)
+                elif message := _no_such_change(part, key, value):
+                    yield place.finding((*trail, part, key), message)
+
+
+def _no_such_change(part: str, key: str, value: int | str) -> str:
+    """Return why a part of a roll cannot be changed so; empty where it can."""
+    if part == "add":
+        return f"{key} can only be set; write it under set" if key in (*_CHOICES, BUY) else ""
+    if key in NUMBERS:
+        return f"{key} can only be added to; write it under add"
+    choices = _CHOICES.get(key)
+    if choices is None or value in choices:
+        return ""
+    return f"{value!r} is nothing that {key} can be{suggestion(str(value), choices)}"
+
+
+def _rolled(base: KnowledgeBase, place: Place, change: Change) -> list[Entry]:
+    """Return the entries whose rolls *change* changes; none where it may change any."""
+    if isinstance(change, Grant):
+        return _granted_to(base, place.id, change)
+    return [place.entry] if place.entry else []
 
 
 def _granted_to(base: KnowledgeBase, id_: str, grant: Grant) -> list[Entry]:
@@ -157,21 +165,3 @@ def _values_of_all(entries: Sequence[Entry]) -> set[str]:
     """Return the values that the tests of all of *entries* work out."""
     values = [{key for key, step in entry.tests.items() if isinstance(step, ValueStep)} for entry in entries]
     return set.intersection(*values) if values else set()
-
-
-def changes_of(entry: Entry) -> Iterator[tuple[Trail, Change]]:
-    """Yield every variant, grant and modifier of *entry* with where it stands."""
-    for key, step in entry.tests.items():
-        if isinstance(step, RollStep):
-            yield from (
-                (("tests", key, "variants", name), variant) for name, variant in step.variants.items()
-            )
-    yield from ((("grants", index), grant) for index, grant in enumerate(entry.grants))
-    for key, example in entry.examples.items():
-        yield from ((("examples", key, "modifiers", i), change) for i, change in enumerate(example.modifiers))
-
-
-def _each(base: KnowledgeBase) -> Iterator[tuple[str, Entry, Edition]]:
-    for id_, entry in base.entries.items():
-        if edition := base.editions.get(edition_of(id_)):
-            yield id_, entry, edition

@@ -71,7 +71,8 @@ class Turn(Shape):
     not_first: list[Slug] = []
     """Resources that may be spent only after one's first action of the round."""
     holding: list[Slug] = []
-    """Entries of the edition; whoever takes one may take the rest of the turn later, out of turn."""
+    """Entries of the edition; whoever takes one may take later, out of turn, what it includes; the rest of the turn,
+    where it includes nothing."""
 
 
 class Resource(Shape):

@@ -1,4 +1,4 @@
-"""Turns checked: is this one legal, what still fits in it, and do worked examples come out."""
+"""Turns checked: is this one legal, and do worked examples come out."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -10,12 +10,9 @@ from kb.knowledge import KnowledgeBase, edition_of
 from kb.model import Edition, Example
 from kb.problems import RequestError
 from kb.request import TurnRequest
-from kb.turns.acts import act_of
-from kb.turns.amounts import Told
-from kb.turns.reading import action_named, amounts_told, rulings_chosen
-from kb.turns.rules import rules_of
-from resolver import OutOfRange
-from resolver.turn import MOST_ACTIONS, Act, At, Checker, Paid, TurnAnswer, TurnRules
+from kb.turns.asked import asked, within_bounds
+from kb.turns.reading import rulings_chosen
+from resolver.turn import Paid, TurnAnswer, check
 
 Plain = dict[str, Any]
 
@@ -31,9 +28,9 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> Plain:
     Raises:
         RequestError: If the request names something that does not exist in the edition.
     """
-    rules, acts, _ = _read(base, request)
-    edition = base.editions[request.edition]
-    answer = _checked(Checker(rules), acts)
+    turn, edition = asked(base, request), base.editions[request.edition]
+    with within_bounds():
+        answer = check(turn.rules, turn.acts)
     plain: Plain = {
         "edition": request.edition,
         "legal": answer.legal,
@@ -57,26 +54,6 @@ def _idle(request: TurnRequest, answer: TurnAnswer) -> list[str]:
     """Return a sentence for each ruling that was chosen and changes nothing."""
     idle = [name for name in rulings_chosen(request) if name not in answer.rulings]
     return [f"The ruling {name} does not bear on this turn." for name in idle]
-
-
-def what_fits(base: KnowledgeBase, request: TurnRequest) -> list[Plain]:
-    """Return the actions that could come after those of *request* in the same turn.
-
-    One `{do, legal, at, as?, with?}` for each entry of the edition: `legal` is true, or null where that is
-    unknown; `with` lists the actions of which one must be taken too, before the turn is complete.
-
-    Raises:
-        RequestError: If the request names something that does not exist in the edition.
-    """
-    rules, acts, told = _read(base, request)
-    if len(acts) == MOST_ACTIONS:
-        return []
-    entries = base.of_edition(request.edition)
-    ids = [id_ for id_, entry in entries.items() if entry.kind == "action"]
-    checker = Checker(rules)
-    _checked(checker, acts)
-    found = (_fit(base, checker, acts, told, id_) for id_ in ids)
-    return [fit for fit in found if fit is not None]
 
 
 def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]:
@@ -118,56 +95,6 @@ def _faults(error: ValidationError) -> Iterator[str]:
             *(part for part in rest if part not in ("id", "action")),
         )
         yield f"{'.'.join(map(str, names))}: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
-
-
-def _read(base: KnowledgeBase, request: TurnRequest) -> tuple[TurnRules, list[Act], Told]:
-    told = amounts_told(base, request)
-    acts = []
-    for index, action in enumerate(request.actions):
-        id_, asked = action_named(base, request.edition, action, f"actions.{index}")
-        acts.append(act_of(base, id_, told, way=asked.as_, at=asked.at))
-    return rules_of(base.editions[request.edition], told, rulings_chosen(request)), acts, told
-
-
-def _checked(checker: Checker, acts: list[Act]) -> TurnAnswer:
-    try:
-        return checker.check(acts)
-    except OutOfRange as error:
-        raise RequestError("actions", str(error)) from error
-
-
-def _fit(base: KnowledgeBase, checker: Checker, acts: list[Act], told: Told, id_: str) -> Plain | None:
-    often = any(way.when != "own" for way in act_of(base, id_, told).ways)
-    times: tuple[At | None, ...] = (None, "out") if often else (None,)
-    for at in times:
-        act = act_of(base, id_, told, at=at)
-        answer = _checked(checker, [*acts, act])
-        partners = _partners(base, checker, [*acts, act], told, answer)
-        if answer.legal is not False or partners:
-            sure = answer.legal or True in partners.values()
-            paid = answer.paid[-1]
-            fit: Plain = {"do": id_, "legal": True if sure else None, "at": paid.at}
-            fit |= {"as": paid.way} if paid.way else {}
-            return fit | ({"with": list(partners)} if partners else {})
-    return None
-
-
-def _partners(
-    base: KnowledgeBase, checker: Checker, acts: list[Act], told: Told, answer: TurnAnswer
-) -> dict[str, bool | None]:
-    """Return the actions any of which completes a turn that only lacks one to go with another.
-
-    Each with whether the turn is then legal; None where that is unknown.
-    """
-    if {problem.rule for problem in answer.problems} != {"must"} or len(acts) == MOST_ACTIONS:
-        return {}
-    lacking = {problem.actions[0] for problem in answer.problems}
-    wanted = frozenset[str]().union(*(act.must or () for act in acts if act.name in lacking))
-    found = {
-        id_: _checked(checker, [*acts, act_of(base, id_, told)]).legal
-        for id_ in sorted(wanted & set(base.entries))
-    }
-    return {id_: legal for id_, legal in found.items() if legal is not False}
 
 
 def _left(edition: Edition, answer: TurnAnswer) -> Plain:

@@ -1,6 +1,6 @@
 """One turn: whether a list of actions is legal in it, what it leaves, and which rules forbid it."""
 
-from resolver.turn.check import Checker, check
+from resolver.turn.check import Checker, Verdict, check
 from resolver.turn.rules import (
     ENDLESS,
     MOST_ACTIONS,
@@ -31,6 +31,7 @@ __all__ = [
     "Stock",
     "TurnAnswer",
     "TurnRules",
+    "Verdict",
     "Way",
     "check",
 ]

@@ -3,19 +3,39 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import cast
 
 from resolver.bounds import within
 from resolver.expression import holds
 from resolver.notation import names_in
 from resolver.scene import Scene
-from resolver.turn.forbidding import bearing, forbidden
+from resolver.turn.forbidding import bearing, breaks, forbidden
 from resolver.turn.paying import Payment, Till
 from resolver.turn.placing import Placed, allowed, placed
 from resolver.turn.rules import ENDLESS, MOST_ACTIONS, Act, Paid, Problem, TurnAnswer, TurnRules
 
 MOST_PASSES = 100
 """Turns of one round that are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a turn is legal, without what becomes of it."""
+
+    turn: tuple[Placed, ...]
+    payment: Payment
+    legal: bool | None
+    """None where something that decides it is unknown."""
+    problems: tuple[Problem, ...]
+    """Why it is not legal; empty where it is, or where that is unknown."""
+    guessed: bool
+    """Whether it is paid as if everything unknown were in its favour."""
+
+    @property
+    def paid(self) -> tuple[Paid, ...]:
+        """How each action is taken, in order."""
+        return tuple(_paid(self.turn, self.payment))
 
 
 class Checker:
@@ -27,18 +47,38 @@ class Checker:
         self._kind = Till(rules, sure=False)
 
     def check(self, acts: Sequence[Act]) -> TurnAnswer:
-        """Return whether *acts* are legal in one turn; see `check`."""
+        """Return whether *acts* are legal in one turn, and what becomes of it; see `check`."""
+        return _answer(self._rules, self.judge(acts))
+
+    def judge(self, acts: Sequence[Act]) -> Verdict:
+        """Return whether *acts* are legal in one turn, as `check` does, which takes several times as long.
+
+        Raises:
+            OutOfRange: If there are more than `MOST_ACTIONS` of them, or too many ways to pay for them.
+        """
         within("the number of actions", len(acts), 0, MOST_ACTIONS)
         turn = placed(self._rules, acts)
-        broken, doubts = forbidden(self._rules, turn), tuple(_limits(turn))
+        broken = forbidden(self._rules, turn)
         payment = self._sure.pay(turn)
         sure = payment.whole and not broken
         if not sure:
             payment = self._kind.pay(turn)
-            doubts += tuple(_doubts(self._rules, turn, payment))
         problems = broken + payment.problems
-        legal = False if problems else True if sure and not doubts else None
-        return _answer(self._rules, turn, payment, legal, problems or doubts)
+        known = sure and not any(each.act.why_limits for each in turn)
+        return Verdict(turn, payment, False if problems else True if known else None, problems, not sure)
+
+    def legal(self, acts: Sequence[Act]) -> bool | None:
+        """Return whether *acts* are legal in one turn, as `judge` does, which takes longer.
+
+        Raises:
+            OutOfRange: As `judge` does.
+        """
+        within("the number of actions", len(acts), 0, MOST_ACTIONS)
+        turn = placed(self._rules, acts)
+        if breaks(self._rules, turn) or not self._kind.covers(turn):
+            return False
+        known = not any(each.act.why_limits for each in turn)
+        return True if known and self._sure.covers(turn) else None
 
 
 def check(rules: TurnRules, acts: Sequence[Act]) -> TurnAnswer:
@@ -57,19 +97,14 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> TurnAnswer:
     return Checker(rules).check(acts)
 
 
-def _answer(
-    rules: TurnRules,
-    turn: Sequence[Placed],
-    payment: Payment,
-    legal: bool | None,
-    problems: tuple[Problem, ...],
-) -> TurnAnswer:
+def _answer(rules: TurnRules, verdict: Verdict) -> TurnAnswer:
+    turn, payment = verdict.turn, verdict.payment
     return TurnAnswer(
-        legal=legal,
+        legal=verdict.legal,
         left=_left(rules, payment),
-        paid=tuple(_paid(turn, payment)),
+        paid=verdict.paid,
         trades=tuple(trade.id for trade in payment.trades),
-        problems=problems,
+        problems=verdict.problems or tuple(_doubts(rules, verdict)),
         penalties=_penalties(rules, payment),
         passes=_passes(rules, payment),
         warnings=tuple(_warnings(turn)),
@@ -77,14 +112,16 @@ def _answer(
     )
 
 
-def _limits(turn: Sequence[Placed]) -> Iterator[Problem]:
-    """Yield the actions whose unknown limits may forbid the turn."""
-    for each in turn:
+def _doubts(rules: TurnRules, verdict: Verdict) -> Iterator[Problem]:
+    """Yield what is unknown and may forbid a turn: limits of its actions, and what its payment takes for granted."""
+    for each in verdict.turn:
         if each.act.why_limits:
             yield Problem("unknown", (each.act.name,), f"{each.act.title}: {each.act.why_limits}")
+    if verdict.guessed:
+        yield from _granted(rules, verdict.turn, verdict.payment)
 
 
-def _doubts(rules: TurnRules, turn: Sequence[Placed], payment: Payment) -> Iterator[Problem]:
+def _granted(rules: TurnRules, turn: Sequence[Placed], payment: Payment) -> Iterator[Problem]:
     """Yield what a payment takes for granted."""
     for each, way in zip(turn, payment.ways, strict=True):
         if way is not None and way.why_cost:

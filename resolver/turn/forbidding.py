@@ -11,15 +11,22 @@ from resolver.turn.words import amounts, listed, plain
 
 def forbidden(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Problem, ...]:
     """Return every limit that the actions of *turn* break, whatever is paid for them."""
-    return (
-        *_out_of_time(rules, turn),
-        *_not_first(rules, turn),
-        *_unjoined(turn),
-        *_crowded(rules, turn),
-        *_too_often(rules, turn),
-        *_together(rules, turn),
-        *_not_alone(rules, turn),
-    )
+    return tuple(_broken(rules, turn))
+
+
+def breaks(rules: TurnRules, turn: Sequence[Placed]) -> bool:
+    """Return whether the actions of *turn* break any limit, whatever is paid for them."""
+    return next(_broken(rules, turn), None) is not None
+
+
+def _broken(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+    yield from _out_of_time(rules, turn)
+    yield from _not_first(rules, turn)
+    yield from _unjoined(turn)
+    yield from _crowded(rules, turn)
+    yield from _too_often(rules, turn)
+    yield from _together(rules, turn)
+    yield from _not_alone(rules, turn)
 
 
 def bearing(rules: TurnRules, turn: Sequence[Placed]) -> dict[str, str]:

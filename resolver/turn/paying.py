@@ -70,10 +70,7 @@ class Till:
         Raises:
             OutOfRange: If the actions may come to more than `MOST_BILLS` different sums.
         """
-        self._steps = self._kept(turn)
-        for placed in turn[len(self._steps) :]:
-            before = self._steps[-1].bills if self._steps else self._start
-            self._steps.append(self._step(placed, before))
+        self._walk(turn)
         bills = self._steps[-1].bills if self._steps else self._start
         bill, settlement = self._best(bills)
         return Payment(
@@ -82,9 +79,29 @@ class Till:
             self._purse.amounts(settlement.left),
             settlement.trades,
             settlement.traded_out,
-            all(step.paid for step in self._steps),
+            self._whole,
             tuple(problem for step in self._steps for problem in step.problems),
         )
+
+    def covers(self, turn: Sequence[Placed]) -> bool:
+        """Return whether every action of *turn* is paid for, as `pay` does, which takes longer.
+
+        Raises:
+            OutOfRange: As `pay` does.
+        """
+        self._walk(turn)
+        return self._whole
+
+    @property
+    def _whole(self) -> bool:
+        return all(step.paid for step in self._steps)
+
+    def _walk(self, turn: Sequence[Placed]) -> None:
+        """Take the steps of *turn*, from the first on that is another than before."""
+        self._steps = self._kept(turn)
+        for placed in turn[len(self._steps) :]:
+            before = self._steps[-1].bills if self._steps else self._start
+            self._steps.append(self._step(placed, before))
 
     def _kept(self, turn: Sequence[Placed]) -> list[_Step]:
         for index, (step, placed) in enumerate(zip(self._steps, turn, strict=False)):

@@ -107,6 +107,17 @@ def test_what_is_set_to_an_expression_says_what_becomes_of_what(small: kb.Knowle
     ]
 
 
+def test_what_changes_of_the_other_side_says_whose_it_is(small: kb.KnowledgeBase) -> None:
+    change = Change(
+        set={"target.Nerve": 2, "target.Lock Craft": "Nerve"},
+        add={"target.Lock Rating": 1, "target.Nerve": -2},
+    )
+    assert describe.change_text(small.editions["ch"], change) == (
+        "the target's Nerve 2; Nerve in place of the target's Lock Craft; +1 to the target's Lock Rating; "
+        "−2 to the target's Nerve"
+    )
+
+
 def test_references_become_names(small: kb.KnowledgeBase) -> None:
     text = "see [[pick-lock]], [[ch/hide-behind-clock]], [[class:ch/attack]] and [[nothing-there]]"
     plain = "see Pick a Lock, Hide Behind the Clock, attacks and nothing-there"

@@ -7,12 +7,13 @@ import pytest
 from kb.lint import RULES, lint
 from kb.lint.fixers import FIXABLE, FIXERS, fix
 from kb.loading import load_with_problems
-from tests.small import lay_out
+from tests.small import edge, lay_out
 
 MENDED = [
     ("pick_lock", "roll: Lock Craft + Nerve v. -> roll: Lock Craft + Nerve vs", "notation"),
     ("pick_lock", "beats: 1 + pick.net -> beats: 1+pick.net", "notation"),
     ("pick_lock", "add: {pool: -2} -> add: {pool: '-Nerve+2'}", "notation"),
+    ("edition", edge('add: {pool: "Nerve+1"}'), "notation"),
     ("pick_lock", "without its key. -> without its key", "summary"),
     ("edition", "unit: beats -> unit: meters", "unit"),
     ("hide_behind_clock", "cost: small\ntiming: any -> timing: any\ncost: small", "order"),

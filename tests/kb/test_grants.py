@@ -53,6 +53,18 @@ def test_a_grant_with_a_most_that_is_not_known_comes_to_nobody_knows_what(tmp_pa
     assert _ask(base, **LOCK, modifiers=[modifier])["odds"]["success"] is None
 
 
+@pytest.mark.parametrize(("side", "most_hits", "most_opposing_hits"), [("actor", 12, 6), ("opponent", 16, 2)])
+def test_a_grant_may_change_a_rating_of_the_other_side_of_whoever_has_it(
+    tmp_path: Path, side: str, most_hits: int, most_opposing_hits: int
+) -> None:
+    grant = "key: clock, add: {target.Lock Rating: 2, target.Nerve: 4}"
+    folder = lay_out(tmp_path, hide_behind_clock=f"add: {{pool: -2}} -> {grant}")
+    modifier = {"from": "hide-behind-clock", "grant": "clock", "side": side}
+    odds = _ask(kb.load(folder, shipped=False), **LOCK, modifiers=[modifier])["odds"]
+    assert max(one["value"] for one in odds["hits"]) == most_hits
+    assert max(one["value"] for one in odds["opposing_hits"]) == most_opposing_hits
+
+
 def test_a_limit_that_is_granted_to_the_other_side_is_raised_there(shipped: kb.KnowledgeBase) -> None:
     aimed = {"from": "sr5/take-aim", "grant": "accuracy", "side": "opponent"}
     odds = _ask(shipped, edition="sr5", roll="6 dice [2] v. 6 dice [2]", modifiers=[aimed])["odds"]

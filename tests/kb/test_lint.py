@@ -5,7 +5,7 @@ import pytest
 import kb
 from kb.lint import RULES, lint
 from kb.loading import load_with_problems
-from tests.small import lay_out
+from tests.small import edge, lay_out
 
 # The file, what is broken in it, the rule that finds it, and what its sentence says.
 BROKEN = [
@@ -27,7 +27,20 @@ BROKEN = [
     ("pick_lock", "1 + pick.net -> table(alarm)", "name-in-test", "did you mean 'alarms'"),
     ("pick_lock", "add: {pool: -2} -> add: {poll: -2}", "change", "did you mean 'pool'"),
     ("hide_behind_clock", "add: {pool: -2} -> add: {extra: 2}", "change", "no value of the test"),
+    ("pick_lock", "add: {pool: -2} -> add: {target.Lock Ratig: 2}", "change", "mean 'target.Lock Rating'"),
+    ("pick_lock", "add: {pool: -2} -> set: {explode: al}", "change", "did you mean 'all'"),
+    ("pick_lock", "add: {pool: -2} -> set: {exploding: 2}", "change", "write it under add"),
+    ("pick_lock", "add: {pool: -2} -> add: {reroll: 1}", "change", "write it under set"),
+    ("edition", edge("add: {poll: 2}"), "change", "did you mean 'pool'"),
+    ("edition", edge("set: {target.Nevre: 2}"), "change", "did you mean 'target.Nerve'"),
     ("pick_lock", "add: {pool: -2} -> add: {beats: -2}", "result", "'beats' is a result"),
+    ("pick_lock", "add: {pool: -2} -> add: {target.beats: -2}", "result", "'target.beats' is a result"),
+    ("edition", edge("add: {beats: 1}"), "result", "'beats' is a result"),
+    ("edition", edge('add: {pool: "Nerve +"}'), "notation", "column"),
+    ("edition", edge('add: {pool: "Nerve+1"}'), "notation", "plain form is 'Nerve + 1'"),
+    ("edition", edge("add: {pool: Nevre}"), "name-in-test", "did you mean 'Nerve'"),
+    ("edition", edge('add: {pool: "table(alarm)"}'), "name-in-test", "did you mean 'alarms'"),
+    ("edition", edge("add: {pool: pick.hits}"), "name-in-test", "'pick' is no earlier step"),
     (
         "pick_lock",
         "concepts: -> grants:\n  - {to: rating, add: {Nerve: pick.hits}}\nconcepts:",
@@ -83,6 +96,24 @@ def test_a_variant_and_a_grant_may_change_a_value_of_the_test(tmp_path: Path) ->
     value = f"add: {{pool: -2}}}}\n -> add: {{extra: 1}}}}\n  {values}"
     granted = 'to: "class:attack", who: attackers, add: {pool: -2} -> to: pick-lock, add: {extra: 2}'
     assert _problems(lay_out(tmp_path, pick_lock=value, hide_behind_clock=granted)) == []
+
+
+def test_a_change_may_name_a_rating_of_the_other_side(tmp_path: Path) -> None:
+    loud = "add: {pool: -2} -> set: {target.Nerve: 2}, add: {target.Lock Rating: 1}"
+    slow = "add: {pool: -2} -> add: {target.Nerve: -1}"
+    assert _problems(lay_out(tmp_path, pick_lock=loud, hide_behind_clock=slow)) == []
+
+
+def test_a_use_of_edge_that_says_only_what_there_is_is_clean(tmp_path: Path) -> None:
+    change = "set: {explode: all, limit: none, target.Nerve: 1}, add: {exploding: Nerve, hits: 1}"
+    assert _problems(lay_out(tmp_path, edition=edge(change))) == []
+
+
+def test_a_fault_of_a_use_of_edge_is_told_with_its_line(tmp_path: Path) -> None:
+    lay_out(tmp_path, edition=edge("add: {poll: 2}"))
+    (problem,) = _problems(tmp_path)
+    assert problem.key == "edge.luck.add.poll"
+    assert "poll: 2" in Path(problem.path).read_text().splitlines()[problem.line - 1]
 
 
 def test_every_rule_has_a_case_that_breaks_it() -> None:

@@ -130,6 +130,17 @@ def test_a_rating_that_plays_no_part_is_told_of(shipped: kb.KnowledgeBase) -> No
     assert answer["warnings"] == ["Body makes no difference to the chance of this roll"]
 
 
+def test_a_rating_that_only_the_other_side_has_is_told_how_it_is_written(shipped: kb.KnowledgeBase) -> None:
+    warned = (
+        "Firewall makes no difference to the chance of this roll; that of the other side is written target."
+    )
+    (warning,) = ask(shipped, **HACK, chance="1/10", vary="Firewall")["warnings"]
+    assert warning == f"{warned}Firewall"
+    shot = {"edition": "cwn", "roll": "1d20 + Shoot (target.Ranged AC)", "ratings": {"Shoot": 1}}
+    warnings = ask(shipped, **shot, chance="1/2", vary="Ranged AC")["warnings"]
+    assert warnings[0].endswith("is written target.Ranged AC")
+
+
 def test_of_an_extended_test_the_whole_is_solved(shipped: kb.KnowledgeBase) -> None:
     asked = {"edition": "sr5", "roll": "8 dice (8, 1 hour)"}
     answer = ask(shipped, **asked, chance="3/4")

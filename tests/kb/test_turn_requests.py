@@ -1,4 +1,4 @@
-"""What a request about a turn may name, what still fits, and the turns of worked examples."""
+"""What a request about a turn may name, and the turns of worked examples."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,6 @@ from kb.model import Example
 from kb.problems import RequestError
 from kb.request import TurnRequest
 from kb.turns import check_turn, replay_example, turn_faults, what_fits
-from tests.kb.turn_cases import out
 from tests.small import lay_out
 
 
@@ -80,49 +79,6 @@ def test_an_action_goes_by_its_id_its_slug_its_name_or_what_people_call_it(
     shipped: kb.KnowledgeBase, name: str
 ) -> None:
     assert check_turn(shipped, asked("sr5", name))["paid"][0]["do"] == "sr5/take-aim"
-
-
-def fits(base: kb.KnowledgeBase, *actions: object, **told: object) -> dict[str, Any]:
-    return {fit["do"]: fit for fit in what_fits(base, asked("sr5", *actions, **told))}
-
-
-def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
-    found = fits(shipped, "take-aim", initiative=5)
-    assert found["sr5/fire-gun"] == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
-    assert found["sr5/dodge"] == {"do": "sr5/dodge", "legal": True, "at": "out", "as": "interrupt"}
-    assert found["sr5/ram"] == {"do": "sr5/ram", "legal": None, "at": "own"}
-    assert {"sr5/cast-spell", "sr5/full-defense"}.isdisjoint(found)
-
-
-def test_what_must_be_combined_fits_where_the_other_fits_too(shipped: kb.KnowledgeBase) -> None:
-    found = fits(shipped, "take-aim")
-    assert "sr5/fire-gun" in found["sr5/call-a-shot"]["with"]
-    assert "sr5/melee-attack" not in found["sr5/call-a-shot"]["with"]
-    assert "with" not in fits(shipped, "take-aim", "fire-gun")["sr5/call-a-shot"]
-    assert "sr5/call-a-shot" not in fits(shipped, "take-aim", "take-aim")
-
-
-def test_a_turn_that_lacks_a_partner_may_still_be_filled(shipped: kb.KnowledgeBase) -> None:
-    found = fits(shipped, "call-a-shot")
-    assert "with" not in found["sr5/fire-gun"]
-    assert "sr5/fire-gun" in found["sr5/take-aim"]["with"]
-    assert "sr5/cast-spell" not in found
-
-
-def test_what_fits_agrees_with_the_check(shipped: kb.KnowledgeBase) -> None:
-    base = ["take-cover", "attack"]
-    found = {fit["do"]: fit for fit in what_fits(shipped, asked("sr6", *base, initiative_dice=2))}
-    for id_, entry in shipped.of_edition("sr6").items():
-        if entry.kind == "action":
-            request = asked("sr6", *base, id_, initiative_dice=2)
-            legal = check_turn(shipped, request)["legal"]
-            late = check_turn(shipped, asked("sr6", *base, out(id_), initiative_dice=2))["legal"]
-            assert (id_ in found) is (legal is not False or late is not False)
-
-
-def test_nothing_fits_into_an_illegal_turn_or_a_full_list(shipped: kb.KnowledgeBase) -> None:
-    assert fits(shipped, "cast-spell", "sprint") == {}
-    assert what_fits(shipped, asked("cwn", *["drop-an-item"] * 20)) == []
 
 
 def test_the_turns_of_all_shipped_examples_come_out_as_they_say(shipped: kb.KnowledgeBase) -> None:

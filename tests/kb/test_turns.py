@@ -99,6 +99,23 @@ def test_each_further_action_costs_a_die_in_all_rolls(
     assert checked(shipped, "matrix-d6", *["brawling"] * count)["penalties"] == penalty
 
 
+@pytest.mark.parametrize(
+    ("blocks", "penalty"),
+    [(["block"], -1), ([out("block")], -1), ([out("block"), out("block")], -2)],
+)
+def test_a_block_that_was_held_costs_no_further_die_whenever_it_is_made(
+    shipped: kb.KnowledgeBase, blocks: list[object], penalty: int
+) -> None:
+    answer = checked(shipped, "matrix-d6", "brawling", "hold-an-action", *blocks)
+    assert (answer["legal"], answer["penalties"]) == (True, {"pool": penalty})
+
+
+def test_a_block_that_was_held_is_part_of_what_held_it_at_its_own_time(shipped: kb.KnowledgeBase) -> None:
+    held = {"do": "matrix-d6/block", "part_of": "matrix-d6/hold-an-action", "spend": {}}
+    for block, at in (("block", "own"), (out("block"), "out")):
+        assert checked(shipped, "matrix-d6", "hold-an-action", block)["paid"][1] == held | {"at": at}
+
+
 @pytest.mark.parametrize(("initiative", "passes"), [(10, 0), (11, 1), (21, 2), (31, 3)])
 def test_one_acts_again_while_initiative_is_left_after_ten_are_lost(
     shipped: kb.KnowledgeBase, initiative: int, passes: int

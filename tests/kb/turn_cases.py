@@ -161,6 +161,12 @@ MATRIX_D6: list[Case] = [
     ([*["ranged-attack"] * 5, paid("stow-gun", "stow")], {}, False, ["allotment"]),
     ([*["ranged-attack"] * 5, "stow-gun"], {}, True, []),
     ([out("ranged-attack")], {}, False, ["timing"]),
+    # What is held is a block, and nothing else; the block is one of the actions that were paid for.
+    (["hold-an-action", *["ranged-attack"] * 4, out("block")], {}, True, []),
+    (["hold-an-action", *["ranged-attack"] * 4, out("block"), out("block")], {}, False, ["allotment"]),
+    ([out("block"), "hold-an-action", *["ranged-attack"] * 4], {}, False, ["allotment"]),
+    (["hold-an-action", *["ranged-attack"] * 4, {**out("block"), "as": "action"}], {}, False, ["allotment"]),
+    (["hold-an-action", out("ranged-attack")], {}, False, ["timing"]),
     (["first-aid"], {}, None, ["unknown"]),
 ]
 

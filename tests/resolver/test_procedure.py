@@ -321,6 +321,16 @@ def test_wrong_dice_are_refused_with_their_step(dice: dict[str, list[Face]], mes
     assert str(error.value).startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("key", "hint"),
+    [("actr", 'did you mean "actor"?'), ("zzz", "name one of actor, opponent, hit, or its .opponent.")],
+)
+def test_where_one_step_is_rolled_its_sides_are_named_too(key: str, hint: str) -> None:
+    with pytest.raises(DiceError) as error:
+        resolve_procedure(procedure(LEGEND, {"hit": roll("3 dice (2)")}), SCENE, dice={key: [1]})
+    assert str(error.value) == f'Dice are given for "{key}", which is no step; {hint}'
+
+
 def test_dice_of_both_sides_are_named_by_their_step() -> None:
     given = by_step(SCATTER, {"strike": [1, 2], "strike.opponent": [3]}, {"again": 1})
     assert given["strike"].dice == {"actor": [1, 2], "opponent": [3]}

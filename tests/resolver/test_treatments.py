@@ -1,6 +1,7 @@
 """What may be done with counted dice beside throwing them: what a change names, what goes together."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -113,7 +114,7 @@ def test_a_limit_is_the_last_word_on_dice_that_explode() -> None:
         (
             Change(set={"explode": "all"}, who="opponent"),
             ChangeError,
-            "No side rolls against this roll; there are no dice of its to change.",
+            "No side rolls against this roll; there are no dice of that side to change.",
         ),
         (Change(add={"hits": 1}, who="opponent"), ChangeError, "No side rolls against this roll;"),
         (Change(set={"wild": "add 1"}, who="opponent"), ChangeError, "No side rolls against this roll;"),
@@ -308,3 +309,9 @@ def test_a_cancelled_glitch_leaves_the_hits_and_only_what_was_critical(dice: int
     )
     assert (before.score, before.success) == (after.score, after.success)
     assert (after.glitch, after.critical_glitch) == (before.critical_glitch, Fraction(0))
+
+
+def test_the_trace_says_whose_dice_are_changed() -> None:
+    change = Change(set={"explode": "all"}, reason="Edge")
+    bound = rolled("1 dice v. 1 dice", changes=[change, replace(change, who="opponent")])
+    assert bound.changed.notes == ("all dice explode (Edge)", "the other side: all dice explode (Edge)")

@@ -84,6 +84,13 @@ def test_a_known_way_to_pay_decides_beside_an_unknown_one() -> None:
     assert check(QUICK, [act("ram", None, open_, known)]).legal is True
 
 
+def test_what_is_legal_without_what_is_unknown_leaves_no_doubt() -> None:
+    stock = {"quick": Stock(1, ENDLESS, "how much there is was not told"), "slow": Stock.of(1)}
+    swap = Exchange("slow-for-quick", {"slow": 1}, {"quick": 1})
+    answer = check(TurnRules(("turn",), stock, (swap,)), [act("run", quick=1)] * 2)
+    assert (answer.legal, answer.trades, answer.problems) == (True, ("slow-for-quick",), ())
+
+
 def test_an_unknown_stock_is_legal_as_far_as_there_is_at_least_enough() -> None:
     stock = {"quick": Stock(1, ENDLESS, "how much there is was not told")}
     unknown = TurnRules(("turn",), stock)

@@ -3,7 +3,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver.turn import ENDLESS, Act, Stock, TurnRules, check
+from resolver.turn import ENDLESS, Act, Checker, Stock, TurnRules, check
 from tests.resolver.turns import RESOURCES, acts, random_rules
 
 turns = st.lists(acts(), max_size=4)
@@ -76,6 +76,33 @@ def open_turns(draw: st.DrawFn) -> list[Act]:
         if draw(st.booleans()):
             turn[index] = replace(turn[index], must=frozenset(["hit"]), several="called_shots")
     return turn
+
+
+@st.composite
+def vague_turns(draw: st.DrawFn) -> list[Act]:
+    """Return a turn of which the limits, or the costs, of some actions are unknown."""
+    turn = draw(open_turns())
+    for index, act in enumerate(turn):
+        if draw(st.booleans()):
+            turn[index] = replace(act, why_limits="nobody told")
+        elif draw(st.booleans()):
+            turn[index] = replace(act, ways=tuple(replace(way, why_cost="nobody told") for way in act.ways))
+    return turn
+
+
+@given(random_rules(), st.lists(vague_turns(), min_size=1, max_size=3), st.sets(st.sampled_from(RESOURCES)))
+def test_whether_turns_are_legal_is_told_alike_with_and_without_reasons(
+    rules: TurnRules, several: list[list[Act]], untold: set[str]
+) -> None:
+    unknown = dict.fromkeys(untold, Stock(1, ENDLESS, "nobody told"))
+    rules = replace(rules, stock={**rules.stock, **unknown})
+    checker = Checker(rules)
+    for turn in several:
+        answer = check(rules, turn)
+        verdict = checker.judge(turn)
+        assert (checker.legal(turn), verdict.legal, verdict.paid) == (answer.legal, answer.legal, answer.paid)
+        assert verdict.problems == (answer.problems if answer.legal is False else ())
+        assert bool(answer.problems) is (answer.legal is not True)
 
 
 RULINGS = {"interrupts": ("own-phase", "same-phase"), "called_shots": ("one", "several")}

@@ -38,6 +38,24 @@ def test_after_a_holding_action_the_rest_may_be_taken_out_of_turn() -> None:
     assert told(check(QUICK, [hit, hold])) == ["timing"]
 
 
+def test_what_a_holding_action_includes_is_held_and_nothing_else() -> None:
+    hold = replace(act("hold", quick=1), holds=True, includes=(frozenset({"hit"}),))
+    hit, run = (act(name, "out", Way("usual", {"slow": 1}, when="own")) for name in ("hit", "run"))
+    answer = check(QUICK, [hold, hit])
+    assert answer.legal is True
+    assert [(paid.at, paid.part_of) for paid in answer.paid] == [("own", None), ("out", "hold")]
+    assert told(check(QUICK, [hold, run])) == told(check(QUICK, [hit, hold])) == ["timing"]
+    assert told(check(QUICK, [hold, hit, hit])) == ["timing"]
+
+
+def test_a_held_answer_is_an_interrupt_when_it_is_made() -> None:
+    hold = replace(act("hold", quick=1), holds=True, includes=(frozenset({"dodge"}),))
+    dodge = replace(act("dodge", "out", Way("usual", when="out")), once="turn")
+    same = replace(QUICK, rulings={"interrupts": "same-phase"})
+    assert check(QUICK, [dodge, hold, dodge]).legal is True
+    assert told(check(same, [dodge, hold, dodge])) == ["once"]
+
+
 @pytest.mark.parametrize(("once", "count"), [("turn", 2), ("round", 3)])
 def test_once_a_span_counts_what_falls_in_the_span(once: str, count: int) -> None:
     aim = replace(act("aim"), once=once)

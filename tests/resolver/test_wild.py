@@ -1,6 +1,7 @@
 """The Wild Die: worth three hits, or the end of the lowest hits of the others."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -13,7 +14,7 @@ from resolver import Change, Given, Mechanic, Scene, Test, bind, replay, resolve
 from resolver.notation import parse_roll
 from resolver.wild import count_with_wild
 from tests.resolver.by_hand import Table, chance_of, exploding, replayed, second_chance, told
-from tests.resolver.dice import odds, rolled
+from tests.resolver.dice import LEGEND, odds, rolled
 from tests.resolver.edge import AGAIN, EXPLODE
 
 POOL = Mechanic(family="hits", hit_from=5, glitch=True)
@@ -99,6 +100,17 @@ def test_where_no_die_can_be_wild_the_answer_says_so() -> None:
     assert "no die that could become" in str(empty.plain()["warnings"])
     targeted = resolve(Test(parse_roll("3 dice (4)"), NONE_ALIKE, wild="add 1"), Scene())
     assert "not used" in str(targeted.plain()["warnings"])
+    totalled = resolve(Test(parse_roll("1d20 (10)"), Mechanic("total", sides=20), wild="add 1"), Scene())
+    assert "not used" in str(totalled.plain()["warnings"])
+
+
+def test_a_wild_die_of_the_roll_takes_the_place_of_the_one_by_ruling_and_the_answer_says_so() -> None:
+    test, by_ruling = Test(parse_roll("3 dice (2)"), LEGEND), {"wild": "legend"}
+    own = replace(test, wild="add 1")
+    (warning,) = resolve(own, Scene(), rulings=by_ruling).plain()["warnings"]
+    assert warning == "The ruling wild legend is not used: the roll has a Wild Die of another kind."
+    assert resolve(test, Scene(), rulings=by_ruling).plain()["warnings"] == []
+    assert resolve(own, Scene()).plain()["warnings"] == []
 
 
 def test_the_trace_says_which_die_is_wild() -> None:

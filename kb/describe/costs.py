@@ -1,0 +1,73 @@
+"""What an action costs, when it may be taken, what it needs, and what it goes together with."""
+
+from collections.abc import Callable
+
+from kb.describe.names import reference_link
+from kb.model import AnyOf, Combine, Cost, Edition, Entry, Requirement
+
+
+def cost_text(edition: Edition, entry: Entry) -> str:
+    """Return what an action costs: ways to pay joined by "or"; empty where no cost applies."""
+    if entry.cost == "none":
+        return "nothing"
+    ways = [_way_with_condition(edition, cost) for cost in entry.costs.values()]
+    if ways:
+        return ", or ".join(ways)
+    return "unknown" if "cost" in entry.unknown else ""
+
+
+def _way_with_condition(edition: Edition, cost: Cost) -> str:
+    return way_text(edition, cost) + (f" ({cost.when})" if cost.when else "")
+
+
+def way_text(edition: Edition, cost: Cost) -> str:
+    """Return one way to pay: "Free and 10 Initiative"."""
+    return " and ".join(_amount(edition, name, amount) for name, amount in cost.spend.items()) or "nothing"
+
+
+def _amount(edition: Edition, name: str, amount: int | str) -> str:
+    resource = edition.resources.get(name)
+    label = (resource.short or resource.name) if resource else name
+    return label if amount == 1 else f"{amount} {label}"
+
+
+def timing_text(edition: Edition, entry: Entry) -> str:
+    """Return when an action may be taken; empty where that does not apply."""
+    keys = [entry.timing] if entry.timing else []
+    keys += [cost.timing for cost in entry.costs.values() if cost.timing and cost.timing not in keys]
+    names = [edition.timings[key].name if key in edition.timings else key for key in keys]
+    if names:
+        return ", or ".join(names)
+    return "unknown" if "timing" in entry.unknown else ""
+
+
+def requirement_text(edition: Edition, requirement: Requirement) -> str:
+    """Return one requirement: words, "Marks 1 or more on target", or "any of: …"."""
+    if isinstance(requirement, str):
+        return requirement
+    if isinstance(requirement, AnyOf):
+        return "any of: " + "; ".join(requirement_text(edition, part) for part in requirement.any_of)
+    whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
+    when = f", {requirement.when}" if requirement.when else ""
+    return f"{requirement.term} {requirement.least} or more{whose}{when}"
+
+
+def combine_text(entry: Entry, edition_id: str) -> list[tuple[str, str]]:
+    """Return what an action is or is not taken together with, as pairs of a label and a text."""
+    combine = entry.combine
+    return [(label, text) for label, say in _COMBINE if (text := say(combine, edition_id))]
+
+
+def _links(references: list[str], edition_id: str) -> str:
+    return ", ".join(reference_link(reference, edition_id) for reference in references)
+
+
+_COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
+    ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
+    ("one or several with each", lambda c, _: f"by the ruling {c.several}" if c.several else ""),
+    ("may be taken with", lambda c, e: _links(c.may, e)),
+    ("includes", lambda c, e: _links(c.includes, e)),
+    ("not with", lambda c, e: _links(c.not_with, e)),
+    ("at most once", lambda c, _: f"each {c.once}" if c.once else ""),
+    ("nothing else", lambda c, _: f"in the same {c.alone}" if c.alone else ""),
+)

@@ -1,0 +1,96 @@
+"""What rules look at: all that the data say in the notation, all that they change in rolls, and where it stands."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kb.knowledge import KnowledgeBase, edition_of
+from kb.lint.rules import Finding
+from kb.model import Change, Edition, Entry, RollStep
+from kb.notated import Notated, names_known, notated, notated_edge
+from kb.reading import Trail
+from resolver.notation import parse_condition, parse_roll, parse_value
+from resolver.notation.tree import Condition, Expression, Roll
+
+Tree = Roll | Condition | Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An entry that stands in an edition, or the edition itself."""
+
+    kind: str
+    id: str
+    edition: Edition
+    entry: Entry | None = None
+    """None for an edition."""
+
+    def finding(self, trail: Trail, message: str) -> Finding:
+        """Return what is wrong at *trail* of it."""
+        return self.kind, self.id, trail, message
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text in the notation."""
+
+    place: Place
+    item: Notated
+    names: frozenset[str]
+    """Names that it may use."""
+
+    def tree(self) -> Tree:
+        """Return what it says.
+
+        Raises:
+            NotationError: If it is not in the notation.
+        """
+        text = self.item.text
+        if self.item.form == "condition":
+            return parse_condition(text, self.names)
+        if self.item.form == "value":
+            return parse_value(text, self.names)
+        return parse_roll(f"1 [{text}]" if self.item.form == "limit" else text, self.names)
+
+    def finding(self, message: str) -> Finding:
+        """Return what is wrong with it."""
+        return self.place.finding(self.item.trail, message)
+
+
+def written(base: KnowledgeBase) -> Iterator[Written]:
+    """Yield every text in the notation: of all entries, and of the uses of Edge of all editions."""
+    for place, entry in _entries_placed(base):
+        names = names_known(place.edition, entry)
+        yield from (Written(place, item, names) for item in notated(entry))
+    for place in _editions_placed(base):
+        names = frozenset(place.edition.terms)
+        yield from (Written(place, item, names) for item in notated_edge(place.edition))
+
+
+def changing(base: KnowledgeBase) -> Iterator[tuple[Place, Trail, Change]]:
+    """Yield every variant, grant and modifier of all entries, and every use of Edge, with where it stands."""
+    for place, entry in _entries_placed(base):
+        yield from ((place, trail, change) for trail, change in _changes_of(entry))
+    for place in _editions_placed(base):
+        yield from ((place, ("edge", key), use) for key, use in place.edition.edge.items())
+
+
+def _changes_of(entry: Entry) -> Iterator[tuple[Trail, Change]]:
+    for key, step in entry.tests.items():
+        if isinstance(step, RollStep):
+            yield from (
+                (("tests", key, "variants", name), variant) for name, variant in step.variants.items()
+            )
+    yield from ((("grants", index), grant) for index, grant in enumerate(entry.grants))
+    for key, example in entry.examples.items():
+        yield from ((("examples", key, "modifiers", i), change) for i, change in enumerate(example.modifiers))
+
+
+def _entries_placed(base: KnowledgeBase) -> Iterator[tuple[Place, Entry]]:
+    for id_, entry in base.entries.items():
+        if edition := base.editions.get(edition_of(id_)):
+            yield Place("entries", id_, edition, entry), entry
+
+
+def _editions_placed(base: KnowledgeBase) -> Iterator[Place]:
+    for id_, edition in base.editions.items():
+        yield Place("editions", id_, edition)
