@@ -85,6 +85,7 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
         "takes": _takes(edition, entry),
         "requirements": [describe.requirement_text(edition, each) for each in entry.requires],
         "steps": steps.views(edition, entry),
+        "step_groups": steps.grouped(steps.views(edition, entry)),
         "yields": _yields(edition, entry),
         "grants": [describe.grant_text(edition, grant, edition_id) for grant in entry.grants],
         "combine": describe.combine_text(entry, edition_id),

@@ -1,6 +1,8 @@
 """The steps of an entry's test as its page shows them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from kb import describe
@@ -17,6 +19,7 @@ def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
         {
             "key": key,
             "title": title(key, step),
+            "is_roll": isinstance(step, RollStep),
             "text": rolls.readable(describe.step_text(step), edition, entry),
             "about": list(_about(edition, entry, step)),
             "outcomes": _outcomes(edition, entry, step.outcomes) if isinstance(step, RollStep) else [],
@@ -26,6 +29,11 @@ def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
         }
         for key, step in entry.tests.items()
     ]
+
+
+def grouped(steps: Iterable[dict[str, Any]]) -> list[tuple[bool, list[dict[str, Any]]]]:
+    """Return *steps* in their order, those that follow each other together that are rolls, or that are none."""
+    return [(rolled, list(group)) for rolled, group in groupby(steps, key=itemgetter("is_roll"))]
 
 
 def title(key: str, step: AnyStep) -> str:
