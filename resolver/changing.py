@@ -125,7 +125,7 @@ class _Step:
         if self.who == "actor":
             return roll.actor
         if roll.opposition is None:
-            raise ChangeError("No side rolls against this roll; there are no dice of its to change.")
+            raise ChangeError("No side rolls against this roll; there are no dice of that side to change.")
         return roll.opposition
 
     def with_side(self, roll: Roll, side: Side) -> Roll:
@@ -162,7 +162,8 @@ class _Step:
         return name
 
     def note(self, what: str) -> str:
-        return f"{what} ({self.reason})" if self.reason else what
+        whose = "" if self.who == "actor" else "the other side: "
+        return f"{whose}{what} ({self.reason})" if self.reason else f"{whose}{what}"
 
     def expression(self, value: int | str) -> Expression:
         """Return the expression of an amount; whole numbers below 0 are one too."""

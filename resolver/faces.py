@@ -110,13 +110,17 @@ def _check_again(
     given = [place for place, shown in enumerate(throws) if len(shown) > 1]
     if long := next((shown for shown in throws if len(shown) > 2), None):
         raise DiceError(f"{list(long)} is given for a die of {who}; a die is thrown again once at most.")
-    allowed = thrown_again([shown[0] for shown in throws], throw, mechanic, rulings)
+    allowed, word = (
+        thrown_again([shown[0] for shown in throws], throw, mechanic, rulings),
+        mechanic.word("hit"),
+    )
     if throw.treatment.reroll == "failures":
-        fits, needed = given == allowed, f"the {len(allowed)} that show no {mechanic.word('hit')}"
+        fits, needed = given == allowed, f"the {len(allowed)} that show no {word}"
     else:
         fits = set(given) <= set(allowed) and len(given) == min(len(allowed), 1)
-        needed = "one, a 1 if there is one" if allowed else "none"
+        needed = "one, a 1 if there is one"
     if not fits:
+        needed = needed if allowed else f"none, as all show a {word} or the first throw is a glitch"
         raise DiceError(
             f"{len(given)} {_dice(len(given))} thrown again for {who}; the reroll takes {needed}. "
             "Write a die that is thrown again as [2, 5]."

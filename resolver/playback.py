@@ -107,8 +107,9 @@ def _owner(procedure: Procedure, key: str) -> tuple[str, str]:
     rolls = procedure.rolls()
     if key in ROLLERS and len(rolls) == 1:
         return rolls[0], key
-    near = get_close_matches(key, known, n=1)
-    hint = f'did you mean "{near[0]}"?' if near else f"name one of {', '.join(known)}, or its .opponent."
+    allowed = ("actor", "opponent", *known) if len(rolls) == 1 else known
+    near = get_close_matches(key, allowed, n=1)
+    hint = f'did you mean "{near[0]}"?' if near else f"name one of {', '.join(allowed)}, or its .opponent."
     raise DiceError(f'Dice are given for "{key}", which is no step; {hint}')
 
 

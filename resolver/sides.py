@@ -7,6 +7,7 @@ from resolver.algebras import Adding, Likely, Pool, Terms
 from resolver.bounds import MOST_NUMBER, within
 from resolver.changes import Modifier, Who
 from resolver.expression import Evaluation
+from resolver.legend import plays_legend
 from resolver.notation import Dice, Expression, Flat, Leaf, Side, dice_in, leaves_in, print_limit, print_value
 from resolver.odds import Odds
 from resolver.reading import Frame, Reading
@@ -14,6 +15,8 @@ from resolver.scene import ExpressionError, Scene, Value
 from resolver.thrown import with_dice
 from resolver.throws import LEAST_TARGET, Counted, Throw, Totalled
 from resolver.treatment import PLAIN, Treatment, check_treatment
+
+_NO_WILD_DIE = "The Wild Die is not used: only dice that show fixed faces as hits can be wild."
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,8 @@ def bind_side(
     limit = _limit(side, reading, mine)
     if frame.mechanic.family == "total":
         bound = _totalled(side, reading, mine, limit)
+        if wild != "none":
+            reading.warnings.append(_NO_WILD_DIE)
     else:
         bound = _with_wild(_counted(side, reading, mine, limit, treatment), wild, reading)
     bound = _treated(bound, treatment, frame)
@@ -181,10 +186,12 @@ def _with_wild(bound: BoundSide, wild: str, reading: Reading) -> BoundSide:
         return bound
     mechanic = reading.frame.mechanic
     if mechanic.family != "hits" or (mechanic.all_ones and not mechanic.glitch):
-        reading.warnings.append(
-            "The Wild Die is not used: only dice that show fixed faces as hits can be wild."
-        )
+        reading.warnings.append(_NO_WILD_DIE)
         return bound
+    if plays_legend(mechanic, reading.frame.rulings["wild"]):
+        reading.warnings.append(
+            "The ruling wild legend is not used: the roll has a Wild Die of another kind."
+        )
     dice = throw.dice + (wild == "add 1")
     if not dice:
         reading.warnings.append("The pool has no die that could become the Wild Die.")

@@ -18,7 +18,24 @@ _LONGEST_SHOWN = 60
 
 def faults(error: ValidationError, model: type[BaseModel]) -> list[Fault]:
     """Return everything that *model* refused about a request."""
-    return [_fault(details, model) for details in error.errors(include_url=False)]
+    return [_fault(details, model) for details in _told(error.errors(include_url=False), model)]
+
+
+def _told(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> list[ErrorDetails]:
+    """Return *errors* without those of a choice of another type, where one of the right type says what is wrong."""
+    placed = [(details, tuple(_walked(model, details["loc"])[0])) for details in errors]
+    meant = [place for details, place in placed if not _of_another_type(details, place)]
+    return [
+        details
+        for details, place in placed
+        if not (_of_another_type(details, place) and any(one[: len(place)] == place for one in meant))
+    ]
+
+
+def _of_another_type(details: ErrorDetails, place: Sequence[Part]) -> bool:
+    """Return whether a value is refused as none of one of several types, whose name stands after its *place*."""
+    is_choice = len(details["loc"]) > len(place)
+    return is_choice and details["type"].endswith(("_type", "_parsing", "_from_float"))
 
 
 def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
@@ -27,6 +44,9 @@ def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
         return _of_name(details, above, {name for node in here for name in node.get("properties", {})})
     parts, _ = _walked(model, details["loc"])
     field = _dotted(parts)
+    if not field and details["type"] == "value_error":
+        # a rule about several fields of the whole request: a sentence of its own
+        return Fault(field, _rule(details))
     return Fault(field, f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}")
 
 
@@ -86,6 +106,8 @@ def _below(node: Mapping[str, Any], part: int | str) -> Iterator[Any]:
         yield node["properties"][part]
     elif isinstance(node.get("additionalProperties"), dict):
         yield node["additionalProperties"]
+    else:
+        yield from node.get("patternProperties", {}).values()
 
 
 def _choices(node: Mapping[str, Any], definitions: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -32,7 +32,8 @@ Plain = dict[str, Any]
     "--vary",
     default="pool",
     show_default=True,
-    help="What is varied: pool, limit, requirement, against, or a rating by its name.",
+    help="What is varied: pool, limit, requirement, against, or a rating by its name; one of the other side as "
+    '"target.Firewall".',
 )
 @click.option("--curve", type=(int, int), metavar="LEAST MOST", help="Values whose chances are listed.")
 @with_test
@@ -95,7 +96,8 @@ def _note(answer: Plain, value: int) -> str:
 
 def _setting(point: Plain) -> str:
     change = f" ({point['change']:+})" if point.get("change") else ""
-    return f"{point['value']}{change}, {percent(point['success'])}"
+    value = "" if point["value"] is None else f"{point['value']}{change}, "
+    return f"{value}{percent(point['success'])}"
 
 
 @click.command("convert")
@@ -122,6 +124,9 @@ def convert_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json
     if what in base.editions and given["edition"] is None:
         if given["to"] is None:
             raise click.UsageError("a stat block is converted to one edition; name it with --to")
+        _refuse_options_of_tests(given)
+        if not ratings:
+            raise click.UsageError('a stat block has ratings; write each as Name=Value, as in "Willpower=4"')
         block = {"edition": what, "ratings": pairs(ratings), "to": given["to"]}
         answer = answered(convert_ratings, base, StatBlockRequest, block)
         print_json(answer) if as_json else _print_stat_block(answer)
@@ -131,6 +136,14 @@ def convert_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json
     answer = answered(convert, base, ConvertRequest, asked)
     print_json(answer) if as_json else _print_conversions(answer)
     sys.exit(0 if any(one["status"] == "near" for one in answer["conversions"]) else FINDINGS)
+
+
+def _refuse_options_of_tests(given: Plain) -> None:
+    """Refuse options that say how a test is made, where no test is asked about."""
+    said = [name for name, value in given.items() if name != "to" and value not in (None, (), False)]
+    if said:
+        option = said[0].replace("_", "-")
+        raise click.UsageError(f"--{option} is of a test, and a stat block has none; leave it out")
 
 
 def _target(place: str | None, vary: str | None) -> Plain:

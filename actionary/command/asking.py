@@ -1,7 +1,7 @@
 """What the commands share that ask about a test: its options, and how words of a command line are read."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -9,10 +9,15 @@ from pydantic import BaseModel, ValidationError
 
 from actionary.command.options import Command, fail
 from kb import KnowledgeBase
+from kb.problems import RequestError
 from resolver.changes import WILD
+from search_api.faults import faults
 
 VERSUS = ("v.", "vs", "v")
 """What stands between the ratings of the two sides."""
+
+_ADDED = re.compile(r"(?P<number>[+-]?\d{1,4})(\s+(?P<reason>.*?))??(\s+(?P<side>against))?")
+"""Dice with a reason: "-2 wounded", "-2 blinded against"."""
 
 _GRANTED = re.compile(
     r"from\s+(?P<id>[^\s:]+)(:(?P<grant>[^\s:]+))?(\s+x(?P<times>\d{1,2}))?(\s+(?P<side>against))?"
@@ -20,6 +25,15 @@ _GRANTED = re.compile(
 """What an action grants: "from sr5/full-defense:dice x2 against"."""
 
 Request = TypeVar("Request", bound=BaseModel)
+
+
+def _only_one(context: click.Context, option: click.Parameter, uses: tuple[str, ...]) -> str | None:
+    """Return the one use of Edge that is named; the last of several would pass over the others in silence."""
+    if len(uses) > 1:
+        message = f"{' and '.join(uses)} are {len(uses)} uses of Edge; a roll has one"
+        raise click.BadParameter(message, context, option)
+    return uses[0] if uses else None
+
 
 _OPTIONS: Sequence[Callable[[Any], Any]] = (
     click.option("--edition", "-e", help="The edition whose dice are used, where WHAT is notation."),
@@ -30,11 +44,24 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         "-m",
         multiple=True,
         help='Dice with a reason: "-2 wounded"; or what an action grants: "from sr5/take-aim", with a grant by its '
-        'key as "from sr3/suppress-ic:rating", "x3" where it was taken three times, "against" for the other side.',
+        'key as "from sr3/suppress-ic:rating", "x3" where it was taken three times. "against" at the end of either '
+        'means the other side: "-2 blinded against".',
     ),
     click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's."),
-    click.option("--edge", metavar="USE", help="A use of Edge of the edition, such as second-chance."),
-    click.option("--edge-against", metavar="USE", help="A use of Edge by the other side."),
+    click.option(
+        "--edge",
+        metavar="USE",
+        multiple=True,
+        callback=_only_one,
+        help="A use of Edge of the edition, such as second-chance; one a roll.",
+    ),
+    click.option(
+        "--edge-against",
+        metavar="USE",
+        multiple=True,
+        callback=_only_one,
+        help="A use of Edge by the other side.",
+    ),
     click.option("--wild", type=click.Choice(WILD), help="What becomes of the Wild Die."),
     click.option("--teamwork", metavar="DICE", help='The dice of each who helps: "6 4".'),
     click.option("--open-test", is_flag=True, help="The highest die counts, and no target number."),
@@ -76,15 +103,27 @@ def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> d
 
 
 def answered(
-    work: Callable[[KnowledgeBase, Request], Any], base: KnowledgeBase, model: type[Request], asked: object
+    work: Callable[[KnowledgeBase, Request], Any],
+    base: KnowledgeBase,
+    model: type[Request],
+    asked: Mapping[str, Any],
 ) -> Any:
     """Return what *work* answers to what is *asked*, or tell what is wrong with it and end with status 1."""
     try:
         return work(base, model.model_validate(asked))
+    except RequestError as error:
+        fail(f"{error}{_how_to_write(asked) if error.field == 'entry' and error.near is None else ''}")
     except ValidationError as error:
-        fail("; ".join(_sentence(fault["loc"], fault["msg"]) for fault in error.errors()))
+        fail("; ".join(fault.message for fault in faults(error, model)))
     except ValueError as error:
         fail(str(error))
+
+
+def _how_to_write(asked: Mapping[str, Any]) -> str:
+    """Return how notation is asked about, where something that looks like it was taken for an entry."""
+    if not re.search(r"[()+\[\]]|\b\d+ ?d|\bv\.", str(asked.get("entry", ""))):
+        return ""
+    return "; for a roll in the notation name the edition whose dice it uses: --edition sr5"
 
 
 def pairs(words: Iterable[str]) -> dict[str, int | str]:
@@ -121,16 +160,10 @@ def _modifier(text: str) -> dict[str, Any]:
         content = {"from": found["id"], "grant": found["grant"], "times": int(found["times"] or 1)}
         side = {"side": "opponent"} if found["side"] else {}
         return {key: value for key, value in content.items() if value is not None} | side
-    number, _, reason = text.strip().partition(" ")
-    if not re.fullmatch(r"[+-]?\d{1,4}", number):
+    added = _ADDED.fullmatch(text.strip())
+    if not added:
         raise click.UsageError(
             f'{text!r} is no modifier; write "-2 wounded" or "from sr5/take-aim" (then :GRANT, x3, against)'
         )
-    return {"value": int(number), "reason": reason or None}
-
-
-def _sentence(location: Sequence[int | str], message: str) -> str:
-    """Return what a model refused; a rule of our own is a sentence, the framework's needs to be told what of."""
-    if message.startswith("Value error, ") or not location:
-        return message.removeprefix("Value error, ")
-    return f"{'.'.join(map(str, location))}: {message[:1].lower()}{message[1:]}"
+    change = {"add": {"against": int(added["number"])}} if added["side"] else {"value": int(added["number"])}
+    return {**change, "reason": added["reason"] or None}

@@ -16,6 +16,9 @@ from kb.model import Edition
 from kb.request import ResolveRequest
 from kb.resolving import resolve
 
+OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
+"""What the chances of a split pool are called."""
+
 
 @click.command("resolve")
 @click.argument("what")
@@ -77,22 +80,27 @@ def _print(answer: dict[str, Any]) -> None:
     print_heading(answer)
     if whole := answer.get("extended"):
         out.print(f"[bold]whole test: {whole['success']['decimal']:.2%}[/bold]{_how_long(whole)}")
+        out.print("[dim]first roll:[/dim]")
+    replay = answer.get("replay") or {}
     if answer.get("odds"):
-        _print_odds(answer["odds"])
+        _print_odds(answer["odds"], OF_PARTS if "parts" in answer else {})
     for number, part in enumerate(answer.get("parts", []), 1):
-        out.print(f"[dim]part {number}:[/dim] {_chance(part['odds'])}{_came(part)}")
-    _print_steps(answer)
+        out.print(f"[dim]part {number}:[/dim] {_chance(part['odds'])}{escape(_came(part.get('replay')))}")
+    _print_steps(answer, replay.get("steps", {}))
     for name, value in answer.get("results", {}).items():
-        out.print(f"[dim]{escape(name)}:[/dim] {escape(_result(value))}")
-    for step in (answer.get("replay") or {}).get("trace", []):
-        out.print(f"[dim]{escape(step['step']):>12}[/dim]  {escape(step['text'])}")
+        words, came = _result(value), str(replay.get("results", {}).get(name, ""))
+        here = f", here {came}" if came not in ("", words) else ""
+        out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
+    for step in replay.get("trace", []):
+        out.print(f"[dim]{escape(step['step']):>12}[/dim]  {escape(step['text'] + _thrown_in(step))}")
 
 
-def _print_odds(odds: dict[str, Any]) -> None:
+def _print_odds(odds: dict[str, Any], labels: dict[str, str]) -> None:
+    """Print the chances of *odds* and a chart; *labels* are those that are called otherwise than their key."""
     table = Table(box=None, show_header=False, pad_edge=False)
-    for name in ("success", "tie", "glitch", "critical_glitch"):
+    for name in ("success", "any", "tie", "glitch", "critical_glitch"):
         if odds.get(name):
-            label = name.replace("_", " ")
+            label = labels.get(name, name.replace("_", " "))
             table.add_row(label, percent(odds[name]), f"[dim]{short(odds[name])}[/dim]")
     if table.rows:
         out.print(table)
@@ -103,33 +111,54 @@ def _print_odds(odds: dict[str, Any]) -> None:
             break
 
 
-def _print_steps(answer: dict[str, Any]) -> None:
-    """Print what the steps come to that follow from the first roll."""
+def _print_steps(answer: dict[str, Any], played: dict[str, Any]) -> None:
+    """Print what the steps come to that follow from the first roll, and in *played* came to."""
     for key, step in answer.get("steps", {}).items():
         if key == answer.get("test"):
             continue
         words = _chance(step["odds"]) if "odds" in step else _result(step.get("value"))
         taken = step["taken"]
         rarely = f" [dim](made with {percent(taken)})[/dim]" if taken and taken["decimal"] < 1 else ""
-        out.print(f"[dim]{escape(key)}:[/dim] {words}{rarely}")
+        here = _came(played.get(key))
+        here = "" if here == f", here {words}" else here
+        out.print(f"[dim]{escape(key)}:[/dim] {escape(words)}{rarely}{escape(here)}")
 
 
 def _chance(odds: dict[str, Any]) -> str:
     return f"succeeds with {percent(odds['success'])}" if odds.get("success") else "nothing tells its success"
 
 
-def _came(part: dict[str, Any]) -> str:
-    return f", here {part['replay']['outcome']}" if part.get("replay") else ""
+def _came(played: dict[str, Any] | None) -> str:
+    """Return what a step or a part that was *played* came to, with its dice; nothing where none was."""
+    if played is None:
+        return ""
+    if not played.get("taken", True):
+        return ", here not made"
+    return f", here {played.get('outcome', played.get('value'))}{_thrown_in(played)}"
+
+
+def _thrown_in(played: dict[str, Any]) -> str:
+    """Return the dice, and the glitch, of a roll that is told in a line, from the trace beneath it."""
+    found = {step["step"]: step for step in played.get("trace", [])}
+    if "dice" not in found:
+        return ""
+    faces = found["dice"]["text"].rpartition(":")[0]
+    glitch = found.get("glitch", {})
+    fell = "; " + glitch["text"].rpartition(": ")[2] if glitch.get("glitch", "none") != "none" else ""
+    return f" ({faces}{fell})"
 
 
 def _result(value: dict[str, Any] | None) -> str:
     """Return what comes of a test for people: the value, or those that are likely."""
     if value is None:
         return "unknown"
-    if len(value["distribution"]) == 1 or not value.get("mean"):
-        return ", ".join(str(each["value"]) for each in value["distribution"])
-    ends = value["percentiles"]
-    return f"{value['mean']['decimal']:.2f} on average, most often {ends['10']} to {ends['90']}"
+    if len(value["distribution"]) == 1:
+        return str(value["distribution"][0]["value"])
+    if not value.get("mean"):
+        return ", ".join(f"{each['value']} {percent(each)}" for each in value["distribution"])
+    low, high = value["percentiles"]["10"], value["percentiles"]["90"]
+    often = f"{low} to {high}" if low != high else f"{low}"
+    return f"{value['mean']['decimal']:.2f} on average, most often {often}"
 
 
 @click.command("rulings")
@@ -173,5 +202,6 @@ def _choices(name: str) -> list[str]:
 def _how_long(whole: dict[str, Any]) -> str:
     if not whole["mean_time"]:
         return ""
-    mean, unit = whole["mean_time"]["decimal"], escape(whole["interval"]["unit"])
-    return f", on average in {mean:.1f} {unit} where it succeeds"
+    mean, unit = f"{whole['mean_time']['decimal']:.1f}", whole["interval"]["unit"]
+    units = unit if mean == "1.0" or unit.endswith("s") else f"{unit}s"
+    return f", on average in {mean} {escape(units)} where it succeeds"

@@ -137,7 +137,7 @@ def test_a_test_converts_to_another_edition_and_so_does_a_stat_block(
 def test_an_entry_that_only_works_a_value_out_is_resolved_too(called: Called) -> None:
     result = called("resolve", "sr6/move")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "metres: 10" in result.stdout
+    assert "metres: 10\n" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -170,3 +170,97 @@ def test_values_that_hardly_ever_come_up_are_one_row(called: Called) -> None:
     values = [line.split("  ")[0].strip() for line in lines if "%" in line]
     assert values[-1].endswith("or more")
     assert len(values) < 40
+
+
+ATTACK = (
+    "sr3/decker-attack",
+    *(
+        "Computer (Decking)=6",
+        "Force=6",
+        "Damage Level=Moderate",
+        "Host Color=Green",
+        "Icon Status=Intruding",
+    ),
+    *("v.", "Bod=4", "Shield=3", "Armor=1"),
+)
+
+
+def line_of(result: Result, start: str) -> str:
+    (found,) = [line for line in result.stdout.splitlines() if line.startswith(start)]
+    return found
+
+
+def test_what_an_attack_comes_to_is_told_with_chances_and_as_the_dice_fell(called: Called) -> None:
+    odds, played = called("resolve", *ATTACK), called("resolve", *ATTACK, "--seed", "x")
+    damage = "icon damage: none 22.42%, Light 3.47%, Moderate 53.62%, Serious 18.77%, Deadly 1.72%"
+    assert line_of(odds, "icon damage") == damage
+    assert line_of(played, "icon damage").endswith("Deadly 1.72%, here Moderate")
+    assert line_of(played, "shield").endswith("here success (3, 2, 6+3)")
+    assert line_of(played, "stopped").endswith("here not made")
+
+
+def test_the_dice_of_the_other_side_and_of_each_roll_and_part_are_told(called: Called) -> None:
+    opposed = called("resolve", "2 dice v. 3 dice", "-e", "sr5", "--dice", "5 2", "--against-dice", "1 1 6")
+    assert "the other side has 1 hit (1, 1, 6; a glitch)" in opposed.stdout
+    extended = ("resolve", "3 dice (4, 1 hour)", "-e", "sr5", "--dice-of", "roll1=5 5 2")
+    assert "roll 2  2 dice: 2 hits, 4 in all (6, 5)" in called(*extended, "--dice-of", "roll2=6 5").stdout
+    parts = called("resolve", "4 dice (1)", "-e", "sr5", "--split", "2", "--dice-of", "part1=5 2")
+    assert line_of(parts, "part 1").endswith("here success (5, 2)")
+    assert (line_of(parts, "all parts"), line_of(parts, "any part")) == (
+        "all parts succeed  30.86%  25/81",
+        "any part succeeds  80.25%  65/81",
+    )
+
+
+def test_hours_are_several_unless_it_is_one(called: Called) -> None:
+    asked = ("resolve", "-e", "sr5", "--buy-hits")
+    assert "on average in 2.0 hours where" in called(*asked, "8 dice (3, 1 hour)").stdout
+    assert "on average in 1.0 hour where" in called(*asked, "8 dice (2, 1 hour)").stdout
+
+
+def test_a_modifier_may_be_of_the_other_side(called: Called) -> None:
+    asked = ("resolve", "3 dice v. 3 dice", "-e", "sr5", "--json", "-m")
+    chances = {
+        text: json.loads(called(*asked, text).stdout)["odds"]["success"]["fraction"]
+        for text in ("+2", "+2 against", "+2 blinded against", "+2 against the wall")
+    }
+    assert chances["+2"] == chances["+2 against the wall"]
+    assert chances["+2 against"] == chances["+2 blinded against"] != chances["+2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ("resolve", "9 dice", "-e", "sr5", "--edge", "close-call", "--edge", "push-before"),
+            "are 2 uses of Edge",
+        ),
+        (("convert", "sr5", "--to", "sr6"), "a stat block has ratings; write each as Name=Value"),
+        (("convert", "sr5", "Willpower=4", "--to", "sr6", "--buy-hits"), "--buy-hits is of a test"),
+        (("convert", "sr5", "Willpower=4", "--to", "sr6", "--against-tier", "elite"), "--against-tier is of"),
+    ],
+)
+def test_what_would_be_passed_over_in_silence_is_refused(
+    called: Called, words: tuple[str, ...], message: str
+) -> None:
+    result = called(*words)
+    assert result.exit_code == 2
+    assert message in " ".join(result.output.split())
+
+
+def test_what_a_model_refuses_is_told_as_the_api_tells_it(called: Called) -> None:
+    result = called("resolve", "9 dice", "-e", "sr5", "--split", "20")
+    assert (result.exit_code, result.stderr) == (1, "split is 20; it should be less than or equal to 8\n")
+
+
+def test_notation_without_its_edition_is_told_how_to_be_asked_about(called: Called) -> None:
+    hint = "for a roll in the notation name the edition whose dice it uses: --edition sr5"
+    assert hint in called("resolve", "6 dice (2)").stderr
+    assert hint in called("solve", "1d20 + 3", "1/2").stderr
+    assert hint not in called("resolve", "sr5/nothing").stderr
+
+
+def test_a_rating_that_plays_no_part_stands_nowhere(called: Called) -> None:
+    result = called("solve", "sr5/hack-on-the-fly", "3/4", *HACK, "--vary", "Firewall")
+    assert "None" not in result.stdout
+    assert line_of(result, "now").split() == ["now", "56.93%"]

@@ -201,7 +201,11 @@ def test_a_ruling_about_ones_bears_only_on_dice_that_can_glitch(change: Change) 
         ),
         (AGAIN, [5, [2, 5], [3, 1], 1], "2 dice are thrown again for the actor; the reroll takes the 3"),
         (AGAIN, [[5, 5], [2, 5], [3, 1], [2, 2]], "4 dice are thrown again for the actor; the reroll takes"),
-        (AGAIN, [[1, 5], [1, 5], [1, 1], 5], "3 dice are thrown again for the actor; the reroll takes the 0"),
+        (
+            AGAIN,
+            [[1, 5], [1, 5], [1, 1], 5],
+            "3 dice are thrown again for the actor; the reroll takes none, as",
+        ),
         (AGAIN, [5, [2, 5, 3], [3, 1], [1, 1]], "[2, 5, 3] is given for a die of the actor; a die is thrown"),
         (AGAIN, [5, 5, 5, [2, 7]], "A die of the actor shows 7; its faces go from 1 to 6."),
         (AGAIN, [5, 5, 5], "3 dice are given for the actor; the roll needs 4."),
@@ -216,8 +220,8 @@ def test_a_ruling_about_ones_bears_only_on_dice_that_can_glitch(change: Change) 
             "1 die is thrown again for the actor; the reroll takes one, a 1 if there is one.",
         ),
         (ONE, [5, [2, 5], [2, 5], 3], "2 dice are thrown again for the actor; the reroll takes one"),
-        (ONE, [5, 5, 5, [6, 5]], "1 die is thrown again for the actor; the reroll takes none."),
-        (ONE, [[1, 5], 1, 1, 5], "1 die is thrown again for the actor; the reroll takes none."),
+        (ONE, [5, 5, 5, [6, 5]], "1 die is thrown again for the actor; the reroll takes none, as all"),
+        (ONE, [[1, 5], 1, 1, 5], "1 die is thrown again for the actor; the reroll takes none, as all"),
         (
             RAISED,
             [5, [4, 5], 3, 1],

@@ -107,8 +107,8 @@ def test_where_no_die_can_be_wild_the_answer_says_so() -> None:
 def test_a_wild_die_of_the_roll_takes_the_place_of_the_one_by_ruling_and_the_answer_says_so() -> None:
     test, by_ruling = Test(parse_roll("3 dice (2)"), LEGEND), {"wild": "legend"}
     own = replace(test, wild="add 1")
-    (warning,) = resolve(own, Scene(), rulings=by_ruling).plain()["warnings"]
-    assert warning == "The ruling wild legend is not used: the roll has a Wild Die of another kind."
+    warning = "The ruling wild legend is not used: the roll has a Wild Die of another kind."
+    assert resolve(own, Scene(), rulings=by_ruling).plain()["warnings"] == [warning]
     assert resolve(test, Scene(), rulings=by_ruling).plain()["warnings"] == []
     assert resolve(own, Scene()).plain()["warnings"] == []
 

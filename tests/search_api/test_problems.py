@@ -168,6 +168,34 @@ def test_a_body_that_does_not_fit_is_a_422_that_says_where(
     assert field in [fault["field"] for fault in told["errors"]]
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"split": 20}, ["split is 20; it should be less than or equal to 8"]),
+        ({"split": [4, -1]}, ["split.1 is -1; it should be greater than or equal to 0"]),
+        ({"seed": ""}, ['seed is ""; string should have at least 1 character']),
+        ({"wounds": {"stun": -1}}, ["wounds.stun is -1; it should be greater than or equal to 0"]),
+        (
+            {"split": 2, "buy_hits": True},
+            ["a split pool is rolled in parts; leave out `edge`, `teamwork` and `buy_hits`"],
+        ),
+    ],
+)
+def test_where_several_types_are_allowed_only_the_one_that_was_meant_is_told(
+    client: FlaskClient, more: dict[str, Any], told: list[str]
+) -> None:
+    answer = problem(client.post(f"{API}/resolve", json={"edition": "north", "roll": "6D", **more}), 422)
+    assert [fault["message"] for fault in answer["errors"]] == told
+
+
+def test_a_value_of_no_type_that_is_allowed_is_told_what_they_are(client: FlaskClient) -> None:
+    answer = problem(
+        client.post(f"{API}/resolve", json={"edition": "north", "roll": "6D", "split": "even"}), 422
+    )
+    assert "valid integer" in answer["detail"]
+    assert "valid list" in answer["detail"]
+
+
 def test_a_mistyped_key_deep_in_a_body_is_told_the_nearest(client: FlaskClient) -> None:
     body = {"edition": "north", "roll": "6D", "modifiers": [{"valu": 1}]}
     (fault,) = problem(client.post(f"{API}/resolve", json=body), 422)["errors"]
