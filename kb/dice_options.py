@@ -24,7 +24,7 @@ def option_changes(
     """
     return [
         *_wounds(edition, request.wounds),
-        *_wild(request),
+        *_wild(edition, request),
         *_edge(edition, request.edge, "edge", "actor"),
         *_edge(edition, request.edge_against, "edge_against", "opponent"),
         *_teamwork(edition, request.teamwork),
@@ -48,7 +48,9 @@ def _wounds(edition: Edition, boxes: Mapping[str, int]) -> Iterator[resolver.Cha
             yield resolver.Change(add={"pool": lost}, reason=reason)
 
 
-def _wild(request: ResolveRequest) -> Iterator[resolver.Change]:
+def _wild(edition: Edition, request: ResolveRequest) -> Iterator[resolver.Change]:
+    if request.wild not in (None, "none") and not edition.wild_die:
+        raise RequestError("wild", f"{edition.short} has no Wild Die; leave `wild` out")
     if request.wild is not None:
         yield resolver.Change(set={"wild": request.wild})
 

@@ -196,6 +196,9 @@ def bind(
 def _requirement(after: Changed, reading: Reading) -> Requirement | None:
     """Return what the actor's score has to reach; where each die has its own number to reach, nothing has."""
     if reading.frame.mechanic.family == "target-number":
+        if after.treatment("actor").is_open and after.roll.actor.requirement is not None:
+            what = reading.frame.mechanic.word("requirement")
+            reading.warnings.append(f"The {what} is not used: in an open test the highest die counts.")
         return None
     what = reading.frame.mechanic.word("requirement")
     opposition, required = after.roll.opposition, after.roll.actor.requirement

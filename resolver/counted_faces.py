@@ -27,6 +27,8 @@ class Fallen:
     """What the Wild Die shows; 0 where there is none."""
     of: int = 0
     """Among how many throws the ones are counted."""
+    raised: int = 0
+    """What a die showed that counts as one more; 0 where there is none."""
     is_total: bool = False
     """Whether the score is a total though hits are counted elsewhere, as in an open test."""
 
@@ -114,24 +116,24 @@ def _exploded(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mappi
 def _changed(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Fallen:
     """Return what dice come to of which some were thrown again, or one is raised."""
     first, last = [shown[0] for shown in throws], [shown[-1] for shown in throws]
-    ruling = rulings["reroll_ones"]
+    ruling, raised = rulings["reroll_ones"], 0
     if throw.treatment.raised == "one" and (ruling == LAST or not _is_glitch(first, mechanic)):
-        last = _with_one_raised(last, mechanic)
+        raised = next((face for face in (mechanic.counted_from - 1, 1) if face in last), 0)
+        last = _with_one_raised(last, raised)
     wild = last[0] if throw.wild else 0
     least = others_hit_from(wild, mechanic) if throw.wild else mechanic.counted_from
     hits = wild_hits(wild, mechanic) + sum(face >= least for face in (last[1:] if throw.wild else last))
     deciding = {FIRST: first, LAST: last, EITHER: max(first, last, key=lambda faces: faces.count(1))}[ruling]
     ones = deciding.count(1)
-    return Fallen(hits, glitch_mark(len(first), ones, hits, mechanic), ones, wild, len(first))
+    return Fallen(hits, glitch_mark(len(first), ones, hits, mechanic), ones, wild, len(first), raised)
 
 
-def _with_one_raised(faces: Sequence[int], mechanic: Mechanic) -> list[int]:
-    """Return *faces* with one die raised: to a hit if that can be, else from a 1."""
-    for wanted in (mechanic.counted_from - 1, 1):
-        if wanted in faces:
-            place = faces.index(wanted)
-            return [*faces[:place], wanted + 1, *faces[place + 1 :]]
-    return list(faces)
+def _with_one_raised(faces: Sequence[int], raised: int) -> list[int]:
+    """Return *faces* with one of those that show *raised* as one more."""
+    if not raised:
+        return list(faces)
+    place = faces.index(raised)
+    return [*faces[:place], raised + 1, *faces[place + 1 :]]
 
 
 def _is_glitch(faces: Sequence[int], mechanic: Mechanic) -> bool:

@@ -42,6 +42,8 @@ def dice_step(faces: Sequence[Face], fallen: Fallen, mechanic: Mechanic) -> Step
         shown = f"Wild Die {shown}"
     is_total = fallen.is_total or mechanic.family == "total"
     came = f"total {fallen.score}" if is_total else mechanic.counted(fallen.score)
+    if fallen.raised:
+        came = f"{came}, a {fallen.raised} as {fallen.raised + 1}"
     return {"step": "dice", "text": f"{shown or 'no dice'}: {came}", "faces": listed, "score": fallen.score}
 
 

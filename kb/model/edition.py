@@ -165,6 +165,8 @@ class Edition(Shape):
     """How others help with a roll; left out where that is not known."""
     buy_hits: Annotated[int, Field(ge=1, le=100)] | None = None
     """How many dice buy one hit instead of being thrown."""
+    wild_die: bool = False
+    """Whether the rules know a Wild Die, which counts for three when it hits and spoils others with a 1."""
     wounds: Wounds | None = None
     turn: Turn
     resources: dict[Slug, Resource]

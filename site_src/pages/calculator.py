@@ -85,7 +85,7 @@ def _edition(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         },
         "teamwork": edition.teamwork is not None,
         "buy": edition.buy_hits,
-        "wild": has_wild_die(base, id_),
+        "wild": edition.wild_die,
         "wounds": edition.wounds.tracks if edition.wounds else {},
         "grants": _grants(base, id_),
         "rulings": _rulings(edition),
@@ -96,16 +96,6 @@ def _term(term: Term) -> dict[str, Any]:
     known = [rating_of(term, tier) for tier in TIERS]
     told = {"tiers": known if None not in known else None, "values": term.values, "scene": term.of == "scene"}
     return {key: value for key, value in told.items() if value}
-
-
-def has_wild_die(base: KnowledgeBase, edition_id: str) -> bool:
-    """Return whether any roll of an edition has a Wild Die, by itself or by what an action changes."""
-    for entry in base.of_edition(edition_id).values():
-        steps = [step for step in entry.tests.values() if isinstance(step, RollStep)]
-        changes = [*entry.grants, *(variant for step in steps for variant in step.variants.values())]
-        if any(step.wild for step in steps) or any("wild" in change.set for change in changes):
-            return True
-    return False
 
 
 def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:

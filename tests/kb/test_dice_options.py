@@ -195,6 +195,7 @@ def test_each_part_has_its_own_dice_given_or_drawn(shipped: kb.KnowledgeBase) ->
             "buy_hits",
             "hits cannot be bought in MD6; leave it out",
         ),
+        ({"wild": "add 1"}, "wild", "SR5 has no Wild Die; leave `wild` out"),
         ({"split": [6, 5]}, "split", "the parts have 11 dice together; the pool has 10"),
         (
             {"roll": "10 dice (4, 1 hour)", "split": 2},

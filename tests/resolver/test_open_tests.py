@@ -95,3 +95,8 @@ def test_what_is_no_open_test_is_refused(
 ) -> None:
     with pytest.raises(TreatmentError, match=message):
         bind(Test(parse_roll(roll), mechanic), Scene(), changes)
+
+
+def test_a_target_number_of_an_open_test_is_said_to_be_unused() -> None:
+    bound = bind(Test(parse_roll("3 dice (4)"), OPEN), Scene(), [HIGHEST])
+    assert bound.warnings == ("The target number is not used: in an open test the highest die counts.",)

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Change, DiceError, Face, Given, Mechanic, replay, roll_odds
+from resolver import Change, DiceError, Face, Given, Mechanic, Scene, Test, replay, resolve, roll_odds
+from resolver.notation import parse_roll
 from resolver.throws import MOST_TREATED
 from tests.resolver.by_hand import (
     Came,
@@ -255,3 +256,15 @@ def test_the_odds_of_dice_thrown_again_add_up_to_one() -> None:
             assert sum(chance for _, chance in known.score.distribution()) == 1
             assert known.success is not None
             assert known.failure == 1 - known.success
+
+
+@pytest.mark.parametrize(
+    ("faces", "told"), [([4, 1, 6], "a 4 as 5"), ([1, 3, 6], "a 1 as 2"), ([2, 3, 6], "1 hit")]
+)
+def test_the_trace_says_which_die_was_raised(faces: list[int], told: str) -> None:
+    mechanic = Mechanic(family="hits", hit_from=5, glitch=True)
+    test = Test(parse_roll("3 dice"), mechanic, {"reroll_ones": "last"})
+    answer = resolve(test, Scene(), [Change(set={"raise": "one"})], dice={"actor": faces}).plain()
+    replayed = answer["replay"]
+    assert isinstance(replayed, dict)
+    assert any(step["step"] == "dice" and step["text"].endswith(told) for step in replayed["trace"])

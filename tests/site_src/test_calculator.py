@@ -56,7 +56,7 @@ def test_only_disputed_rulings_are_offered_with_all_of_their_choices(base: kb.Kn
 
 
 def test_a_wild_die_is_offered_where_an_edition_has_one(shipped: kb.KnowledgeBase) -> None:
-    wild = {id_ for id_ in shipped.editions if calculator.has_wild_die(shipped, id_)}
+    wild = {id_ for id_, told in calculator.data(shipped)["editions"].items() if told["wild"]}
     assert wild == {"sr6"}
 
 
