@@ -16,13 +16,13 @@ from rich.progress import track
 from rich.table import Table
 
 from resolver import Change, Mechanic, Scene, Test, resolve
-from resolver.binding import bind
-from resolver.bounds import MOST_DICE
-from resolver.chances import roll_odds
-from resolver.exploding import count_exploding
+from resolver.dice.bounds import MOST_DICE
+from resolver.dice.exploding import count_exploding
+from resolver.dice.throws import MOST_TREATED
+from resolver.dice.treatment import MOST_HELPERS, MOST_HELPING
 from resolver.notation import parse_roll
-from resolver.throws import MOST_TREATED
-from resolver.treatment import MOST_HELPERS, MOST_HELPING
+from resolver.rolls.binding import bind
+from resolver.rolls.chances import roll_odds
 
 SAMPLES = 1_000_000
 RUNS = 5

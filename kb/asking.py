@@ -10,11 +10,11 @@ from kb.procedures import procedure_of, trees_of, with_written_cells
 from kb.ratings import canonical
 from kb.request import ResolveRequest
 from kb.understanding import Question, understood
-from resolver.asking import Ask, Asking, Budget, ask_roll, ask_step
-from resolver.changes import of_ratings, of_roll
-from resolver.dials import SLOTS, Dial, DialError, dial_of, rating_dial
 from resolver.notation import Name, names_in
-from resolver.procedure import reads
+from resolver.procedures.procedure import reads
+from resolver.rolls.changes import of_ratings, of_roll
+from resolver.solving.asking import Ask, Asking, Budget, ask_roll, ask_step
+from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, rating_dial
 
 SIDES = {"actor": "ratings", "target": "against"}
 """Whose ratings stand where in a request."""

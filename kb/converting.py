@@ -18,7 +18,7 @@ from kb.request import MOST_MODIFIERS, AllDiceRequest, ResolveRequest
 from kb.statblock import StatBlockRequest, convert_ratings
 from kb.tierwise import compare_tiers
 from kb.understanding import Subject, entry_named, subject_of
-from resolver.asking import Budget
+from resolver.solving.asking import Budget
 
 __all__ = ["ConvertRequest", "StatBlockRequest", "Target", "compare_tiers", "convert", "convert_ratings"]
 

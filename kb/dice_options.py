@@ -6,7 +6,7 @@ import resolver
 from kb.model import Edition
 from kb.problems import RequestError, unknown_name
 from kb.request import ResolveRequest
-from resolver.changes import Who
+from resolver.rolls.changes import Who
 
 
 def option_changes(

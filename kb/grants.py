@@ -8,8 +8,8 @@ from kb.knowledge import KnowledgeBase, edition_of, full_id
 from kb.model import Grant, RequestedChange
 from kb.notated import names_known
 from kb.problems import RequestError, unknown_name
-from resolver.changes import KEYS
 from resolver.notation import Rounding, parse_value
+from resolver.rolls.changes import KEYS
 
 OWN = ("wild", "against")
 """What of a roll is the actor's alone."""

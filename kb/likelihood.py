@@ -11,9 +11,9 @@ from kb.model import Tier
 from kb.request import ResolveRequest
 from kb.understanding import Question, about, subject_of
 from resolver import probability
-from resolver.asking import Asking, Budget
 from resolver.notation import print_roll
-from resolver.shortfall import why_unknown
+from resolver.solving.asking import Asking, Budget
+from resolver.solving.shortfall import why_unknown
 
 
 @dataclass(frozen=True, slots=True)

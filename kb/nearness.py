@@ -9,11 +9,11 @@ from kb.likelihood import Likelihood
 from kb.problems import RequestError
 from kb.solving import plain_point
 from resolver import Bound, probability
-from resolver.asking import Point
-from resolver.dials import Dial, follows
 from resolver.notation import Flat, Lookup, Number, print_value
-from resolver.shortfall import why_unknown
-from resolver.solving import Nearest, nearest
+from resolver.solving.asking import Point
+from resolver.solving.dials import Dial, follows
+from resolver.solving.shortfall import why_unknown
+from resolver.solving.solving import Nearest, nearest
 
 NEAR = Fraction(1, 10)
 """Chances that differ by more are not near each other."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from kb.model import Change, Edition, Entry, RollStep, ShiftStep, ValueStep
 from kb.reading import Trail
-from resolver.treatment import CHOICES
+from resolver.dice.treatment import CHOICES
 
 Form = Literal["roll", "side", "limit", "value", "condition"]
 

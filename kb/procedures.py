@@ -20,8 +20,8 @@ from resolver.notation import (
     parse_roll,
     parse_value,
 )
-from resolver.procedure import body_of
-from resolver.thrown import with_dice
+from resolver.procedures.procedure import body_of
+from resolver.values.thrown import with_dice
 
 
 def procedure_of(edition: Edition, entry: Entry, variant: str | None = None) -> resolver.Procedure:

@@ -7,8 +7,8 @@ from pydantic import Discriminator, Field, StringConstraints, Tag, model_validat
 from kb.model import Notation, RequestedChange, Shape, Slug
 from kb.model.entry import Face
 from resolver import MOST_NUMBER
-from resolver.bounds import MOST_DICE
-from resolver.treatment import MOST_HELPERS, MOST_HELPING
+from resolver.dice.bounds import MOST_DICE
+from resolver.dice.treatment import MOST_HELPERS, MOST_HELPING
 from resolver.turn import MOST_ACTIONS
 
 Seed = Annotated[str, StringConstraints(min_length=1, max_length=100)] | int

@@ -9,9 +9,9 @@ from kb.procedures import throws_dice, with_written_cells
 from kb.request import ResolveRequest
 from kb.splitting import parts_of, together
 from kb.understanding import Subject, about, subject_of, understood
-from resolver.changes import of_ratings
-from resolver.given import ROLLERS
-from resolver.setting import set_up
+from resolver.procedures.setting import set_up
+from resolver.rolls.changes import of_ratings
+from resolver.rolls.given import ROLLERS
 
 
 def resolve(base: KnowledgeBase, request: ResolveRequest) -> dict[str, Any]:

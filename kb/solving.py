@@ -11,13 +11,13 @@ from kb.model import Shape
 from kb.request import AllDiceRequest
 from kb.understanding import about
 from resolver import MOST_NUMBER, probability
-from resolver.asking import Asking, Point
-from resolver.dials import Dial, dials_of
 from resolver.notation import Name, names_in, print_roll
-from resolver.shortfall import why_not
-from resolver.solving import Solution, break_even, curve, trend, worth
-from resolver.solving import solve as solved
-from resolver.wanted import wanted_chance
+from resolver.solving.asking import Asking, Point
+from resolver.solving.dials import Dial, dials_of
+from resolver.solving.shortfall import why_not
+from resolver.solving.solving import Solution, break_even, curve, trend, worth
+from resolver.solving.solving import solve as solved
+from resolver.solving.wanted import wanted_chance
 
 MOST_POINTS = 41
 """Values that one curve may have."""

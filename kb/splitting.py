@@ -11,7 +11,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import RequestedChange
 from kb.problems import RequestError, unknown_name
 from kb.request import ResolveRequest
-from resolver.dials import DialError, dial_of
+from resolver.solving.dials import DialError, dial_of
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from kb.problems import unknown_name
 from kb.procedures import roll_with
 from kb.request import ResolveRequest
 from kb.tiers import TIERS
-from resolver.asking import Budget
+from resolver.solving.asking import Budget
 
 MOST_EVALUATIONS = 512
 """How often tests may be worked out for one comparison."""

@@ -2,23 +2,23 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from resolver.answer import Answer
-from resolver.binding import Test, bind
-from resolver.chain import chain_odds
-from resolver.chances import roll_odds
-from resolver.changes import Change
-from resolver.drawing import thrown
-from resolver.extended import followed
-from resolver.extended_play import is_whole, play_extended
-from resolver.faces import DiceError, Face
-from resolver.given import Given
-from resolver.playback import by_step, play
-from resolver.procedure import Procedure
-from resolver.procedure_answer import ProcedureAnswer
-from resolver.replay import replay
-from resolver.scene import Scene
-from resolver.seed import Seed
-from resolver.setting import set_up
+from resolver.dice.seed import Seed
+from resolver.procedures.chain import chain_odds
+from resolver.procedures.playback import by_step, play
+from resolver.procedures.procedure import Procedure
+from resolver.procedures.procedure_answer import ProcedureAnswer
+from resolver.procedures.setting import set_up
+from resolver.rolls.answer import Answer
+from resolver.rolls.binding import Test, bind
+from resolver.rolls.chances import roll_odds
+from resolver.rolls.changes import Change
+from resolver.rolls.drawing import thrown
+from resolver.rolls.extended import followed
+from resolver.rolls.extended_play import is_whole, play_extended
+from resolver.rolls.faces import DiceError, Face
+from resolver.rolls.given import Given
+from resolver.rolls.replay import replay
+from resolver.values.scene import Scene
 
 
 def resolve(

@@ -11,7 +11,7 @@ from kb.procedures import procedure_of, variant_of
 from kb.request import ResolveRequest
 from kb.understanding import Subject, subject_of
 from resolver.notation import Choice, Name, NotationError, Roll, Tree, lookups_in, names_in, parse_value
-from resolver.procedure import body_of, reads
+from resolver.procedures.procedure import body_of, reads
 
 Needs = dict[str, list[str]]
 """Names under `ratings` (whoever acts), `against` (the other side), `scene`, and `either`: pairs of which one is

@@ -12,9 +12,9 @@ from kb.model import Edition, RollStep, Tier
 from kb.procedures import procedure_of
 from kb.tiers import TIERS, tier_ratings
 from resolver import Bound, Change, RollOdds, Scene, Test, bind, in_force, roll_odds
+from resolver.dice.throws import Counted, Totalled
 from resolver.notation import Choice, Lookup, Number, leaves_in
-from resolver.sides import BoundSide
-from resolver.throws import Counted, Totalled
+from resolver.rolls.sides import BoundSide
 
 MOST_POOL = 20
 MOST_LINES = 4

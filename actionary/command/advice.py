@@ -16,7 +16,7 @@ from kb.solving import MOST_POINTS, SolveRequest, solve
 from kb.statblock import StatBlockRequest, convert_ratings
 from kb.tiers import TIERS
 from resolver import MOST_NUMBER
-from resolver.dials import SLOTS
+from resolver.solving.dials import SLOTS
 
 BESIDE = 3
 """How many values a curve shows on either side of what matters."""

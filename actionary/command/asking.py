@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 from actionary.command.options import Command, fail
 from kb import KnowledgeBase
 from kb.problems import RequestError
-from resolver.changes import WILD
+from resolver.rolls.changes import WILD
 from search_api.faults import faults
 
 VERSUS = ("v.", "vs", "v")

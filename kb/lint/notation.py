@@ -11,7 +11,7 @@ from kb.notated import CHOSEN, SLOTS, Notated
 from kb.problems import suggestion
 from kb.reading import Trail
 from resolver import FIELDS, RULINGS
-from resolver.changes import WILD
+from resolver.dice.treatment import BUY, CHOICES, NUMBERS
 from resolver.notation import (
     Name,
     NotationError,
@@ -22,8 +22,8 @@ from resolver.notation import (
     print_value,
 )
 from resolver.notation.tree import Condition, Roll
-from resolver.procedure import MOST
-from resolver.treatment import BUY, CHOICES, NUMBERS
+from resolver.procedures.procedure import MOST
+from resolver.rolls.changes import WILD
 
 _CHOICES = {**CHOICES, "wild": WILD}
 """Parts of a roll that are set to one of a few words."""

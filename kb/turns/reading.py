@@ -9,7 +9,7 @@ from kb.model import Edition, Entry
 from kb.problems import RequestError, unknown_name
 from kb.ratings import canonical
 from kb.request import AnyAction, TurnAction, TurnRequest
-from resolver.rulings import ruling_name
+from resolver.rolls.rulings import ruling_name
 
 INITIATIVE = "initiative"
 """The resource that `initiative` of a request is about."""

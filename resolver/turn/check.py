@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from resolver.bounds import within
-from resolver.expression import holds
+from resolver.dice.bounds import within
 from resolver.notation import names_in
-from resolver.scene import Scene
 from resolver.turn.forbidding import bearing, breaks, forbidden
 from resolver.turn.paying import Payment, Till
 from resolver.turn.placing import Placed, allowed, placed
 from resolver.turn.rules import ENDLESS, MOST_ACTIONS, Act, Paid, Problem, TurnAnswer, TurnRules
+from resolver.values.expression import holds
+from resolver.values.scene import Scene
 
 MOST_PASSES = 100
 """Turns of one round that are counted."""

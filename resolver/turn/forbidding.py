@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from resolver.rulings import RULINGS
+from resolver.rolls.rulings import RULINGS
 from resolver.turn.placing import Placed, allowed
 from resolver.turn.rules import Problem, TurnRules
 from resolver.turn.words import amounts, listed, plain

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from resolver.bounds import OutOfRange
+from resolver.dice.bounds import OutOfRange
 from resolver.notation import print_condition
 from resolver.turn.forbidding import not_first
 from resolver.turn.placing import Placed, allowed

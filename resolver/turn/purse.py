@@ -9,10 +9,10 @@ from functools import cached_property
 from operator import add, sub
 from typing import NamedTuple
 
-from resolver.expression import holds
 from resolver.notation import names_in
-from resolver.scene import Scene
 from resolver.turn.rules import MOST_TRADES, At, Exchange, TurnRules
+from resolver.values.expression import holds
+from resolver.values.scene import Scene
 
 Vector = tuple[float, ...]
 

@@ -4,7 +4,7 @@ from apiflask import APIBlueprint
 from flask import Response
 
 from kb import KnowledgeBase
-from resolver.rulings import RULINGS, Ruling
+from resolver.rolls.rulings import RULINGS, Ruling
 from search_api.answers import answer, served
 from search_api.shapes.rulings import RulingsAnswer
 

@@ -14,7 +14,7 @@ from kb.request import ResolveRequest
 from kb.tiers import TIERS, rating_of
 from kb.understanding import subject_of
 from resolver import RULINGS
-from resolver.changes import KEYS
+from resolver.rolls.changes import KEYS
 from site_src import addresses, rolls
 from site_src.needs import Needs, names_of_change, needs, steps_alone
 from site_src.pages.steps import title

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 import kb
 from kb.problems import RequestError
 from kb.solving import SolveRequest, solve
-from resolver.asking import MOST_EVALUATIONS
+from resolver.solving.asking import MOST_EVALUATIONS
 from tests.kb.asked import solved_of
 
 HACK: dict[str, Any] = {

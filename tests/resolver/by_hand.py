@@ -12,7 +12,7 @@ from itertools import product
 import icepool
 
 from resolver import Bound, Change, Face, Given, Mechanic, Odds, replay
-from resolver.throws import tallies_of
+from resolver.dice.throws import tallies_of
 from tests.resolver.dice import rolled
 
 Came = tuple[int, str]

@@ -6,10 +6,10 @@ from itertools import product
 from typing import TypeVar
 
 from resolver import Bound, Change, Given, Mechanic, RollOdds, Scene, Seed, Test, bind, replay, roll_odds
-from resolver.faces import Face
+from resolver.dice.throws import Counted
 from resolver.notation import parse_roll
-from resolver.scene import Value
-from resolver.throws import Counted
+from resolver.rolls.faces import Face
+from resolver.values.scene import Value
 
 POOL = Mechanic("hits", sides=6, hit_from=5, glitch=True, words={"requirement": "threshold"})
 LEGEND = Mechanic("hits", sides=6, hit_from=3, words={"hit": "success", "hits": "successes"})

@@ -6,10 +6,10 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from resolver import Change, Mechanic, Scene, Test, resolve
-from resolver.asking import Asking, Point, ask_roll
-from resolver.bounds import MOST_TARGET
-from resolver.dials import Dial, dial_of
+from resolver.dice.bounds import MOST_TARGET
 from resolver.notation import parse_roll
+from resolver.solving.asking import Asking, Point, ask_roll
+from resolver.solving.dials import Dial, dial_of
 from tests.resolver.dice import LEGEND, NAMES, OPEN, POOL, TOTAL, Ratings
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from resolver import Odds, Scene, Test, resolve
-from resolver.answer import distribution, percentiles, plain_value, probability
 from resolver.notation import parse_roll
-from resolver.procedure_answer import value_answer
-from resolver.scene import UNKNOWN, Value
+from resolver.procedures.procedure_answer import value_answer
+from resolver.rolls.answer import distribution, percentiles, plain_value, probability
+from resolver.values.scene import UNKNOWN, Value
 from tests.resolver.dice import LEGEND, NAMES, OPEN, POOL, TOTAL, odds
 
 

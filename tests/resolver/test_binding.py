@@ -3,9 +3,9 @@
 import pytest
 
 from resolver import Change, ExpressionError, Mechanic, OutOfRange, Scene, Test, bind, modifier
+from resolver.dice.throws import Counted, Totalled
 from resolver.notation import parse_roll
-from resolver.scene import UNKNOWN
-from resolver.throws import Counted, Totalled
+from resolver.values.scene import UNKNOWN
 from tests.resolver.dice import LEGEND, NAMES, OPEN, POOL, TOTAL, odds, rolled
 
 RATINGS = {"Logic": 4, "Hacking": 5, "Sleaze": 6}

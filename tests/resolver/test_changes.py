@@ -3,10 +3,10 @@
 import pytest
 
 from resolver import Change, ChangeError, ExpressionError, Scene, modifier
-from resolver.changes import Changed, signed
-from resolver.changing import changed
 from resolver.notation import parse_roll, print_roll
-from resolver.scene import UNKNOWN
+from resolver.rolls.changes import Changed, signed
+from resolver.rolls.changing import changed
+from resolver.values.scene import UNKNOWN
 from tests.resolver.dice import NAMES
 
 SCENE = Scene(

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver.counting import Die, count, counting_die, tails_of_ones, target_die
-from resolver.tallies import Tallies
+from resolver.dice.counting import Die, count, counting_die, tails_of_ones, target_die
+from resolver.dice.tallies import Tallies
 
 D6 = counting_die(6, 5)
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, DiceError, Face, Given, replay
-from resolver.exploding import Exploding, GlitchBase, count_exploding, exploding_weights, series
+from resolver.dice.exploding import Exploding, GlitchBase, count_exploding, exploding_weights, series
 from tests.resolver.by_hand import Table, chance_of, exploding, named_by_icepool, replayed, told
 from tests.resolver.dice import odds, rolled
 

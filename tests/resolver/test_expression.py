@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver.arithmetic import COMPARISONS, Operand, Operation, add, divide_down, divide_up
-from resolver.bounds import OutOfRange
-from resolver.expression import evaluate, evaluate_limit, fold, holds
+from resolver.dice.bounds import OutOfRange
 from resolver.notation import Dice, Name, Roll, dice_in, parse_condition, parse_roll, parse_value
-from resolver.scene import UNKNOWN, ExpressionError, Missing, Scene, Table, Unbound, Value
+from resolver.values.arithmetic import COMPARISONS, Operand, Operation, add, divide_down, divide_up
+from resolver.values.expression import evaluate, evaluate_limit, fold, holds
+from resolver.values.scene import UNKNOWN, ExpressionError, Missing, Scene, Table, Unbound, Value
 from tests.resolver.notation_trees import DECLARED
 
 SCENE = Scene(

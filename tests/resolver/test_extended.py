@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, OutOfRange, resolve
-from resolver.extended import extended
+from resolver.rolls.extended import extended
 from tests.resolver.dice import LEGEND, rolled
 
 

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Bound, Change, DiceError, Face, Mechanic, Scene, Seed, resolve
-from resolver.drawing import drawn, drawn_help
-from resolver.extended import extended, followed, helps_once, with_dice_left
-from resolver.extended_play import PlayedExtended, is_whole, play_extended
-from resolver.given import Given
-from resolver.played_side import helped_throw
+from resolver.rolls.drawing import drawn, drawn_help
+from resolver.rolls.extended import extended, followed, helps_once, with_dice_left
+from resolver.rolls.extended_play import PlayedExtended, is_whole, play_extended
+from resolver.rolls.given import Given
+from resolver.rolls.played_side import helped_throw
 from tests.resolver.dice import every_script, rolled
 
 THREE_SIDED = Mechanic("hits", sides=3, hit_from=3, glitch=True)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, DiceError, Face, Given, Mechanic, Seed, replay, resolve
-from resolver.drawing import thrown
-from resolver.throws import Counted
+from resolver.dice.throws import Counted
+from resolver.rolls.drawing import thrown
 from tests.resolver.by_hand import Way, chance_of, replayed, runs, told
 from tests.resolver.dice import LEGEND, POOL, every_script, odds, rolled
 

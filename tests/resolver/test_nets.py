@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver.bounds import MOST_DICE, OutOfRange
-from resolver.counting import count, counting_die
-from resolver.nets import net_odds, nets_of, verdicts_by_net, verdicts_by_score, verdicts_by_sign
-from resolver.odds import Odds
-from resolver.tallies import Mark, Tallies
-from resolver.verdict import Contest, Verdict
+from resolver.dice.bounds import MOST_DICE, OutOfRange
+from resolver.dice.counting import count, counting_die
+from resolver.dice.odds import Odds
+from resolver.dice.tallies import Mark, Tallies
+from resolver.rolls.nets import net_odds, nets_of, verdicts_by_net, verdicts_by_score, verdicts_by_sign
+from resolver.rolls.verdict import Contest, Verdict
 
 MARKS: tuple[Mark, ...] = ("none", "glitch", "critical-glitch", "natural-high", "natural-low")
 

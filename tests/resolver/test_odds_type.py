@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Odds
-from resolver.odds import mixture
+from resolver.dice.odds import mixture
 
 DIE = Odds(dict.fromkeys(range(1, 7), 1), 6)
 ODDS = st.dictionaries(st.integers(-20, 20), st.integers(1, 50), min_size=1).map(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, Given, Mechanic, Scene, Test, TreatmentError, bind, replay, resolve, roll_odds
-from resolver.highest import count_highest
+from resolver.dice.highest import count_highest
 from resolver.notation import parse_roll
 
 OPEN = Mechanic(family="target-number", open_ended=True, all_ones=True)

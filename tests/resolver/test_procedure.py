@@ -25,13 +25,13 @@ from resolver import (
     modifier,
     resolve_procedure,
 )
-from resolver.chain import chain_odds
+from resolver.dice.throws import Counted
 from resolver.notation import Name, parse_condition, parse_roll, parse_value
-from resolver.playback import by_step, play
-from resolver.procedure import ProcedureStep
-from resolver.scene import UNKNOWN
-from resolver.setting import Setting, set_up
-from resolver.throws import Counted
+from resolver.procedures.chain import chain_odds
+from resolver.procedures.playback import by_step, play
+from resolver.procedures.procedure import ProcedureStep
+from resolver.procedures.setting import Setting, set_up
+from resolver.values.scene import UNKNOWN
 from tests.resolver.dice import LEGEND, NAMES, OPEN, POOL, TOTAL, every_script
 
 SCALE = {"Damage Level": ("Light", "Moderate", "Serious", "Deadly")}

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from resolver import DiceError, Given, Mechanic, Scene, Seed, Test, modifier, replay, resolve
-from resolver.drawing import thrown
 from resolver.notation import parse_roll
+from resolver.rolls.drawing import thrown
 from tests.resolver.dice import LEGEND, NAMES, OPEN, POOL, TOTAL, played, rolled
 
 

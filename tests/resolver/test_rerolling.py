@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, DiceError, Face, Given, Mechanic, Scene, Test, replay, resolve, roll_odds
+from resolver.dice.throws import MOST_TREATED
 from resolver.notation import parse_roll
-from resolver.throws import MOST_TREATED
 from tests.resolver.by_hand import (
     Came,
     Table,

@@ -18,7 +18,7 @@ from resolver import (
     resolve_procedure,
 )
 from resolver.notation import parse_condition, parse_roll, parse_value
-from resolver.scene import UNKNOWN
+from resolver.values.scene import UNKNOWN
 from tests.resolver.dice import TOTAL
 
 NAMES = ("Logic", "Weapon", "Color", "strike", "rolled", "extra", "share", "level")

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Mechanic, Scene, Test, bind, modifier, roll_odds
-from resolver.chances import mixed
 from resolver.notation import parse_roll
+from resolver.rolls.chances import mixed
 from tests.resolver.dice import LEGEND, NAMES, OPEN, POOL, TOTAL, odds
 
 SMALL = st.integers(0, 10)

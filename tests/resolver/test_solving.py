@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 
 from resolver import Change, Mechanic, modifier
-from resolver.asking import Asking, Point
-from resolver.dials import dials_of
-from resolver.solving import Solution, break_even, curve, solve, worth
+from resolver.solving.asking import Asking, Point
+from resolver.solving.dials import dials_of
+from resolver.solving.solving import Solution, break_even, curve, solve, worth
 from tests.resolver.dice import LEGEND, OPEN, TOTAL, odds
 from tests.resolver.questions import CHANCES, Numbers, asking, dial, numbered, printed, scanned, span
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 
 from resolver import Answer, Change, ExpressionError, OutOfRange, RollOdds
-from resolver.asking import Asking, Budget, Point, TooManyQuestions, ask_step
-from resolver.dials import Dial, DialError, rating_dial
 from resolver.notation import parse_condition, parse_roll
-from resolver.procedure import Procedure, RollStep
-from resolver.scene import Scene
-from resolver.shortfall import why_not, why_unknown
-from resolver.solving import curve, nearest, solve
-from resolver.wanted import wanted_chance
+from resolver.procedures.procedure import Procedure, RollStep
+from resolver.solving.asking import Asking, Budget, Point, TooManyQuestions, ask_step
+from resolver.solving.dials import Dial, DialError, rating_dial
+from resolver.solving.shortfall import why_not, why_unknown
+from resolver.solving.solving import curve, nearest, solve
+from resolver.solving.wanted import wanted_chance
+from resolver.values.scene import Scene
 from tests.resolver.dice import LEGEND, OPEN, POOL, TOTAL, rolled
 from tests.resolver.questions import asking, dial
 

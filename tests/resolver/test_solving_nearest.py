@@ -5,8 +5,8 @@ from fractions import Fraction
 from hypothesis import given
 
 from resolver import Mechanic
-from resolver.asking import Point
-from resolver.solving import nearest
+from resolver.solving.asking import Point
+from resolver.solving.solving import nearest
 from tests.resolver.dice import OPEN, TOTAL
 from tests.resolver.questions import CHANCES, Numbers, asking, dial, numbered, printed, scanned, span
 

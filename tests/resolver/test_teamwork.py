@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, ChangeError, DiceError, Given, OutOfRange, replay, resolve
-from resolver.drawing import thrown
-from resolver.throws import MOST_TREATED
+from resolver.dice.throws import MOST_TREATED
+from resolver.rolls.drawing import thrown
 from tests.resolver.by_hand import Came, told
 from tests.resolver.dice import LEGEND, OPEN, TOTAL, every_script, odds, rolled
 

@@ -6,8 +6,8 @@ import pytest
 
 from resolver import Mechanic, RollStep, Scene, ShiftStep, Table, Test, ValueStep, resolve, resolve_procedure
 from resolver.notation import Name, parse_roll, parse_value, print_value
-from resolver.procedure import Procedure
-from resolver.thrown import with_dice
+from resolver.procedures.procedure import Procedure
+from resolver.values.thrown import with_dice
 
 MECHANIC = Mechanic(
     family="hits", sides=6, hit_from=3, words={"pool": "dice", "hit": "success", "hits": "successes"}

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver.convolution import convolve, difference
-from resolver.counting import count, counting_die
-from resolver.tallies import Tallies
-from resolver.totals import natural, total_of, ways
+from resolver.dice.convolution import convolve, difference
+from resolver.dice.counting import count, counting_die
+from resolver.dice.tallies import Tallies
+from resolver.dice.totals import natural, total_of, ways
 
 WEIGHTS = st.lists(st.integers(0, 10**12), min_size=1, max_size=12).map(tuple)
 

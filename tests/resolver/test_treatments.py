@@ -17,8 +17,8 @@ from resolver import (
     OutOfRange,
     replay,
 )
-from resolver.throws import MOST_TREATED
-from resolver.treatment import TreatmentError
+from resolver.dice.throws import MOST_TREATED
+from resolver.dice.treatment import TreatmentError
 from tests.resolver.by_hand import (
     Came,
     Table,

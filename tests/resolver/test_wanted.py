@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver.wanted import WantedError, percent, wanted_chance
+from resolver.solving.wanted import WantedError, percent, wanted_chance
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, Given, Mechanic, Scene, Test, bind, replay, resolve, roll_odds
+from resolver.dice.wild import count_with_wild
 from resolver.notation import parse_roll
-from resolver.wild import count_with_wild
 from tests.resolver.by_hand import Table, chance_of, exploding, replayed, second_chance, told
 from tests.resolver.dice import LEGEND, odds, rolled
 from tests.resolver.edge import AGAIN, EXPLODE

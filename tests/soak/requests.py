@@ -13,8 +13,8 @@ from kb.model import Edition, Entry, RollStep
 from kb.request import ResolveRequest
 from kb.tiers import TIERS, tier_ratings
 from resolver import RULINGS
-from resolver.treatment import CHOICES
-from resolver.treatment import NUMBERS as NUMBERED
+from resolver.dice.treatment import CHOICES
+from resolver.dice.treatment import NUMBERS as NUMBERED
 from tests.soak.notations import notation, roll
 
 Body = dict[str, Any]

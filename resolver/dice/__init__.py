@@ -1,0 +1,1 @@
+"""Dice by themselves: what a throw may come to, exactly."""

@@ -1,0 +1,96 @@
+"""What one side of a roll may come to: its score, apart for each mark that its dice can bear."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Literal
+
+from resolver.dice.odds import Odds
+
+Mark = Literal["none", "glitch", "critical-glitch", "natural-high", "natural-low"]
+"""What the dice say beside their score. natural-high and natural-low: the one die shows its highest, or a 1."""
+
+Weights = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tallies:
+    """How many of *total* equally likely throws give each score, apart for each mark."""
+
+    weights: Mapping[Mark, Weights]
+    """For each mark the weights of the scores `least`, `least + 1` and so on."""
+    total: int
+    least: int = 0
+    open_above: bool = False
+    """Whether the last score of all stands for that score or more."""
+
+    @property
+    def most(self) -> int:
+        """The highest score listed."""
+        return self.least + max(map(len, self.weights.values()), default=0) - 1
+
+    @property
+    def beyond(self) -> int:
+        """The weight of scores past the last one that is listed by itself."""
+        if not self.open_above:
+            return 0
+        length = self.most - self.least + 1
+        return sum(weights[-1] for weights in self.weights.values() if len(weights) == length)
+
+    def scores(self) -> Weights:
+        """Return the weights of the scores, whatever the mark."""
+        return tuple(map(sum, zip_longest(*self.weights.values(), fillvalue=0)))
+
+    def odds(self) -> Odds[tuple[int, Mark]]:
+        """Return the odds of score and mark together."""
+        return Odds(
+            {
+                (score, mark): weight
+                for mark, weights in self.weights.items()
+                for score, weight in enumerate(weights, self.least)
+                if weight
+            },
+            self.total,
+        )
+
+    def score_odds(self) -> Odds[int]:
+        """Return the odds of the score, whatever the mark."""
+        return Odds(
+            {score: weight for score, weight in enumerate(self.scores(), self.least) if weight}, self.total
+        )
+
+    def at_most(self, limit: int | None) -> "Tallies":
+        """Return the tallies when no more than *limit* of the score counts."""
+        if limit is None or limit > self.most or (limit == self.most and not self.open_above):
+            return self
+        keep = max(limit - self.least, 0)
+        capped = {mark: _folded(weights, keep) for mark, weights in self.weights.items()}
+        return Tallies(capped, self.total, min(self.least, limit))
+
+    def plus(self, hits: int) -> "Tallies":
+        """Return the tallies with *hits* on top of every score; a glitch that then has one is no critical one."""
+        if not hits:
+            return self
+        weights = dict(self.weights)
+        if "critical-glitch" in weights:
+            weights["glitch"] = _added(weights.get("glitch", ()), weights.pop("critical-glitch"))
+        return Tallies(weights, self.total, self.least + hits, self.open_above)
+
+    def forgiven(self) -> "Tallies":
+        """Return the tallies when a glitch counts as none, and a critical one as a glitch."""
+        weights: dict[Mark, Weights] = dict(self.weights)
+        critical, plain = weights.pop("critical-glitch", ()), weights.pop("glitch", ())
+        weights["none"] = _added(weights.get("none", ()), plain)
+        return replace(self, weights=weights | {"glitch": critical} if critical else weights)
+
+
+def _added(weights: Weights, others: Weights) -> Weights:
+    """Return the weights of both together."""
+    return tuple(map(sum, zip_longest(weights, others, fillvalue=0)))
+
+
+def _folded(weights: Weights, keep: int) -> Weights:
+    """Return *weights* with all past index *keep* added to it."""
+    if len(weights) <= keep:
+        return weights
+    return (*weights[:keep], sum(weights[keep:]))

@@ -1,0 +1,180 @@
+"""What one side throws, and its exact odds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from resolver.dice.bounds import MOST_DICE, MOST_TARGET, check_points, within
+from resolver.dice.counting import Die, count, counting_die, marked, target_die
+from resolver.dice.exploding import Exploding, GlitchBase, exploding_weights
+from resolver.dice.highest import count_highest
+from resolver.dice.legend import count_legend, plays_legend
+from resolver.dice.mechanic import Mechanic
+from resolver.dice.odds import Odds
+from resolver.dice.rerolling import count_failures_again, count_one_again, count_one_raised
+from resolver.dice.tallies import Mark, Tallies, Weights
+from resolver.dice.teamwork import help_odds, helped_tallies
+from resolver.dice.totals import natural, total_of
+from resolver.dice.treatment import MOST_HELPING, PLAIN, Treatment
+from resolver.dice.wild import count_exploding_with_wild, count_with_wild
+
+MOST_TREATED = 40
+"""Dice of one side that may explode, be thrown again or bought with."""
+
+LEAST_TARGET = 2
+"""A target number below this is raised to it: a 1 never succeeds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Dice whose hits are counted."""
+
+    dice: int
+    """All that are thrown, those that only come on top of the pool among them."""
+    limit: int | None = None
+    target: int | None = None
+    """The number that each die has to reach; None where the mechanic says which faces are hits."""
+    wild: bool = False
+    """Whether the first of them is a Wild Die."""
+    wild_face: int | None = None
+    """What the Wild Die shows, where that is asked about."""
+    treatment: Treatment = PLAIN
+
+    def __post_init__(self) -> None:
+        within("the number of dice of one side", self.dice, 0, MOST_DICE)
+        if not self.treatment.thrown_plainly:
+            within("the number of dice that explode, are thrown again or bought", self.dice, 0, MOST_TREATED)
+            within(
+                "the dice of all who help with such a roll", sum(self.treatment.helpers), 0, MOST_HELPING // 2
+            )
+        if self.target is not None:
+            within("the target number", self.target, LEAST_TARGET, MOST_TARGET)
+
+
+@dataclass(frozen=True, slots=True)
+class Totalled:
+    """Dice that are added up, with a bonus."""
+
+    dice: tuple[tuple[int, int], ...]
+    """How many of how many sides, in the order of the roll; below 0 they are taken away."""
+    bonus: int = 0
+    limit: int | None = None
+
+    def __post_init__(self) -> None:
+        within("the number of dice of one side", sum(abs(many) for many, _ in self.dice), 0, MOST_DICE)
+        check_points(self.dice)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the most that the dice can come to, with their bonus and before the limit."""
+        ends = [(many, many * sides) for many, sides in self.dice]
+        least, most = sum(map(min, ends)), sum(map(max, ends))
+        return least + self.bonus, most + self.bonus
+
+
+Throw = Counted | Totalled
+
+
+def tallies_of(throw: Throw, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+    """Return what *throw* may come to, after its limit."""
+    if isinstance(throw, Totalled):
+        return _total(throw, mechanic, rulings).at_most(throw.limit)
+    if not throw.treatment.helpers:
+        return _treated(throw, mechanic, rulings)
+
+    @cache
+    def unlimited(dice: int) -> Tallies:
+        return _thrown(with_help(throw, dice, 0), mechanic, rulings)
+
+    return helped_tallies(
+        help_of(throw.treatment, mechanic, rulings),
+        lambda dice, limit: _afterwards(unlimited(dice), with_help(throw, dice, limit)),
+    )
+
+
+def help_of(treatment: Treatment, mechanic: Mechanic, rulings: Mapping[str, str]) -> Odds[tuple[int, int]]:
+    """Return the odds of the dice, and of the limit, that those who help give."""
+    helpers = [_thrown(Counted(dice), mechanic, rulings) for dice in treatment.helpers]
+    return help_odds(helpers, treatment.helped_limit)
+
+
+def with_help(throw: Counted, dice: int, limit: int) -> Counted:
+    """Return *throw* when those who help have given it *dice* more and raised its limit by *limit*."""
+    raised = None if throw.limit is None else throw.limit + limit
+    treatment = replace(throw.treatment, helpers=())
+    return replace(throw, dice=throw.dice + dice, limit=raised, treatment=treatment)
+
+
+def exploding_dice(throw: Counted) -> int:
+    """Return how many dice of *throw* explode; they stand last, and a Wild Die is none of them."""
+    if throw.treatment.explode == "all":
+        return throw.dice - throw.wild
+    return throw.treatment.exploding
+
+
+def _treated(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+    treatment = throw.treatment
+    if treatment.buy:
+        return Tallies({"none": (*(0,) * (throw.dice // treatment.buy), 1)}, 1).at_most(throw.limit)
+    return _afterwards(_thrown(throw, mechanic, rulings), throw)
+
+
+def _afterwards(tallies: Tallies, throw: Counted) -> Tallies:
+    """Return what is left of *tallies* by the limit, and what Edge makes of that."""
+    kept = tallies.at_most(throw.limit).plus(throw.treatment.hits)
+    return kept.forgiven() if throw.treatment.glitch == "cancelled" else kept
+
+
+def _thrown(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+    """Return what dice come to that are thrown, before the limit."""
+    treatment = throw.treatment
+    if treatment.is_open:
+        return count_highest(throw.dice, mechanic)
+    exploding = exploding_dice(throw)
+    if throw.wild and exploding:
+        return count_exploding_with_wild(throw.dice, exploding, mechanic, rulings, throw.wild_face)
+    if throw.wild:
+        again = treatment.reroll == "failures"
+        return count_with_wild(throw.dice, mechanic, throw.wild_face, again=again)
+    if exploding:
+        return _exploding(
+            Exploding(exploding, mechanic.sides, mechanic.counted_from, throw.dice - exploding),
+            mechanic,
+            rulings,
+        )
+    if treatment.reroll == "failures":
+        return count_failures_again(throw.dice, mechanic, rulings["reroll_ones"])
+    if treatment.reroll == "one":
+        return count_one_again(throw.dice, mechanic, rulings["reroll_ones"])
+    if treatment.raised == "one":
+        return count_one_raised(throw.dice, mechanic, rulings["reroll_ones"])
+    if throw.dice and plays_legend(mechanic, rulings["wild"]):
+        return count_legend(throw.dice, mechanic)
+    die = die_of(mechanic, throw.target)
+    return count(throw.dice, die, glitch=mechanic.glitch, all_ones=mechanic.all_ones)
+
+
+def _exploding(pool: Exploding, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+    base: GlitchBase = "tosses" if rulings["glitch_base"] == "tosses" else "pool"
+    rest, glitched = exploding_weights(pool, glitch=mechanic.glitch, base=base)
+    weights: Mapping[Mark, Weights] = marked(rest, glitched) if mechanic.glitch else {"none": rest}
+    return Tallies(weights, pool.total, open_above=True)
+
+
+def die_of(mechanic: Mechanic, target: int | None) -> Die:
+    """Return one die of a pool of the mechanic; *target* is what it has to reach, where that is up to the roll."""
+    if mechanic.family == "target-number":
+        return target_die(mechanic.sides, target or LEAST_TARGET, open_ended=mechanic.open_ended)
+    return counting_die(mechanic.sides, mechanic.counted_from)
+
+
+def deciding_die(throw: Totalled, mechanic: Mechanic) -> bool:
+    """Return whether the roll has one die only, of the mechanic's sides: its face may decide by itself."""
+    return throw.dice == ((1, mechanic.sides),)
+
+
+def _total(throw: Totalled, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+    high, low = rulings["natural_20"] == "on", rulings["natural_1"] == "on"
+    if (high or low) and deciding_die(throw, mechanic):
+        return natural(total_of([], throw.bonus), mechanic.sides, high=high, low=low)
+    return total_of(throw.dice, throw.bonus)

@@ -1,0 +1,120 @@
+"""The Wild Die: one die of a pool that counts for three when it hits, and spoils others when it shows a 1."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from math import comb
+
+from resolver.dice.counting import Die, marked, tails_of_ones
+from resolver.dice.exploding import Exploding, GlitchBase, exploding_weights
+from resolver.dice.mechanic import Mechanic
+from resolver.dice.rerolling import again_weights
+from resolver.dice.tallies import Tallies, Weights
+from resolver.dice.treatment import Treatment
+
+WORTH = 3
+"""How many hits a Wild Die is that hits."""
+
+
+def wild_hits(face: int, mechanic: Mechanic) -> int:
+    """Return how many hits a Wild Die is that shows *face*."""
+    return WORTH if face >= mechanic.counted_from else 0
+
+
+def others_hit_from(face: int, mechanic: Mechanic) -> int:
+    """Return the lowest face that is a hit on the other dice: a 1 on the Wild Die cancels the lowest hits."""
+    return mechanic.counted_from + (face == 1)
+
+
+def again_hits_from(face: int, mechanic: Mechanic, rulings: Mapping[str, str]) -> int:
+    """Return the same of dice that have exploded, where it is disputed."""
+    return (
+        others_hit_from(face, mechanic) if rulings["exploded_fives"] == "cancelled" else mechanic.counted_from
+    )
+
+
+def wild_weights(mechanic: Mechanic, treatment: Treatment) -> Weights:
+    """Return how likely each face of the Wild Die is, from 1 up; it never explodes."""
+    return again_weights(mechanic) if treatment.reroll == "failures" else (1,) * mechanic.sides
+
+
+def count_with_wild(
+    dice: int, mechanic: Mechanic, face: int | None = None, *, again: bool = False
+) -> Tallies:
+    """Return the tallies of *dice* dice (1 or more), one of them wild.
+
+    Args:
+        dice: The whole pool, the Wild Die among them.
+        mechanic: Which faces are hits, and whether ones are a glitch; a 1 on the Wild Die is one of them.
+        face: What the Wild Die shows; any face where it is None.
+        again: Whether all dice that are no hit were thrown again once, and lie as they are in the end.
+    """
+    weights = wild_weights(mechanic, Treatment(reroll="failures" if again else "none"))
+    return _over_faces(
+        face,
+        weights,
+        mechanic,
+        sum(weights) ** (dice - 1),
+        lambda shown: _others(dice, shown, mechanic, weights),
+    )
+
+
+def count_exploding_with_wild(
+    dice: int, exploding: int, mechanic: Mechanic, rulings: Mapping[str, str], face: int | None = None
+) -> Tallies:
+    """Return the tallies of *dice* dice, one of them wild and *exploding* (1 or more) of the others exploding."""
+
+    def pool(shown: int) -> Exploding:
+        return Exploding(
+            dice=exploding,
+            sides=mechanic.sides,
+            hit_from=others_hit_from(shown, mechanic),
+            plain=dice - 1 - exploding,
+            again_from=again_hits_from(shown, mechanic, rulings),
+            others=1,
+            ones=int(shown == 1),
+        )
+
+    def others(shown: int) -> list[tuple[int, int]]:
+        base: GlitchBase = "tosses" if rulings["glitch_base"] == "tosses" else "pool"
+        rest, glitched = exploding_weights(pool(shown), glitch=mechanic.glitch, base=base)
+        return list(zip(rest, glitched or (0,) * len(rest), strict=True))
+
+    tallies = _over_faces(face, (1,) * mechanic.sides, mechanic, pool(2).total, others)
+    return replace(tallies.at_most(pool(2).last), open_above=True)
+
+
+def _over_faces(
+    face: int | None,
+    weights: Weights,
+    mechanic: Mechanic,
+    total: int,
+    others: Callable[[int], list[tuple[int, int]]],
+) -> Tallies:
+    """Return the tallies over the faces of the Wild Die; *others* gives those of the other dice for each face."""
+    faces = mechanic.faces if face is None else (face,)
+    listed = {shown: others(shown) for shown in faces}
+    length = max(map(len, listed.values())) + WORTH
+    rest, glitched = [0] * length, [0] * length
+    for shown, found in listed.items():
+        ways = weights[shown - 1] if face is None else 1
+        for hits, (good, bad) in enumerate(found, wild_hits(shown, mechanic)):
+            rest[hits] += ways * good
+            glitched[hits] += ways * bad
+    return Tallies(marked(tuple(rest), tuple(glitched)), total * (sum(weights) if face is None else 1))
+
+
+def _others(dice: int, face: int, mechanic: Mechanic, weights: Weights) -> list[tuple[int, int]]:
+    """Return, for each number of hits on the other dice, the weights without and with a glitch of the whole pool."""
+    others = dice - 1
+    hit = sum(weights[others_hit_from(face, mechanic) - 1 :])
+    die = Die(hit, weights[0], sum(weights) - hit - weights[0])
+    clean = die.one + die.neither
+    every = [comb(others, hits) * die.hit**hits for hits in range(others + 1)]
+    if not mechanic.glitch:
+        return [(weight * clean ** (others - hits), 0) for hits, weight in enumerate(every)]
+    least = dice // 2 + 1 - (face == 1)
+    if least < 1:
+        return [(0, weight * clean ** (others - hits)) for hits, weight in enumerate(every)]
+    tails = tails_of_ones(others, least, die)
+    bad = [weight * tails[others - hits] for hits, weight in enumerate(every)]
+    return [(weight * clean ** (others - hits) - bad[hits], bad[hits]) for hits, weight in enumerate(every)]

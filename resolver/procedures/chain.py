@@ -1,0 +1,87 @@
+"""The exact odds of a procedure: of each step, and of what comes of all of them.
+
+What happened is carried from step to step as a state: the values of those earlier fields that something later
+still reads. Equal states are one, so that a long chain stays small.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from resolver.dice.bounds import OutOfRange
+from resolver.dice.odds import Odds, mixture
+from resolver.notation import Expression
+from resolver.procedures.formula import State, formula
+from resolver.procedures.moments import StepOdds, moment_of
+from resolver.procedures.procedure import NONE, Variable, needed_after, nets_in, read_by_result
+from resolver.procedures.setting import Setting
+from resolver.values.scene import UNKNOWN, Value
+
+MOST_WAYS = 1000
+"""Ways in which one step may go on from all that may have come before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChainOdds:
+    """The exact odds of a procedure."""
+
+    steps: Mapping[str, StepOdds]
+    results: Mapping[str, Odds[Value]]
+
+
+def chain_odds(setting: Setting) -> ChainOdds:
+    """Return the exact odds of every step and every result.
+
+    Raises:
+        OutOfRange: If more may happen in it than can be followed.
+    """
+    procedure = setting.procedure
+    live: list[Variable] = []
+    states: Odds[State] = Odds.certain(())
+    steps: dict[str, StepOdds] = {}
+    needed = needed_after(procedure, setting.scene)
+    for name, step in procedure.steps.items():
+        moment = moment_of(setting, name, step, live)
+        cases = {state: moment.case(state) for state in states.weights}
+        steps[name] = moment.report(states.map(cases.__getitem__))
+        wanted = sorted(field for of, field in needed[name] if of == name)
+        follow = {case: moment.fields(case, wanted) for case in set(cases.values())}
+        ways = sum(len(follow[case].weights) for case in cases.values())
+        if ways > MOST_WAYS:
+            raise OutOfRange(f"{name} can go in {ways} ways, with all before it; {MOST_WAYS} can be followed")
+        kept = [index for index, variable in enumerate(live) if variable in needed[name]]
+        states = mixture(
+            (weight, follow[cases[state]].map(_joined([state[index] for index in kept])))
+            for state, weight in states.weights.items()
+        )
+        live = [*(live[index] for index in kept), *((name, field) for field in wanted)]
+    results = {term: _result(setting, term, value, live, states) for term, value in procedure.results.items()}
+    return ChainOdds(steps, results)
+
+
+def _joined(kept: Sequence[Value]) -> Callable[[State], State]:
+    return lambda new: (*kept, *new)
+
+
+def _result(
+    setting: Setting, term: str, value: Expression, live: Sequence[Variable], states: Odds[State]
+) -> Odds[Value]:
+    """Return the odds of a result; of a net there is none where its roll did not succeed."""
+    read = read_by_result(value, setting.procedure, setting.scene)
+    succeeded = [read.index((step, "success")) for step in nets_in(read)]
+    places = [live.index(variable) for variable in read]
+    cases = states.map(lambda state: tuple([state[place] for place in places]))
+    worth = formula(value, read, setting.scene_with, setting.frame.rounding)
+
+    def without_net(values: State) -> Value | None:
+        known = [values[place] for place in succeeded]
+        return UNKNOWN if UNKNOWN in known else NONE if 0 in known else None
+
+    def came(values: State) -> Odds[Value]:
+        fixed = without_net(values)
+        if fixed is not None:
+            return Odds.certain(fixed)
+        return setting.odds_of(term, value, setting.scene_with(zip(read, values, strict=True)))
+
+    if worth is None:
+        return cases.then(came)
+    return cases.map(lambda values: worth(values) if (fixed := without_net(values)) is None else fixed)

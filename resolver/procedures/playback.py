@@ -1,0 +1,184 @@
+"""A procedure played with given dice, step by step."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from resolver.dice.seed import Seed
+from resolver.notation import Expression, dice_in
+from resolver.procedures.procedure import (
+    MOST,
+    NONE,
+    VALUE,
+    Procedure,
+    ProcedureStep,
+    RollStep,
+    ShiftStep,
+    ValueStep,
+    Variable,
+    needed_after,
+    nets_in,
+    reads,
+)
+from resolver.procedures.setting import Setting, most_of, skipped
+from resolver.rolls.drawing import thrown
+from resolver.rolls.faces import DiceError, Face, Shown
+from resolver.rolls.given import ROLLERS, Given
+from resolver.rolls.reading import Reading
+from resolver.rolls.replay import Replay, replay
+from resolver.rolls.verdict import FIELDS
+from resolver.values.scene import UNKNOWN, Scene, UnknownValue, Value
+from resolver.values.thrown import with_dice
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStep:
+    """What one step came to."""
+
+    taken: bool | UnknownValue
+    roll: Replay | None = None
+    """Of a roll that was made."""
+    value: Value | None = None
+    """Of a value or a shift."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playback:
+    """What a procedure came to."""
+
+    steps: Mapping[str, PlayedStep]
+    results: Mapping[str, Value]
+    """`none` where the roll that a result reads the net of did not succeed."""
+
+
+def play(setting: Setting, given: Mapping[str, Given], seed: Seed | None = None) -> Playback:
+    """Return what the dice of each step come to.
+
+    Args:
+        setting: The procedure and its scene.
+        given: Dice by step, and by the term of a result that throws some.
+        seed: What dice are drawn from, in the order of the steps, instead.
+
+    Raises:
+        DiceError: If dice are missing, wrong or left over.
+    """
+    needed = needed_after(setting.procedure, setting.scene)
+    table = _Table(setting, dict(given), seed, {step for step in needed if (step, MOST) in needed[step]})
+    for name, step in setting.procedure.steps.items():
+        table.take(name, step)
+    results = {term: table.result(term, value) for term, value in setting.procedure.results.items()}
+    if table.given:
+        raise DiceError(
+            f"Dice are given for {', '.join(table.given)}, where none were thrown; leave them out."
+        )
+    return Playback(table.played, results)
+
+
+def by_step(
+    procedure: Procedure, dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]
+) -> dict[str, Given]:
+    """Return what is given, by step and roller: `soak` is the actor's of soak, `attack.opponent` as it says.
+
+    Where a procedure has one roll, `actor`, `opponent` and `requirement` are meant of it.
+
+    Raises:
+        DiceError: If there is no such step.
+    """
+    sorted_dice: dict[str, dict[str, Sequence[Face]]] = {}
+    sorted_hits: dict[str, dict[str, int]] = {}
+    for key, faces in dice.items():
+        step, who = _owner(procedure, key)
+        sorted_dice.setdefault(step, {})[who] = faces
+    for key, number in hits.items():
+        step, who = _owner(procedure, key)
+        sorted_hits.setdefault(step, {})[who] = number
+    owners = dict.fromkeys((*sorted_dice, *sorted_hits))
+    return {step: Given(sorted_dice.get(step, {}), sorted_hits.get(step, {})) for step in owners}
+
+
+def _owner(procedure: Procedure, key: str) -> tuple[str, str]:
+    """Return the step (or the term of a result) that dice are given for, and who throws them."""
+    step, dot, who = key.partition(".")
+    known = (*procedure.steps, *procedure.results)
+    if key in known:
+        return key, "actor"
+    if dot and step in procedure.steps and who in ROLLERS:
+        return step, who
+    rolls = procedure.rolls()
+    if key in ROLLERS and len(rolls) == 1:
+        return rolls[0], key
+    allowed = ("actor", "opponent", *known) if len(rolls) == 1 else known
+    near = get_close_matches(key, allowed, n=1)
+    hint = f'did you mean "{near[0]}"?' if near else f"name one of {', '.join(allowed)}, or its .opponent."
+    raise DiceError(f'Dice are given for "{key}", which is no step; {hint}')
+
+
+@dataclass(slots=True)
+class _Table:
+    """Where a procedure is played: what came so far, and the dice that are left."""
+
+    setting: Setting
+    given: dict[str, Given]
+    seed: Seed | None
+    measured: Collection[str]
+    """Values of which something reads the most that they could have come to."""
+    played: dict[str, PlayedStep] = field(default_factory=dict)
+    known: dict[Variable, Value] = field(default_factory=dict)
+
+    def take(self, name: str, step: ProcedureStep) -> None:
+        """Play one step."""
+        scene = self.setting.scene_with(self.known.items())
+        taken = self.setting.taken(step, scene)
+        if isinstance(step, RollStep):
+            made = self.roll(name, step, scene) if taken is True else None
+            self.played[name] = PlayedStep(taken, made)
+            empty = skipped(step) if taken is False else UNKNOWN
+            fields = made.verdict.fields() if made else dict.fromkeys(FIELDS, empty)
+            self.known.update({(name, one): value for one, value in fields.items()})
+            return
+        value = skipped(step) if taken is False else UNKNOWN
+        if taken is True:
+            value = self.value(name, step.by if isinstance(step, ShiftStep) else step.value, scene)
+            value = self.setting.shift(step)(value) if isinstance(step, ShiftStep) else value
+        self.played[name] = PlayedStep(taken, value=value)
+        self.known[name, VALUE] = value
+        if name in self.measured and isinstance(step, ValueStep):
+            most = most_of(self.setting.odds_of(name, step.value, scene)) if taken is True else value
+            self.known[name, MOST] = most
+
+    def roll(self, name: str, step: RollStep, scene: Scene) -> Replay | None:
+        """Return what a roll comes to; None where it is unknown what is rolled."""
+        bound = self.setting.bound(name, step, scene)
+        claimed = name in self.given and "actor" in self.given[name].hits
+        if not bound.actor.score_known and not claimed:
+            return None
+        given = thrown(bound, self.seed) if self.seed is not None else self.given.pop(name, Given())
+        try:
+            return replay(bound, given)
+        except DiceError as error:
+            raise DiceError(f"{error} (step {name})") from None
+
+    def value(self, name: str, expression: Expression, scene: Scene) -> Value:
+        """Return a value, with the dice that are thrown for it."""
+        mechanic = self.setting.frame.mechanic
+        given = self.given.pop(name, Given())
+        faces: Sequence[Face] = given.dice.get("actor", ())
+        if self.seed is not None:
+            dice = dice_in(with_dice(expression, scene))
+            faces = [self.seed.die(one.sides or mechanic.sides) for one in dice for _ in range(one.count)]
+        shown = Shown(mechanic, faces, f"the value {name}", given.hits.get("actor"))
+        reading = Reading(scene, self.setting.frame)
+        found = reading.sum(name, expression, shown)
+        self.setting.because(reading.unknown)
+        shown.finish()
+        return UNKNOWN if found is None else found.value
+
+    def result(self, term: str, expression: Expression) -> Value:
+        """Return what one result comes to."""
+        read = reads(expression, self.setting.procedure, self.setting.scene)
+        succeeded = [self.known[step, "success"] for step in nets_in(read)]
+        if UNKNOWN in succeeded:
+            return UNKNOWN
+        if 0 in succeeded:
+            return NONE
+        return self.value(term, expression, self.setting.scene_with(self.known.items()))

@@ -1,0 +1,140 @@
+"""Counted dice as they fell: what they show, which were thrown again, and what that comes to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from resolver.dice.legend import plays_legend
+from resolver.dice.mechanic import Mechanic
+from resolver.dice.rerolling import EITHER, FIRST, LAST
+from resolver.dice.tallies import Mark
+from resolver.dice.throws import Counted, exploding_dice
+from resolver.dice.wild import again_hits_from, others_hit_from, wild_hits
+
+Throws = Sequence[Sequence[int]]
+"""Each die with all of its throws, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """What the dice of one side came to."""
+
+    score: int
+    """Hits, or the sum with its bonus; before the limit."""
+    mark: Mark
+    ones: int = 0
+    """How many throws show a 1 of those that may be a glitch."""
+    wild: int = 0
+    """What the Wild Die shows; 0 where there is none."""
+    of: int = 0
+    """Among how many throws the ones are counted."""
+    raised: int = 0
+    """What a die showed that counts as one more; 0 where there is none."""
+    is_total: bool = False
+    """Whether the score is a total though hits are counted elsewhere, as in an open test."""
+
+
+def open_dice(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> list[bool]:
+    """Return which dice are thrown again when they show their highest face: those that explode stand last."""
+    if throw.target is not None or throw.treatment.is_open:
+        return [mechanic.open_ended] * throw.dice
+    if plays_legend(mechanic, rulings["wild"]) and not throw.wild:
+        return [place == 0 for place in range(throw.dice)]
+    exploding = exploding_dice(throw)
+    return [place >= throw.dice - exploding for place in range(throw.dice)]
+
+
+def thrown_again(
+    first: Sequence[int], throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]
+) -> list[int]:
+    """Return the places of dice that are thrown again after they showed *first*; of a reroll of one, any of them."""
+    misses = [place for place, face in enumerate(first) if face < mechanic.counted_from]
+    if throw.treatment.reroll == "none" or (_is_glitch(first, mechanic) and rulings["reroll_ones"] != LAST):
+        return []
+    if throw.treatment.reroll == "failures":
+        return misses
+    return [place for place in misses if first[place] == 1] or misses
+
+
+def fallen(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Fallen:
+    """Return what *throws* come to as the dice of *throw*; they are its dice."""
+    if throw.treatment.is_open:
+        return _highest(throws, mechanic)
+    if throw.target is not None:
+        return _targeted(throws, throw.target, mechanic)
+    if plays_legend(mechanic, rulings["wild"]) and not throw.wild:
+        return _legend(throws, mechanic)
+    if throw.treatment.changes_faces:
+        return _changed(throws, throw, mechanic, rulings)
+    return _exploded(throws, throw, mechanic, rulings)
+
+
+def glitch_mark(dice: int, ones: int, hits: int, mechanic: Mechanic) -> Mark:
+    """Return whether *ones* among *dice* are a glitch; a critical one where there are no *hits*."""
+    if mechanic.glitch and 2 * ones > dice:
+        return "glitch" if hits else "critical-glitch"
+    if mechanic.all_ones and dice and ones == dice:
+        return "critical-glitch"
+    return "none"
+
+
+def _targeted(throws: Throws, target: int, mechanic: Mechanic) -> Fallen:
+    hits = sum(sum(shown) >= target for shown in throws)
+    ones = sum(shown[0] == 1 for shown in throws)
+    return Fallen(hits, glitch_mark(len(throws), ones, hits, mechanic), ones, of=len(throws))
+
+
+def _highest(throws: Throws, mechanic: Mechanic) -> Fallen:
+    highest = max((sum(shown) for shown in throws), default=0)
+    ones = sum(shown[0] == 1 for shown in throws)
+    return Fallen(
+        highest, glitch_mark(len(throws), ones, highest, mechanic), ones, of=len(throws), is_total=True
+    )
+
+
+def _legend(throws: Throws, mechanic: Mechanic) -> Fallen:
+    hits = sum(face >= mechanic.counted_from for shown in throws for face in shown)
+    failed = bool(throws) and throws[0][0] == 1
+    return Fallen(
+        hits, "critical-glitch" if failed else "none", int(failed), throws[0][0] if throws else 0, 1
+    )
+
+
+def _exploded(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Fallen:
+    wild = throws[0][0] if throw.wild else 0
+    first, again = mechanic.counted_from, mechanic.counted_from
+    if throw.wild:
+        first, again = others_hit_from(wild, mechanic), again_hits_from(wild, mechanic, rulings)
+    others = throws[1:] if throw.wild else throws
+    hits = wild_hits(wild, mechanic)
+    hits += sum((shown[0] >= first) + sum(face >= again for face in shown[1:]) for shown in others)
+    every = rulings["glitch_base"] == "tosses"
+    counted = [face for shown in throws for face in (shown if every else shown[:1])]
+    ones = counted.count(1)
+    return Fallen(hits, glitch_mark(len(counted), ones, hits, mechanic), ones, wild, len(counted))
+
+
+def _changed(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Fallen:
+    """Return what dice come to of which some were thrown again, or one is raised."""
+    first, last = [shown[0] for shown in throws], [shown[-1] for shown in throws]
+    ruling, raised = rulings["reroll_ones"], 0
+    if throw.treatment.raised == "one" and (ruling == LAST or not _is_glitch(first, mechanic)):
+        raised = next((face for face in (mechanic.counted_from - 1, 1) if face in last), 0)
+        last = _with_one_raised(last, raised)
+    wild = last[0] if throw.wild else 0
+    least = others_hit_from(wild, mechanic) if throw.wild else mechanic.counted_from
+    hits = wild_hits(wild, mechanic) + sum(face >= least for face in (last[1:] if throw.wild else last))
+    deciding = {FIRST: first, LAST: last, EITHER: max(first, last, key=lambda faces: faces.count(1))}[ruling]
+    ones = deciding.count(1)
+    return Fallen(hits, glitch_mark(len(first), ones, hits, mechanic), ones, wild, len(first), raised)
+
+
+def _with_one_raised(faces: Sequence[int], raised: int) -> list[int]:
+    """Return *faces* with one of those that show *raised* as one more."""
+    if not raised:
+        return list(faces)
+    place = faces.index(raised)
+    return [*faces[:place], raised + 1, *faces[place + 1 :]]
+
+
+def _is_glitch(faces: Sequence[int], mechanic: Mechanic) -> bool:
+    return mechanic.glitch and 2 * faces.count(1) > len(faces)

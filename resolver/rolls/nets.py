@@ -1,0 +1,186 @@
+"""A score past what it is held against: the exact odds of the net, and of every verdict.
+
+The net of a roll follows from one product of large integers, whoever decides it: the other side's score, or a
+requirement that dice are part of. Pairs of scores are looked at only where score and net are read together.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+from resolver.dice.bounds import MOST_PAIRS, MOST_SPAN, OutOfRange
+from resolver.dice.convolution import difference
+from resolver.dice.odds import Odds
+from resolver.dice.tallies import Tallies
+from resolver.rolls.verdict import Contest, Verdict
+
+Requirements = Odds[int] | None
+"""What a score has to reach; None where nothing is required."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nets:
+    """The nets of a roll, apart for each mark of the actor's dice."""
+
+    tallies: Tallies
+    met: bool = True
+    """Whether the score reaches what is required of it besides; two sides may be held against that too."""
+
+
+def nets_of(actor: Tallies, opponent: Tallies | None, requirements: Requirements) -> list[Nets]:
+    """Return the nets of *actor*, all of them over one total.
+
+    Raises:
+        OutOfRange: If what is required may be too many numbers.
+    """
+    if requirements is not None:
+        _check_span(requirements)
+    if opponent is not None:
+        every = difference(actor, opponent)
+        if requirements is None:
+            return [Nets(every)]
+        met = difference(_meeting(actor, requirements), opponent)
+        return [Nets(met), Nets(_rest(every, met, requirements.total), met=False)]
+    if requirements is None:
+        return [Nets(actor)]
+    if len(requirements.weights) == 1:
+        return [Nets(replace(actor, least=actor.least - next(iter(requirements.weights))))]
+    return [Nets(difference(actor, _dense(requirements)))]
+
+
+def net_odds(nets: Sequence[Nets]) -> Odds[int]:
+    """Return the odds of the net alone."""
+    weights: dict[int, int] = {}
+    for each in nets:
+        for net, weight in enumerate(each.tallies.scores(), each.tallies.least):
+            if weight:
+                weights[net] = weights.get(net, 0) + weight
+    return Odds(weights, nets[0].tallies.total)
+
+
+def verdicts_by_sign(contest: Contest, nets: Iterable[Nets]) -> Odds[Verdict]:
+    """Return the odds of the verdicts where of the net only its sign matters: it is -1, 0 or 1 in all of them."""
+
+    def signs(weights: Sequence[int], least: int) -> Iterator[tuple[int, int]]:
+        even = max(-least, 0)
+        yield -1, sum(weights[:even])
+        if least <= 0:
+            yield 0, sum(weights[even : even + 1])
+        yield 1, sum(weights[even + (least <= 0) :])
+
+    return _verdicts(contest, nets, signs)
+
+
+def verdicts_by_net(contest: Contest, nets: Iterable[Nets]) -> Odds[Verdict]:
+    """Return the odds of the verdicts, whatever the score."""
+
+    def each(weights: Sequence[int], least: int) -> Iterator[tuple[int, int]]:
+        return enumerate(weights, least)
+
+    return _verdicts(contest, nets, each)
+
+
+def verdicts_by_score(
+    contest: Contest, actor: Tallies, opponent: Tallies | None, requirements: Requirements, *, exact: bool
+) -> Odds[Verdict]:
+    """Return the odds of the verdicts with their scores; of the net only its sign, unless it is to be *exact*.
+
+    Raises:
+        OutOfRange: If exact nets take too many pairs of scores.
+    """
+    against = opponent.score_odds() if opponent else requirements or Odds.certain(0)
+    rows = _every_net(against, len(actor.scores())) if exact else _signs(against)
+    weights: dict[Verdict, int] = {}
+    total = actor.total * against.total
+    for met, part in _parted(actor, requirements if opponent else None):
+        total = part.total * against.total
+        for (score, mark), weight in part.odds().weights.items():
+            for net, ways in rows(score):
+                verdict = contest.of_net(net, mark, score=score, met=met)
+                weights[verdict] = weights.get(verdict, 0) + weight * ways
+    return Odds(weights, total)
+
+
+def _verdicts(
+    contest: Contest,
+    nets: Iterable[Nets],
+    rows: Callable[[Sequence[int], int], Iterator[tuple[int, int]]],
+) -> Odds[Verdict]:
+    found: dict[Verdict, int] = {}
+    total = 1
+    for each in nets:
+        total = each.tallies.total
+        for mark, weights in each.tallies.weights.items():
+            for net, weight in rows(weights, each.tallies.least):
+                if weight:
+                    verdict = contest.of_net(net, mark, met=each.met)
+                    found[verdict] = found.get(verdict, 0) + weight
+    return Odds(found, total)
+
+
+def _parted(actor: Tallies, requirements: Requirements) -> list[tuple[bool, Tallies]]:
+    """Return the part of *actor* that reaches what is required, and the part that does not; over one total."""
+    if requirements is None:
+        return [(True, actor)]
+    met = _meeting(actor, requirements)
+    return [(True, met), (False, _rest(actor, met, requirements.total))]
+
+
+def _meeting(actor: Tallies, requirements: Odds[int]) -> Tallies:
+    """Return the part of *actor* that reaches what is required."""
+    numbers = sorted(requirements.weights)
+    reached = [0, *accumulate(requirements.weights[number] for number in numbers)]
+    weights = {
+        mark: tuple(
+            weight * reached[bisect_right(numbers, score)] for score, weight in enumerate(listed, actor.least)
+        )
+        for mark, listed in actor.weights.items()
+    }
+    return Tallies(weights, actor.total * requirements.total, actor.least)
+
+
+def _rest(every: Tallies, part: Tallies, scale: int) -> Tallies:
+    """Return what of *every* is not in *part*, whose weights are *scale* times as large."""
+    weights = {
+        mark: tuple(weight * scale - taken for weight, taken in zip(listed, part.weights[mark], strict=True))
+        for mark, listed in every.weights.items()
+    }
+    return Tallies(weights, part.total, every.least)
+
+
+def _dense(requirements: Odds[int]) -> Tallies:
+    least, most = min(requirements.weights), max(requirements.weights)
+    weights = tuple(requirements.weights.get(number, 0) for number in range(least, most + 1))
+    return Tallies({"none": weights}, requirements.total, least)
+
+
+def _check_span(requirements: Odds[int]) -> None:
+    least, most = min(requirements.weights), max(requirements.weights)
+    if most - least > MOST_SPAN:
+        raise OutOfRange(
+            f"what is required goes from {least} to {most}, as its dice fall; it may go over {MOST_SPAN} numbers"
+        )
+
+
+def _every_net(against: Odds[int], scores: int) -> Callable[[int], Iterable[tuple[int, int]]]:
+    pairs = scores * len(against.weights)
+    if pairs > MOST_PAIRS:
+        raise OutOfRange(
+            f"something that is asked of the roll has {pairs} pairs of scores to look at; it may have {MOST_PAIRS}"
+        )
+    listed = list(against.weights.items())
+    return lambda score: [(score - other, ways) for other, ways in listed]
+
+
+def _signs(against: Odds[int]) -> Callable[[int], Iterable[tuple[int, int]]]:
+    others = sorted(against.weights)
+    below = [0, *accumulate(against.weights[other] for other in others)]
+
+    def rows(score: int) -> Iterator[tuple[int, int]]:
+        less, at_most = below[bisect_left(others, score)], below[bisect_right(others, score)]
+        for net, ways in ((1, less), (0, at_most - less), (-1, below[-1] - at_most)):
+            if ways:
+                yield net, ways
+
+    return rows

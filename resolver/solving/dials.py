@@ -1,0 +1,275 @@
+"""What can be varied of a test: its pool, limit, requirement, opposition or a rating; and how far."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+from resolver.dice.bounds import MOST_DICE, MOST_NUMBER, MOST_TARGET
+from resolver.dice.mechanic import Mechanic
+from resolver.dice.rerolling import LAST
+from resolver.dice.throws import LEAST_TARGET, MOST_TREATED, Counted, Totalled
+from resolver.notation import Number, Side, Tree, lookups_in, names_in, print_side
+from resolver.rolls.binding import Bound
+from resolver.rolls.changes import Change, Who
+from resolver.rolls.extended import MOST_EXTENDED_DICE, followed
+from resolver.rolls.sides import BoundSide
+
+SLOTS = ("pool", "limit", "requirement", "against")
+"""What can be varied of a roll itself; anything else is a rating."""
+
+MOST_RATING = 40
+"""The highest rating that is tried."""
+
+MOST_THRESHOLD = 100
+"""The highest number of hits that is tried as a requirement."""
+
+
+class DialError(ValueError):
+    """A roll does not have what is to be varied, or nobody knows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """One number of a test that is set to other values, the rest left as it is."""
+
+    vary: str
+    """`pool`, `limit`, `requirement`, `against`, or the name of a rating."""
+    what: str
+    """What the edition calls it: "dice pool", "threshold", "bonus"."""
+    least: int
+    most: int
+    now: int | None
+    """Where it stands; None where the test has none, or it is unknown."""
+    eases: bool | None
+    """Whether more of it can only help (True) or only harm (False) the one who rolls; None where that is open."""
+    turned: Callable[[int], Change]
+    """The change that sets it to a value."""
+
+    @property
+    def length(self) -> int:
+        """How many values it has."""
+        return self.most - self.least + 1
+
+    def eased(self, place: int) -> int:
+        """Return the value at *place*, counted from 0 at the hardest; from the least where that is open."""
+        return self.most - place if self.eases is False else self.least + place
+
+    def place(self, value: int) -> int:
+        """Return where *value* stands, counted as in `eased`."""
+        return self.most - value if self.eases is False else value - self.least
+
+    def holds(self, value: int) -> bool:
+        """Return whether it can be set to *value*."""
+        return self.least <= value <= self.most
+
+
+def dial_of(bound: Bound, vary: str) -> Dial:
+    """Return the dial of one of `SLOTS`.
+
+    Raises:
+        DialError: If the roll has no such thing, or what it comes to is unknown.
+    """
+    match vary:
+        case "pool":
+            return _pool(bound)
+        case "limit":
+            return _limit(bound)
+        case "requirement":
+            return _requirement(bound)
+        case "against":
+            return _against(bound)
+    near = get_close_matches(vary, SLOTS, n=1)
+    raise DialError(
+        f'"{vary}" cannot be varied; '
+        + (f'did you mean "{near[0]}"?' if near else f"vary {', '.join(SLOTS)}.")
+    )
+
+
+def rating_dial(name: str, now: int | None = None, least: int = 0) -> Dial:
+    """Return the dial of the rating *name* (`target.` before it for one of the other side), from *least* up."""
+    return Dial(name, name, least, MOST_RATING, now, None, lambda value: Change(set={name: value}))
+
+
+def dials_of(bound: Bound) -> dict[str, Dial]:
+    """Return the dials of those of `SLOTS` that the roll has and that are known."""
+    found = {}
+    for vary in SLOTS:
+        try:
+            dial = dial_of(bound, vary)
+        except DialError:
+            continue
+        if dial.now is not None:
+            found[vary] = dial
+    return found
+
+
+def _pool(bound: Bound) -> Dial:
+    mechanic, throw = bound.frame.mechanic, bound.actor.throw
+    added = _added(bound, "pool")
+    if mechanic.family == "total":
+        return _bonus(bound, "pool", bound.changed.roll.actor, bound.actor)
+    settled = not follows(bound, bound.changed.roll.actor.pool)
+    now = throw.dice if isinstance(throw, Counted) and settled else None
+    what = mechanic.word("pool")
+    # dice that come on top are among those that are thrown, and not of the pool that is set
+    on_top = bound.actor.on_top
+    return Dial(
+        "pool",
+        what,
+        on_top,
+        _most_dice(bound, bound.actor),
+        now,
+        _eases(bound),
+        lambda value: Change(set={"pool": value - added - on_top}),
+    )
+
+
+def _eases(bound: Bound) -> bool | None:
+    """Return whether one more die can only help; None where that is open.
+
+    Odd pools glitch more often than the even ones below them, and a glitch may keep dice from being thrown again.
+    """
+    throw = bound.actor.throw
+    barred = (
+        isinstance(throw, Counted)
+        and throw.treatment.changes_faces
+        and bound.frame.rulings["reroll_ones"] != LAST
+    )
+    return None if barred and bound.frame.mechanic.glitch else True
+
+
+def _against(bound: Bound) -> Dial:
+    side, opposition = bound.opponent, bound.changed.roll.opposition
+    if side is None or opposition is None:
+        raise DialError("Nobody rolls against this roll; vary its pool or its requirement.")
+    if bound.frame.mechanic.family == "total":
+        return _bonus(bound, "against", opposition, side)
+    added = _added(bound, "pool", "opponent")
+    settled = not follows(bound, opposition.pool)
+    now = side.throw.dice - side.on_top if isinstance(side.throw, Counted) and settled else None
+    # a side without dice that keeps its limit and its target number, so that the dice can be added
+    bare = print_side(replace(opposition, pool=Number(0)))
+    return Dial(
+        "against",
+        "opposing dice",
+        0,
+        _most_dice(bound, side) - side.on_top,
+        now,
+        False,
+        lambda value: Change(set={"against": bare}, add={"against": value - added}),
+    )
+
+
+def _most_dice(bound: Bound, side: BoundSide) -> int:
+    """Return how many dice a side may throw, before those that others give it."""
+    throw = side.throw
+    if not isinstance(throw, Counted):
+        return MOST_DICE
+    most = MOST_DICE if throw.treatment.thrown_plainly else MOST_TREATED
+    if side is bound.actor and followed(bound):
+        most = min(most, MOST_EXTENDED_DICE)
+    return most - sum(throw.treatment.helpers)
+
+
+def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
+    """Return the dial of what one side adds to its dice."""
+    throw, what = side.throw, "bonus" if vary == "pool" else "opposing bonus"
+    if not isinstance(throw, Totalled):
+        raise DialError(" ".join(side.unknown) or f"The {what} is unknown.")
+    if follows(bound, printed.pool):
+        raise DialError(f"The {what} cannot be varied: an earlier roll decides it.")
+    now = throw.bonus
+    return Dial(
+        vary,
+        what,
+        -MOST_NUMBER,
+        MOST_NUMBER,
+        now,
+        vary == "pool",
+        lambda value: Change(add={vary: value - now}),
+    )
+
+
+def _limit(bound: Bound) -> Dial:
+    mechanic, limit = bound.frame.mechanic, bound.actor.limit
+    if limit is None:
+        raise DialError(f"This roll has no {mechanic.word('limit')}; vary something else.")
+    added = _added(bound, "limit")
+    settled = not follows(bound, bound.changed.roll.actor.limit)
+    now = limit.value if isinstance(limit.value, int) and settled else None
+    most = MOST_NUMBER if mechanic.family == "total" else MOST_DICE
+    return Dial(
+        "limit",
+        mechanic.word("limit"),
+        0,
+        most,
+        now,
+        True,
+        lambda value: Change(set={"limit": value - added}),
+    )
+
+
+def _requirement(bound: Bound) -> Dial:
+    mechanic = bound.frame.mechanic
+    what = mechanic.word("requirement")
+    if bound.opponent is not None and bound.requirement is None and mechanic.family != "target-number":
+        raise DialError(
+            f"This roll is held against another side's and needs no {what}; vary its pool, or against."
+        )
+    added = _added(bound, "requirement")
+    least, most = _reach(mechanic, bound.frame.rulings["difficulty"] == "beat")
+    return Dial(
+        "requirement",
+        what,
+        least,
+        most,
+        required(bound),
+        False,
+        lambda value: Change(set={"requirement": value - added}),
+    )
+
+
+def _reach(mechanic: Mechanic, beat: bool) -> tuple[int, int]:
+    """Return the least and the most that a roll may require; what needs no hit at all is no requirement."""
+    match mechanic.family:
+        case "total":
+            return -MOST_NUMBER, MOST_NUMBER
+        case "target-number":
+            return LEAST_TARGET, MOST_TARGET
+    return 0 if beat else 1, MOST_THRESHOLD
+
+
+def required(bound: Bound) -> int | None:
+    """Return the one number that has to be reached; None where there is none, or dice decide it."""
+    if follows(bound, bound.changed.roll.actor.requirement):
+        return None
+    if bound.frame.mechanic.family == "target-number":
+        value = bound.actor.target.value if bound.actor.target else None
+        return value if isinstance(value, int) else None
+    odds = bound.requirement.odds if bound.requirement else None
+    return odds.values[0] if odds and len(odds.values) == 1 else None
+
+
+def follows(bound: Bound, tree: Tree | None) -> bool:
+    """Return whether an earlier roll decides *tree*, so that it has no one value."""
+    if tree is None:
+        return False
+    scene = bound.changed.scene
+    keys = [
+        key
+        for look in lookups_in(tree)
+        if look.table in scene.tables
+        for key in scene.tables[look.table].keys
+    ]
+    return any((name.of or name.name) in scene.steps for name in (*names_in(tree), *keys))
+
+
+def _added(bound: Bound, on: str, who: Who = "actor") -> int:
+    """Return what modifiers add, so that the value that a dial shows is the one after them."""
+    values = [
+        modifier.value for modifier in bound.changed.modifiers if (modifier.on, modifier.who) == (on, who)
+    ]
+    numbers = [value for value in values if isinstance(value, int)]
+    if len(numbers) < len(values):
+        raise DialError(f"The {on} cannot be varied: a modifier of it is unknown.")
+    return sum(numbers)

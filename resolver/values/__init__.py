@@ -1,0 +1,1 @@
+"""Numbers of the rules: names with their ratings, tables, expressions, and values that are dice."""

@@ -1,0 +1,154 @@
+"""What dice in an expression stand for: dice of a pool, terms of a total, odds, or the faces that were given."""
+
+from dataclasses import dataclass
+
+from resolver.dice.bounds import MOST_DICE, OutOfRange, check_points, within
+from resolver.dice.convolution import convolve
+from resolver.dice.counting import count, counting_die
+from resolver.dice.mechanic import Mechanic
+from resolver.dice.odds import Odds
+from resolver.dice.tallies import Tallies
+from resolver.dice.totals import total_of
+from resolver.notation import Dice, print_value
+from resolver.values.arithmetic import Operand, Operation, add, subtract
+from resolver.values.scene import ExpressionError, Value
+
+MOST_PAIRS = 10_000
+"""Pairs of values that one operation on dice may have to look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Counts the dice of a pool: `3D` is three of them."""
+
+    mechanic: Mechanic
+
+    def constant(self, value: Value) -> Value:
+        """Return *value*: a number is so many dice."""
+        return value
+
+    def throw(self, dice: Dice) -> Value:
+        """Return how many dice of the pool they are."""
+        if dice.sides is not None:
+            raise ExpressionError(
+                f"{print_value(dice)} stands in a pool whose {self.mechanic.word('hits')} are counted; "
+                f"write {dice.count}D or {dice.count} dice."
+            )
+        return dice.count
+
+    def combine(self, operation: Operation, first: Value, second: Value) -> Value:
+        """Return what *operation* makes of two numbers of dice."""
+        return operation(operand(first), operand(second))
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Dice that are added up, and a bonus."""
+
+    dice: tuple[tuple[int, int], ...] = ()
+    """How many of how many sides; below 0 they are taken away."""
+    bonus: Operand = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Adding:
+    """Keeps the dice of a total apart from its bonus."""
+
+    mechanic: Mechanic
+
+    def constant(self, value: Value) -> Terms:
+        """Return *value* as a bonus."""
+        return Terms(bonus=operand(value))
+
+    def throw(self, dice: Dice) -> Terms:
+        """Return the dice; `3D` are dice of the mechanic."""
+        return Terms(((dice.count, dice.sides or self.mechanic.sides),))
+
+    def combine(self, operation: Operation, first: Terms, second: Terms) -> Terms:
+        """Return what *operation* makes of two terms; dice can be added and taken away only."""
+        if operation not in (add, subtract) and (first.dice or second.dice):
+            raise ExpressionError(
+                "Dice stand within min, max, a product or a quotient of a roll; "
+                "work that value out in a step of its own."
+            )
+        sign = -1 if operation is subtract else 1
+        taken = tuple((sign * count, sides) for count, sides in second.dice)
+        return Terms(first.dice + taken, operation(first.bonus, second.bonus))
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """Gives every value its odds: `3D` are the hits of three dice, or their sum where dice are added up."""
+
+    mechanic: Mechanic
+
+    def constant(self, value: Value) -> Odds[Value]:
+        """Return the odds of what is certain."""
+        return Odds.certain(value)
+
+    def throw(self, dice: Dice) -> Odds[Value]:
+        """Return the odds of what the dice come to."""
+        within("the number of dice of one value", dice.count, 0, MOST_DICE)
+        sides = added_sides(dice, self.mechanic)
+        if sides is None:
+            tallies = count(dice.count, counting_die(self.mechanic.sides, self.mechanic.counted_from))
+        else:
+            check_points([(dice.count, sides)])
+            tallies = total_of([(dice.count, sides)])
+        return _odds(tallies)
+
+    def combine(self, operation: Operation, first: Odds[Value], second: Odds[Value]) -> Odds[Value]:
+        """Return the odds of what *operation* makes of two independent values."""
+        pairs = len(first.weights) * len(second.weights)
+        if pairs == 1:
+            return Odds.certain(operation(operand(*first.weights), operand(*second.weights)))
+        if operation is add and len(first.weights) > 1 and len(second.weights) > 1:
+            return _odds(_added(_dense(first), _dense(second)))
+        if pairs > MOST_PAIRS:
+            raise OutOfRange(
+                f"an operation on dice has {pairs} pairs of values to look at; it may have {MOST_PAIRS}"
+            )
+        return first.combine(second, lambda one, other: operation(operand(one), operand(other)))
+
+
+def added_sides(dice: Dice, mechanic: Mechanic) -> int | None:
+    """Return the sides of dice that are added up in a value; None for those whose hits are counted.
+
+    Raises:
+        ExpressionError: If they are dice of a mechanic that counts against a target number, which a value has not.
+    """
+    if dice.sides is not None:
+        return dice.sides
+    if mechanic.family == "target-number":
+        raise ExpressionError(
+            f"{print_value(dice)} has no target number here; write {dice.count}d{mechanic.sides} for a sum."
+        )
+    return mechanic.sides if mechanic.family == "total" else None
+
+
+def _odds(tallies: Tallies) -> Odds[Value]:
+    return Odds(dict(enumerate(tallies.scores(), tallies.least)), tallies.total)
+
+
+def _dense(odds: Odds[Value]) -> Tallies:
+    """Return odds of numbers as tallies."""
+    numbers = {value: weight for value, weight in odds.weights.items() if isinstance(value, int)}
+    least, most = min(numbers), max(numbers)
+    weights = tuple(numbers.get(value, 0) for value in range(least, most + 1))
+    return Tallies({"none": weights}, odds.total, least)
+
+
+def _added(first: Tallies, second: Tallies) -> Tallies:
+    weights = convolve(first.scores(), second.scores())
+    return Tallies({"none": weights}, first.total * second.total, first.least + second.least)
+
+
+def operand(value: Value) -> Operand:
+    """Return *value*, which can be calculated with.
+
+    Raises:
+        ExpressionError: If it is a category.
+    """
+    if isinstance(value, str):
+        raise ExpressionError(f'"{value}" is a category; it cannot be calculated with.')
+    return value
