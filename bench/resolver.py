@@ -19,7 +19,7 @@ from resolver import Change, Mechanic, Scene, Test, resolve
 from resolver.dice.bounds import MOST_DICE
 from resolver.dice.exploding import count_exploding
 from resolver.dice.throws import MOST_TREATED
-from resolver.dice.treatment import MOST_HELPERS, MOST_HELPING
+from resolver.dice.treatment import MOST_HELPERS, MOST_HELPING, MOST_HELPING_TREATED
 from resolver.notation import parse_roll
 from resolver.rolls.binding import bind
 from resolver.rolls.chances import roll_odds
@@ -143,9 +143,10 @@ CONTESTS = (
 
 EXPLODING = Change(set={"explode": "all"})
 AGAIN = Change(set={"reroll": "failures"})
+HELPED_LESS = Change(helpers=(MOST_HELPING_TREATED // 4,) * 4, helped_limit=1)
 HELPED = Change(helpers=(MOST_HELPING // MOST_HELPERS,) * MOST_HELPERS, helped_limit=1)
 TREATED = f"{MOST_TREATED} dice (20) v. {MOST_DICE} dice"
-FEWER = f"{MOST_TREATED - MOST_HELPING} dice [20] v. {MOST_DICE} dice"
+FEWER = f"{MOST_TREATED - MOST_HELPING_TREATED} dice [20] v. {MOST_DICE} dice"
 
 LARGEST: tuple[tuple[str, Mechanic, tuple[Change, ...]], ...] = (
     ("100 dice v. 100 dice", HITS, ()),
@@ -158,8 +159,8 @@ LARGEST: tuple[tuple[str, Mechanic, tuple[Change, ...]], ...] = (
     (TREATED, HITS, (EXPLODING, Change(set={"wild": "replace 1"}))),
     (TREATED, HITS, (AGAIN,)),
     ("60 dice [20] v. 100 dice", HITS, (HELPED,)),
-    (FEWER, HITS, (HELPED, AGAIN)),
-    (FEWER, HITS, (HELPED, EXPLODING)),
+    (FEWER, HITS, (HELPED_LESS, AGAIN)),
+    (FEWER, HITS, (HELPED_LESS, EXPLODING)),
     ("100 dice (30)", TARGET, ()),
     ("100 dice (7) v. 100 dice (9)", TARGET, ()),
     ("100 dice (30) v. 100 dice (30)", TARGET, ()),

@@ -15,7 +15,7 @@ from resolver.dice.rerolling import count_failures_again, count_one_again, count
 from resolver.dice.tallies import Mark, Tallies, Weights
 from resolver.dice.teamwork import help_odds, helped_tallies
 from resolver.dice.totals import natural, total_of
-from resolver.dice.treatment import MOST_HELPING, PLAIN, Treatment
+from resolver.dice.treatment import MOST_HELPING_TREATED, PLAIN, Treatment
 from resolver.dice.wild import count_exploding_with_wild, count_with_wild
 
 MOST_TREATED = 40
@@ -45,7 +45,10 @@ class Counted:
         if not self.treatment.thrown_plainly:
             within("the number of dice that explode, are thrown again or bought", self.dice, 0, MOST_TREATED)
             within(
-                "the dice of all who help with such a roll", sum(self.treatment.helpers), 0, MOST_HELPING // 2
+                "the dice of all who help with such a roll",
+                sum(self.treatment.helpers),
+                0,
+                MOST_HELPING_TREATED,
             )
         if self.target is not None:
             within("the target number", self.target, LEAST_TARGET, MOST_TARGET)

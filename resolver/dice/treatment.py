@@ -82,6 +82,9 @@ MOST_HELPERS = 8
 MOST_HELPING = 40
 """Dice of all who help, together."""
 
+MOST_HELPING_TREATED = 20
+"""The same where the dice that they help with explode or are thrown again."""
+
 
 _SAID: Mapping[str, Mapping[str, str]] = {
     "explode": {"all": "all dice explode"},
