@@ -6,16 +6,22 @@ X = (miss + sides * hit * t) / sides + t * X, so X = (miss + sides * hit * t) / 
 coefficient is whole, no depth has to be chosen, and what lies past the last one kept is the rest of 1.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from math import comb
 from typing import Literal
 
-from resolver.dice.counting import Die, marked, tails_of_ones
+from resolver.dice.counting import Die, count, counting_die, marked, tails_of_ones
 from resolver.dice.tallies import Tallies, Weights
 
 GlitchBase = Literal["pool", "tosses"]
 """pool: ones on the first throw of each die, against the dice. tosses: all ones, against all throws."""
+
+
+def glitch_base(rulings: Mapping[str, str]) -> GlitchBase:
+    """Return which ones make a glitch, by the rulings in force."""
+    return "tosses" if rulings["glitch_base"] == "tosses" else "pool"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +71,22 @@ class Exploding:
 
 
 def count_exploding(
-    dice: int, sides: int, hit_from: int, *, glitch: bool = False, base: GlitchBase = "pool"
+    dice: int,
+    sides: int,
+    hit_from: int,
+    *,
+    plain: int = 0,
+    glitch: bool = False,
+    base: GlitchBase = "pool",
 ) -> Tallies:
-    """Return the tallies of *dice* exploding dice; scores past 2 * dice + 20 stand in one last, open score."""
+    """Return the tallies of *dice* exploding dice beside *plain* ones that are thrown once.
+
+    Scores past twice all of these dice and 20 stand in one last, open score.
+    """
     if not dice:
-        return Tallies({"none": (1,)}, 1)
-    pool = Exploding(dice, sides, hit_from)
+        die = counting_die(sides, hit_from)
+        return count(plain, die, glitch=glitch)
+    pool = Exploding(dice, sides, hit_from, plain)
     rest, glitched = exploding_weights(pool, glitch=glitch, base=base)
     return Tallies(marked(rest, glitched) if glitch else {"none": rest}, pool.total, open_above=True)
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from resolver.dice.bounds import MOST_DICE, MOST_TARGET, check_points, within
-from resolver.dice.counting import Die, count, counting_die, marked, target_die
-from resolver.dice.exploding import Exploding, GlitchBase, exploding_weights
+from resolver.dice.counting import Die, count, counting_die, target_die
+from resolver.dice.exploding import count_exploding, glitch_base
 from resolver.dice.highest import count_highest
 from resolver.dice.legend import count_legend, plays_legend
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.rerolling import count_failures_again, count_one_again, count_one_raised
-from resolver.dice.tallies import Mark, Tallies, Weights
+from resolver.dice.tallies import Tallies
 from resolver.dice.teamwork import help_odds, helped_tallies
 from resolver.dice.totals import natural, total_of
 from resolver.dice.treatment import MOST_HELPING_TREATED, PLAIN, Treatment
@@ -140,10 +140,13 @@ def _thrown(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> T
         again = treatment.reroll == "failures"
         return count_with_wild(throw.dice, mechanic, throw.wild_face, again=again)
     if exploding:
-        return _exploding(
-            Exploding(exploding, mechanic.sides, mechanic.counted_from, throw.dice - exploding),
-            mechanic,
-            rulings,
+        return count_exploding(
+            exploding,
+            mechanic.sides,
+            mechanic.counted_from,
+            plain=throw.dice - exploding,
+            glitch=mechanic.glitch,
+            base=glitch_base(rulings),
         )
     if treatment.reroll == "failures":
         return count_failures_again(throw.dice, mechanic, rulings["reroll_ones"])
@@ -155,13 +158,6 @@ def _thrown(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> T
         return count_legend(throw.dice, mechanic)
     die = die_of(mechanic, throw.target)
     return count(throw.dice, die, glitch=mechanic.glitch, all_ones=mechanic.all_ones)
-
-
-def _exploding(pool: Exploding, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
-    base: GlitchBase = "tosses" if rulings["glitch_base"] == "tosses" else "pool"
-    rest, glitched = exploding_weights(pool, glitch=mechanic.glitch, base=base)
-    weights: Mapping[Mark, Weights] = marked(rest, glitched) if mechanic.glitch else {"none": rest}
-    return Tallies(weights, pool.total, open_above=True)
 
 
 def die_of(mechanic: Mechanic, target: int | None) -> Die:

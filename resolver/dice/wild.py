@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import comb
 
 from resolver.dice.counting import Die, marked, tails_of_ones
-from resolver.dice.exploding import Exploding, GlitchBase, exploding_weights
+from resolver.dice.exploding import Exploding, exploding_weights, glitch_base
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import again_weights
 from resolver.dice.tallies import Tallies, Weights
@@ -75,8 +75,7 @@ def count_exploding_with_wild(
         )
 
     def others(shown: int) -> list[tuple[int, int]]:
-        base: GlitchBase = "tosses" if rulings["glitch_base"] == "tosses" else "pool"
-        rest, glitched = exploding_weights(pool(shown), glitch=mechanic.glitch, base=base)
+        rest, glitched = exploding_weights(pool(shown), glitch=mechanic.glitch, base=glitch_base(rulings))
         return list(zip(rest, glitched or (0,) * len(rest), strict=True))
 
     tallies = _over_faces(face, (1,) * mechanic.sides, mechanic, pool(2).total, others)
