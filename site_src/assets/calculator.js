@@ -134,8 +134,8 @@
     rows.dataset.next = Number(rows.dataset.next || 0) + 1;
     const name = `modifiers[${rows.dataset.next}]`;
     const fields = from === undefined
-      ? [made("label", { class: "field" }, "Dice or bonus ", made("input", { name: `${name}[value]`, type: "text", placeholder: "-2", value })),
-        made("label", { class: "field field-wide" }, "Reason ", made("input", { name: `${name}[reason]`, type: "text", placeholder: "bad light", value: reason }))]
+      ? [made("label", { class: "field" }, "Dice or bonus, as in -2 ", made("input", { name: `${name}[value]`, type: "text", value })),
+        made("label", { class: "field field-wide" }, "Reason ", made("input", { name: `${name}[reason]`, type: "text", value: reason }))]
       : [made("label", { class: "field field-wide" }, "Action that changes this roll ", made("select", { name: `${name}[from]` }, grants(from))),
         made("label", { class: "field" }, "Whose roll ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "this one"), made("option", { value: "opponent" }, "the other side’s")))];
     const row = made("div", { class: "fields modifier" }, fields, made("button", { type: "button", class: "small-button", "data-away": "", "aria-label": "Take this modifier away" }, "×"));

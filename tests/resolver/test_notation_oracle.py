@@ -161,7 +161,7 @@ class _Limit:
         self.value = value
 
 
-_LARK = Lark(GRAMMAR, parser="lalr", start=["roll", "value", "condition"], maybe_placeholders=True)
+_LARK = Lark(GRAMMAR, parser="lalr", start=["roll", "value", "condition"])
 
 
 def oracle(text: str, rule: str) -> Any:

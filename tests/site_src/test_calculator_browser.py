@@ -142,8 +142,8 @@ def test_a_modifier_counts_with_its_reason_and_can_be_taken_away(browser: Browse
         page.goto(f"{served}{OWN}&seed=1")
         before = answered(page)
         page.get_by_role("button", name="Add a modifier").click()
-        expect(typed(page, "Dice or bonus")).to_be_focused()
-        typed(page, "Dice or bonus").fill("-2")
+        expect(typed(page, "Dice or bonus, as in -2")).to_be_focused()
+        typed(page, "Dice or bonus, as in -2").fill("-2")
         typed(page, "Reason").fill("smoke")
         expect(page.locator(".answer-trace")).to_contain_text("smoke")
         expect(chance(page)).not_to_have_text(before)
@@ -171,7 +171,7 @@ def test_a_modifier_that_cannot_be_is_told_beside_it(browser: Browser, served: s
     modifiers = quote('[{"value":-1},{"value":"some","reason":"rain"}]')
     with looking(browser, expecting=REFUSED) as page:
         page.goto(f"{served}{OWN}&modifiers={modifiers}")
-        wrong = page.get_by_role("textbox", name="Dice or bonus").nth(1)
+        wrong = page.get_by_role("textbox", name="Dice or bonus, as in -2").nth(1)
         expect(wrong).to_have_accessible_description(re.compile("valid integer"))
 
 
@@ -197,7 +197,7 @@ def test_a_roll_of_ones_own_asks_for_the_names_in_it(
     with looking(browser) as page:
         page.goto(f"{served}calculator/")
         page.get_by_label("A roll of your own").check()
-        typed(page, "Roll, in the notation").fill("Aim + Body [Reach] v. Body")
+        typed(page, "Roll, as in Logic + Hacking [Sleaze] (3)").fill("Aim + Body [Reach] v. Body")
         expect(
             page.get_by_role("group", name="The other side", exact=True).get_by_label("Body")
         ).to_have_value("4")
