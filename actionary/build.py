@@ -10,7 +10,7 @@ from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import kb
-import kb.snapshot
+import kb.files.snapshot
 import search
 import site_src
 from actionary.layers import Layers
@@ -71,7 +71,7 @@ def _make(base: kb.KnowledgeBase, home: Path, target: Path, report: Report) -> N
     draft = target.with_name(target.name + ".draft")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
-    kb.snapshot.write(base, draft / "kb.json")
+    kb.files.snapshot.write(base, draft / "kb.json")
     report("building the search index")
     search.build(base, draft / "index")
     report("writing the pages")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import kb
-from kb.loading import load_with_problems
+from kb.files.load import load, load_with_problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Layers:
         Raises:
             DataError: If they have faults.
         """
-        return kb.load(*self.folders, shipped=self.shipped)
+        return load(*self.folders, shipped=self.shipped)
 
     def load_with_problems(self) -> tuple[kb.KnowledgeBase, list[kb.Problem]]:
         """Return what of the data can be used, and what is wrong with the rest."""

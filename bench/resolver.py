@@ -18,11 +18,11 @@ from rich.table import Table
 from resolver import Change, Mechanic, Scene, Test, resolve
 from resolver.dice.bounds import MOST_DICE
 from resolver.dice.exploding import count_exploding
+from resolver.dice.handling import MOST_HELPERS, MOST_HELPING, MOST_HELPING_TREATED
 from resolver.dice.throws import MOST_TREATED
-from resolver.dice.treatment import MOST_HELPERS, MOST_HELPING, MOST_HELPING_TREATED
 from resolver.notation import parse_roll
-from resolver.rolls.binding import bind
-from resolver.rolls.chances import roll_odds
+from resolver.rolls.bind.bound import bind
+from resolver.rolls.odds.roll_odds import roll_odds
 
 SAMPLES = 1_000_000
 RUNS = 5

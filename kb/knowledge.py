@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from kb.document import Document
 from kb.model import Concept, Edition, Entry, Match, Table
-from kb.reading import Document
+from kb.references import edition_of
 
 Kind = str
 """editions, entries, tables or concepts."""
@@ -58,18 +59,3 @@ class KnowledgeBase:
         return {
             f"{edition_of(id_)}/{old}": id_ for id_, entry in self.entries.items() for old in entry.formerly
         }
-
-
-def edition_of(id_: str) -> str:
-    """Return the edition's part of an entry's or a table's id."""
-    return id_.partition("/")[0]
-
-
-def slug_of(id_: str) -> str:
-    """Return the last part of an id."""
-    return id_.rpartition("/")[2]
-
-
-def full_id(reference: str, edition: str) -> str:
-    """Return the id that *reference* means in a text of *edition*, where a bare slug is its own entry."""
-    return reference if "/" in reference else f"{edition}/{reference}"

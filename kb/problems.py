@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
+
+from resolver.wording import did_you_mean, nearest
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -50,19 +51,11 @@ def unknown_name(field: str, what: str, given: str, allowed: Iterable[str]) -> R
     return RequestError(field, f"{given!r} is no {what}{suggestion(given, names)}", nearest(given, names))
 
 
-def nearest(given: str, allowed: Iterable[str]) -> str | None:
-    """Return the allowed name that is most like *given*, or None when nothing is like it."""
-    by_folded = {name.casefold(): name for name in allowed}
-    found = get_close_matches(given.casefold(), by_folded, n=1, cutoff=0.6)
-    return by_folded[found[0]] if found else None
-
-
 def suggestion(given: str, allowed: Iterable[str]) -> str:
     """Return "; did you mean X?", or "; allowed: …" where nothing is near and the list is short."""
     names = sorted(set(allowed))
-    near = nearest(given, names)
-    if near:
-        return f"; did you mean {near!r}?"
+    if meant := did_you_mean(given, names, quote="'"):
+        return f"; {meant}"
     return f"; allowed: {', '.join(names)}" if 0 < len(names) <= 12 else ""
 
 

@@ -4,32 +4,33 @@ Standard library only; no edition and no entry is known here. `resolver.notation
 """
 
 from resolver.dice.bounds import MOST_DICE, MOST_NUMBER, MOST_POINTS, MOST_TARGET, MOST_TERMS, OutOfRange
+from resolver.dice.handling import TreatmentError
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.seed import Seed
-from resolver.dice.treatment import TreatmentError
 from resolver.procedures.playback import Playback, PlayedStep
+from resolver.procedures.prepared import seen_by
 from resolver.procedures.procedure import Procedure, RollStep, ShiftStep, ValueStep
 from resolver.procedures.procedure_answer import ProcedureAnswer, value_answer
-from resolver.procedures.setting import seen_by
 from resolver.resolve import resolve, resolve_procedure
 from resolver.rolls.answer import Answer, distribution, odds_answer, percentiles, probability, replay_answer
-from resolver.rolls.binding import Bound, Test, bind
-from resolver.rolls.chances import RollOdds, roll_odds
-from resolver.rolls.changes import Change, ChangeError, Modifier, modifier
-from resolver.rolls.faces import DiceError, Face
-from resolver.rolls.given import Given
-from resolver.rolls.replay import Replay, replay
-from resolver.rolls.rulings import RULINGS, Ruling, RulingError, in_force, ruling_name
+from resolver.rolls.bind.bound import Bound, Test, bind
+from resolver.rolls.bind.roll_changes import Change, ChangeError, Modifier, modifier
+from resolver.rolls.odds.roll_odds import RollOdds, roll_odds
+from resolver.rolls.replay.faces import DiceError, Face
+from resolver.rolls.replay.given import Given
+from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS, Verdict
-from resolver.solving.asking import Asking, Budget, Point, TooManyQuestions, ask_roll, ask_step
+from resolver.rulings import RULINGS, Ruling, RulingError, in_force, ruling_name
 from resolver.solving.dials import Dial, DialError, dial_of, dials_of, rating_dial
+from resolver.solving.evaluator import Asking, Budget, Point, TooManyQuestions, ask_roll, ask_step
 from resolver.solving.shortfall import why_not, why_unknown
-from resolver.solving.solving import Nearest, Solution, break_even, curve, nearest, solve, worth
-from resolver.solving.wanted import WantedError, percent, wanted_chance
+from resolver.solving.solutions import Nearest, Solution, break_even, curve, nearest, solve, worth
+from resolver.solving.wanted import WantedError, wanted_chance
 from resolver.values.arithmetic import MOST_RESULT
 from resolver.values.expression import evaluate, evaluate_limit, holds
 from resolver.values.scene import UNKNOWN, ExpressionError, Scene, Table, Unbound, Value
+from resolver.wording import percent
 
 __all__ = [
     "FIELDS",

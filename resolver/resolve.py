@@ -5,19 +5,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from resolver.dice.seed import Seed
 from resolver.procedures.chain import chain_odds
 from resolver.procedures.playback import by_step, play
+from resolver.procedures.prepared import set_up
 from resolver.procedures.procedure import Procedure
 from resolver.procedures.procedure_answer import ProcedureAnswer
-from resolver.procedures.setting import set_up
 from resolver.rolls.answer import Answer
-from resolver.rolls.binding import Test, bind
-from resolver.rolls.chances import roll_odds
-from resolver.rolls.changes import Change
-from resolver.rolls.drawing import thrown
-from resolver.rolls.extended import followed
-from resolver.rolls.extended_play import is_whole, play_extended
-from resolver.rolls.faces import DiceError, Face
-from resolver.rolls.given import Given
-from resolver.rolls.replay import replay
+from resolver.rolls.bind.bound import Test, bind
+from resolver.rolls.bind.roll_changes import Change
+from resolver.rolls.odds.extended import followed
+from resolver.rolls.odds.roll_odds import roll_odds
+from resolver.rolls.replay.drawing import thrown
+from resolver.rolls.replay.faces import DiceError, Face
+from resolver.rolls.replay.given import Given
+from resolver.rolls.replay.play_extended import is_whole, play_extended
+from resolver.rolls.replay.replay import replay
 from resolver.values.scene import Scene
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kb import KnowledgeBase, edition_of
 from kb.describe import cost_text, plain, requirement_text, test_text, timing_text
-from kb.equivalents import STRENGTH, equivalents
+from kb.links.equivalents import STRENGTH, equivalents
 from kb.model import Entry, RollStep, ShiftStep, ValueStep
 
 FREE_OF_COST = "none"

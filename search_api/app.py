@@ -6,12 +6,12 @@ from pathlib import Path
 from apiflask import APIBlueprint, APIFlask
 from flask import Response, jsonify, request
 
-from search_api import errors, openapi
-from search_api.answers import VERSIONS
-from search_api.caching import conditional
-from search_api.docs import docs
-from search_api.pages import PagePath, pages
-from search_api.requests import (
+from search_api.docs import openapi
+from search_api.docs.page import docs
+from search_api.http import errors
+from search_api.http.answers import VERSIONS
+from search_api.http.caching import conditional
+from search_api.http.requests import (
     LARGEST_BODY,
     CarefulJSON,
     ParameterRequest,
@@ -19,7 +19,8 @@ from search_api.requests import (
     refuse_unread_parameters,
 )
 from search_api.routes import ENDPOINTS
-from search_api.version import Versions
+from search_api.serve.pages import PagePath, pages
+from search_api.serve.version import Versions
 
 API = "/api/v1"
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from kb import KnowledgeBase, edition_of
 from kb.model import RollStep, Tier
-from kb.notated import names_known
-from kb.request import ResolveRequest
-from kb.resolving import resolve
-from kb.tiers import TIERS, tier_ratings
+from kb.model.notated import names_known
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from kb.play.tiers import TIERS, tier_ratings
 from resolver.notation import Choice, Roll, names_in, parse_roll
 
 Ratings = Mapping[str, int | str]

@@ -6,10 +6,10 @@
 from pathlib import Path
 
 from site_src.errors import SiteError
-from site_src.folder import Written
-from site_src.generator import generate
-from site_src.links import BrokenLink, broken_links
-from site_src.render import render
+from site_src.making.check_links import BrokenLink, broken_links
+from site_src.making.folder import Written
+from site_src.making.generator import generate
+from site_src.making.render import render
 
 __all__ = ["BrokenLink", "SiteError", "Written", "broken_links", "check_links", "generate", "render"]
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import resolver
-from kb.binding import rulings_of, scene_of
 from kb.knowledge import KnowledgeBase
 from kb.model import Change, Edition
-from kb.procedures import procedure_of, variant_of
-from kb.request import ResolveRequest
-from kb.understanding import Subject, subject_of
+from kb.play.read_request import Subject, subject_of
+from kb.play.request import ResolveRequest
+from kb.play.scene import rulings_of, scene_of
+from kb.play.steps import procedure_of, variant_of
 from resolver.notation import Choice, Name, NotationError, Roll, Tree, lookups_in, names_in, parse_value
 from resolver.procedures.procedure import body_of, reads
 

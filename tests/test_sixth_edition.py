@@ -7,8 +7,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-import kb
-from kb.equivalents import equivalents
+from kb.files.load import load
+from kb.links.equivalents import equivalents
 from kb.lint import lint
 from tests.actionary.conftest import Server, run, serving
 from tests.small import lay_out
@@ -32,11 +32,11 @@ def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 
 def test_it_is_clean(folder: Path) -> None:
-    assert lint(kb.load(folder)) == []
+    assert lint(load(folder)) == []
 
 
 def test_it_has_equivalents_in_the_shipped_editions(folder: Path) -> None:
-    base = kb.load(folder)
+    base = load(folder)
     assert "sr5/take-cover" in {other.id for other in equivalents(base, "ch/hide-behind-clock")}
     assert "ch/hide-behind-clock" in {other.id for other in equivalents(base, "sr5/take-cover")}
 

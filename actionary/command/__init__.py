@@ -9,7 +9,7 @@ __all__ = ["main"]
 COMMANDS = {
     "build": "service",
     "changes": "data",
-    "compare": "reading",
+    "compare": "look_up",
     "convert": "advice",
     "export": "data",
     "fmt": "data",
@@ -18,9 +18,9 @@ COMMANDS = {
     "resolve": "dice",
     "rulings": "dice",
     "schema": "data",
-    "search": "reading",
+    "search": "look_up",
     "serve": "service",
-    "show": "reading",
+    "show": "look_up",
     "solve": "advice",
     "turn": "turns",
 }

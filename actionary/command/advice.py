@@ -7,14 +7,14 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.asking import answered, asked_about, pairs, with_test
 from actionary.command.charts import percent, print_chart, print_heading
 from actionary.command.options import FINDINGS, loaded, out, print_json, with_json, with_kb
+from actionary.command.test_options import answered, asked_about, pairs, with_test
 from actionary.layers import Layers
-from kb.converting import ConvertRequest, convert
-from kb.solving import MOST_POINTS, SolveRequest, solve
-from kb.statblock import StatBlockRequest, convert_ratings
-from kb.tiers import TIERS
+from kb.play.convert import ConvertRequest, convert
+from kb.play.solve import MOST_POINTS, SolveRequest, solve
+from kb.play.stat_block import StatBlockRequest, convert_ratings
+from kb.play.tiers import TIERS
 from resolver import MOST_NUMBER
 from resolver.solving.dials import SLOTS
 

@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from kb import describe
-from kb.equivalents import equivalents
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import equivalents
 from kb.model import AnyStep, Cost, Edition, Entry, RollStep, Variant
+from kb.references import edition_of
 
 INDENT = "  "
 

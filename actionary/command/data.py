@@ -21,15 +21,15 @@ from actionary.command.options import (
     with_kb,
 )
 from actionary.layers import Layers
-from kb.borrowing import borrowed
-from kb.changes import Changes, changes, no_export
-from kb.export import exported
-from kb.formatting import format_file
+from kb.files.changes import Changes, changes, no_export
+from kb.files.format import format_file
+from kb.files.load import MODELS, SHIPPED, home_of
+from kb.files.new_entry import new_entry
+from kb.links.export import exported
 from kb.lint import RULES, lint
+from kb.lint.borrowing import borrowed
 from kb.lint.fixers import FIXABLE, fix
-from kb.loading import MODELS, SHIPPED, home_of
-from kb.newentry import new_entry
-from kb.schema import schemas, write
+from kb.model.schema import schemas, write
 
 SCHEMAS = SHIPPED.parent / "schema"
 

@@ -8,13 +8,13 @@ from rich.markup import escape
 from rich.table import Table
 
 import resolver
-from actionary.command.asking import answered, asked_about, numbers, with_test
 from actionary.command.charts import folded, percent, print_chart, print_heading, short
 from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
+from actionary.command.test_options import answered, asked_about, numbers, with_test
 from actionary.layers import Layers
 from kb.model import Edition
-from kb.request import ResolveRequest
-from kb.resolving import resolve
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
 
 OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 """What the chances of a split pool are called."""

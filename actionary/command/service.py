@@ -11,7 +11,7 @@ import site_src
 from actionary.build import BUILD, Built, build
 from actionary.command.options import FINDINGS, err, fail, fail_with, print_json, with_json, with_kb
 from actionary.layers import Layers
-from search_api import serving
+from search_api.serve import server as serving
 
 with_home = click.option(
     "--build",

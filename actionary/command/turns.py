@@ -7,13 +7,14 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.asking import answered, pairs
 from actionary.command.options import FINDINGS, loaded, out, print_json, with_json, with_kb
+from actionary.command.test_options import answered, pairs
 from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.model import Edition
-from kb.request import TurnRequest
-from kb.turns import check_turn, what_fits
+from kb.play.request import TurnRequest
+from kb.play.turns.check_turn import check_turn
+from kb.play.turns.what_fits import what_fits
 
 VERDICTS = {True: "[green]legal[/green]", False: "[red]not legal[/red]", None: "[yellow]unknown[/yellow]"}
 

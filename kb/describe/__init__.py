@@ -1,29 +1,19 @@
 """The fields of an entry as short texts. References stay `[[id]]`; `plain` turns them into names."""
 
-from kb.describe.changes import MINUS, change_text, grant_text, signed, until_text
+from kb.describe.change_texts import MINUS, change_text, grant_text, until_text
 from kb.describe.costs import combine_text, cost_text, requirement_text, timing_text, way_text
-from kb.describe.names import (
-    MATCH_WORDS,
-    REFERENCE,
-    joined,
-    name_of,
-    plain,
-    reference_link,
-    reference_name,
-)
+from kb.describe.names import MATCH_WORDS, name_of, plain, reference_link, reference_name
 from kb.describe.sources import reference_text, source_text
-from kb.describe.steps import figure_text, outcome_text, step_text, test_text
+from kb.describe.step_texts import figure_text, outcome_text, step_text, test_text
 
 __all__ = [
     "MATCH_WORDS",
     "MINUS",
-    "REFERENCE",
     "change_text",
     "combine_text",
     "cost_text",
     "figure_text",
     "grant_text",
-    "joined",
     "name_of",
     "outcome_text",
     "plain",
@@ -31,7 +21,6 @@ __all__ = [
     "reference_name",
     "reference_text",
     "requirement_text",
-    "signed",
     "source_text",
     "step_text",
     "test_text",

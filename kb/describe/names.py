@@ -1,12 +1,8 @@
 """What things are called, and how they are referred to: `[[id]]`, which `plain` turns into names."""
 
-import re
-from collections.abc import Sequence
-
-from kb.knowledge import KnowledgeBase, edition_of, full_id
+from kb.knowledge import KnowledgeBase
 from kb.model import Match
-
-REFERENCE = re.compile(r"\[\[([^\]|]*)\]\]")
+from kb.references import edition_of, full_id, with_references
 
 MATCH_WORDS: dict[Match, str] = {
     "exact": "the same",
@@ -19,7 +15,7 @@ MATCH_WORDS: dict[Match, str] = {
 
 def plain(base: KnowledgeBase, text: str, edition: str) -> str:
     """Return *text* of *edition* with every `[[reference]]` replaced by the name that it refers to."""
-    return REFERENCE.sub(lambda found: reference_name(base, found[1], edition), text)
+    return with_references(text, lambda reference: reference_name(base, reference, edition))
 
 
 def reference_name(base: KnowledgeBase, reference: str, edition: str) -> str:
@@ -42,8 +38,3 @@ def reference_link(reference: str, edition_id: str) -> str:
 def name_of(base: KnowledgeBase, id_: str) -> str:
     """Return an entry's name with its edition: "Hack on the Fly (SR5)"."""
     return f"{base.entries[id_].name} ({base.editions[edition_of(id_)].short})"
-
-
-def joined(parts: Sequence[str], last: str = "and") -> str:
-    """Return "a", "a and b", or "a, b and c"."""
-    return f" {last} ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))

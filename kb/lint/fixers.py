@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kb.formatting import format_file, rewrite_values
+from kb.document import Trail
+from kb.files.format import format_file, rewrite_values
+from kb.files.load import MODELS
 from kb.knowledge import KnowledgeBase
 from kb.lint.form import UNITS, units_of
 from kb.lint.notation import printed_plainly
-from kb.loading import MODELS
 from kb.problems import shown
-from kb.reading import Trail
 
 Mended = Iterator[tuple[str, str, Trail, str]]
 """Kind of the document, its id, where in it, and the text that belongs there."""

@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kb.equivalents import equivalents
-from kb.formatting import ordered
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.document import Document, Trail
+from kb.files.format import ordered
+from kb.files.load import MODELS
+from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import equivalents
 from kb.lint.rules import Finding, rule
-from kb.loading import MODELS
 from kb.model import Entry, Shape
 from kb.problems import shown
-from kb.reading import Document, Trail
+from kb.references import edition_of
 
 
 @rule("name")

@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from kb.knowledge import KnowledgeBase, edition_of, full_id
+from kb.document import Trail
+from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.lint.texts import Place, Tree, Written, changing, written
 from kb.model import Change, Edition, Entry, Grant, ValueStep
-from kb.notated import CHOSEN, SLOTS, Notated
+from kb.model.notated import CHOSEN, SLOTS, Notated
 from kb.problems import suggestion
-from kb.reading import Trail
+from kb.references import edition_of, full_id
 from resolver import FIELDS, RULINGS
-from resolver.dice.treatment import BUY, CHOICES, NUMBERS
+from resolver.dice.handling import BUY, CHOICES, NUMBERS
 from resolver.notation import (
     Name,
     NotationError,
@@ -23,7 +24,7 @@ from resolver.notation import (
 )
 from resolver.notation.tree import Condition, Roll
 from resolver.procedures.procedure import MOST
-from resolver.rolls.changes import WILD
+from resolver.rolls.bind.roll_changes import WILD
 
 _CHOICES = {**CHOICES, "wild": WILD}
 """Parts of a roll that are set to one of a few words."""

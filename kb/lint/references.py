@@ -1,21 +1,13 @@
 """Rules: what a text refers to exists."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from kb.knowledge import KnowledgeBase, edition_of, full_id
+from kb.document import Trail
+from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.model import AnyOf, Edition, Entry, Need, Requirement
 from kb.problems import suggestion
-from kb.reading import Trail
-
-RESERVED = (
-    *("404", "about", "actions", "api", "assets", "calculator", "compare", "concepts", "coverage", "data"),
-    *("search", "sheets", "tables"),
-)
-"""Names of pages, which no edition may take."""
-
-LINK = re.compile(r"\[\[([^\]|]*)\]\]")
+from kb.references import RESERVED, edition_of, full_id, references_in
 
 
 @rule("edition")
@@ -147,7 +139,7 @@ def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
     texts: list[tuple[Trail, str]] = [(("summary",), entry.summary), (("effect",), entry.effect or "")]
     texts += [(("notes", index), note) for index, note in enumerate(entry.notes)]
     for trail, text in texts:
-        yield from ((trail, link) for link in LINK.findall(text))
+        yield from ((trail, link) for link in references_in(text))
 
 
 def _missing_entry(

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from kb.examples import mismatches
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
+from kb.lint.turn_faults import turn_faults
 from kb.model import RollStep
+from kb.play.examples import mismatches
 from kb.problems import suggestion
-from kb.turns import turn_faults
+from kb.references import edition_of
 from resolver import RULINGS
 
 

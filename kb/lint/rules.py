@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.problems import Problem
-from kb.reading import Trail
 
 Finding = tuple[str, str, Trail, str]
 """Kind of the document, its id, where in it, and the sentence."""

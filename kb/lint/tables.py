@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.model import Edition, Range, Table
 from kb.problems import suggestion
+from kb.references import edition_of
 
 
 @rule("table")

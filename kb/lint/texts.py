@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.document import Trail
+from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding
 from kb.model import Change, Edition, Entry, RollStep
-from kb.notated import Notated, names_known, notated, notated_edge
-from kb.reading import Trail
+from kb.model.notated import Notated, names_known, notated, notated_edge
+from kb.references import edition_of
 from resolver.notation import parse_condition, parse_roll, parse_value
 from resolver.notation.tree import Condition, Expression, Roll
 

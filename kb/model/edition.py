@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Tier, Words
-from kb.model.options import EdgeUse, Teamwork, Wounds
+from kb.model.roll_options import EdgeUse, Teamwork, Wounds
 
 
 class Mechanic(Shape):

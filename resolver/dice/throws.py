@@ -7,6 +7,7 @@ from functools import cache
 from resolver.dice.bounds import MOST_DICE, MOST_TARGET, check_points, within
 from resolver.dice.counting import Die, count, counting_die, target_die
 from resolver.dice.exploding import count_exploding, glitch_base
+from resolver.dice.handling import MOST_HELPING_TREATED, PLAIN, Treatment
 from resolver.dice.highest import count_highest
 from resolver.dice.legend import count_legend, plays_legend
 from resolver.dice.mechanic import Mechanic
@@ -15,7 +16,6 @@ from resolver.dice.rerolling import count_failures_again, count_one_again, count
 from resolver.dice.tallies import Tallies
 from resolver.dice.teamwork import help_odds, helped_tallies
 from resolver.dice.totals import natural, total_of
-from resolver.dice.treatment import MOST_HELPING_TREATED, PLAIN, Treatment
 from resolver.dice.wild import count_exploding_with_wild, count_with_wild
 
 MOST_TREATED = 40

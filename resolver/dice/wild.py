@@ -6,10 +6,10 @@ from math import comb
 
 from resolver.dice.counting import Die, marked, tails_of_ones
 from resolver.dice.exploding import Exploding, exploding_weights, glitch_base
+from resolver.dice.handling import Treatment
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import again_weights
 from resolver.dice.tallies import Tallies, Weights
-from resolver.dice.treatment import Treatment
 
 WORTH = 3
 """How many hits a Wild Die is that hits."""

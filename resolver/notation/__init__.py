@@ -1,5 +1,6 @@
 """The notation in which tests are printed: text to tree, tree to text, and what a tree is made of."""
 
+from resolver.notation.expressions import NESTING_CAP
 from resolver.notation.parse import parse_condition, parse_roll, parse_value
 from resolver.notation.print import print_condition, print_limit, print_roll, print_side, print_value
 from resolver.notation.scan import TEXT_CAP, NotationError
@@ -23,7 +24,6 @@ from resolver.notation.tree import (
     Sum,
     Unknown,
 )
-from resolver.notation.values import NESTING_CAP
 from resolver.notation.walk import Leaf, Tree, dice_in, leaves_in, lookups_in, names_in
 
 __all__ = [

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeVar, cast
 
+from resolver.notation.expressions import ValueParser
 from resolver.notation.print import print_condition, print_roll, print_value
 from resolver.notation.scan import TEXT_CAP, Scanner, keyword
 from resolver.notation.tree import Choice, Condition, Expression, Interval, Name, Roll, Side
-from resolver.notation.values import ValueParser
 
 _Tree = TypeVar("_Tree")
 _Operator = Literal[">", ">=", "=", "<", "<="]

@@ -11,9 +11,9 @@ from resolver.dice.bounds import OutOfRange
 from resolver.dice.odds import Odds, mixture
 from resolver.notation import Expression
 from resolver.procedures.formula import State, formula
-from resolver.procedures.moments import StepOdds, moment_of
+from resolver.procedures.prepared import Setting
 from resolver.procedures.procedure import NONE, Variable, needed_after, nets_in, read_by_result
-from resolver.procedures.setting import Setting
+from resolver.procedures.step_over_states import StepOdds, moment_of
 from resolver.values.scene import UNKNOWN, Value
 
 MOST_WAYS = 1000

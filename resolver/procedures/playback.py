@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 
 from resolver.dice.seed import Seed
 from resolver.notation import Expression, dice_in
+from resolver.procedures.prepared import Setting, most_of, skipped
 from resolver.procedures.procedure import (
     MOST,
     NONE,
@@ -20,15 +20,15 @@ from resolver.procedures.procedure import (
     nets_in,
     reads,
 )
-from resolver.procedures.setting import Setting, most_of, skipped
-from resolver.rolls.drawing import thrown
-from resolver.rolls.faces import DiceError, Face, Shown
-from resolver.rolls.given import ROLLERS, Given
-from resolver.rolls.reading import Reading
-from resolver.rolls.replay import Replay, replay
+from resolver.rolls.bind.roll_rules import Reading
+from resolver.rolls.replay.drawing import thrown
+from resolver.rolls.replay.faces import DiceError, Face, Shown
+from resolver.rolls.replay.given import ROLLERS, Given
+from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS
 from resolver.values.scene import UNKNOWN, Scene, UnknownValue, Value
 from resolver.values.thrown import with_dice
+from resolver.wording import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,7 @@ def _owner(procedure: Procedure, key: str) -> tuple[str, str]:
     if key in ROLLERS and len(rolls) == 1:
         return rolls[0], key
     allowed = ("actor", "opponent", *known) if len(rolls) == 1 else known
-    near = get_close_matches(key, allowed, n=1)
-    hint = f'did you mean "{near[0]}"?' if near else f"name one of {', '.join(allowed)}, or its .opponent."
+    hint = did_you_mean(key, allowed, f"name one of {', '.join(allowed)}, or its .opponent.")
     raise DiceError(f'Dice are given for "{key}", which is no step; {hint}')
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Literal
 
 from resolver.dice.mechanic import Mechanic
 from resolver.notation import Condition, Expression, Name, Roll, Tree, lookups_in, names_in
-from resolver.rolls.binding import Test
+from resolver.rolls.bind.bound import Test
 from resolver.rolls.verdict import FIELDS
 from resolver.values.scene import ExpressionError, Scene
+from resolver.wording import nearest
 
 NONE = "none"
 """What a shift gives that is not made, and a result of the net of a roll that did not succeed."""
@@ -148,7 +148,7 @@ def _variable(name: Name, procedure: Procedure) -> Variable | None:
         return None if isinstance(step, RollStep) else (name.name, VALUE)
     fields = _FIELDS[type(step)]
     if name.name not in fields:
-        near = get_close_matches(name.name, fields, n=1)
-        hint = f'did you mean "{name.of}.{near[0]}"?' if near else f"it has {', '.join(sorted(fields))}."
+        near = nearest(name.name, fields)
+        hint = f'did you mean "{name.of}.{near}"?' if near else f"it has {', '.join(sorted(fields))}."
         raise ExpressionError(f'The step {name.of} has no field "{name.name}"; {hint}')
     return (name.of, name.name)

@@ -7,12 +7,12 @@ from fractions import Fraction
 from resolver.dice.odds import Odds
 from resolver.notation import lookups_in, names_in, print_roll
 from resolver.procedures.chain import ChainOdds
-from resolver.procedures.moments import StepOdds
 from resolver.procedures.playback import Playback, PlayedStep
+from resolver.procedures.prepared import Setting
 from resolver.procedures.procedure import NONE, body_of
-from resolver.procedures.setting import Setting
+from resolver.procedures.step_over_states import StepOdds
 from resolver.rolls.answer import Plain, odds_answer, percentiles, plain_value, probability, replay_answer
-from resolver.rolls.rulings import idle
+from resolver.rulings import idle
 from resolver.values.scene import UNKNOWN, UnknownValue, Value
 
 

@@ -9,12 +9,12 @@ from typing import TypeVar
 
 from resolver.dice.odds import Odds
 from resolver.notation import print_roll
-from resolver.rolls.binding import Bound
-from resolver.rolls.chances import RollOdds
-from resolver.rolls.extended import Extended, extended
-from resolver.rolls.extended_play import PlayedExtended
-from resolver.rolls.replay import Replay
-from resolver.rolls.rulings import idle
+from resolver.rolls.bind.bound import Bound
+from resolver.rolls.odds.extended import Extended, extended
+from resolver.rolls.odds.roll_odds import RollOdds
+from resolver.rolls.replay.play_extended import PlayedExtended
+from resolver.rolls.replay.replay import Replay
+from resolver.rulings import idle
 from resolver.values.scene import UnknownValue
 
 T = TypeVar("T")

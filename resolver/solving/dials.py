@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 
 from resolver.dice.bounds import MOST_DICE, MOST_NUMBER, MOST_TARGET
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import LAST
 from resolver.dice.throws import LEAST_TARGET, MOST_TREATED, Counted, Totalled
 from resolver.notation import Number, Side, Tree, lookups_in, names_in, print_side
-from resolver.rolls.binding import Bound
-from resolver.rolls.changes import Change, Who
-from resolver.rolls.extended import MOST_EXTENDED_DICE, followed
-from resolver.rolls.sides import BoundSide
+from resolver.rolls.bind.bound import Bound
+from resolver.rolls.bind.roll_changes import Change, Who
+from resolver.rolls.bind.sides import BoundSide
+from resolver.rolls.odds.extended import MOST_EXTENDED_DICE, followed
+from resolver.wording import did_you_mean
 
 SLOTS = ("pool", "limit", "requirement", "against")
 """What can be varied of a roll itself; anything else is a rating."""
@@ -78,11 +78,8 @@ def dial_of(bound: Bound, vary: str) -> Dial:
             return _requirement(bound)
         case "against":
             return _against(bound)
-    near = get_close_matches(vary, SLOTS, n=1)
-    raise DialError(
-        f'"{vary}" cannot be varied; '
-        + (f'did you mean "{near[0]}"?' if near else f"vary {', '.join(SLOTS)}.")
-    )
+    hint = did_you_mean(vary, SLOTS, f"vary {', '.join(SLOTS)}.")
+    raise DialError(f'"{vary}" cannot be varied; {hint}')
 
 
 def rating_dial(name: str, now: int | None = None, least: int = 0) -> Dial:

@@ -1,11 +1,11 @@
 """Why a wanted chance of success cannot be had, in a sentence."""
 
 from resolver.dice.throws import Totalled
-from resolver.rolls.binding import Bound
-from resolver.solving.asking import Point
+from resolver.rolls.bind.bound import Bound
 from resolver.solving.dials import SLOTS, Dial, required
-from resolver.solving.solving import Solution
-from resolver.solving.wanted import percent
+from resolver.solving.evaluator import Point
+from resolver.solving.solutions import Solution
+from resolver.wording import percent
 
 
 def why_not(bound: Bound, dial: Dial, solution: Solution) -> str | None:

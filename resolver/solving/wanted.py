@@ -1,4 +1,4 @@
-"""A wanted chance of success, read exactly from what people write, and chances as people read them."""
+"""A wanted chance of success, read exactly from what people write."""
 
 import re
 from decimal import Decimal
@@ -44,13 +44,3 @@ def _read(text: str) -> Fraction | None:
     if found := _PERCENT.fullmatch(text):
         return Fraction(found[1]) / 100
     return Fraction(text) if _DECIMAL.fullmatch(text) else None
-
-
-def percent(chance: Fraction) -> str:
-    """Return a chance for people, to a tenth of a percent: "41.2 %", and never 0 or 100 where it is neither."""
-    if 0 < chance < Fraction(1, 1000):
-        return "less than 0.1 %"
-    if Fraction(999, 1000) < chance < 1:
-        return "more than 99.9 %"
-    tenths = round(chance * 1000)
-    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10} %"

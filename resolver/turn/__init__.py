@@ -1,7 +1,7 @@
 """One turn: whether a list of actions is legal in it, what it leaves, and which rules forbid it."""
 
 from resolver.turn.check import Checker, Verdict, check
-from resolver.turn.rules import (
+from resolver.turn.turn_rules import (
     ENDLESS,
     MOST_ACTIONS,
     Act,

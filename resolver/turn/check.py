@@ -11,7 +11,7 @@ from resolver.notation import names_in
 from resolver.turn.forbidding import bearing, breaks, forbidden
 from resolver.turn.paying import Payment, Till
 from resolver.turn.placing import Placed, allowed, placed
-from resolver.turn.rules import ENDLESS, MOST_ACTIONS, Act, Paid, Problem, TurnAnswer, TurnRules
+from resolver.turn.turn_rules import ENDLESS, MOST_ACTIONS, Act, Paid, Problem, TurnAnswer, TurnRules
 from resolver.values.expression import holds
 from resolver.values.scene import Scene
 

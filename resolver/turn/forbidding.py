@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from resolver.rolls.rulings import RULINGS
+from resolver.rulings import RULINGS
 from resolver.turn.placing import Placed, allowed
-from resolver.turn.rules import Problem, TurnRules
-from resolver.turn.words import amounts, listed, plain
+from resolver.turn.turn_rules import Problem, TurnRules
+from resolver.turn.words import amounts, plain
+from resolver.wording import listed
 
 
 def forbidden(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Problem, ...]:

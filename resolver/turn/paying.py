@@ -8,8 +8,9 @@ from resolver.notation import print_condition
 from resolver.turn.forbidding import not_first
 from resolver.turn.placing import Placed, allowed
 from resolver.turn.purse import Bill, Purse, Settlement, together
-from resolver.turn.rules import Exchange, Problem, TurnRules, Way
-from resolver.turn.words import amounts, listed
+from resolver.turn.turn_rules import Exchange, Problem, TurnRules, Way
+from resolver.turn.words import amounts
+from resolver.wording import listed
 
 MOST_BILLS = 1000
 """Different sums that the actions of one turn may come to."""

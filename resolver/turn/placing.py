@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from resolver.turn.rules import Act, At, TurnRules, Way
+from resolver.turn.turn_rules import Act, At, TurnRules, Way
 
 
 @dataclass(frozen=True, slots=True)

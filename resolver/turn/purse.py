@@ -10,7 +10,7 @@ from operator import add, sub
 from typing import NamedTuple
 
 from resolver.notation import names_in
-from resolver.turn.rules import MOST_TRADES, At, Exchange, TurnRules
+from resolver.turn.turn_rules import MOST_TRADES, At, Exchange, TurnRules
 from resolver.values.expression import holds
 from resolver.values.scene import Scene
 

@@ -1,9 +1,10 @@
-"""Amounts, spans and lists of names in words."""
+"""Amounts and spans in words."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from resolver.turn.rules import TurnRules
+from resolver.turn.turn_rules import TurnRules
+from resolver.wording import listed
 
 
 def amounts(rules: TurnRules, counts: Mapping[str, float]) -> str:
@@ -17,12 +18,6 @@ def amount(rules: TurnRules, name: str, count: float) -> str:
     if math.isinf(count):
         return f"any number of {several}"
     return f"{count} {one if count == 1 else several}"
-
-
-def listed(parts: Iterable[str], last: str = "and") -> str:
-    """Return "a", "a and b", or "a, b and c"."""
-    *before, end = [*parts] or [""]
-    return f"{', '.join(before)} {last} {end}" if before else end
 
 
 def plain(span: str) -> str:

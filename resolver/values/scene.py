@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from enum import Enum
 from typing import Final, Literal
 
 from resolver.notation import Choice, Lookup, Name, Roll, Tree, leaves_in, print_value
 from resolver.notation import Side as SideOfRoll
+from resolver.wording import did_you_mean
 
 Side = Literal["actor", "target"]
 
@@ -159,8 +159,7 @@ class Scene:
 
     def _table(self, lookup: Lookup) -> Table:
         if lookup.table not in self.tables:
-            near = get_close_matches(lookup.table, self.tables, n=1)
-            hint = f'did you mean "{near[0]}"?' if near else "name one of the edition's tables."
+            hint = did_you_mean(lookup.table, self.tables, "name one of the edition's tables.")
             raise ExpressionError(f'There is no table "{lookup.table}"; {hint}')
         return self.tables[lookup.table]
 

@@ -6,13 +6,13 @@ from apiflask import APIBlueprint
 from flask import Response
 
 from kb import KnowledgeBase, edition_of
-from kb.comparison import MOST, Row, compare, compare_editions
 from kb.describe import plain
-from kb.equivalents import members
+from kb.links.comparison import MOST, Row, compare, compare_editions
+from kb.links.equivalents import members
+from kb.play.tierwise import compare_tiers
 from kb.problems import RequestError
-from kb.tierwise import compare_tiers
-from search_api.answers import answer, served, worked_out
-from search_api.naming import check_each, named, present_id
+from search_api.http.answers import answer, served, worked_out
+from search_api.http.naming import check_each, named, present_id
 from search_api.shapes.comparison import CompareAnswer, CompareParameters
 from search_api.shapes.tierwise import TierwiseAnswer, TierwiseParameters
 

@@ -3,10 +3,10 @@
 from apiflask import APIBlueprint
 from flask import Response
 
-from kb.equivalents import members
-from kb.export import concept_data
-from search_api.answers import answer, served
-from search_api.naming import existing, named
+from kb.links.equivalents import members
+from kb.links.export import concept_data
+from search_api.http.answers import answer, served
+from search_api.http.naming import existing, named
 from search_api.shapes.concepts import ConceptAnswer, ConceptsAnswer
 
 endpoints = APIBlueprint("concepts", __name__, tag="Concepts")

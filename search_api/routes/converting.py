@@ -3,9 +3,9 @@
 from apiflask import APIBlueprint
 from flask import Response
 
-from kb.converting import ConvertRequest, convert
-from kb.statblock import StatBlockRequest, convert_ratings
-from search_api.answers import answer, worked_out
+from kb.play.convert import ConvertRequest, convert
+from kb.play.stat_block import StatBlockRequest, convert_ratings
+from search_api.http.answers import answer, worked_out
 from search_api.shapes.converting import ConvertAnswer, StatBlockAnswer
 
 endpoints = APIBlueprint("converting", __name__, tag="Convert")

@@ -3,9 +3,9 @@
 from apiflask import APIBlueprint
 from flask import Response
 
-from kb.export import edition_data
-from search_api.answers import answer, served
-from search_api.naming import existing
+from kb.links.export import edition_data
+from search_api.http.answers import answer, served
+from search_api.http.naming import existing
 from search_api.shapes.editions import EditionData, EditionsAnswer, TermsAnswer
 
 endpoints = APIBlueprint("editions", __name__, tag="Editions")

@@ -4,14 +4,14 @@ from apiflask import APIBlueprint
 from flask import Response, redirect, url_for
 
 from kb import KnowledgeBase, edition_of
-from kb.backlinks import backlinks
 from kb.describe import cost_text, plain, test_text, timing_text
-from kb.export import entry_data
+from kb.links.backlinks import backlinks
+from kb.links.export import entry_data
 from search import cost_keys
-from search_api.answers import answer, served
-from search_api.naming import check_each, check_narrowing, named
+from search_api.http.answers import answer, served
+from search_api.http.naming import check_each, check_narrowing, named
+from search_api.http.problem_details import nothing_there
 from search_api.odds import summary
-from search_api.problems import nothing_there
 from search_api.shapes.entries import EntriesAnswer, EntriesParameters, EntryAnswer
 
 endpoints = APIBlueprint("entries", __name__, tag="Entries")

@@ -3,9 +3,9 @@
 from apiflask import APIBlueprint
 from flask import Response
 
-from kb.export import exported
-from search_api.answers import answer, served
-from search_api.caching import NEVER
+from kb.links.export import exported
+from search_api.http.answers import answer, served
+from search_api.http.caching import NEVER
 from search_api.shapes.operations import ExportAnswer, HealthAnswer, ReadyAnswer
 
 endpoints = APIBlueprint("operations", __name__, tag="Data and operations")

@@ -6,11 +6,11 @@ from apiflask import APIBlueprint
 from flask import Response
 
 from kb import KnowledgeBase
-from kb.request import ResolveRequest
-from kb.resolving import resolve
-from search_api import problems
-from search_api.answers import answer, served, worked_out
-from search_api.problems import Fault
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from search_api.http import problem_details as problems
+from search_api.http.answers import answer, served, worked_out
+from search_api.http.problem_details import Fault
 from search_api.shapes.resolving import BatchAnswer, BatchRequest, ResolveAnswer, ResolveParameters
 
 endpoints = APIBlueprint("resolving", __name__, tag="Resolve")

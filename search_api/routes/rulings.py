@@ -4,8 +4,8 @@ from apiflask import APIBlueprint
 from flask import Response
 
 from kb import KnowledgeBase
-from resolver.rolls.rulings import RULINGS, Ruling
-from search_api.answers import answer, served
+from resolver.rulings import RULINGS, Ruling
+from search_api.http.answers import answer, served
 from search_api.shapes.rulings import RulingsAnswer
 
 endpoints = APIBlueprint("rulings", __name__, tag="Rulings")

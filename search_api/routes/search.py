@@ -3,8 +3,8 @@
 from apiflask import APIBlueprint
 from flask import Response
 
-from search_api.answers import answer, served
-from search_api.naming import check_narrowing
+from search_api.http.answers import answer, served
+from search_api.http.naming import check_narrowing
 from search_api.shapes.search import SearchAnswer, SearchParameters, SuggestAnswer, SuggestParameters
 
 endpoints = APIBlueprint("search", __name__, tag="Search")

@@ -3,8 +3,8 @@
 from apiflask import APIBlueprint
 from flask import Response
 
-from kb.solving import SolveRequest, solve
-from search_api.answers import answer, worked_out
+from kb.play.solve import SolveRequest, solve
+from search_api.http.answers import answer, worked_out
 from search_api.shapes.solving import SolveAnswer
 
 endpoints = APIBlueprint("solving", __name__, tag="Solve")

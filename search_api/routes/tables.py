@@ -4,9 +4,9 @@ from apiflask import APIBlueprint
 from flask import Response
 
 from kb import edition_of
-from kb.export import table_data
-from search_api.answers import answer, served
-from search_api.naming import check_each, existing
+from kb.links.export import table_data
+from search_api.http.answers import answer, served
+from search_api.http.naming import check_each, existing
 from search_api.shapes.tables import TableAnswer, TablesAnswer, TablesParameters
 
 endpoints = APIBlueprint("tables", __name__, tag="Tables")

@@ -3,9 +3,10 @@
 from apiflask import APIBlueprint
 from flask import Response
 
-from kb.request import TurnRequest
-from kb.turns import check_turn, what_fits
-from search_api.answers import answer, served, worked_out
+from kb.play.request import TurnRequest
+from kb.play.turns.check_turn import check_turn
+from kb.play.turns.what_fits import what_fits
+from search_api.http.answers import answer, served, worked_out
 from search_api.shapes.turns import FitsAnswer, TurnAnswer
 
 endpoints = APIBlueprint("turns", __name__, tag="Turn")

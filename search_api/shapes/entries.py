@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import ConfigDict
 
-from kb.backlinks import How
+from kb.links.backlinks import How
 from kb.model import Entry, Match, Tier
 from search_api.shapes.base import Answer, Identified, Named, Narrowing
 from search_api.shapes.resolving import Probability

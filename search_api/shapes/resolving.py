@@ -6,9 +6,9 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from kb.model import RequestedChange
 from kb.model.entry import Face
-from kb.request import MOST_MODIFIERS, Boxes, HelperDice, Parts, ResolveRequest
-from resolver.dice.treatment import MOST_HELPERS
-from search_api.json_text import loads
+from kb.play.request import MOST_MODIFIERS, Boxes, HelperDice, Parts, ResolveRequest
+from resolver.dice.handling import MOST_HELPERS
+from search_api.http.json_text import loads
 from search_api.shapes.base import Answer, Parameters
 
 MOST_REQUESTS = 32

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 from kb.knowledge import KnowledgeBase
 from site_src import addresses
+from site_src.making.press import Page
 from site_src.pages.facets import Facet, Option, edition_facet, group_facet
 from site_src.pages.listing import Row, row
-from site_src.press import Page
 
 _NO_RESOURCE = {"none": ("Nothing", "It costs nothing"), "unknown": ("Unknown", "The source does not say")}
 

@@ -6,19 +6,21 @@ from typing import Any
 from markupsafe import Markup
 
 import resolver
-from kb.binding import rulings_of, scene_of
-from kb.grants import Rolled, granted
-from kb.knowledge import KnowledgeBase, edition_of, slug_of
+from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RequestedChange, RollStep, Term
-from kb.request import ResolveRequest
-from kb.tiers import TIERS, rating_of
-from kb.understanding import subject_of
+from kb.play.grants import Rolled, granted
+from kb.play.read_request import subject_of
+from kb.play.request import ResolveRequest
+from kb.play.scene import rulings_of, scene_of
+from kb.play.tiers import TIERS, rating_of
+from kb.references import edition_of, slug_of
 from resolver import RULINGS
-from resolver.rolls.changes import KEYS
-from site_src import addresses, rolls
+from resolver.rolls.bind.roll_changes import KEYS
+from site_src import addresses
+from site_src.making.press import Page
 from site_src.needs import Needs, names_of_change, needs, steps_alone
 from site_src.pages.steps import title
-from site_src.press import Page
+from site_src.words import notation as rolls
 
 
 def page(base: KnowledgeBase) -> Page:

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from markupsafe import Markup
 
-from kb.assuming import USUAL
 from kb.knowledge import KnowledgeBase
-from kb.tierwise import compare_tiers
-from site_src import charts
-from site_src.odds import Chances, Oracle, Question, questions, why_unknown
+from kb.play.assuming import USUAL
+from kb.play.tierwise import compare_tiers
+from site_src.figures import charts
+from site_src.figures.chances import Chances, Oracle, Question, questions, why_unknown
 from site_src.pages.steps import title
 
 MOST_CHARTS = 3

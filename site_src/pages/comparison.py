@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from kb.comparison import Cell, Row, compare
-from kb.equivalents import members
-from kb.knowledge import KnowledgeBase, edition_of
-from site_src import addresses, rolls
+from kb.knowledge import KnowledgeBase
+from kb.links.comparison import Cell, Row, compare
+from kb.links.equivalents import members
+from kb.references import edition_of
+from site_src import addresses
+from site_src.making.press import Page
 from site_src.pages.charted import tier_chart
 from site_src.pages.steps import place
-from site_src.press import Page
+from site_src.words import notation as rolls
 
 
 def compared(base: KnowledgeBase, concept: str) -> list[str]:

@@ -1,12 +1,12 @@
 """The page of a concept: what it means, and which entries of which editions are it."""
 
 from kb.describe import MATCH_WORDS
-from kb.equivalents import members
 from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import members
 from site_src import addresses
+from site_src.making.press import Page
 from site_src.pages.comparison import compared
 from site_src.pages.listing import row
-from site_src.press import Page
 
 
 def page(base: KnowledgeBase, slug: str) -> Page:

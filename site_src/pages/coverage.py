@@ -1,9 +1,9 @@
 """The page that says how much is encoded, and where the holes are."""
 
-from kb.coverage import concept_coverage, coverage
 from kb.knowledge import KnowledgeBase
+from kb.links.coverage import concept_coverage, coverage
 from site_src import addresses
-from site_src.press import Page
+from site_src.making.press import Page
 
 
 def page(base: KnowledgeBase) -> Page:

@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term
-from site_src import addresses, glossary, options, turn
+from kb.references import edition_of
+from site_src import addresses
+from site_src.making.press import Page
 from site_src.pages.listing import Row, row
-from site_src.press import Page
+from site_src.words import dice_words as options
+from site_src.words import glossary, turn
 
 _FAMILIES = {
     "hits": "Dice that show {hit_from} or more are {hits}.",

@@ -4,16 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kb import describe
-from kb.equivalents import STRENGTH, Equivalent, equivalents, members
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import STRENGTH, Equivalent, equivalents, members
 from kb.model import Edition, Entry, Match
-from site_src import addresses, rolls
+from kb.references import edition_of
+from site_src import addresses
+from site_src.figures.chances import Oracle
+from site_src.making.press import Page
 from site_src.needs import steps_alone
-from site_src.odds import Oracle
 from site_src.pages import examples, steps
 from site_src.pages.charted import entry_odds
 from site_src.pages.yields import yields
-from site_src.press import Page
+from site_src.words import notation as rolls
 
 _NAMES = {
     "restored": "The source lost this name; it is restored from elsewhere",

@@ -6,6 +6,7 @@ from typing import Any
 from kb import describe
 from kb.model import Edition, Entry, Example, Expectation, Mechanic
 from kb.model.entry import Face
+from resolver.wording import signed
 from site_src.pages import steps
 
 
@@ -43,7 +44,7 @@ def _inputs(edition: Edition, entry: Entry, example: Example) -> str:
     for change in example.modifiers:
         text = describe.change_text(edition, change)
         if change.value is not None:
-            text = f"{describe.signed(change.value)} {'die' if abs(change.value) == 1 else 'dice'}"
+            text = f"{signed(change.value)} {'die' if abs(change.value) == 1 else 'dice'}"
         source = f" from [[{change.from_}]]" if change.from_ else ""
         reason = f" ({change.reason})" if change.reason else ""
         parts.append(f"{text}{source}{reason}".strip())

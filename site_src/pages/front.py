@@ -1,9 +1,10 @@
 """The front page, and the page about the site itself."""
 
-from kb.equivalents import members
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import members
+from kb.references import edition_of
 from site_src import addresses
-from site_src.press import Page
+from site_src.making.press import Page
 
 _SHOWN = 8
 

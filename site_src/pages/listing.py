@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from kb import describe
-from kb.knowledge import KnowledgeBase, edition_of, slug_of
-from site_src import rolls
+from kb.knowledge import KnowledgeBase
+from kb.references import edition_of, slug_of
+from site_src.words import notation as rolls
 
 
 @dataclass(frozen=True, slots=True)

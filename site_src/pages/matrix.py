@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from kb.equivalents import members
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import members
+from kb.references import edition_of
 from site_src import addresses
+from site_src.making.press import Page
 from site_src.pages.comparison import compared
 from site_src.pages.facets import edition_facet, group_facet
-from site_src.press import Page
 
 
 def page(base: KnowledgeBase) -> Page:

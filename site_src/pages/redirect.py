@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kb.knowledge import KnowledgeBase
 from site_src import addresses
-from site_src.press import Page
+from site_src.making.press import Page
 
 
 def pages(base: KnowledgeBase) -> Iterator[Page]:

@@ -1,9 +1,10 @@
 """An edition on one sheet for the table: every action with its cost and its roll."""
 
 from kb.knowledge import KnowledgeBase
-from site_src import addresses, turn
+from site_src import addresses
+from site_src.making.press import Page
 from site_src.pages.listing import row
-from site_src.press import Page
+from site_src.words import turn
 
 
 def page(base: KnowledgeBase, id_: str) -> Page:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kb import describe
 from kb.model import AnyStep, Edition, Entry, Outcome, RollStep, Variant
-from site_src import rolls
+from site_src.words import notation as rolls
 
 _BY = {"target": "Rolled by the target.", "other": "Rolled by somebody else."}
 _WILD = {"replace 1": "One die of the pool is a Wild Die.", "add 1": "A Wild Die is added."}

@@ -1,10 +1,11 @@
 """The page of a table, and the list of all tables."""
 
 from kb import describe
-from kb.knowledge import KnowledgeBase, edition_of
+from kb.knowledge import KnowledgeBase
 from kb.model import Cell, Range
+from kb.references import edition_of
 from site_src import addresses
-from site_src.press import Page
+from site_src.making.press import Page
 
 
 def page(base: KnowledgeBase, id_: str) -> Page:

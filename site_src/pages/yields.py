@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kb.assuming import USUAL, assume
 from kb.knowledge import KnowledgeBase
-from kb.request import ResolveRequest
-from kb.resolving import resolve
-from kb.understanding import subject_of
+from kb.play.assuming import USUAL, assume
+from kb.play.read_request import subject_of
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
 from site_src.pages.charted import percent
 
 MOST_BARS = 12

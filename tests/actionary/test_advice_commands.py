@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 import kb
 from actionary.command import main
 from actionary.layers import Layers
+from kb.files.load import load
 from tests.small import lay_out
 
 Command = Callable[..., subprocess.CompletedProcess[str]]
@@ -23,7 +24,7 @@ HACK = ("Hacking=5", "Logic=5", "Sleaze=4", "v.", "Intuition=4", "Firewall=3")
 @pytest.fixture(scope="module")
 def base() -> kb.KnowledgeBase:
     """The data that come with the program."""
-    return kb.load()
+    return load()
 
 
 @pytest.fixture

@@ -10,10 +10,12 @@ from click.testing import CliRunner
 from rich.console import Console
 
 import kb
-from actionary.command import main, reading
+from actionary.command import look_up
+from actionary.command import main
 from actionary.command.card import card, paragraphs
 from actionary.layers import Layers
 from kb import describe
+from kb.files.load import load
 from kb.model import Cost, Entry, Grant, RollStep
 from tests.small import lay_out
 
@@ -23,7 +25,7 @@ Shown = Callable[..., str]
 @pytest.fixture(scope="module")
 def base() -> kb.KnowledgeBase:
     """The data that come with the program."""
-    return kb.load()
+    return load()
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def shown(base: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> Shown:
         )
         console.no_color = True
         monkeypatch.setattr(Layers, "load", lambda _: base)
-        monkeypatch.setattr(reading, "out", console)
+        monkeypatch.setattr(look_up, "out", console)
         assert CliRunner().invoke(main, ["show", name]).exit_code == 0
         return screen.getvalue()
 
@@ -78,7 +80,7 @@ def test_a_card_says_all_that_an_entry_says(base: kb.KnowledgeBase) -> None:
 def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
     tmp_path: Path,
 ) -> None:
-    small = kb.load(lay_out(tmp_path), shipped=False)
+    small = load(lay_out(tmp_path), shipped=False)
     ways = {
         "quick": Cost(spend={"small": 2}, when="in a hurry", timing="any", requires=["a knife"]),
         "free": Cost(spend={}),
@@ -113,7 +115,7 @@ def test_in_a_terminal_no_line_is_broken_within_a_word(shown: Shown, name: str, 
     broken, whole = shown(name, width), shown(name)
     assert sorted(words(broken)) == sorted(words(whole))
     _, *lines = _plain(broken).splitlines()
-    assert max(map(len, lines)) <= min(width, reading.WIDEST)
+    assert max(map(len, lines)) <= min(width, look_up.WIDEST)
 
 
 def _plain(text: str) -> str:

@@ -13,7 +13,7 @@ import icepool
 
 from resolver import Bound, Change, Face, Given, Mechanic, Odds, replay
 from resolver.dice.throws import tallies_of
-from tests.resolver.dice import rolled
+from tests.resolver.mechanics import rolled
 
 Came = tuple[int, str]
 """Hits, and whether that is a glitch."""

@@ -3,7 +3,7 @@
 import pytest
 
 from resolver import RULINGS, RulingError, in_force, ruling_name
-from resolver.rolls.rulings import idle
+from resolver.rulings import idle
 
 
 def test_every_ruling_has_choices_to_choose_from_and_a_sentence() -> None:

@@ -4,13 +4,14 @@ import pytest
 
 import kb
 import search
+from kb.files.load import load
 from tests.search.shelf import lay_out
 
 
 @pytest.fixture(scope="session")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> kb.KnowledgeBase:
     """Two small editions of our own."""
-    return kb.load(lay_out(tmp_path_factory.mktemp("shelf")), shipped=False)
+    return load(lay_out(tmp_path_factory.mktemp("shelf")), shipped=False)
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +28,7 @@ def index(shelf: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> 
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[search.Index]:
     """The index of the data that come with the program."""
     folder = tmp_path_factory.mktemp("shipped") / "index"
-    search.build(kb.load(), folder)
+    search.build(load(), folder)
     opened = search.open_index(folder)
     yield opened
     opened.close()

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import kb
 import search
+from kb.files.load import load
 from search import Index, NoIndexError
 from tests.search.shelf import lay_out
 
@@ -108,7 +109,7 @@ def test_the_piece_of_text_is_taken_from_where_the_words_are(index: Index) -> No
 
 def test_a_long_text_is_cut_at_spaces_around_the_words(tmp_path: Path) -> None:
     text = f"{'before ' * 60}needle {'after ' * 60}end."
-    base = kb.load(lay_out(tmp_path / "kb", rest={"effect": text}), shipped=False)
+    base = load(lay_out(tmp_path / "kb", rest={"effect": text}), shipped=False)
     search.build(base, tmp_path / "index")
     index = search.open_index(tmp_path / "index")
     piece = index.search("needle").results[0].highlight

@@ -7,8 +7,9 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 import kb
-import kb.snapshot
+import kb.files.snapshot
 import search
+from kb.files.load import load
 from search_api import create_app
 from tests.search.shelf import lay_out
 from tests.search_api.running import API, Server, running
@@ -30,7 +31,7 @@ def make_version(base: kb.KnowledgeBase, build: Path, name: str, pages: dict[str
     """Build a version of *base* with a site of a few pages, and switch to it."""
     folder = build / "versions" / name
     folder.mkdir(parents=True)
-    kb.snapshot.write(base, folder / "kb.json")
+    kb.files.snapshot.write(base, folder / "kb.json")
     search.build(base, folder / "index")
     for path, content in pages.items():
         (folder / "site" / path).parent.mkdir(parents=True, exist_ok=True)
@@ -49,7 +50,7 @@ def switch(build: Path, folder: Path) -> None:
 @pytest.fixture(scope="session")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> kb.KnowledgeBase:
     """Two small editions of our own."""
-    return kb.load(lay_out(tmp_path_factory.mktemp("shelf")), shipped=False)
+    return load(lay_out(tmp_path_factory.mktemp("shelf")), shipped=False)
 
 
 @pytest.fixture(scope="session")
@@ -84,5 +85,5 @@ def client(app: APIFlask) -> Iterator[FlaskClient]:
 def shipped_app(tmp_path_factory: pytest.TempPathFactory) -> APIFlask:
     """The application over the data that come with the program."""
     folder = tmp_path_factory.mktemp("shipped")
-    make_version(kb.load(), folder, "one")
+    make_version(load(), folder, "one")
     return create_app(folder)

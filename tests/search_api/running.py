@@ -60,8 +60,8 @@ def running(build: Path) -> Iterator[Server]:
     """Start a server of its own process group, and wait until it answers."""
     port = free_port()
     program = (
-        "import sys, pathlib; from search_api import serve; sys.exit(serve(pathlib.Path(sys.argv[1]), '127.0.0.1', "
-        "int(sys.argv[2])))"
+        "import sys, pathlib; from search_api.serve.server import serve; "
+        "sys.exit(serve(pathlib.Path(sys.argv[1]), '127.0.0.1', int(sys.argv[2])))"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", program, str(build), str(port)],

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 import kb
-import kb.snapshot
+import kb.files.snapshot
 import search
 import site_src
+from kb.files.load import load
 from tests.search_api.running import running
 
 DATA = Path(__file__).parent / "data"
@@ -22,7 +23,7 @@ DATA = Path(__file__).parent / "data"
 @pytest.fixture(scope="session")
 def base() -> kb.KnowledgeBase:
     """Two invented editions."""
-    return kb.load(DATA, shipped=False)
+    return load(DATA, shipped=False)
 
 
 @pytest.fixture(scope="session")
@@ -63,7 +64,7 @@ def served(base: kb.KnowledgeBase, site: Path, tmp_path_factory: pytest.TempPath
     build = tmp_path_factory.mktemp("served")
     version = build / "versions/one"
     version.mkdir(parents=True)
-    kb.snapshot.write(base, version / "kb.json")
+    kb.files.snapshot.write(base, version / "kb.json")
     search.build(base, version / "index")
     shutil.copytree(site, version / "site")
     (build / "current").symlink_to(version)

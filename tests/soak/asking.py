@@ -10,11 +10,12 @@ from typing import Any
 from pydantic import ValidationError
 
 import kb
-from kb.converting import ConvertRequest, convert
-from kb.request import ResolveRequest, TurnRequest
-from kb.resolving import resolve
-from kb.solving import SolveRequest, solve
-from kb.turns import check_turn, what_fits
+from kb.play.convert import ConvertRequest, convert
+from kb.play.request import ResolveRequest, TurnRequest
+from kb.play.resolve import resolve
+from kb.play.solve import SolveRequest, solve
+from kb.play.turns.check_turn import check_turn
+from kb.play.turns.what_fits import what_fits
 from resolver.notation import (
     NotationError,
     parse_condition,

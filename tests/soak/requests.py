@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import kb
 from kb.model import Edition, Entry, RollStep
-from kb.request import ResolveRequest
-from kb.tiers import TIERS, tier_ratings
+from kb.play.request import ResolveRequest
+from kb.play.tiers import TIERS, tier_ratings
 from resolver import RULINGS
-from resolver.dice.treatment import CHOICES
-from resolver.dice.treatment import NUMBERS as NUMBERED
+from resolver.dice.handling import CHOICES
+from resolver.dice.handling import NUMBERS as NUMBERED
 from tests.soak.notations import notation, roll
 
 Body = dict[str, Any]

@@ -1,6 +1,6 @@
 """Whatever is asked of the shipped data is answered, or refused in a sentence; nothing is without end.
 
-A failure prints the seed and the request. To look into one: `faults_of_request(SEED, kb.load())`.
+A failure prints the seed and the request. To look into one: `faults_of_request(SEED, load())`.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.progress import track
 
 import kb
-from kb.request import ResolveRequest
+from kb.files.load import load
+from kb.play.request import ResolveRequest
 from tests.soak.asking import faults_of_notation, faults_of_request
 from tests.soak.requests import Drawing, request
 
@@ -30,7 +31,7 @@ Faults = Callable[[int, kb.KnowledgeBase], list[str]]
 @pytest.fixture(scope="module")
 def base() -> kb.KnowledgeBase:
     """The data that come with the program."""
-    return kb.load()
+    return load()
 
 
 @given(seed=SEEDS)

@@ -1,0 +1,175 @@
+"""Commands that look things up: search, show, compare."""
+
+import tempfile
+import textwrap
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+from rich.markup import escape
+from rich.table import Table
+
+import kb
+import search
+from actionary.command.card import INDENT, card, paragraphs
+from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
+from actionary.layers import Layers
+from kb import describe
+from kb.links.comparison import Cell, Comparison, EditionComparison, compare, compare_editions
+from kb.links.equivalents import members
+from kb.links.export import entry_data
+from kb.links.find import find, nearest_entry
+from kb.problems import suggestion
+
+WIDEST = 110
+"""Columns of a terminal that a card uses at most: longer lines are hard to read."""
+
+NARROWEST = 20
+"""Columns that a text gets however narrow the terminal is."""
+
+
+@click.command("search")
+@click.argument("query", nargs=-1, required=True)
+@click.option("--edition", "-e", multiple=True, help="Only this edition; may be given several times.")
+@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100))
+@with_kb
+@with_json
+def search_command(
+    query: tuple[str, ...], edition: tuple[str, ...], limit: int, layers: Layers, as_json: bool
+) -> None:
+    """Find actions by what players call them; typing errors are forgiven."""
+    base = loaded(layers)
+    for name in edition:
+        _known_edition(base, name)
+    with tempfile.TemporaryDirectory() as folder:
+        search.build(base, Path(folder) / "index")
+        index = search.open_index(Path(folder) / "index")
+        page = index.search(" ".join(query), edition=edition, limit=limit)
+        index.close()
+    if as_json:
+        print_json(asdict(page))
+        return
+    if page.did_you_mean:
+        out.print(f"[dim]searched for[/dim] {escape(page.did_you_mean)}")
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("id", "name", "cost", "test"):
+        table.add_column(column)
+    for result in page.results:
+        table.add_row(*map(escape, (result.id, result.name, result.cost, result.roll)))
+    out.print(table)
+    out.print(f"[dim]{len(page.results)} of {page.total}[/dim]")
+
+
+@click.command("show")
+@click.argument("name", nargs=-1, required=True)
+@click.option("--edition", "-e", help="Only this edition.")
+@with_kb
+@with_json
+def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_json: bool) -> None:
+    """Show entries by id, name or alias, as in: actionary show hack on the fly."""
+    base, text = loaded(layers), " ".join(name)
+    if edition:
+        _known_edition(base, edition)
+    found = find(base, text, edition)
+    if not found:
+        near = nearest_entry(base, text)
+        fail(f"{text!r} is no entry" + (f"; did you mean {near}?" if near else "; try: actionary search"))
+    if as_json:
+        entries = [entry_data(base, id_) for id_ in found]
+        print_json(entries[0] if len(entries) == 1 else entries)
+        return
+    for id_ in found:
+        _print_entry(base, id_)
+
+
+def _known_edition(base: kb.KnowledgeBase, name: str) -> None:
+    if name not in base.editions:
+        fail(f"{name!r} is no edition{suggestion(name, base.editions)}")
+
+
+def _print_entry(base: kb.KnowledgeBase, id_: str) -> None:
+    edition_id = kb.edition_of(id_)
+    edition, entry = base.editions[edition_id], base.entries[id_]
+    fields = card(base, id_)
+    widest = max(len(label) for label, _ in fields)
+    out.print(f"[bold]{escape(entry.name)}[/bold]  [dim]{id_}  {escape(edition.name)}[/dim]")
+    for text in (entry.summary, *paragraphs(entry.effect or "")):
+        for part in _broken(describe.plain(base, text, edition_id), 0):
+            out.print(escape(part))
+    for label, lines in fields:
+        parts = [
+            part for line in lines for part in _broken(describe.plain(base, line, edition_id), widest + 2)
+        ]
+        for index, part in enumerate(parts):
+            out.print(f"[dim]{'' if index else label:{widest}}[/dim]  {escape(part)}")
+    out.print()
+
+
+def _broken(text: str, margin: int) -> list[str]:
+    """Return *text* as lines that fit beside a margin in a terminal, and on one line for other programs."""
+    if not out.is_terminal:
+        return [text]
+    depth = " " * (len(text) - len(text.lstrip()))
+    hanging = depth + INDENT if margin else depth
+    width = max(min(out.width, WIDEST) - margin, NARROWEST)
+    breaking = textwrap.TextWrapper(
+        width, initial_indent=depth, subsequent_indent=hanging, break_on_hyphens=False, break_long_words=False
+    )
+    return breaking.wrap(text.strip())
+
+
+@click.command("compare")
+@click.argument("names", nargs=-1, required=True)
+@with_kb
+@with_json
+def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> None:
+    """Set entries, a concept's entries, or two whole editions side by side.
+
+    As in: actionary compare sr5/take-aim sr6/take-aim; actionary compare aim; actionary compare sr5 cwn.
+    """
+    base = loaded(layers)
+    if len(names) == 2 and all(name in base.editions for name in names):
+        _print_editions(base, compare_editions(base, *names), as_json)
+        return
+    if len(names) == 1 and names[0] in base.concepts:
+        names = tuple(id_ for id_, _ in members(base, names[0]))
+    for name in names:
+        if name not in base.entries:
+            known = {*base.entries, *base.concepts, *base.editions}
+            fail(f"{name!r} is no entry, no concept and no edition{suggestion(name, known)}")
+    _print_comparison(base, compare(base, names), as_json)
+
+
+def _print_comparison(base: kb.KnowledgeBase, found: Comparison, as_json: bool) -> None:
+    if as_json:
+        print_json(asdict(found))
+        return
+    table = Table(show_lines=True)
+    table.add_column("", style="dim")
+    for id_ in found.ids:
+        table.add_column(id_)
+    for row in found.rows:
+        table.add_row(
+            row.label, *(_cell(base, id_, cell) for id_, cell in zip(found.ids, row.cells, strict=True))
+        )
+    out.print(table)
+
+
+def _cell(base: kb.KnowledgeBase, id_: str, cell: Cell) -> str:
+    text = escape(describe.plain(base, "\n".join(cell.texts), kb.edition_of(id_)))
+    return f"[yellow]{text}[/yellow]" if cell.differs else text
+
+
+def _print_editions(base: kb.KnowledgeBase, found: EditionComparison, as_json: bool) -> None:
+    if as_json:
+        print_json(asdict(found))
+        return
+    first, second = (base.editions[id_].short for id_ in found.editions)
+    table = Table("", first, second)
+    for id_, others in found.pairs:
+        for other in others:
+            table.add_row(other.match, escape(base.entries[id_].name), escape(base.entries[other.id].name))
+    out.print(table)
+    for short, alone in ((first, found.only_first), (second, found.only_second)):
+        names = ", ".join(base.entries[id_].name for id_ in alone) or "nothing"
+        out.print(f"[dim]only in {short}:[/dim] {escape(names)}")

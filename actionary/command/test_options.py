@@ -1,0 +1,169 @@
+"""What the commands share that ask about a test: its options, and how words of a command line are read."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import click
+from pydantic import BaseModel, ValidationError
+
+from actionary.command.options import Command, fail
+from kb import KnowledgeBase
+from kb.problems import RequestError
+from resolver.rolls.bind.roll_changes import WILD
+from search_api.http.faults import faults
+
+VERSUS = ("v.", "vs", "v")
+"""What stands between the ratings of the two sides."""
+
+_ADDED = re.compile(r"(?P<number>[+-]?\d{1,4})(\s+(?P<reason>.*?))??(\s+(?P<side>against))?")
+"""Dice with a reason: "-2 wounded", "-2 blinded against"."""
+
+_GRANTED = re.compile(
+    r"from\s+(?P<id>[^\s:]+)(:(?P<grant>[^\s:]+))?(\s+x(?P<times>\d{1,2}))?(\s+(?P<side>against))?"
+)
+"""What an action grants: "from sr5/full-defense:dice x2 against"."""
+
+Request = TypeVar("Request", bound=BaseModel)
+
+
+def _only_one(context: click.Context, option: click.Parameter, uses: tuple[str, ...]) -> str | None:
+    """Return the one use of Edge that is named; the last of several would pass over the others in silence."""
+    if len(uses) > 1:
+        message = f"{' and '.join(uses)} are {len(uses)} uses of Edge; a roll has one"
+        raise click.BadParameter(message, context, option)
+    return uses[0] if uses else None
+
+
+_OPTIONS: Sequence[Callable[[Any], Any]] = (
+    click.option("--edition", "-e", help="The edition whose dice are used, where WHAT is notation."),
+    click.option("--test", help="The roll of the entry; the first by default."),
+    click.option("--variant", help="A variant of the roll."),
+    click.option(
+        "--modifier",
+        "-m",
+        multiple=True,
+        help='Dice with a reason: "-2 wounded"; or what an action grants: "from sr5/take-aim", with a grant by its '
+        'key as "from sr3/suppress-ic:rating", "x3" where it was taken three times. "against" at the end of either '
+        'means the other side: "-2 blinded against".',
+    ),
+    click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's."),
+    click.option(
+        "--edge",
+        metavar="USE",
+        multiple=True,
+        callback=_only_one,
+        help="A use of Edge of the edition, such as second-chance; one a roll.",
+    ),
+    click.option(
+        "--edge-against",
+        metavar="USE",
+        multiple=True,
+        callback=_only_one,
+        help="A use of Edge by the other side.",
+    ),
+    click.option("--wild", type=click.Choice(WILD), help="What becomes of the Wild Die."),
+    click.option("--teamwork", metavar="DICE", help='The dice of each who helps: "6 4".'),
+    click.option("--open-test", is_flag=True, help="The highest die counts, and no target number."),
+    click.option("--buy-hits", is_flag=True, help="Buy hits with the whole pool instead of rolling it."),
+    click.option(
+        "--wounds", multiple=True, metavar="TRACK=BOXES", help="Boxes of damage on a track: physical=4."
+    ),
+)
+
+
+def with_test(command: Command) -> Command:
+    """Give *command* the options that say which test is asked about, as `asked_about` reads them."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> dict[str, Any]:
+    """Return the test that *what*, an entry or notation, the words *ratings* and the options *given* ask about."""
+    split = next((place for place, word in enumerate(ratings) if word in VERSUS), len(ratings))
+    content = {
+        "roll" if given["edition"] is not None else "entry": what,
+        "edition": given["edition"],
+        "test": given["test"],
+        "variant": given["variant"],
+        "ratings": pairs(ratings[:split]),
+        "against": pairs(ratings[split + 1 :]),
+        "rulings": {name: str(choice) for name, choice in pairs(given["ruling"]).items()},
+        "modifiers": [_modifier(text) for text in given["modifier"]],
+        "edge": given["edge"],
+        "edge_against": given["edge_against"],
+        "wild": given["wild"],
+        "teamwork": numbers(given["teamwork"]),
+        "open_test": given["open_test"] or None,
+        "buy_hits": given["buy_hits"] or None,
+        "wounds": pairs(given["wounds"]),
+    }
+    return {key: value for key, value in content.items() if value not in (None, {}, [])}
+
+
+def answered(
+    work: Callable[[KnowledgeBase, Request], Any],
+    base: KnowledgeBase,
+    model: type[Request],
+    asked: Mapping[str, Any],
+) -> Any:
+    """Return what *work* answers to what is *asked*, or tell what is wrong with it and end with status 1."""
+    try:
+        return work(base, model.model_validate(asked))
+    except RequestError as error:
+        fail(f"{error}{_how_to_write(asked) if error.field == 'entry' and error.near is None else ''}")
+    except ValidationError as error:
+        fail("; ".join(fault.message for fault in faults(error, model)))
+    except ValueError as error:
+        fail(str(error))
+
+
+def _how_to_write(asked: Mapping[str, Any]) -> str:
+    """Return how notation is asked about, where something that looks like it was taken for an entry."""
+    if not re.search(r"[()+\[\]]|\b\d+ ?d|\bv\.", str(asked.get("entry", ""))):
+        return ""
+    return "; for a roll in the notation name the edition whose dice it uses: --edition sr5"
+
+
+def pairs(words: Iterable[str]) -> dict[str, int | str]:
+    """Return what *words* say, each as Name=Value.
+
+    Raises:
+        click.UsageError: If one of them does not.
+    """
+    found: dict[str, int | str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign or not name.strip() or not value.strip():
+            raise click.UsageError(f'{word!r} is no rating; write it as Name=Value, as in "Logic=5"')
+        if name.strip() in found:
+            raise click.UsageError(f"{name.strip()} is given twice; give it once")
+        found[name.strip()] = int(value) if re.fullmatch(r"\s*-?\d{1,6}\s*", value) else value.strip()
+    return found
+
+
+def numbers(text: str | None) -> list[int]:
+    """Return the whole numbers that *text* lists: "6 4", "6,4".
+
+    Raises:
+        click.UsageError: If something else stands among them.
+    """
+    words = re.split(r"[\s,]+", text.strip()) if text else []
+    if wrong := next((word for word in words if not re.fullmatch(r"\d{1,3}", word)), None):
+        raise click.UsageError(f'{wrong!r} is no number of dice; write them as "6 4"')
+    return [int(word) for word in words]
+
+
+def _modifier(text: str) -> dict[str, Any]:
+    if found := _GRANTED.fullmatch(text.strip()):
+        content = {"from": found["id"], "grant": found["grant"], "times": int(found["times"] or 1)}
+        side = {"side": "opponent"} if found["side"] else {}
+        return {key: value for key, value in content.items() if value is not None} | side
+    added = _ADDED.fullmatch(text.strip())
+    if not added:
+        raise click.UsageError(
+            f'{text!r} is no modifier; write "-2 wounded" or "from sr5/take-aim" (then :GRANT, x3, against)'
+        )
+    change = {"add": {"against": int(added["number"])}} if added["side"] else {"value": int(added["number"])}
+    return {**change, "reason": added["reason"] or None}

@@ -1,0 +1,93 @@
+"""What changes in rolls: by variants, by grants and by the uses of Edge."""
+
+import re
+from collections.abc import Mapping
+
+from kb.describe.names import reference_link
+from kb.model import Change, Edition, Grant
+from resolver.wording import listed, signed
+
+MINUS = "\N{MINUS SIGN}"
+_OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
+_OTHERS = "target."
+
+
+def _added(value: int | str) -> str:
+    """Return what is added with its sign: a number, or an expression."""
+    if isinstance(value, int):
+        return signed(value)
+    return f"{MINUS}{value[1:].strip()}" if value.startswith("-") else f"+{value}"
+
+
+def change_text(edition: Edition, change: Change) -> str:
+    """Return what a change does to a roll: "−4 dice; threshold 2; unopposed"."""
+    parts = [_set_text(edition, key, value) for key, value in change.set.items()]
+    parts += [_add_text(edition, key, value) for key, value in change.add.items()]
+    return "; ".join(parts)
+
+
+def _set_text(edition: Edition, key: str, value: int | str) -> str:
+    slot, worth = _slot(edition, key), _worth(value)
+    if value == "none":
+        return {"against": "unopposed"}.get(key, f"no {slot}")
+    if key == "against":
+        return f"against {worth}"
+    if isinstance(value, int) or value == "unknown" or key == "wild":
+        return f"{slot} {worth}"
+    if key.removeprefix(_OTHERS) not in edition.terms:
+        return f"{slot}: {worth}"
+    return f"{worth} in place of {slot}" if value in edition.terms else f"{slot} becomes {worth}"
+
+
+def _add_text(edition: Edition, key: str, value: int | str) -> str:
+    counted = key == "pool" and edition.mechanic.family != "total"
+    if value == "unknown":
+        return f"an unknown {'number of dice' if counted else f'change of {_slot(edition, key)}'}"
+    more = _worth(_added(value))
+    if counted:
+        return f"{more} {'die' if value in (1, -1) else 'dice'}"
+    ends = {"pool": "to the roll", "against": "for the opposing roll"}
+    to = "to " if key.startswith(_OTHERS) else ""
+    return f"{more} {to}{ends.get(key, _slot(edition, key))}"
+
+
+def _worth(value: int | str) -> str:
+    """Return an amount with whose ratings it reads in words."""
+    return _OWNED.sub(r"the \1's ", str(value))
+
+
+def _slot(edition: Edition, key: str) -> str:
+    if key.startswith(_OTHERS):
+        return f"the target's {key.removeprefix(_OTHERS)}"
+    words: Mapping[str, str] = {str(name): word for name, word in edition.mechanic.words.items()}
+    spelled = key if key in edition.terms else key.replace("-", " ")
+    return {"wild": "Wild Die:"}.get(key, words.get(key, spelled))
+
+
+def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
+    """Return what an action changes in other rolls, for whom and how long."""
+    targets = [reference_link(target, edition_id) for target in grant.to if target != "rating"]
+    text = ("instead: " if grant.instead_of else "") + change_text(edition, grant)
+    text += f" on {listed(targets)}" if targets else ""
+    text += f" for {grant.who}" if grant.who else ""
+    text += f"{',' if grant.who else ''} {grant.when}" if grant.when else ""
+    text += f", {until_text(grant.until)}" if grant.until else ""
+    if grant.stacks:
+        text += "; adds up" + (f" to at most {_worth(_bare(grant.most))}" if grant.most is not None else "")
+    return text + (f"; lost by {grant.lost_by}" if grant.lost_by else "")
+
+
+def _bare(most: int | str) -> int | str:
+    """Return a bound of a size without its sign, where it is a number."""
+    return abs(most) if isinstance(most, int) else most
+
+
+def until_text(until: str) -> str:
+    """Return how long a grant lasts."""
+    if until == "once":
+        return "for one roll"
+    if until == "ended":
+        return "until it is ended"
+    if until.startswith("next-"):
+        return f"until the start of the next {until.removeprefix('next-')}"
+    return f"until the end of the {until}"

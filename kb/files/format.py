@@ -1,0 +1,126 @@
+"""One order of keys for every file, and the rewriting of files with their comments kept."""
+
+from collections.abc import Callable, Mapping
+from io import StringIO
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString, ScalarString
+
+from kb.document import Trail
+from kb.files.yaml import read
+from kb.model import Shape
+
+WIDTH = 4096
+"""Wider than any line: what the author folded stays folded where it was."""
+
+
+def ordered(data: Any, shape: Any) -> Any:
+    """Return *data* with the keys of its mappings in the order in which *shape* declares its fields."""
+    model = _model_for(data, shape)
+    if model is not None and isinstance(data, Mapping):
+        fields = model.key_order()
+        known = [key for key in fields if key in data]
+        rest = [key for key in data if key not in fields]
+        return {key: ordered(data[key], fields.get(key)) for key in (*known, *rest)}
+    if isinstance(data, Mapping):
+        inner = _inner(shape, dict)
+        return {key: ordered(value, inner) for key, value in data.items()}
+    if isinstance(data, list):
+        inner = _inner(shape, list)
+        return [ordered(item, inner) for item in data]
+    return data
+
+
+def _model_for(data: Any, shape: Any) -> type[Shape] | None:
+    """Return the model of *shape* that has the keys of *data*; an only one may lack some of them."""
+    models = [part for part in _parts(shape) if isinstance(part, type) and issubclass(part, Shape)]
+    if not isinstance(data, Mapping):
+        return None
+    fitting = [model for model in models if _names(model) >= set(data)]
+    return (
+        fitting[0] if fitting else models[0] if len(models) == 1 and _names(models[0]) & set(data) else None
+    )
+
+
+def _names(model: type[Shape]) -> set[Any]:
+    return set(model.key_order())
+
+
+def _parts(shape: Any) -> list[Any]:
+    """Return the members of a union, with annotations taken off."""
+    if hasattr(shape, "__metadata__"):
+        return _parts(get_args(shape)[0])
+    if get_origin(shape) in (dict, list) or isinstance(shape, type) or not get_args(shape):
+        return [shape]
+    return [part for member in get_args(shape) for part in _parts(member)]
+
+
+def _inner(shape: Any, container: type) -> Any:
+    return next((get_args(part)[-1] for part in _parts(shape) if get_origin(part) is container), None)
+
+
+def formatted(text: str, model: type[Shape]) -> str:
+    """Return a file's *text* with its keys in the model's order and its comments kept."""
+    return _rewritten(text, lambda data: _arrange(data, ordered(data, model)))
+
+
+def rewrite_values(path: Path, values: Mapping[Trail, str]) -> None:
+    """Put other texts at the places *values* names in the file at *path*, with its comments kept."""
+
+    def put(data: Any) -> None:
+        for trail, text in values.items():
+            holder = data
+            for key in trail[:-1]:
+                holder = holder[key]
+            holder[trail[-1]] = _in_style_of(holder[trail[-1]], text)
+
+    path.write_text(_rewritten(path.read_text(encoding="utf-8"), put), encoding="utf-8")
+
+
+def _in_style_of(old: Any, text: str) -> Any:
+    """Return *text* quoted or folded as *old* was; quoted where a plain text could be cut short."""
+    if isinstance(old, ScalarString):
+        return type(old)(text)
+    return DoubleQuotedScalarString(text) if any(sign in text for sign in "()[]{},:#") else text
+
+
+def _rewritten(text: str, change: Callable[[Any], None]) -> str:
+    """Return a file's *text* after *change* of its data."""
+    yaml = YAML()
+    yaml.width = WIDTH
+    yaml.preserve_quotes = True
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    data = yaml.load(text)
+    change(data)
+    stream = StringIO()
+    yaml.dump(data, stream)
+    return stream.getvalue()
+
+
+def _arrange(data: Any, target: Any) -> None:
+    if isinstance(data, CommentedMap):
+        for key in target:
+            _arrange(data[key], target[key])
+        if list(data) != list(target):
+            for key in target:
+                data.move_to_end(key)
+    elif isinstance(data, CommentedSeq):
+        for item, wanted in zip(data, target, strict=True):
+            _arrange(item, wanted)
+
+
+def format_file(path: Path, model: type[Shape], *, check: bool = False) -> bool:
+    """Rewrite the file at *path* where that changes it, unless only to *check*; return whether it does.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
+    read(path)  # its messages have lines; a rewrite of a broken file would hide the fault
+    text = path.read_text(encoding="utf-8")
+    result = formatted(text, model)
+    if result != text and not check:
+        path.write_text(result, encoding="utf-8")
+    return result != text

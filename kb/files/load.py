@@ -1,0 +1,238 @@
+"""From folders of YAML to a knowledge base, or to all the reasons why not."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from pydantic import Tag, ValidationError
+
+from kb.document import Document, Trail
+from kb.files.yaml import lay_over, read
+from kb.knowledge import KINDS, Kind, KnowledgeBase
+from kb.model import SLUG, Concept, Edition, Entry, Shape, Table
+from kb.problems import DataError, Problem, shown, suggestion
+from kb.references import edition_of
+
+MODELS: Mapping[Kind, type[Shape]] = {
+    "editions": Edition,
+    "entries": Entry,
+    "tables": Table,
+    "concepts": Concept,
+}
+
+SHIPPED = Path(__file__).parents[1]
+"""The data that comes with the program."""
+
+_HOMES: Mapping[Kind, re.Pattern[str]] = {
+    "editions": re.compile(r"editions/([^/]+)/edition\.yaml"),
+    "entries": re.compile(r"editions/([^/]+)/actions/[^/]+/([^/]+)\.yaml"),
+    "tables": re.compile(r"editions/([^/]+)/tables/([^/]+)\.yaml"),
+    "concepts": re.compile(r"concepts/([^/]+)\.yaml"),
+}
+
+Documents = dict[tuple[Kind, str], Document]
+
+
+def load(*folders: Path | str, shipped: bool = True) -> KnowledgeBase:
+    """Return the data of *folders*, each laid over those before it.
+
+    Args:
+        folders: Folders that hold `editions/` and `concepts/`.
+        shipped: Whether the data that comes with the program lies beneath them.
+
+    Raises:
+        DataError: If a file cannot be read or does not fit the model; it holds every fault of the run.
+    """
+    base, problems = load_with_problems(*folders, shipped=shipped)
+    if problems:
+        raise DataError(problems)
+    return base
+
+
+def load_with_problems(*folders: Path | str, shipped: bool = True) -> tuple[KnowledgeBase, list[Problem]]:
+    """Return what of the data could be loaded, as `load` does, and what is wrong with the rest."""
+    layers = [SHIPPED] * shipped + [Path(folder) for folder in folders]
+    problems: list[Problem] = []
+    documents = _documents(layers, problems)
+    return assemble(documents, {}, problems), problems
+
+
+def _documents(layers: list[Path], problems: list[Problem]) -> Documents:
+    documents: Documents = {}
+    for layer in layers:
+        for identity, path in _files(layer, problems).items():
+            try:
+                document = read(path)
+            except DataError as error:
+                problems.extend(error.problems)
+                documents[identity] = Document(path, None)
+                continue
+            lower = documents.get(identity)
+            documents[identity] = lay_over(lower, document) if lower and lower.data else document
+    return documents
+
+
+def _files(layer: Path, problems: list[Problem]) -> dict[tuple[Kind, str], Path]:
+    if not layer.is_dir():
+        problems.append(
+            Problem(
+                str(layer), 1, "", "is no folder; give a folder with editions/ or concepts/ in it", "file"
+            )
+        )
+        return {}
+    found: dict[tuple[Kind, str], Path] = {}
+    for path in _yaml_files(layer):
+        identity = _identity(path.relative_to(layer).as_posix())
+        if isinstance(identity, str):
+            problems.append(Problem(shown(path), 1, "", identity, "file"))
+        elif identity in found:
+            message = f"has the same id as {shown(found[identity])}; rename one of the two"
+            problems.append(Problem(shown(path), 1, "", message, "file"))
+        else:
+            found[identity] = path
+    return found
+
+
+def _yaml_files(layer: Path) -> Iterator[Path]:
+    for part in ("editions", "concepts"):
+        yield from sorted(
+            p for p in (layer / part).rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file()
+        )
+
+
+def home_of(path: Path) -> Kind | None:
+    """Return the kind of data that a file at *path* holds, whatever folder the data stand in."""
+    parts = path.resolve().as_posix()
+    return next((kind for kind, home in _HOMES.items() if re.search(rf"/{home.pattern}$", parts)), None)
+
+
+def _identity(relative: str) -> tuple[Kind, str] | str:
+    for kind, home in _HOMES.items():
+        if match := home.fullmatch(relative):
+            parts = match.groups()
+            wrong = next((part for part in parts if not re.fullmatch(SLUG, part)), None)
+            if wrong:
+                return f"{wrong!r} is no slug; use lower-case letters, digits and single hyphens"
+            return kind, "/".join(parts)
+    return (
+        "nothing is read from here; entries stand in editions/EDITION/actions/SECTION/, tables in "
+        "editions/EDITION/tables/, concepts in concepts/, each with the suffix .yaml"
+    )
+
+
+def assemble(documents: Documents, sections: Mapping[str, str], problems: list[Problem]) -> KnowledgeBase:
+    """Return what *documents* hold; faults go to *problems*.
+
+    Args:
+        documents: By kind and id.
+        sections: Section by entry id, where it is not the folder of the entry's file.
+        problems: Faults are added here.
+    """
+    models: dict[Kind, dict[str, Any]] = {kind: {} for kind in KINDS}
+    for (kind, id_), document in documents.items():
+        if document.data is None:  # unreadable, which is told already
+            continue
+        try:
+            models[kind][id_] = MODELS[kind].model_validate(document.data)
+        except ValidationError as error:
+            problems.extend(_problems_of(error, document, MODELS[kind]))
+    editions = dict(sorted(models["editions"].items(), key=lambda item: (item[1].order, item[0])))
+    order = {edition: place for place, edition in enumerate(editions)}
+    for kind in ("entries", "tables"):
+        models[kind] = dict(
+            sorted(models[kind].items(), key=lambda item: (order.get(edition_of(item[0]), 0), item[0]))
+        )
+    return KnowledgeBase(
+        editions=editions,
+        entries=models["entries"],
+        tables=models["tables"],
+        concepts=dict(sorted(models["concepts"].items())),
+        sections_of={
+            id_: sections.get(id_, documents["entries", id_].path.parent.name) for id_ in models["entries"]
+        },
+        raw={id_: documents["entries", id_].data for id_ in models["entries"]},
+        version=_version(documents),
+        documents=documents,
+    )
+
+
+def _version(documents: Documents) -> str:
+    content = [[kind, id_, documents[kind, id_].data] for kind, id_ in sorted(documents)]
+    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:16]
+
+
+def _problems_of(error: ValidationError, document: Document, model: type[Shape]) -> Iterator[Problem]:
+    for fault in error.errors(include_url=False):
+        trail, shapes = _follow(fault["loc"], document, model)
+        yield document.problem(trail, _sentence(dict(fault), trail, shapes), "shape")
+
+
+def _sentence(fault: dict[str, Any], trail: Trail, shapes: list[Any]) -> str:
+    kind, given = fault["type"], fault.get("input")
+    if kind == "extra_forbidden":
+        allowed = {field.alias or name for shape in shapes for name, field in _fields(shape).items()}
+        return f"is no key that may stand here{suggestion(str(trail[-1]), allowed)}"
+    if kind == "missing":
+        return f"{fault['loc'][-1]!r} is missing; add it"
+    if kind == "string_pattern_mismatch" and fault["ctx"]["pattern"] == SLUG:
+        return f"{given!r} is no slug; use lower-case letters, digits and single hyphens"
+    if kind == "literal_error":
+        return f"{given!r} is not allowed here; use {fault['ctx']['expected']}"
+    message = str(fault["msg"]).removeprefix("Value error, ")
+    message = message[:1].lower() + message[1:]
+    return f"{message}; given: {str(given)[:60]!r}"
+
+
+def _follow(
+    location: tuple[int | str, ...], document: Document, model: type[Shape]
+) -> tuple[Trail, list[Any]]:
+    """Return where in the file *location* points, and the shapes that may stand just above it."""
+    trail: Trail = ()
+    above: list[Any] = [model]
+    here: list[Any] = [model]
+    for part in location:
+        narrowed = _tagged(here, part)
+        if narrowed:
+            here = above = narrowed
+        elif (*trail, part) in document.places:
+            trail = (*trail, part)
+            above, here = here, [inner for shape in here for inner in _inside(shape, part)]
+    return trail, [shape for shape in above if isinstance(shape, type) and issubclass(shape, Shape)]
+
+
+@lru_cache
+def _fields(shape: type[Shape]) -> dict[str, Any]:
+    return dict(shape.model_fields)
+
+
+def _tagged(shapes: list[Any], part: int | str) -> list[Any]:
+    return [
+        get_args(shape)[0]
+        for shape in shapes
+        if any(isinstance(note, Tag) and note.tag == part for note in get_args(shape)[1:])
+    ]
+
+
+def _inside(shape: Any, part: int | str) -> list[Any]:
+    """Return the types that a value under *part* of *shape* may have."""
+    if hasattr(shape, "__metadata__"):
+        shape = get_args(shape)[0]
+    if isinstance(shape, type) and issubclass(shape, Shape):
+        fields = _fields(shape)
+        field = fields.get(str(part)) or next((f for f in fields.values() if f.alias == part), None)
+        return _members(field.annotation) if field else []
+    return _members(get_args(shape)[-1]) if get_origin(shape) in (dict, list) else []
+
+
+def _members(annotation: Any) -> list[Any]:
+    if get_origin(annotation) in (dict, list) or isinstance(annotation, type):
+        return [annotation]
+    if hasattr(annotation, "__metadata__") and not any(isinstance(n, Tag) for n in annotation.__metadata__):
+        return _members(get_args(annotation)[0])
+    if hasattr(annotation, "__metadata__"):
+        return [annotation]
+    return [member for part in get_args(annotation) for member in _members(part)]

@@ -1,0 +1,117 @@
+"""YAML files as documents, and the laying of one file over another."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
+
+from kb.document import Document, Place, Trail
+from kb.problems import DataError, Problem, shown
+
+
+def read(path: Path) -> Document:
+    """Return the data of the YAML file at *path* with the line of every value.
+
+    Raises:
+        DataError: If the file is no YAML, is empty, or has a key twice.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+        root = YAML(typ="safe").compose(text)
+    except UnicodeDecodeError as error:
+        message = f"is not UTF-8 at byte {error.start}; save the file as UTF-8"
+        raise DataError([Problem(shown(path), 1, "", message, "yaml")]) from error
+    except YAMLError as error:
+        raise DataError([_syntax_problem(path, error)]) from error
+    if root is None:
+        raise DataError([Problem(shown(path), 1, "", "the file is empty; give it its fields", "yaml")])
+    document = Document(path, None)
+    problems: list[Problem] = []
+    document.data = _Builder(document, problems).build(root, (), in_flow=False)
+    if problems:
+        raise DataError(problems)
+    return document
+
+
+def _syntax_problem(path: Path, error: YAMLError) -> Problem:
+    mark = error.problem_mark if isinstance(error, MarkedYAMLError) else None
+    why = (error.problem if isinstance(error, MarkedYAMLError) else None) or "cannot be read"
+    message = f"is no YAML: {why}; quote texts that hold : # [ ] {{ }} or commas"
+    return Problem(shown(path), mark.line + 1 if mark else 1, "", message, "yaml")
+
+
+class _Builder:
+    """Turns composed nodes into plain data, and notes places and faults on the way."""
+
+    def __init__(self, document: Document, problems: list[Problem]) -> None:
+        self.document = document
+        self.problems = problems
+        self.seen: set[int] = set()
+
+    def build(self, node: Node, trail: Trail, *, in_flow: bool) -> Any:
+        self.document.places.setdefault(trail, self.place(node))
+        if isinstance(node, ScalarNode):
+            if in_flow and not node.style and str(node.tag).endswith(":str"):
+                self.document.plain_in_flow[trail] = node.value
+            return _scalar(node)
+        if id(node) in self.seen:
+            self.fault(node, trail, "is an alias of another value (*name); write the value out")
+            return None
+        self.seen.add(id(node))
+        flow = in_flow or bool(getattr(node, "flow_style", False))
+        if isinstance(node, MappingNode):
+            return self.mapping(node, trail, in_flow=flow)
+        return [self.build(item, (*trail, index), in_flow=flow) for index, item in enumerate(node.value)]
+
+    def mapping(self, node: MappingNode, trail: Trail, *, in_flow: bool) -> dict[Any, Any]:
+        found: dict[Any, Any] = {}
+        for key_node, value_node in node.value:
+            key = _scalar(key_node) if isinstance(key_node, ScalarNode) else str(key_node.tag)
+            here = (*trail, key)
+            if key in found:
+                self.fault(key_node, here, "stands here twice; keep one")
+            self.document.places[here] = self.place(key_node)
+            found[key] = self.build(value_node, here, in_flow=in_flow)
+        return found
+
+    def place(self, node: Node) -> Place:
+        return shown(self.document.path), node.start_mark.line + 1
+
+    def fault(self, node: Node, trail: Trail, message: str) -> None:
+        self.problems.append(Problem(*self.place(node), ".".join(map(str, trail)), message, "yaml"))
+
+
+def _scalar(node: Node) -> Any:
+    kind = str(node.tag).rpartition(":")[2]
+    text = str(node.value)
+    if kind == "int":
+        return int(text.replace("_", ""), 0 if text[:2].lower() in ("0x", "0o", "0b") else 10)
+    if kind == "float":
+        return float(text.replace("_", ""))
+    if kind == "bool":
+        return text.lower() == "true"
+    return None if kind == "null" else text
+
+
+def lay_over(lower: Document, upper: Document) -> Document:
+    """Return *upper* laid over *lower*: mappings are merged, all else is replaced, null takes a key away."""
+    merged = Document(
+        upper.path, None, {**lower.places, **upper.places}, {**lower.plain_in_flow, **upper.plain_in_flow}
+    )
+    merged.data = _merge(lower.data, upper.data)
+    return merged
+
+
+def _merge(lower: Any, upper: Any) -> Any:
+    if not (isinstance(lower, Mapping) and isinstance(upper, Mapping)):
+        return upper
+    result = dict(lower)
+    for key, value in upper.items():
+        if value is None:
+            result.pop(key, None)
+        else:
+            result[key] = _merge(result.get(key), value)
+    return result

@@ -1,0 +1,92 @@
+"""How much of the rules is encoded, and where the holes are: by edition, and by concept."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import equivalents
+from kb.model import Entry, RollStep
+from kb.references import edition_of
+
+
+@dataclass(frozen=True, slots=True)
+class EditionCoverage:
+    """What an edition's entries hold, in numbers of entries unless it says otherwise."""
+
+    edition: str
+    entries: int
+    with_test: int
+    rolls: int
+    """Rolls of all tests together."""
+    examples: int
+    """Worked examples of all entries together."""
+    of_source: int
+    """Those among them that the source gives."""
+    untried: tuple[str, ...]
+    """Entries that have a roll and no example."""
+    with_grants: int
+    with_equivalents: int
+    alone: tuple[str, ...]
+    """Entries without an equivalent in any other edition."""
+    unique: int
+    """Those among them that say why nothing is like them."""
+    with_gaps: tuple[str, ...]
+    """Entries with something that applies and is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptCoverage:
+    """Which editions have entries of a concept."""
+
+    concept: str
+    members: tuple[tuple[str, int], ...]
+    """Edition, and how many of its entries are linked."""
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Editions without an entry."""
+        return tuple(edition for edition, count in self.members if not count)
+
+
+def coverage(base: KnowledgeBase) -> list[EditionCoverage]:
+    """Return what every edition's entries hold, in the order of the editions."""
+    return [_of_edition(base, edition) for edition in base.editions]
+
+
+def concept_coverage(base: KnowledgeBase) -> list[ConceptCoverage]:
+    """Return which editions have entries of each concept, those of most editions first, then by name."""
+    found = []
+    for slug in base.concepts:
+        linked = [edition_of(id_) for id_, _ in base.linked.get(slug, ())]
+        found.append(
+            ConceptCoverage(slug, tuple((edition, linked.count(edition)) for edition in base.editions))
+        )
+    return sorted(found, key=lambda one: (len(one.missing), base.concepts[one.concept].name))
+
+
+def _of_edition(base: KnowledgeBase, edition: str) -> EditionCoverage:
+    entries = base.of_edition(edition)
+    alone = tuple(id_ for id_ in entries if not equivalents(base, id_))
+    examples = [example for entry in entries.values() for example in entry.examples.values()]
+    return EditionCoverage(
+        edition=edition,
+        entries=len(entries),
+        with_test=_count(entry.tests for entry in entries.values()),
+        rolls=sum(_rolls(entry) for entry in entries.values()),
+        examples=len(examples),
+        of_source=_count(example.origin == "source" for example in examples),
+        untried=tuple(id_ for id_, entry in entries.items() if _rolls(entry) and not entry.examples),
+        with_grants=_count(entry.grants for entry in entries.values()),
+        with_equivalents=len(entries) - len(alone),
+        alone=alone,
+        unique=_count(entries[id_].unique for id_ in alone),
+        with_gaps=tuple(id_ for id_, entry in entries.items() if entry.unknown),
+    )
+
+
+def _rolls(entry: Entry) -> int:
+    return _count(isinstance(step, RollStep) for step in entry.tests.values())
+
+
+def _count(answers: Iterable[object]) -> int:
+    return sum(map(bool, answers))

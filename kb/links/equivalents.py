@@ -1,0 +1,67 @@
+"""Equivalents of an entry in other editions, computed from the concepts that they share."""
+
+from dataclasses import dataclass
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Match
+from kb.references import edition_of
+
+STRENGTH: tuple[Match, ...] = ("exact", "close", "narrower", "broader", "related")
+"""From the strongest match to the weakest."""
+
+_OPPOSITE: dict[Match, Match] = {"narrower": "broader", "broader": "narrower"}
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalent:
+    """An entry of another edition, what it is to the first one, and the concepts through which."""
+
+    id: str
+    match: Match
+    through: tuple[str, ...]
+
+
+def meet(first: Match, second: Match) -> Match:
+    """Return what the second entry is to the first, from what each of them is to one concept.
+
+    Two exact matches meet as exact; exact and close, or two close ones, as close. One narrower or broader
+    side passes on, as it is seen from the first entry; all else is related.
+    """
+    if "related" in (first, second):
+        return "related"
+    if first in _OPPOSITE and second in _OPPOSITE:
+        return "related"
+    if first in _OPPOSITE:
+        return _OPPOSITE[first]
+    if second in _OPPOSITE:
+        return second
+    return "exact" if first == second == "exact" else "close"
+
+
+def members(base: KnowledgeBase, concept: str) -> list[tuple[str, Match]]:
+    """Return the entries linked to *concept*, by edition, the strongest match first."""
+    order = {edition: place for place, edition in enumerate(base.editions)}
+
+    def place(member: tuple[str, Match]) -> tuple[int, int, str]:
+        return order[edition_of(member[0])], STRENGTH.index(member[1]), member[0]
+
+    return sorted(base.linked.get(concept, ()), key=place)
+
+
+def equivalents(base: KnowledgeBase, id_: str) -> list[Equivalent]:
+    """Return the entries of other editions that share a concept with *id_*.
+
+    Where several concepts are shared the strongest match counts. Ordered by edition, then strength.
+    """
+    best: dict[str, Match] = {}
+    through: dict[str, list[str]] = {}
+    for link in base.entries[id_].concepts:
+        for other, match in members(base, link.id):
+            if edition_of(other) == edition_of(id_):
+                continue
+            met = meet(link.match, match)
+            through.setdefault(other, []).append(link.id)
+            best[other] = min(best.get(other, met), met, key=STRENGTH.index)
+    order = {edition: place for place, edition in enumerate(base.editions)}
+    found = [Equivalent(other, match, tuple(through[other])) for other, match in best.items()]
+    return sorted(found, key=lambda e: (order[edition_of(e.id)], STRENGTH.index(e.match), e.id))

@@ -1,0 +1,48 @@
+"""Everything as plain data, for programs: the YAML's own fields with what is computed beside them."""
+
+from typing import Any
+
+from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import equivalents
+from kb.references import edition_of
+
+
+def entry_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
+    """Return one entry: its id, edition and section, the fields of its YAML, and its equivalents."""
+    return {
+        "id": id_,
+        "edition": edition_of(id_),
+        "section": base.sections_of[id_],
+        **base.raw[id_],
+        "equivalents": [
+            {"id": other.id, "match": other.match, "through": list(other.through)}
+            for other in equivalents(base, id_)
+        ],
+    }
+
+
+def edition_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
+    """Return one edition as its YAML has it."""
+    return {"id": id_, **base.editions[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)}
+
+
+def table_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
+    """Return one table as its YAML has it."""
+    fields = base.tables[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return {"id": id_, "edition": edition_of(id_), **fields}
+
+
+def concept_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
+    """Return one concept as its YAML has it."""
+    return {"id": id_, **base.concepts[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)}
+
+
+def exported(base: KnowledgeBase) -> dict[str, Any]:
+    """Return one object with `version`, and `editions`, `entries`, `concepts` and `tables` as lists."""
+    return {
+        "version": base.version,
+        "editions": [edition_data(base, id_) for id_ in base.editions],
+        "entries": [entry_data(base, id_) for id_ in base.entries],
+        "concepts": [concept_data(base, id_) for id_ in base.concepts],
+        "tables": [table_data(base, id_) for id_ in base.tables],
+    }

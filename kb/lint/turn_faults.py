@@ -1,0 +1,97 @@
+"""What is wrong with the data of turns: names of spans, resources and entries that do not exist."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from kb.document import Trail
+from kb.knowledge import KnowledgeBase
+from kb.model import Combine, Edition
+from kb.problems import suggestion
+from kb.references import edition_of, full_id
+from resolver import RULINGS
+from resolver.notation import NotationError, names_in, parse_condition, parse_value
+
+Fault = tuple[Trail, str]
+
+
+def turn_faults(base: KnowledgeBase) -> Iterator[tuple[str, str, Trail, str]]:
+    """Yield what the turns of all editions, and the limits of entries, name and is not there.
+
+    Each as the kind of the document, its id, where in it, and a sentence.
+    """
+    for id_, edition in base.editions.items():
+        for trail, message in (*_names(base, id_, edition), *_notation(edition)):
+            yield "editions", id_, ("turn", *trail), message
+    for id_, entry in base.entries.items():
+        edition_here = base.editions.get(edition_of(id_))
+        if edition_here is None:
+            continue
+        if wrong := _no_ruling(edition_here, entry.combine):
+            yield "entries", id_, ("combine", "several"), wrong
+        limits = {"once": entry.combine.once, "alone": entry.combine.alone}
+        named: list[tuple[Trail, str]] = [(("combine", key), span) for key, span in limits.items() if span]
+        for trail, message in _unless(named, edition_here.turn.spans, f"span of {edition_here.short}"):
+            yield "entries", id_, trail, message
+
+
+def _no_ruling(edition: Edition, combine: Combine) -> str | None:
+    """Return what is wrong with the ruling that an entry names; None where nothing is."""
+    name = combine.several
+    if name is None:
+        return None
+    if not combine.must:
+        return "says how many may join an action, and names none under must; name some, or leave it out"
+    if name not in edition.rulings:
+        return f"{name!r} is no ruling of {edition.short}{suggestion(name, edition.rulings)}"
+    wrong = name in RULINGS and not {"one", "several"} <= set(RULINGS[name].choices)
+    return f"{name!r} does not decide between one and several; name a ruling that does" if wrong else None
+
+
+def _names(base: KnowledgeBase, id_: str, edition: Edition) -> Iterator[Fault]:
+    turn = edition.turn
+    spans: list[tuple[Trail, str]] = [(("gives", span), span) for span in turn.gives]
+    spans += [(("again", "after"), turn.again.after)] if turn.again else []
+    yield from _unless(spans, turn.spans, f"span of {edition.short}")
+    yield from _unless(_resources(edition), edition.resources, f"resource of {edition.short}")
+    for index, slug in enumerate(turn.holding):
+        if not base.stands("entries", full_id(slug, id_)):
+            near = suggestion(full_id(slug, id_), base.of_edition(id_))
+            yield ("holding", index), f"{full_id(slug, id_)!r} is no entry{near}"
+
+
+def _resources(edition: Edition) -> Iterator[tuple[Trail, str]]:
+    turn = edition.turn
+    amounts: dict[Trail, Mapping[str, object]] = {("gives", span): each for span, each in turn.gives.items()}
+    for index, exchange in enumerate(turn.exchange):
+        amounts |= {("exchange", index, "pay"): exchange.pay, ("exchange", index, "for"): exchange.for_}
+    amounts |= {("again", "lose"): turn.again.lose} if turn.again else {}
+    amounts |= {("each_more",): turn.each_more}
+    yield from (((*trail, name), name) for trail, each in amounts.items() for name in each)
+    for key, names in (("anytime", turn.anytime), ("not_first", turn.not_first)):
+        yield from (((key, index), name) for index, name in enumerate(names))
+
+
+def _notation(edition: Edition) -> Iterator[Fault]:
+    """Yield amounts and conditions that are not in the notation, or name what is no term or resource."""
+    turn = edition.turn
+    for span, amounts in turn.gives.items():
+        for resource, amount in amounts.items():
+            if isinstance(amount, str) and amount != "any":
+                yield from _read(("gives", span, resource), amount, edition.terms, "term")
+    if turn.again:
+        yield from _read(("again", "while"), turn.again.while_, edition.resources, "resource")
+
+
+def _read(trail: Trail, text: str, names: Mapping[str, object], what: str) -> Iterator[Fault]:
+    try:
+        tree = (parse_value if what == "term" else parse_condition)(text, frozenset(names))
+    except NotationError as error:
+        yield trail, str(error)
+        return
+    yield from _unless([(trail, name.name) for name in names_in(tree)], names, what)
+
+
+def _unless(names: Iterable[tuple[Trail, str]], allowed: Iterable[str], what: str) -> Iterator[Fault]:
+    known = set(allowed)
+    for trail, name in names:
+        if name not in known:
+            yield trail, f"{name!r} is no {what}{suggestion(name, known)}"

@@ -1,0 +1,107 @@
+"""Every text of an entry, or of an edition's uses of Edge, that is written in the notation, and where it stands."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from kb.document import Trail
+from kb.model import Change, Edition, Entry, RollStep, ShiftStep, ValueStep
+from resolver.dice.handling import CHOICES
+
+Form = Literal["roll", "side", "limit", "value", "condition"]
+
+OUTCOME_WORDS = ("success", "failure", "tie", "glitch", "critical glitch", "critical failure")
+"""What an outcome may name instead of a comparison."""
+
+SLOTS: Mapping[str, Form] = {
+    "pool": "value",
+    "limit": "limit",
+    "requirement": "value",
+    "against": "side",
+    "exploding": "value",
+    "hits": "value",
+    "buy": "value",
+}
+"""What a change may set or add to beside ratings; `none` takes a limit, requirement or opposition away."""
+
+CHOSEN: tuple[str, ...] = ("wild", *CHOICES)
+"""What a change may set to one of a few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notated:
+    """A text in the notation."""
+
+    trail: Trail
+    form: Form
+    text: str
+
+
+def notated(entry: Entry) -> Iterator[Notated]:
+    """Yield every text of *entry* that is written in the notation, in the order of the file."""
+    for key, cost in entry.costs.items():
+        yield from _amounts(
+            ("cost", key, "spend"), {k: v for k, v in cost.spend.items() if v not in ("all",)}
+        )
+    yield from _amounts(("uses",), entry.uses)
+    yield from _tests(entry)
+    yield from _amounts(("results",), entry.results)
+    for index, figure in enumerate(entry.figures):
+        bounds = {"is": figure.is_, "least": figure.least, "most": figure.most}
+        yield from _amounts(("figures", index), bounds)
+    for index, grant in enumerate(entry.grants):
+        yield from _change(("grants", index), grant)
+        yield from _amounts(("grants", index), {"most": grant.most})
+
+
+def notated_edge(edition: Edition) -> Iterator[Notated]:
+    """Yield every text of an edition's uses of Edge that is written in the notation."""
+    for key, use in edition.edge.items():
+        yield from _change(("edge", key), use)
+
+
+def _tests(entry: Entry) -> Iterator[Notated]:
+    for key, step in entry.tests.items():
+        trail: Trail = ("tests", key)
+        if step.if_ is not None:
+            yield Notated((*trail, "if"), "condition", step.if_)
+        if isinstance(step, ValueStep):
+            yield Notated((*trail, "value"), "value", step.value)
+        elif isinstance(step, ShiftStep):
+            if step.from_ is not None:
+                yield Notated((*trail, "from"), "value", step.from_)
+            yield Notated((*trail, "by"), "value", step.by)
+        else:
+            yield from _roll(trail, step)
+
+
+def _roll(trail: Trail, step: RollStep) -> Iterator[Notated]:
+    yield Notated((*trail, "roll"), "roll", step.roll)
+    for index, outcome in enumerate(step.outcomes):
+        if outcome.if_ not in OUTCOME_WORDS:
+            yield Notated((*trail, "outcomes", index, "if"), "condition", outcome.if_)
+    for key, variant in step.variants.items():
+        here = (*trail, "variants", key)
+        yield from _change(here, variant)
+        yield from _amounts((*here, "results"), variant.results)
+        for index, outcome in enumerate(variant.outcomes or ()):
+            if outcome.if_ not in OUTCOME_WORDS:
+                yield Notated((*here, "outcomes", index, "if"), "condition", outcome.if_)
+
+
+def _change(trail: Trail, change: Change) -> Iterator[Notated]:
+    for part, values in (("set", change.set), ("add", change.add)):
+        for key, value in values.items():
+            if isinstance(value, str) and value != "none" and key not in CHOSEN:
+                yield Notated((*trail, part, key), SLOTS.get(key, "value"), value)
+
+
+def _amounts(trail: Trail, amounts: Mapping[str, int | str | None]) -> Iterator[Notated]:
+    for key, value in amounts.items():
+        if isinstance(value, str):
+            yield Notated((*trail, key), "value", value)
+
+
+def names_known(edition: Edition, entry: Entry) -> frozenset[str]:
+    """Return the names that a text of *entry* may use: the edition's terms and the entry's steps."""
+    return frozenset(edition.terms) | frozenset(entry.tests)

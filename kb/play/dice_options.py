@@ -1,0 +1,94 @@
+"""What a request says of its dice in an edition's own words (Edge, teamwork, wounds), as changes of the roll."""
+
+from collections.abc import Iterator, Mapping
+
+import resolver
+from kb.model import Edition
+from kb.play.request import ResolveRequest
+from kb.problems import RequestError, unknown_name
+from resolver.rolls.bind.roll_changes import Who
+
+
+def option_changes(
+    edition: Edition, request: ResolveRequest, *, opposed: bool = False
+) -> list[resolver.Change]:
+    """Return what the options of *request* change in its roll, in the order in which they take effect.
+
+    Args:
+        edition: Whose dice and words they are.
+        request: What is asked.
+        opposed: Whether another side rolls against the roll.
+
+    Raises:
+        RequestError: If the edition has no such option.
+    """
+    return [
+        *_wounds(edition, request.wounds),
+        *_wild(edition, request),
+        *_edge(edition, request.edge, "edge", "actor"),
+        *_edge(edition, request.edge_against, "edge_against", "opponent"),
+        *_teamwork(edition, request.teamwork),
+        *_bought(edition, buy=request.buy_hits),
+        *_open(edition, request, opposed=opposed),
+    ]
+
+
+def _wounds(edition: Edition, boxes: Mapping[str, int]) -> Iterator[resolver.Change]:
+    if not boxes:
+        return
+    if edition.wounds is None:
+        raise RequestError(
+            "wounds", f"what wounds take from a roll is not known for {edition.short}; use modifiers"
+        )
+    for track, count in boxes.items():
+        if track not in edition.wounds.tracks:
+            raise unknown_name(f"wounds.{track}", f"track of {edition.short}", track, edition.wounds.tracks)
+        if lost := count // edition.wounds.boxes * edition.wounds.pool:
+            reason = f"{count} boxes of {edition.wounds.tracks[track]}"
+            yield resolver.Change(add={"pool": lost}, reason=reason)
+
+
+def _wild(edition: Edition, request: ResolveRequest) -> Iterator[resolver.Change]:
+    if request.wild not in (None, "none") and not edition.wild_die:
+        raise RequestError("wild", f"{edition.short} has no Wild Die; leave `wild` out")
+    if request.wild is not None:
+        yield resolver.Change(set={"wild": request.wild})
+
+
+def _edge(edition: Edition, use: str | None, field: str, who: Who) -> Iterator[resolver.Change]:
+    if use is None:
+        return
+    if not edition.edge:
+        raise RequestError(field, f"{edition.short} has no uses of Edge; leave it out")
+    if use not in edition.edge:
+        raise unknown_name(field, f"use of Edge in {edition.short}", use, edition.edge)
+    found = edition.edge[use]
+    yield resolver.Change(set=found.set, add=found.add, reason=found.name, who=who)
+
+
+def _teamwork(edition: Edition, helpers: list[int]) -> Iterator[resolver.Change]:
+    if not helpers:
+        return
+    if edition.teamwork is None:
+        raise RequestError(
+            "teamwork", f"how others help with a roll is not known for {edition.short}; leave it out"
+        )
+    yield resolver.Change(helpers=tuple(helpers), helped_limit=edition.teamwork.limit, reason="teamwork")
+
+
+def _bought(edition: Edition, *, buy: bool) -> Iterator[resolver.Change]:
+    if not buy:
+        return
+    if edition.buy_hits is None:
+        raise RequestError("buy_hits", f"hits cannot be bought in {edition.short}; leave it out")
+    yield resolver.Change(set={"buy": edition.buy_hits}, reason="hits are bought")
+
+
+def _open(edition: Edition, request: ResolveRequest, *, opposed: bool) -> Iterator[resolver.Change]:
+    if not request.open_test:
+        return
+    if edition.mechanic.family != "target-number":
+        raise RequestError("open_test", f"{edition.short} has no open tests; leave it out")
+    sides: tuple[Who, ...] = ("actor", "opponent") if opposed else ("actor",)
+    for who in sides:
+        yield resolver.Change(set={"read": "highest"}, who=who)

@@ -1,0 +1,136 @@
+"""The roll of a request, ready to be asked for its chance of success with one number of it changed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import resolver
+from kb.knowledge import KnowledgeBase
+from kb.play.ratings import canonical
+from kb.play.read_request import Question, understood
+from kb.play.request import ResolveRequest
+from kb.play.steps import procedure_of, trees_of, with_written_cells
+from kb.problems import RequestError, unknown_name
+from resolver.notation import Name, names_in
+from resolver.procedures.procedure import reads
+from resolver.rolls.bind.roll_changes import of_ratings, of_roll
+from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, rating_dial
+from resolver.solving.evaluator import Ask, Asking, Budget, ask_roll, ask_step
+
+SIDES = {"actor": "ratings", "target": "against"}
+"""Whose ratings stand where in a request."""
+
+
+def asking_of(
+    base: KnowledgeBase, request: ResolveRequest, budget: Budget | None = None
+) -> tuple[Question, Asking]:
+    """Return *request* as it was understood, and what asks for its roll.
+
+    A rating that is changed counts as given in the request, so that what grants add for it follows.
+
+    Raises:
+        ValueError: As `kb.play.resolve.resolve`; a `RequestError` too where there is nothing to roll.
+    """
+    question = understood(base, request)
+    plain = _ask(base, request, question)
+
+    def ask(change: resolver.Change) -> resolver.Answer:
+        rated = of_ratings(change)
+        if not rated.set:
+            return plain(change)
+        given = request
+        for key, value in rated.set.items():
+            given = _with_rating(given, question, key, value)
+        return _ask(base, given, understood(base, given))(of_roll(change))
+
+    return question, Asking(ask, budget)
+
+
+def dial_for(question: Question, asking: Asking, vary: str) -> Dial:
+    """Return the dial of *vary*: one of `SLOTS`, or a rating by name, with `target.` before the other side's.
+
+    Raises:
+        RequestError: If the roll has no such thing.
+    """
+    try:
+        return dial_of(asking.answer.bound, vary) if vary in SLOTS else _rating(question, vary)
+    except DialError as error:
+        raise RequestError("vary", str(error)) from error
+
+
+def caveats(asking: Asking) -> list[str]:
+    """Return what a reader of the chances of a roll has to know besides its own warnings."""
+    extended = asking.answer.bound.changed.roll.actor.interval is not None
+    if extended and not asking.answer.is_whole:
+        return ["This test is extended; only one of its rolls is looked at."]
+    return []
+
+
+def _ask(base: KnowledgeBase, request: ResolveRequest, question: Question) -> Ask:
+    subject = question.subject
+    if subject.test is None:
+        raise RequestError("test" if request.test else "entry", f"{subject.entry} has nothing to roll there")
+    if subject.entry and subject.key:
+        whole = procedure_of(subject.edition, base.entries[subject.entry], request.variant)
+        if reads(subject.test.roll, whole, question.scene):
+            _refuse_moving_changes(question.changes, whole)
+            before = _up_to(with_written_cells(whole, question.scene), subject.key)
+            return ask_step(before, question.scene, question.changes, on=subject.key, rulings=request.rulings)
+    scene = resolver.seen_by(subject.by, question.scene)
+    return ask_roll(subject.test, scene, question.changes, request.rulings)
+
+
+def _refuse_moving_changes(changes: Sequence[resolver.Change], procedure: resolver.Procedure) -> None:
+    """Refuse changes of a roll that follow an earlier one: no dial could tell its own value from theirs."""
+    texts = [text for change in changes for text in (*change.set.values(), *change.add.values())]
+    for step in procedure.steps:
+        if any(isinstance(text, str) and step in text for text in texts):
+            raise RequestError(
+                "modifiers", f"a modifier reads the earlier roll {step}; leave it out to solve or convert"
+            )
+
+
+def _up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
+    """Return *procedure* without what comes after the step *key*."""
+    keys = list(procedure.steps)
+    kept = keys[: keys.index(key) + 1]
+    return replace(procedure, steps={one: procedure.steps[one] for one in kept}, results={})
+
+
+def _rating(question: Question, vary: str) -> Dial:
+    edition, name = question.subject.edition, _name(question, vary)
+    trees = trees_of(question.subject.procedure) if question.subject.procedure else []
+    roll = [question.subject.test.roll] if question.subject.test else []
+    read = {found.name for tree in (*trees, *roll) for found in names_in(tree)}
+    term = edition.terms.get(name.name)
+    if term is None and name.name not in read:
+        raise unknown_name("vary", f"term of {edition.short}", name.name, {*SLOTS, *edition.terms, *read})
+    if term is not None and (term.values or term.kind == "result"):
+        what = "a category" if term.values else "what a test yields"
+        raise RequestError("vary", f"{name.name} is {what}; only a rating that is a number can be varied")
+    least = 0
+    if term is not None:
+        least = term.least if term.least is not None else min((0, *term.tiers.values()))
+    now = resolver.seen_by(question.subject.by, question.scene).value_of(name)
+    written = f"{name.of}.{name.name}" if name.of else name.name
+    return rating_dial(written, now if isinstance(now, int) else None, least)
+
+
+def _name(question: Question, key: str) -> Name:
+    """Return the rating that *key* means, spelled as the edition spells it."""
+    of, dot, rest = key.partition(".")
+    prefixed = bool(dot) and of in SIDES
+    (name,) = canonical(question.subject.edition, {rest if prefixed else key: 0})
+    return Name(name, of if prefixed else None)
+
+
+def _with_rating(request: ResolveRequest, question: Question, key: str, value: int | str) -> ResolveRequest:
+    """Return *request* with another value of a rating, on the side that has it."""
+    name = _name(question, key)
+    scene = resolver.seen_by(question.subject.by, question.scene)
+    side = name.of or scene.roller
+    other = "target" if side == "actor" else "actor"
+    if name.name in scene.shared and name.name in (scene.actor if other == "actor" else scene.target):
+        side = other
+    field = SIDES[side]
+    given = canonical(question.subject.edition, getattr(request, field))
+    return request.model_copy(update={field: {**given, name.name: value}})

@@ -1,0 +1,65 @@
+"""Worked examples, replayed: what an example expects against what its dice come to."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Example, Expectation
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from kb.play.turns.check_turn import replay_example
+
+COMPARED = ("hits", "opposing_hits", "net_hits", "total", "opposing_total", "outcome", "glitch")
+"""What of a replay an example may state."""
+
+
+def request_of(id_: str, example: Example) -> ResolveRequest:
+    """Return the request that plays *example* of the entry *id_*."""
+    return ResolveRequest(
+        entry=id_,
+        test=example.test,
+        variant=example.variant,
+        ratings=example.ratings,
+        against=example.against,
+        modifiers=example.modifiers,
+        rulings=example.rulings,
+        dice=example.dice,
+        hits=example.hits,
+    )
+
+
+def mismatches(base: KnowledgeBase, id_: str, example: Example) -> Iterator[str]:
+    """Yield every way in which *example* does not come out as it says; a sentence each."""
+    if not example.consistent:
+        return
+    if example.turn:
+        yield from replay_example(base, id_, example)
+        return
+    try:
+        answer = resolve(base, request_of(id_, example))
+    except ValueError as error:
+        yield f"cannot be replayed: {error}"
+        return
+    yield from _differences(example.expect, answer)
+
+
+def _differences(expect: Expectation, answer: Mapping[str, Any]) -> Iterator[str]:
+    replay = answer.get("replay") or {}
+    yield from _unequal("", expect, replay)
+    for key, wanted in expect.steps.items():
+        yield from _unequal(f"{key}.", wanted, replay.get("steps", {}).get(key, {}))
+    results = replay.get("results", {})
+    for term, value in expect.results.items():
+        if results.get(term) != value:
+            yield f"expects {term} {value}, but it comes to {results.get(term)}"
+    if expect.success is not None:
+        chance = (answer["odds"].get("success") or {}).get("fraction")
+        if chance != expect.success:
+            yield f"expects a chance of {expect.success}, but it is {chance}"
+
+
+def _unequal(where: str, expect: Expectation, replay: Mapping[str, Any]) -> Iterator[str]:
+    for field in COMPARED:
+        wanted = getattr(expect, field)
+        if wanted is not None and replay.get(field) != wanted:
+            yield f"expects {where}{field} {wanted}, but the dice come to {replay.get(field)}"

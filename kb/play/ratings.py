@@ -1,0 +1,88 @@
+"""The ratings of a request: spelled as the edition spells them, and refused where nothing knows them."""
+
+from collections.abc import Mapping, Sequence
+
+from kb.model import Edition, Term
+from kb.play.request import ResolveRequest
+from kb.problems import RequestError, unknown_name
+from resolver.notation import Roll, Tree, names_in
+
+
+def canonical(
+    edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings"
+) -> dict[str, int | str]:
+    """Return *ratings* under the edition's own names, where an alias or another case was written.
+
+    Args:
+        edition: Whose names they are.
+        ratings: As they were given.
+        field: Where in the request they stand.
+
+    Raises:
+        RequestError: If two of them are the same rating.
+    """
+    spelled = {alias.casefold(): name for name, term in edition.terms.items() for alias in term.aliases} | {
+        name.casefold(): name for name in edition.terms
+    }
+    found: dict[str, int | str] = {}
+    for given, value in ratings.items():
+        name = given if given in edition.terms else spelled.get(given.casefold(), given)
+        if name in found:
+            raise RequestError(f"{field}.{given}", f"{name} is given twice; give it once")
+        found[name] = value
+    return found
+
+
+def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tree]) -> list[str]:
+    """Return a warning for every name that is read and is no term of *edition*.
+
+    Raises:
+        RequestError: If a rating is given that is neither a term nor read, or a category that does not exist; or
+            if a modifier changes a result.
+    """
+    _check_modifiers(edition, request)
+    read = [name.name for tree in trees for name in names_in(tree) if name.of in (None, "actor", "target")]
+    for field, ratings in (("ratings", request.ratings), ("against", request.against)):
+        for name, value in canonical(edition, ratings, field).items():
+            if name not in edition.terms and name not in read:
+                known = {*edition.terms, *read}
+                raise unknown_name(f"{field}.{name}", f"term of {edition.short}", name, known)
+            if term := edition.terms.get(name):
+                _check_value(f"{field}.{name}", name, term, value)
+    given = {*canonical(edition, request.ratings), *canonical(edition, request.against)}
+    warnings = [
+        f"{name!r} is no term of {edition.short}; the value given for it is used as it is"
+        for name in dict.fromkeys(read)
+        if name not in edition.terms and name in given
+    ]
+    return [*warnings, *_idle_side(edition, request, trees)]
+
+
+def _idle_side(edition: Edition, request: ResolveRequest, trees: Sequence[Tree]) -> list[str]:
+    """Return a warning where ratings of another side are given to free notation that has none."""
+    used = any(name.of == "target" for tree in trees for name in names_in(tree))
+    opposed = any(isinstance(tree, Roll) and tree.opposition is not None for tree in trees)
+    if request.roll is None or request.modifiers or used or opposed:
+        return []
+    idle = [
+        name
+        for name in canonical(edition, request.against)
+        if name not in edition.terms or edition.terms[name].of != "scene"
+    ]
+    return [f"The roll has no other side; {', '.join(idle)} is not used"] if idle else []
+
+
+def _check_modifiers(edition: Edition, request: ResolveRequest) -> None:
+    for index, change in enumerate(request.modifiers):
+        for part, values in (("set", change.set), ("add", change.add)):
+            for key in values:
+                term = edition.terms.get(key.removeprefix("target.").removeprefix("actor."))
+                if term is not None and term.kind == "result":
+                    message = f"{key} is a result: it comes of a roll, and changes none"
+                    hint = "change a part of the roll, or a rating that it is worked out from"
+                    raise RequestError(f"modifiers.{index}.{part}.{key}", f"{message}; {hint}")
+
+
+def _check_value(field: str, name: str, term: Term, value: int | str) -> None:
+    if term.values and value not in term.values:
+        raise unknown_name(field, f"value of {name}", str(value), term.values)

@@ -1,0 +1,141 @@
+"""What may be asked of a test or a turn: one shape for the API, the command line and the examples of entries."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Discriminator, Field, StringConstraints, Tag, model_validator
+
+from kb.model import Notation, RequestedChange, Shape, Slug
+from kb.model.entry import Face
+from resolver import MOST_NUMBER
+from resolver.dice.bounds import MOST_DICE
+from resolver.dice.handling import MOST_HELPERS, MOST_HELPING
+from resolver.turn import MOST_ACTIONS
+
+Seed = Annotated[str, StringConstraints(min_length=1, max_length=100)] | int
+
+HelperDice = Annotated[int, Field(ge=0, le=MOST_HELPING)]
+
+Boxes = Annotated[int, Field(ge=0, le=100)]
+
+MOST_PARTS = 8
+"""Into how many parts a pool may be split."""
+
+Parts = (
+    Annotated[int, Field(ge=2, le=MOST_PARTS)]
+    | Annotated[list[Annotated[int, Field(ge=0, le=MOST_DICE)]], Field(min_length=2, max_length=MOST_PARTS)]
+)
+
+MOST_MODIFIERS = 12
+
+
+class ResolveRequest(Shape):
+    """A test of an entry, or free notation of an edition, with everything that decides it."""
+
+    entry: str | None = Field(default=None, examples=["sr5/hack-on-the-fly"])
+    """The entry whose test is rolled."""
+    test: Slug | None = None
+    """The step of the entry; without it the only roll, or the first."""
+    variant: Slug | None = None
+    """A variant of the roll, by its key."""
+    edition: str | None = Field(default=None, examples=["sr5"])
+    """The edition whose dice `roll` uses; not needed beside `entry`."""
+    roll: Notation | None = Field(default=None, examples=["Logic + Hacking [Sleaze] (3)"])
+    """Free notation."""
+    ratings: dict[str, int | str] = {}
+    """Ratings of the one who acts, by term; a number, or a value of a category."""
+    against: dict[str, int | str] = {}
+    """Ratings of the other side."""
+    modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
+    """What changes the roll, in order, after the variant."""
+    rulings: dict[str, str] = {}
+    """Choices of rulings other than the edition's, by name."""
+    edge: Slug | None = Field(default=None, examples=["second-chance"])
+    """A use of Edge, as the edition names it, on the dice of the one who acts."""
+    edge_against: Slug | None = None
+    """A use of Edge on the dice of the other side."""
+    wild: Literal["none", "replace 1", "add 1"] | None = None
+    """The Wild Die: none, one die of the pool becomes it, or it comes on top."""
+    teamwork: list[HelperDice] = Field(default=[], max_length=MOST_HELPERS, examples=[[6, 4]])
+    """The dice of each who helps, in editions that have teamwork."""
+    buy_hits: bool = False
+    """Whether hits are bought with the whole pool instead of rolling, where the edition allows it."""
+    open_test: bool = False
+    """Whether the highest die counts instead of those that reach a target number, on both sides."""
+    wounds: dict[Slug, Boxes] = Field(default={}, examples=[{"physical": 4}])
+    """Boxes of damage on each track of the edition; what they take from the pool follows."""
+    split: Parts | None = Field(default=None, examples=[2, [7, 5]])
+    """Into how many even parts the pool is split, one for each target; or the dice of each part."""
+    dice: dict[str, list[Face]] = Field(default={}, examples=[{"actor": [6, 5, 2], "opponent": [3]}])
+    """Dice as they fell, by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was thrown again
+    is the list of its throws. Of a whole extended test by roll (`roll1`), of a split pool by part (`part1`,
+    `part1.opponent`), of a procedure by step."""
+    hits: dict[str, int] = {}
+    """Hits instead of dice, for those whose faces nobody knows."""
+    seed: Seed | None = None
+    """Anything; the same seed gives the same dice everywhere."""
+
+    @model_validator(mode="after")
+    def _asks_one_thing(self) -> "ResolveRequest":
+        if (self.entry is None) == (self.roll is None):
+            raise ValueError("give either `entry`, or `roll` with its `edition`")
+        if self.roll is not None and self.edition is None:
+            raise ValueError("`roll` needs the `edition` whose dice it uses")
+        if self.roll is not None and (self.test or self.variant):
+            raise ValueError("`test` and `variant` belong to an `entry`; free notation has neither")
+        if self.seed is not None and (self.dice or self.hits):
+            raise ValueError("give either a `seed`, or `dice` (and `hits` where the faces are not known)")
+        if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):
+            raise ValueError("a split pool is rolled in parts; leave out `edge`, `teamwork` and `buy_hits`")
+        return self
+
+
+class AllDiceRequest(ResolveRequest):
+    """A test that is looked at with all the ways in which its dice can fall at once."""
+
+    @model_validator(mode="after")
+    def _throws_nothing(self) -> "AllDiceRequest":
+        if self.dice or self.hits or self.seed is not None:
+            raise ValueError("this looks at all dice at once; leave out `dice`, `hits` and `seed`")
+        if self.split is not None:
+            raise ValueError("this looks at one roll; leave out `split` and give the dice of one part")
+        return self
+
+
+class TurnAction(Shape):
+    """An action of a turn, and how it is taken."""
+
+    do: str = Field(examples=["sr5/change-gun-mode"])
+    """The entry."""
+    as_: str | None = Field(default=None, alias="as", examples=["smartgun"])
+    """The way to pay, by its key; without it any that makes the turn legal. An action with one is paid by itself,
+    even where another action includes it."""
+    at: Literal["own", "out"] | None = None
+    """Whether it is taken in one's own turn or out of it; without it in one's own turn where that is allowed, and
+    with the action that it is part of or must be taken with."""
+
+
+def _kind_of_action(value: Any) -> str:
+    return "id" if isinstance(value, str) else "action"
+
+
+AnyAction = Annotated[
+    Annotated[str, Tag("id")] | Annotated[TurnAction, Tag("action")], Discriminator(_kind_of_action)
+]
+
+Rating = Annotated[int, Field(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+
+
+class TurnRequest(Shape):
+    """The actions that somebody wants to take in one turn, in order."""
+
+    edition: str = Field(examples=["sr5"])
+    actions: list[AnyAction] = Field(max_length=MOST_ACTIONS, examples=[["sr5/take-aim", "sr5/fire-gun"]])
+    """Entries of the edition; one that is taken twice stands there twice."""
+    initiative: Rating | None = None
+    """What is left of the Initiative Score, where actions lower it."""
+    initiative_dice: Rating | None = None
+    """How many Initiative Dice one has, where they decide how much one may do."""
+    ratings: dict[str, Rating] = {}
+    """Other ratings that decide it, by term; or what there is of a resource, by its key."""
+    rulings: dict[str, str] = Field(default={}, examples=[{"interrupts": "same-phase"}])
+    """Choices of rulings other than the edition's, by name."""

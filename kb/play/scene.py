@@ -1,0 +1,68 @@
+"""Editions and entries as what the resolver works on: mechanics, rulings, tables, tests and scenes."""
+
+from collections.abc import Mapping
+
+import resolver
+from kb.knowledge import KnowledgeBase
+from kb.model import Cell, Edition, Range, Table
+from kb.references import edition_of, slug_of
+from resolver.notation import Name
+
+Values = Mapping[str, int | str]
+
+
+def mechanic_of(edition: Edition) -> resolver.Mechanic:
+    """Return the dice of *edition*."""
+    return resolver.Mechanic(**edition.mechanic.model_dump())
+
+
+def rulings_of(edition: Edition) -> dict[str, str]:
+    """Return the edition's choices of those rulings that bear on dice."""
+    return {name: ruling.choice for name, ruling in edition.rulings.items() if name in resolver.RULINGS}
+
+
+def tables_of(base: KnowledgeBase, edition_id: str, rulings: Mapping[str, str]) -> dict[str, resolver.Table]:
+    """Return the tables of an edition in which tests look values up, by slug.
+
+    Args:
+        base: The rules.
+        edition_id: The edition.
+        rulings: Those in force; `range` says which end of a cell that gives a range counts.
+    """
+    return {
+        slug_of(id_): _table(table, rulings["range"])
+        for id_, table in base.tables.items()
+        if edition_of(id_) == edition_id and table.keys
+    }
+
+
+def _table(table: Table, end: str) -> resolver.Table:
+    width = len(table.keys)
+    answers = table.columns.index(table.gives) if table.gives else width
+    whole = [row for row in table.rows if len(row) == len(table.columns)]  # lint tells of the others
+    rows = {tuple(map(_key, row[:width])): _value(row[answers], end) for row in whole}
+    return resolver.Table(tuple(Name(key) for key in table.keys), rows)
+
+
+def _key(cell: Cell) -> int | str:
+    return f"{cell.least}-{cell.most}" if isinstance(cell, Range) else cell
+
+
+def _value(cell: Cell, end: str) -> resolver.Value:
+    if isinstance(cell, Range):
+        return cell.least if end == "least" else cell.most
+    return resolver.UNKNOWN if cell == "unknown" else cell
+
+
+def scene_of(
+    base: KnowledgeBase, edition_id: str, ratings: Values, against: Values, rulings: Mapping[str, str]
+) -> resolver.Scene:
+    """Return the scene of a test: the ratings of both sides with the tables and categories of the edition."""
+    terms = base.editions[edition_id].terms
+    return resolver.Scene(
+        actor=dict(ratings),
+        target=dict(against),
+        shared=frozenset(name for name, term in terms.items() if term.of == "scene"),
+        tables=tables_of(base, edition_id, rulings),
+        words=frozenset(value for term in terms.values() for value in term.values),
+    )

@@ -1,0 +1,153 @@
+"""What a wanted chance of success needs: the least dice, bonus or limit, or the most that may be required."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import Field, field_validator, model_validator
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Shape
+from kb.play.evaluate import asking_of, caveats, dial_for
+from kb.play.read_request import about
+from kb.play.request import AllDiceRequest
+from resolver import MOST_NUMBER, probability
+from resolver.notation import Name, names_in, print_roll
+from resolver.solving.dials import Dial, dials_of
+from resolver.solving.evaluator import Asking, Point
+from resolver.solving.shortfall import why_not
+from resolver.solving.solutions import Solution, break_even, curve, trend, worth
+from resolver.solving.solutions import solve as solved
+from resolver.solving.wanted import wanted_chance
+
+MOST_POINTS = 41
+"""Values that one curve may have."""
+
+DIRECTIONS = {True: "least", False: "greatest", None: None}
+
+
+class Stretch(Shape):
+    """From where to where a curve goes."""
+
+    least: int = Field(default=0, ge=-MOST_NUMBER, le=MOST_NUMBER)
+    most: int = Field(ge=-MOST_NUMBER, le=MOST_NUMBER, examples=[20])
+
+    @model_validator(mode="after")
+    def _is_short(self) -> "Stretch":
+        length = self.most - self.least + 1
+        if not 1 <= length <= MOST_POINTS:
+            raise ValueError(
+                f"a curve from {self.least} to {self.most} has {max(length, 0)} values; "
+                f"it may have 1 to {MOST_POINTS}"
+            )
+        return self
+
+
+class SolveRequest(AllDiceRequest):
+    """A test, the chance of success that is wanted, and what of the test may be varied for it."""
+
+    chance: str | float = Field(examples=["3/4", "75%", 0.75])
+    """The wanted chance of success: at least so much. A fraction, a percentage or a decimal; kept exact."""
+    vary: str = Field(default="pool", examples=["pool", "requirement", "Logic"])
+    """`pool`, `limit`, `requirement`, `against` (dice or bonus of the other side), or the name of a rating, with
+    `target.` before it for one of the other side."""
+    curve: Stretch | None = None
+    """Values of what is varied whose chances are listed too."""
+
+    @field_validator("chance", mode="before")
+    @classmethod
+    def _is_a_chance(cls, given: Any) -> Any:
+        if isinstance(given, str | int | float) and not isinstance(given, bool):
+            wanted_chance(given)
+            return str(given) if isinstance(given, int) else given
+        raise ValueError("a chance is a fraction (3/4), a percentage (75%) or a decimal (0.75)")
+
+
+def solve(base: KnowledgeBase, request: SolveRequest) -> dict[str, Any]:
+    """Return what the wanted chance needs: `solution`, or null with the `best` that can be had and `why`.
+
+    Beside it stand the test as it is (`now`), what one step more of everything is `worth`, and the `curve`.
+
+    Raises:
+        ValueError: If something is asked for that does not exist or is not allowed; the message is a sentence for
+            the person who asked, and a `RequestError` says where in the request.
+    """
+    question, asking = asking_of(base, request)
+    bound = asking.answer.bound
+    dial = dial_for(question, asking, request.vary)
+    solution = solved(asking, dial, wanted_chance(request.chance))
+    unknown = solution.found is None and solution.best is None
+    answer: dict[str, Any] = {
+        **about(question.subject, request),
+        "roll": print_roll(bound.changed.roll),
+        "by": question.subject.by,
+        "rulings": bound.rulings(),
+        "warnings": [*question.warnings, *bound.warnings, *caveats(asking), *_idle(asking, dial)],
+        "unknown": list(bound.unknown) if unknown else [],
+        "vary": dial.vary,
+        "what": dial.what,
+        "wanted": probability(solution.wanted),
+        "now": _now(asking, dial),
+        "direction": DIRECTIONS[solution.eases],
+        **_found(dial, solution),
+    }
+    if solution.found is None:
+        answer["why"] = why_not(bound, dial, solution)
+    answer["worth"] = _worth(asking, worth(asking, dials_of(bound)))
+    if request.curve is not None:
+        answer |= _curve(asking, dial, request.curve)
+    return {**answer, "evaluations": asking.spent, "data_version": base.version}
+
+
+def plain_point(point: Point | None, now: int | None = None) -> dict[str, Any] | None:
+    """Return a value with its chance, and by how much it differs from *now*."""
+    if point is None:
+        return None
+    change = {} if now is None else {"change": point.value - now}
+    return {"value": point.value, **change, "success": probability(point.chance)}
+
+
+def _now(asking: Asking, dial: Dial) -> dict[str, Any]:
+    success = asking.success
+    return {"value": dial.now, "success": None if success is None else probability(success)}
+
+
+def _found(dial: Dial, solution: Solution) -> dict[str, Any]:
+    return {
+        "solution": plain_point(solution.found, dial.now),
+        "short": plain_point(solution.short, dial.now),
+        **({"best": plain_point(solution.best, dial.now)} if solution.found is None else {}),
+    }
+
+
+def _worth(asking: Asking, steps: Mapping[str, Point]) -> dict[str, Any]:
+    """Return what one step more of everything adds to the chance of success."""
+    success = asking.success
+    if success is None:
+        return {}
+    return {
+        vary: {**(plain_point(point) or {}), "difference": probability(point.chance - success)}
+        for vary, point in steps.items()
+    }
+
+
+def _curve(asking: Asking, dial: Dial, stretch: Stretch) -> dict[str, Any]:
+    points = curve(asking, dial, range(stretch.least, stretch.most + 1))
+    even = break_even(points, trend(points) if dial.eases is None else dial.eases)
+    return {"curve": [plain_point(point) for point in points], "break_even": plain_point(even)}
+
+
+def _idle(asking: Asking, dial: Dial) -> list[str]:
+    """Return a warning where a rating makes no difference, with what may be meant instead."""
+    chances = {point.chance for point in asking.points(dial)} if dial.eases is None else set()
+    meant = f"target.{dial.vary}"
+    hint = f"; that of the other side is written {meant}" if _reads_of_target(asking, dial.vary) else ""
+    if len(chances) == 1 or (hint and not chances):
+        return [f"{dial.what} makes no difference to the chance of this roll{hint}"]
+    return []
+
+
+def _reads_of_target(asking: Asking, name: str) -> bool:
+    """Return whether the roll reads the rating *name* of the other side."""
+    roll = asking.answer.bound.changed.roll
+    theirs = names_in(roll.opposition) if roll.opposition is not None else []
+    return Name(name, "target") in names_in(roll) or Name(name, None) in theirs

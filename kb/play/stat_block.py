@@ -1,0 +1,81 @@
+"""Ratings of one edition in the terms of another, by the tier that each of them is nearest to. Ours."""
+
+from typing import Any
+
+from pydantic import Field
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Shape, Term, Tier
+from kb.play.assuming import nearest_tier
+from kb.play.ratings import canonical
+from kb.problems import RequestError, unknown_name
+
+
+class StatBlockRequest(Shape):
+    """The ratings of somebody, and the edition into which they are converted."""
+
+    edition: str = Field(examples=["sr5"])
+    ratings: dict[str, int | str] = Field(examples=[{"Willpower": 4, "Agility": 5}])
+    to: str = Field(examples=["sr6"])
+
+
+def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> dict[str, Any]:
+    """Return each rating with its tier and what somebody of that tier has of the same term there.
+
+    Terms are the same that bear the same name, or that are of one kind and share a name or an alias.
+
+    Raises:
+        RequestError: If there is no such edition or term.
+    """
+    source, target = _edition(base, "edition", request.edition), _edition(base, "to", request.to)
+    rows = []
+    for name, value in canonical(source, request.ratings).items():
+        if name not in source.terms:
+            raise unknown_name(f"ratings.{name}", f"term of {source.short}", name, source.terms)
+        rows.append({"term": name, "value": value, **_converted(source, name, value, target)})
+    return {
+        "edition": request.edition,
+        "to": request.to,
+        "origin": "ours",
+        "ratings": {row["counterpart"]: row["rating"] for row in rows if "rating" in row},
+        "terms": rows,
+        "without": [row["term"] for row in rows if "rating" not in row],
+        "data_version": base.version,
+    }
+
+
+def counterpart(name: str, term: Term, target: Edition) -> str | None:
+    """Return the term of *target* that is the same as *term*; None where there is none."""
+    called = {text.casefold() for text in (name, *term.aliases)}
+    for other in target.terms:
+        if other.casefold() == name.casefold():
+            return other
+    for other, found in target.terms.items():
+        if found.kind == term.kind and called & {text.casefold() for text in (other, *found.aliases)}:
+            return other
+    return None
+
+
+def _edition(base: KnowledgeBase, field: str, given: str) -> Edition:
+    if given not in base.editions:
+        raise unknown_name(field, "edition", given, base.editions)
+    return base.editions[given]
+
+
+def _converted(source: Edition, name: str, value: int | str, target: Edition) -> dict[str, Any]:
+    """Return the tier, counterpart and rating of one term, as far as there are; else why not."""
+    term = source.terms[name]
+    if not isinstance(value, int):
+        if term.values:
+            return {"why": f"{name} is a category; it has no tiers."}
+        raise RequestError(f"ratings.{name}", f'{name} is "{value}"; it must be a whole number')
+    tier: Tier | None = nearest_tier(term, value)
+    if tier is None:
+        return {"why": f"{name} has no tiers in {source.short}."}
+    other = counterpart(name, term, target)
+    if other is None:
+        return {"tier": tier, "why": f"{target.short} has no term of that name or alias."}
+    rating = target.terms[other].tiers.get(tier)
+    if rating is None:
+        return {"tier": tier, "why": f"{other} has no tiers in {target.short}."}
+    return {"tier": tier, "counterpart": other, "rating": rating}

@@ -1,0 +1,159 @@
+"""The tests of an entry as one procedure: its steps in order, and what they yield."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+
+import resolver
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Entry, Outcome, RollStep, ShiftStep, Step, ValueStep, Variant
+from kb.model.notated import names_known
+from kb.play.scene import mechanic_of, rulings_of
+from kb.references import edition_of, slug_of
+from resolver.notation import (
+    Expression,
+    Lookup,
+    NotationError,
+    Tree,
+    dice_in,
+    lookups_in,
+    names_in,
+    parse_condition,
+    parse_roll,
+    parse_value,
+)
+from resolver.procedures.procedure import body_of
+from resolver.values.thrown import with_dice
+
+
+def procedure_of(edition: Edition, entry: Entry, variant: str | None = None) -> resolver.Procedure:
+    """Return the steps and results of *entry*, in one of its variants where that is given."""
+    names = names_known(edition, entry)
+    chosen = variant_of(entry, variant)
+    steps = {}
+    for key, step in entry.tests.items():
+        mine = chosen if chosen and isinstance(step, RollStep) and variant in step.variants else None
+        steps[key] = _step(key, step, mine, names)
+    results = {**entry.results, **(chosen.results if chosen else {})}
+    return resolver.Procedure(
+        steps=steps,
+        mechanic=mechanic_of(edition),
+        results={term: parse_value(str(value), names) for term, value in results.items()},
+        rulings=rulings_of(edition),
+        scales={name: tuple(term.values) for name, term in edition.terms.items() if term.kind == "scale"},
+        names=names,
+    )
+
+
+def variant_of(entry: Entry, key: str | None) -> Variant | None:
+    """Return the variant of any roll of *entry* that has *key*; None where there is none."""
+    rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
+    return next((step.variants[key] for step in rolls if key in step.variants), None) if key else None
+
+
+def roll_with(entry: Entry, variant: str | None) -> str | None:
+    """Return the key of the roll that has *variant*, or of the first roll; None where there is no roll."""
+    rolls = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
+    first = next(iter(rolls), None)
+    return next((key for key, step in rolls.items() if variant in step.variants), first)
+
+
+def trees_of(procedure: resolver.Procedure) -> list[Tree]:
+    """Return everything in the notation that *procedure* is worked out from."""
+    parts = [tree for step in procedure.steps.values() for tree in (body_of(step), step.if_)]
+    return [tree for tree in (*parts, *procedure.results.values()) if tree is not None]
+
+
+def keys_of(base: KnowledgeBase, edition_id: str) -> dict[str, list[str]]:
+    """Return the terms by which values are looked up in the tables of an edition, by the slug of the table."""
+    tables = {id_: table for id_, table in base.tables.items() if edition_of(id_) == edition_id}
+    return {slug_of(id_): table.keys for id_, table in tables.items()}
+
+
+def following(
+    procedure: resolver.Procedure, key: str, keys: Mapping[str, Collection[str]]
+) -> resolver.Procedure:
+    """Return what of *procedure* follows from the step *key* alone: values, shifts and results that read no other.
+
+    Args:
+        procedure: The whole.
+        key: The step.
+        keys: Those of the tables in which values are looked up: a step may bear the name of one.
+    """
+    kept = {key}
+
+    def follows(*trees: Tree | None) -> bool:
+        return _read(trees, keys) & set(procedure.steps) <= kept
+
+    for other, step in procedure.steps.items():
+        if not isinstance(step, resolver.RollStep) and follows(body_of(step), step.if_):
+            kept.add(other)
+    return replace(
+        procedure,
+        steps={name: step for name, step in procedure.steps.items() if name in kept},
+        results={term: tree for term, tree in procedure.results.items() if follows(tree)},
+    )
+
+
+def _read(trees: Iterable[Tree | None], keys: Mapping[str, Collection[str]]) -> set[str]:
+    """Return the names that *trees* read, through tables too; of a field, the step that has it."""
+    read: set[str] = set()
+    for tree in [tree for tree in trees if tree is not None]:
+        read |= {name.name if name.of is None else name.of for name in names_in(tree)}
+        read = read.union(*(keys.get(lookup.table, ()) for lookup in lookups_in(tree)))
+    return read
+
+
+def throws_dice(procedure: resolver.Procedure, scene: resolver.Scene) -> bool:
+    """Return whether dice are thrown anywhere in *procedure*, be it for a rating or a cell that stands for dice."""
+    if procedure.rolls():
+        return True
+    values = [step.value for step in procedure.steps.values() if isinstance(step, resolver.ValueStep)]
+    return any(dice_in(with_dice(value, scene)) for value in (*values, *procedure.results.values()))
+
+
+def _step(
+    key: str, step: Step, variant: Variant | None, names: frozenset[str]
+) -> resolver.RollStep | resolver.ValueStep | resolver.ShiftStep:
+    condition = None if step.if_ is None else parse_condition(step.if_, names)
+    if isinstance(step, ValueStep):
+        return resolver.ValueStep(parse_value(step.value, names), condition)
+    if isinstance(step, ShiftStep):
+        begin = None if step.from_ is None else parse_value(step.from_, names)
+        return resolver.ShiftStep(step.shift, parse_value(step.by, names), condition, begin)
+    assert isinstance(step, RollStep)  # noqa: S101 - there is no fourth kind
+    outcomes = step.outcomes if variant is None or variant.outcomes is None else variant.outcomes
+    return resolver.RollStep(
+        parse_roll(step.roll, names),
+        step.by,
+        condition,
+        step.wild or "none",
+        step.rulings,
+        own_outcomes(key, outcomes),
+    )
+
+
+def own_outcomes(key: str, outcomes: Iterable[Outcome]) -> tuple[tuple[str, str], ...]:
+    """Return conditions with what follows; a roll reads its own fields without its key."""
+    return tuple((outcome.if_.replace(f"{key}.", ""), outcome.then) for outcome in outcomes)
+
+
+def with_written_cells(procedure: resolver.Procedure, scene: resolver.Scene) -> resolver.Procedure:
+    """Return *procedure* where values that are a look-up alone stand as the expression that the cell gives.
+
+    A table may say "3d6 + IC Rating": that is no value, but what is to be worked out.
+    """
+    steps = dict(procedure.steps)
+    for key, step in steps.items():
+        if isinstance(step, resolver.ValueStep) and isinstance(step.value, Lookup):
+            cell = scene.looked_up(step.value)
+            if isinstance(cell, str) and (written := _written(cell, procedure.names)):
+                steps[key] = replace(step, value=written)
+    return replace(procedure, steps=steps)
+
+
+def _written(cell: str, names: Collection[str]) -> Expression | None:
+    try:
+        tree = parse_value(cell, names)
+    except NotationError:
+        return None
+    return tree if dice_in(tree) or any(name.name in names for name in names_in(tree)) else None

@@ -1,0 +1,114 @@
+"""What a request about a turn names: its edition, its ratings and its actions."""
+
+from collections.abc import Iterator
+
+import resolver
+from kb.knowledge import KnowledgeBase
+from kb.links.find import find
+from kb.model import Edition, Entry
+from kb.play.ratings import canonical
+from kb.play.request import AnyAction, TurnAction, TurnRequest
+from kb.problems import RequestError, unknown_name
+from kb.references import edition_of, full_id, slug_of
+from resolver.rulings import ruling_name
+
+INITIATIVE = "initiative"
+"""The resource that `initiative` of a request is about."""
+
+INITIATIVE_DICE = "Initiative Dice"
+"""The term that `initiative_dice` of a request is about."""
+
+
+def edition_named(base: KnowledgeBase, name: str) -> Edition:
+    """Return the edition with the id *name*.
+
+    Raises:
+        RequestError: If there is none.
+    """
+    if name not in base.editions:
+        raise unknown_name("edition", "edition", name, base.editions)
+    return base.editions[name]
+
+
+def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
+    """Return the ratings and the amounts of resources that *request* tells, by the edition's own names.
+
+    Raises:
+        RequestError: If the edition knows no such name, or a rating is lower than it can be.
+    """
+    edition = edition_named(base, request.edition)
+    told: dict[str, int] = {}
+    for field, given, value in _told(request):
+        name = given if given in edition.resources else next(iter(canonical(edition, {given: value})))
+        if field == INITIATIVE and name not in edition.resources:
+            raise RequestError(field, f"no action of {edition.short} is paid with initiative; leave it out")
+        if name not in edition.resources and name not in edition.terms:
+            names = {*edition.terms, *edition.resources}
+            raise unknown_name(field, f"term or resource of {edition.short}", given, names)
+        least = edition.terms[name].least if name in edition.terms else None
+        if least is not None and value < least:
+            raise RequestError(field, f"{name} is {value}; it must be {least} or more")
+        told[name] = value
+    return told
+
+
+def rulings_chosen(request: TurnRequest) -> dict[str, str]:
+    """Return the choices of rulings that *request* makes, by the names that rulings have.
+
+    Raises:
+        RequestError: If there is no such ruling or choice.
+    """
+    for name, choice in request.rulings.items():
+        try:
+            resolver.in_force({name: choice})
+        except resolver.RulingError as error:
+            raise RequestError(f"rulings.{name}", str(error)) from error
+    return {ruling_name(name): choice for name, choice in request.rulings.items()}
+
+
+def _told(request: TurnRequest) -> Iterator[tuple[str, str, int]]:
+    """Yield field, name and value of everything that a request tells beside the actions."""
+    yield from ((f"ratings.{name}", name, value) for name, value in request.ratings.items())
+    if request.initiative is not None:
+        yield "initiative", INITIATIVE, request.initiative
+    if request.initiative_dice is not None:
+        yield "initiative_dice", INITIATIVE_DICE, request.initiative_dice
+
+
+def action_named(base: KnowledgeBase, edition: str, action: AnyAction, field: str) -> tuple[str, TurnAction]:
+    """Return the id of the entry that *action* takes, and how it is taken.
+
+    Raises:
+        RequestError: If there is no such action in the edition, or no such way to pay for it.
+    """
+    asked = TurnAction(do=action) if isinstance(action, str) else action
+    where = field if isinstance(action, str) else f"{field}.do"
+    id_ = _entry_named(base, edition, asked.do, where)
+    entry = base.entries[id_]
+    if entry.kind != "action":
+        what = {"rule": "is a rule", "procedure": "follows from an action"}[entry.kind]
+        raise RequestError(where, f"{id_} {what} and is not taken in a turn; leave it out")
+    if asked.as_ is not None and asked.as_ not in entry.costs:
+        raise _no_way(entry, id_, asked.as_, f"{field}.as")
+    return id_, asked
+
+
+def _entry_named(base: KnowledgeBase, edition: str, name: str, field: str) -> str:
+    found = find(base, full_id(name, edition)) or find(base, name, edition)
+    if found and edition_of(found[0]) != edition:
+        raise RequestError(field, f"{found[0]} is no action of {edition}; a turn is of one edition")
+    if len(found) > 1:
+        message = f"{name!r} is the name of several actions; give one of {', '.join(found)}"
+        raise RequestError(field, message)
+    if not found:
+        ids = base.of_edition(edition)
+        allowed = ids if "/" in name else map(slug_of, ids)
+        raise unknown_name(field, f"action of {base.editions[edition].short}", name, allowed)
+    return found[0]
+
+
+def _no_way(entry: Entry, id_: str, key: str, field: str) -> RequestError:
+    if entry.costs:
+        return unknown_name(field, f"way to pay for {id_}", key, entry.costs)
+    why = "costs nothing" if entry.cost == "none" else "has an unknown cost"
+    return RequestError(field, f"{id_} {why}; leave out `as`, which is {key!r}")

@@ -1,0 +1,75 @@
+"""What still fits in a turn: every action of the edition is tried after those that are asked about."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from kb.knowledge import KnowledgeBase
+from kb.play.request import TurnRequest
+from kb.play.turns.acts import act_of
+from kb.play.turns.asked import Asked, asked, within_bounds
+from resolver.turn import MOST_ACTIONS, Act, Checker, Verdict
+
+Plain = dict[str, Any]
+
+
+def what_fits(base: KnowledgeBase, request: TurnRequest) -> list[Plain]:
+    """Return the actions that could come after those of *request* in the same turn.
+
+    One `{do, legal, at, as?, with?}` for each entry of the edition: `legal` is true, or null where that is
+    unknown; `with` lists the actions of which one must be taken too, before the turn is complete.
+
+    Raises:
+        RequestError: If the request names something that does not exist in the edition.
+    """
+    turn = asked(base, request)
+    if len(turn.acts) == MOST_ACTIONS:
+        return []
+    entries = base.of_edition(request.edition)
+    ids = [id_ for id_, entry in entries.items() if entry.kind == "action"]
+    fitter = _Fitter(base, turn)
+    with within_bounds():
+        found = [fitter.fit(id_) for id_ in ids]
+    return [fit for fit in found if fit is not None]
+
+
+class _Fitter:
+    """Tries one action after the other at the end of a turn."""
+
+    def __init__(self, base: KnowledgeBase, turn: Asked) -> None:
+        self._base = base
+        self._acts = turn.acts
+        self._checker = Checker(turn.rules)
+        self._act = cache(lambda id_: act_of(base, id_, turn.told))
+
+    def fit(self, id_: str) -> Plain | None:
+        """Return how the action *id_* fits, in one's own turn or else out of it; None where it does not."""
+        act: Act = self._act(id_)
+        late = [replace(act, at="out")] if any(way.when != "own" for way in act.ways) else []
+        for each in (act, *late):
+            acts = (*self._acts, each)
+            verdict = self._checker.judge(acts)
+            partners = self._partners(acts, verdict)
+            if verdict.legal is not False or partners:
+                sure = verdict.legal or True in partners.values()
+                paid = verdict.paid[-1]
+                fit: Plain = {"do": id_, "legal": True if sure else None, "at": paid.at}
+                fit |= {"as": paid.way} if paid.way else {}
+                return fit | ({"with": list(partners)} if partners else {})
+        return None
+
+    def _partners(self, acts: Sequence[Act], verdict: Verdict) -> dict[str, bool | None]:
+        """Return the actions any of which completes a turn that only lacks one to go with another.
+
+        Each with whether the turn is then legal; None where that is unknown.
+        """
+        if {problem.rule for problem in verdict.problems} != {"must"} or len(acts) == MOST_ACTIONS:
+            return {}
+        lacking = {problem.actions[0] for problem in verdict.problems}
+        wanted = frozenset[str]().union(*(act.must or () for act in acts if act.name in lacking))
+        found = {
+            id_: self._checker.legal((*acts, self._act(id_)))
+            for id_ in sorted(wanted & self._base.entries.keys())
+        }
+        return {id_: legal for id_, legal in found.items() if legal is not False}

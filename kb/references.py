@@ -1,0 +1,42 @@
+"""Ids, and references to them in texts: `[[id]]`, `[[sr5/take-aim]]`, `[[class:sr5/attack]]`."""
+
+import re
+from collections.abc import Callable
+
+_REFERENCE = re.compile(r"\[\[([^\]|]*)\]\]")
+
+RESERVED = (
+    *("404", "about", "actions", "api", "assets", "calculator", "compare", "concepts", "coverage", "data"),
+    *("search", "sheets", "tables"),
+)
+"""Names of pages, which no edition may take."""
+
+
+def edition_of(id_: str) -> str:
+    """Return the edition's part of an entry's or a table's id."""
+    return id_.partition("/")[0]
+
+
+def slug_of(id_: str) -> str:
+    """Return the last part of an id."""
+    return id_.rpartition("/")[2]
+
+
+def full_id(reference: str, edition: str) -> str:
+    """Return the id that *reference* means in a text of *edition*, where a bare slug is its own entry."""
+    return reference if "/" in reference else f"{edition}/{reference}"
+
+
+def references_in(text: str) -> list[str]:
+    """Return what stands between the brackets of every reference of *text*."""
+    return _REFERENCE.findall(text)
+
+
+def split_at_references(text: str) -> list[str]:
+    """Return the pieces of *text*: in turn what stands between references, and what a reference holds."""
+    return _REFERENCE.split(text)
+
+
+def with_references(text: str, name: Callable[[str], str]) -> str:
+    """Return *text* with what *name* makes of each reference in its place."""
+    return _REFERENCE.sub(lambda found: name(found[1]), text)

@@ -1,0 +1,222 @@
+"""What is done with counted dice beside throwing them once: exploded, thrown again, raised, or not thrown at all."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from resolver.dice.bounds import MOST_DICE, within
+from resolver.dice.mechanic import Mechanic
+from resolver.wording import did_you_mean
+
+
+class TreatmentError(ValueError):
+    """Something is to be done with dice that cannot be done with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """What is done with the dice of one side."""
+
+    exploding: int = 0
+    """Dice on top of the pool that explode."""
+    explode: str = "none"
+    """all: the dice of the pool explode too."""
+    reroll: str = "none"
+    """failures: all dice that are no hit are thrown again once. one: one of them is."""
+    raised: str = "none"
+    """one: one die counts as one more."""
+    glitch: str = "thrown"
+    """cancelled: a glitch is none, and a critical one a glitch."""
+    read: str = "each"
+    """highest: no hits are counted, the highest die is the total; an open test."""
+    hits: int = 0
+    """Hits on top of what the limit leaves."""
+    buy: int = 0
+    """How many dice make one hit that is bought instead of throwing them; 0 where they are thrown."""
+    helpers: tuple[int, ...] = ()
+    """The dice of each who helps: their hits are dice on top of the pool."""
+    helped_limit: int = 0
+    """By how much the limit rises for each who helps with a hit and without a glitch."""
+
+    @property
+    def thrown_plainly(self) -> bool:
+        """Whether each die is thrown once and read as it falls."""
+        return self.explode == self.reroll == self.raised == "none" and not (self.exploding or self.buy)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the highest die counts, as in an open test."""
+        return self.read == "highest"
+
+    @property
+    def changes_faces(self) -> bool:
+        """Whether dice may lie otherwise in the end than they fell at first."""
+        return self.reroll != "none" or self.raised != "none"
+
+
+PLAIN = Treatment()
+
+OPEN = Treatment(read="highest")
+"""What is done with the dice of an open test."""
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "explode": ("none", "all"),
+    "reroll": ("none", "failures", "one"),
+    "raise": ("none", "one"),
+    "glitch": ("thrown", "cancelled"),
+    "read": ("each", "highest"),
+}
+"""What may be set of a treatment, in words."""
+
+NUMBERS = ("exploding", "hits")
+"""What may be added to of a treatment."""
+
+BUY = "buy"
+"""Set to a number: how many dice make a hit that is bought."""
+
+KEYS = (*CHOICES, *NUMBERS, BUY)
+"""Everything of a treatment that a change may name."""
+
+MOST_HELPERS = 8
+"""Who may help with one roll."""
+
+MOST_HELPING = 40
+"""Dice of all who help, together."""
+
+MOST_HELPING_TREATED = 20
+"""The same where the dice that they help with explode or are thrown again."""
+
+
+_SAID: Mapping[str, Mapping[str, str]] = {
+    "explode": {"all": "all dice explode"},
+    "reroll": {"failures": "all dice that are no hit are thrown again", "one": "one die is thrown again"},
+    "raise": {"one": "one die counts as one more"},
+    "glitch": {"cancelled": "a glitch is cancelled"},
+    "read": {"highest": "an open test: the highest die counts"},
+}
+
+
+def said(key: str, value: int | str) -> str:
+    """Return in words what setting *key* to *value*, or adding *value* to it, does with dice."""
+    match key:
+        case "exploding":
+            return f"{value} more that {'explodes' if value == 1 else 'explode'}"
+        case "hits":
+            return f"{value} {'hit' if value == 1 else 'hits'} on top"
+        case "buy" if value != "none":
+            return f"every {value} dice buy a hit"
+    return _SAID.get(key, {}).get(str(value), f"{key} becomes {value}")
+
+
+def treated(treatment: Treatment, key: str, value: int | str) -> Treatment:
+    """Return *treatment* with *key* set to *value*.
+
+    Raises:
+        TreatmentError: If it cannot be set to that.
+    """
+    if key == BUY:
+        if value == "none":
+            return replace(treatment, buy=0)
+        if not isinstance(value, int):
+            raise TreatmentError(f'buy is "{value}"; it must be the number of dice for one hit, or none.')
+        return replace(treatment, buy=within("the number of dice for one bought hit", value, 1, MOST_DICE))
+    if key in NUMBERS:
+        raise TreatmentError(f"{key} can only be added to; write it under `add`.")
+    if value not in CHOICES[key]:
+        hint = did_you_mean(str(value), CHOICES[key], f"it must be one of {', '.join(CHOICES[key])}.")
+        raise TreatmentError(f'{key} is "{value}"; {hint}')
+    chosen = str(value)
+    match key:
+        case "explode":
+            return replace(treatment, explode=chosen)
+        case "reroll":
+            return replace(treatment, reroll=chosen)
+        case "raise":
+            return replace(treatment, raised=chosen)
+        case "read":
+            return replace(treatment, read=chosen)
+    return replace(treatment, glitch=chosen)
+
+
+def increased(treatment: Treatment, key: str, value: int) -> Treatment:
+    """Return *treatment* with *value* added to *key*.
+
+    Raises:
+        TreatmentError: If *key* can only be set.
+    """
+    if key not in NUMBERS:
+        raise TreatmentError(f"{key} can only be set, not added to.")
+    if key == "exploding":
+        return replace(
+            treatment, exploding=within("the exploding dice", treatment.exploding + value, 0, MOST_DICE)
+        )
+    return replace(treatment, hits=within("the added hits", treatment.hits + value, 0, MOST_DICE))
+
+
+def helped(treatment: Treatment, helpers: tuple[int, ...], limit: int) -> Treatment:
+    """Return *treatment* with those who help, each by the dice that they throw.
+
+    Raises:
+        OutOfRange: If they are too many, or have too many dice.
+    """
+    within("the number of those who help", len(helpers), 0, MOST_HELPERS)
+    for dice in helpers:
+        within("the dice of one who helps", dice, 0, MOST_HELPING)
+    within("the dice of all who help", sum(helpers), 0, MOST_HELPING)
+    return replace(treatment, helpers=helpers, helped_limit=limit)
+
+
+def check_treatment(
+    treatment: Treatment, mechanic: Mechanic, rulings: Mapping[str, str], *, wild: bool
+) -> None:
+    """Refuse a treatment that cannot be given to the dice of a roll.
+
+    Raises:
+        TreatmentError: If parts of it do not go together; the message says what to leave out.
+    """
+    if treatment.is_open:
+        if mechanic.family != "target-number" or treatment != OPEN:
+            raise TreatmentError(
+                "An open test needs dice that reach a target number elsewhere, and nothing else done with them; "
+                "leave `read` out."
+            )
+        return
+    if mechanic.family != "hits":
+        raise TreatmentError(
+            "Edge, bought hits and help need dice of which some faces are always hits; leave them out of this roll."
+        )
+    if problem := next(_problems(treatment, mechanic, rulings, wild=wild), None):
+        raise TreatmentError(problem)
+
+
+def _problems(
+    treatment: Treatment, mechanic: Mechanic, rulings: Mapping[str, str], *, wild: bool
+) -> Iterator[str]:
+    handled = _handled(treatment)
+    if len(handled) > 1:
+        yield f"A roll cannot have {' and '.join(handled)} together; leave one of them out."
+    if treatment.buy and (treatment.helpers or treatment.hits or treatment.glitch != "thrown" or wild):
+        yield "Hits are bought instead of rolling; leave out help, Edge and the Wild Die."
+    if rulings["wild"] == "legend" and not (mechanic.glitch or treatment.buy):
+        # a critical failure is the wild die's own there: no hit makes it less, and it is no glitch
+        after = {"added hits": treatment.hits, "a cancelled glitch": treatment.glitch != "thrown"}
+        if spoiled := [*handled, *(words for words, is_so in after.items() if is_so)]:
+            yield f"The ruling wild legend and {spoiled[0]} do not go together; leave one of them out."
+    if mechanic.all_ones and handled and not (mechanic.glitch or treatment.buy):
+        yield f"Dice that fail when all of them show 1 cannot have {handled[0]}; leave that out."
+    if wild and (treatment.raised != "none" or treatment.reroll == "one"):
+        yield "Which die is best chosen is open beside a Wild Die; leave one of the two out."
+    if wild and treatment.reroll == "failures" and rulings["reroll_ones"] != "last":
+        yield "A Wild Die can be thrown again only with the ruling reroll_ones last; choose that."
+    if wild and "exploding dice" in handled and mechanic.counted_from == mechanic.sides:
+        yield "A Wild Die would cancel the faces that explode; leave one of the two out."
+
+
+def _handled(treatment: Treatment) -> list[str]:
+    """Return in words what is done with dice that cannot be done twice."""
+    said = {
+        "exploding dice": treatment.exploding or treatment.explode != "none",
+        "a reroll": treatment.reroll != "none",
+        "a raised die": treatment.raised != "none",
+        "bought hits": treatment.buy,
+    }
+    return [words for words, is_so in said.items() if is_so]

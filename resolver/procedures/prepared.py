@@ -1,0 +1,182 @@
+"""A procedure with everything that a request says about it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from resolver.dice.odds import Odds
+from resolver.notation import Expression, Name, Number, Roll, Side
+from resolver.procedures.change_values import reworked
+from resolver.procedures.procedure import NONE, Procedure, ProcedureStep, RollStep, ShiftStep, Variable
+from resolver.rolls.bind.apply_changes import changed
+from resolver.rolls.bind.bound import Bound, bind
+from resolver.rolls.bind.roll_changes import Change, ChangeError, of_ratings, of_roll
+from resolver.rolls.bind.roll_rules import Frame, Reading
+from resolver.rulings import RULINGS, in_force
+from resolver.values.algebras import Likely
+from resolver.values.expression import evaluate, holds
+from resolver.values.scene import UNKNOWN, ExpressionError, Scene, Unbound, UnknownValue, Value
+
+_NO_ROLL = Roll(Side(Number(0)))
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A procedure in a scene, after changes. Reasons why something is unknown come together in it."""
+
+    procedure: Procedure
+    scene: Scene
+    changes: Mapping[str, Sequence[Change]]
+    """Changes of rolls, by step."""
+    rulings: Mapping[str, str]
+    """Choices of the request."""
+    frame: Frame
+    notes: tuple[str, ...] = ()
+    reasons: dict[str, None] = field(default_factory=dict)
+
+    def scene_with(self, variables: Iterable[tuple[Variable, Value]]) -> Scene:
+        """Return the scene with the fields of earlier steps."""
+        steps = {name: dict(fields) for name, fields in self.scene.steps.items()}
+        for (name, fieldname), value in variables:
+            steps.setdefault(name, {})[fieldname] = value
+        return replace(self.scene, steps=steps)
+
+    def bound(self, name: str, step: RollStep, scene: Scene) -> Bound:
+        """Return a roll with its numbers."""
+        test = self.procedure.test(step)
+        bound = bind(test, seen_by(step.by, scene), self.changes.get(name, ()), self.rulings)
+        self.because(bound.unknown)
+        return bound
+
+    def taken(self, step: ProcedureStep, scene: Scene) -> bool | UnknownValue:
+        """Return whether the condition of a step is met."""
+        if step.if_ is None:
+            return True
+        try:
+            return holds(step.if_, scene, self.frame.rounding)
+        except Unbound as error:
+            self.because([str(error)])
+            return UNKNOWN
+
+    def start(self, step: ShiftStep) -> Value:
+        """Return the value of the scale from which a shift begins."""
+        try:
+            return evaluate(step.from_ or Name(step.scale), self.scene, self.frame.rounding).value
+        except Unbound as error:
+            self.because([f"The start of {step.scale} is unknown. {error}"])
+            return UNKNOWN
+
+    def shift(self, step: ShiftStep) -> Callable[[Value], Value]:
+        """Return where a shift ends, as a function of how far it goes.
+
+        Raises:
+            ExpressionError: If it begins at what is not on its scale, or goes by what is no number.
+        """
+        start, scale = self.start(step), self.procedure.scales.get(step.scale, ())
+        if not isinstance(start, UnknownValue) and start not in scale:
+            known = ", ".join(scale) or "no values"
+            raise ExpressionError(f'"{start}" is not on the scale {step.scale}, which has {known}.')
+
+        def end(by: Value) -> Value:
+            if isinstance(start, UnknownValue) or isinstance(by, UnknownValue):
+                return UNKNOWN
+            if isinstance(by, str):
+                raise ExpressionError(f'A shift along {step.scale} is "{by}"; it must be a number.')
+            return scale[min(max(scale.index(str(start)) + by, 0), len(scale) - 1)]
+
+        return end
+
+    def odds_of(self, what: str, value: Expression, scene: Scene) -> Odds[Value]:
+        """Return the odds of a value in the scene of one state."""
+        reading = Reading(scene, self.frame)
+        found = reading.sum(what, value, Likely(self.frame.mechanic))
+        self.because(reading.unknown)
+        return Odds.certain(UNKNOWN) if found is None else found.value
+
+    def because(self, reasons: Iterable[str]) -> None:
+        """Keep why something is unknown."""
+        self.reasons.update(dict.fromkeys(reasons))
+
+
+def set_up(
+    procedure: Procedure,
+    scene: Scene,
+    changes: Iterable[Change] = (),
+    *,
+    on: str | None = None,
+    rulings: Mapping[str, str] | None = None,
+) -> Setting:
+    """Return *procedure* in *scene*.
+
+    Args:
+        procedure: The steps.
+        scene: The ratings of both sides.
+        changes: Variants, grants and modifiers. Ratings change for all steps, a value for those that read it, the
+            rest for one roll.
+        on: The step whose roll they change; the first roll by default.
+        rulings: Choices of the request, laid over those of the procedure and its steps.
+
+    Raises:
+        ValueError: If something is changed that there is not, or a ruling does not exist.
+    """
+    work = reworked(procedure, changes)
+    procedure, listed = work.procedure, work.changes
+    chosen = rulings or {}
+    frame = Frame(procedure.mechanic, in_force(procedure.rulings, chosen))
+    rated = changed(_NO_ROLL, scene, map(of_ratings, listed), names=procedure.names)
+    rolled = [change for change in map(of_roll, listed) if not change.idle]
+    step = _changed_step(procedure, on) if rolled else ""
+    return Setting(
+        procedure,
+        _opened(procedure, rated.scene, frame),
+        {step: rolled},
+        chosen,
+        frame,
+        (*work.notes, *rated.notes),
+    )
+
+
+def most_of(odds: Odds[Value]) -> Value:
+    """Return the most of a value.
+
+    Raises:
+        ExpressionError: If it may be a category.
+    """
+    if UNKNOWN in odds.weights:
+        return UNKNOWN
+    numbers = [value for value in odds.values if isinstance(value, int)]
+    if len(numbers) < len(odds.values):
+        words = ", ".join(str(value) for value in odds.values if isinstance(value, str))
+        raise ExpressionError(f'A value may be "{words}", a category; there is no most of it.')
+    return max(numbers)
+
+
+def skipped(step: ProcedureStep) -> Value:
+    """Return what every field of a step is that is not taken."""
+    return NONE if isinstance(step, ShiftStep) else 0
+
+
+def _changed_step(procedure: Procedure, on: str | None) -> str:
+    rolls = procedure.rolls()
+    if on is None and rolls:
+        return rolls[0]
+    if on not in rolls:
+        named = f'"{on}" is no roll of this procedure' if on else "This procedure has no roll"
+        hint = f"dice can be changed for {', '.join(rolls)}" if rolls else "leave out what changes dice"
+        raise ChangeError(f"{named}; {hint}.")
+    return on
+
+
+def _opened(procedure: Procedure, scene: Scene, frame: Frame) -> Scene:
+    """Return *scene* with the rulings, as `ruling.stopped_attack`, and the words that conditions may compare."""
+    choices: dict[str, Value] = dict(frame.rulings)
+    words = {word for values in procedure.scales.values() for word in values}
+    words |= {choice for ruling in RULINGS.values() for choice in ruling.choices}
+    # a step that only shares its name with a word is missing where it was not taken, and not that word
+    meant = (scene.words | words | {NONE}) - set(procedure.names)
+    return replace(scene, steps={**scene.steps, "ruling": choices}, words=meant)
+
+
+def seen_by(by: str, scene: Scene) -> Scene:
+    """Return *scene* from the side that rolls; the ratings of somebody else may stand on either side."""
+    shared = scene.shared | {*scene.actor, *scene.target} if by == "other" else scene.shared
+    return replace(scene, roller="actor" if by == "actor" else "target", shared=frozenset(shared))

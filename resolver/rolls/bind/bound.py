@@ -1,0 +1,219 @@
+"""A printed test with numbers in place of its names: what both sides throw, and when the actor succeeds."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from resolver.dice.handling import TreatmentError
+from resolver.dice.legend import plays_legend
+from resolver.dice.mechanic import Mechanic
+from resolver.dice.odds import Odds
+from resolver.dice.throws import Counted, Totalled, deciding_die, exploding_dice
+from resolver.notation import Roll, dice_in, lookups_in, print_roll
+from resolver.rolls.bind.apply_changes import changed
+from resolver.rolls.bind.roll_changes import Change, Changed
+from resolver.rolls.bind.roll_rules import Frame, Reading
+from resolver.rolls.bind.sides import BoundSide, Requirement, bind_requirement, bind_side
+from resolver.rolls.verdict import Contest
+from resolver.rulings import in_force, ruling_name
+from resolver.values.scene import Scene
+
+_ROUNDING_OPEN = re.compile(r"/ \d+\b(?! up| down)")
+_ACTOR_WINS_TIE = {"defender": False, "actor": True, "draw": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A printed roll, with the dice and the rulings by which it is read."""
+
+    __test__: ClassVar[bool] = False  # pytest would collect it for its name
+
+    roll: Roll
+    mechanic: Mechanic
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    """Choices that differ from the defaults: the edition's, with those of the roll laid over them."""
+    names: Collection[str] = ()
+    """Declared terms, for the expressions of changes and the conditions of outcomes."""
+    outcomes: tuple[tuple[str, str], ...] = ()
+    """Conditions ("success", "critical glitch", "net >= 2"), each with what follows."""
+    wild: str = "none"
+    """The wild die of the roll: `none`, `replace 1` or `add 1`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A test in a scene, after its changes."""
+
+    test: Test
+    frame: Frame
+    changed: Changed
+    actor: BoundSide
+    opponent: BoundSide | None
+    requirement: Requirement | None
+    chosen: frozenset[str]
+    """Rulings that the request chose."""
+    unknown: tuple[str, ...]
+    """Why the odds are unknown, or a part of them."""
+    warnings: tuple[str, ...]
+
+    @property
+    def decided(self) -> bool:
+        """Whether everything is known that the actor's score is held against."""
+        if self.requirement is not None and self.requirement.odds is None:
+            return False
+        if self.opponent is not None:
+            return self.opponent.score_known
+        return self.requirement is not None or not self.is_total
+
+    @property
+    def is_total(self) -> bool:
+        """Whether the score is a total, and no number of hits."""
+        return self.frame.mechanic.family == "total" or self.changed.treatment("actor").is_open
+
+    @property
+    def requirements(self) -> Odds[int | None]:
+        """The odds of the requirement; None stands for none, or for one that is unknown."""
+        if self.requirement is None or self.requirement.odds is None:
+            return Odds.certain(None)
+        numbers: Odds[int] = self.requirement.odds
+        return numbers.map(_optional)
+
+    def contest(self, requirement: int | None) -> Contest:
+        """Return what the actor's score is held against when *requirement* is what it has to reach."""
+        opposed = self.opponent is not None
+        even: bool | None = requirement is not None and self.frame.rulings["difficulty"] == "meet"
+        if opposed:
+            even = _ACTOR_WINS_TIE[self.frame.rulings["tie"]]
+        if requirement is not None:
+            requirement = self.held_against(requirement)
+        critical_fails = not self.frame.mechanic.glitch
+        return Contest(requirement, opposed, even, critical_fails=critical_fails, judged=self.decided)
+
+    def held_against(self, requirement: int) -> int:
+        """Return the least score that meets *requirement* beside another side's roll; else the requirement."""
+        beaten = self.opponent is not None and self.frame.rulings["difficulty"] == "beat"
+        return requirement + beaten
+
+    def bearing(self) -> frozenset[str]:
+        """Return the rulings that bear on this roll."""
+        throw = self.actor.throw
+        single = isinstance(throw, Totalled) and deciding_die(throw, self.frame.mechanic)
+        required = self.requirement is not None
+        roll = self.changed.roll
+        bearing = {
+            "tie": self.opponent is not None,
+            "difficulty": required,
+            "difficulty_dice": self.requirement is not None and bool(dice_in(self.requirement.expression)),
+            "rounding": bool(_ROUNDING_OPEN.search(print_roll(roll))),
+            "range": bool(lookups_in(roll)),
+            "natural_20": single,
+            "natural_1": single,
+            **self._bearing_on_dice(),
+        }
+        return frozenset(name for name, bears in bearing.items() if bears)
+
+    def _bearing_on_dice(self) -> dict[str, bool]:
+        """Return which rulings bear on dice that are thrown in other ways than once each."""
+        mechanic = self.frame.mechanic
+        throws = [side.throw for side in (self.actor, self.opponent) if side is not None]
+        counted = [throw for throw in throws if isinstance(throw, Counted)]
+        exploding = [throw for throw in counted if exploding_dice(throw)]
+        again = [throw for throw in counted if throw.treatment.changes_faces]
+        return {
+            "wild": bool(counted) and plays_legend(mechanic, "legend"),
+            "glitch_base": mechanic.glitch and bool(exploding),
+            "exploded_fives": any(throw.wild for throw in exploding),
+            "reroll_ones": mechanic.glitch and bool(again),
+            "helpers": self.changed.roll.actor.interval is not None
+            and any(throw.treatment.helpers for throw in counted),
+        }
+
+    @property
+    def bears_marks(self) -> bool:
+        """Whether the dice of the roll can be a glitch, or fail critically."""
+        mechanic = self.frame.mechanic
+        return mechanic.glitch or mechanic.all_ones or plays_legend(mechanic, self.frame.rulings["wild"])
+
+    def rulings(self) -> dict[str, str]:
+        """Return the rulings that bear on this roll, and those that the request chose, with their choices."""
+        told = self.bearing() | self.chosen
+        return {name: choice for name, choice in self.frame.rulings.items() if name in told}
+
+
+def bind(
+    test: Test, scene: Scene, changes: Iterable[Change] = (), rulings: Mapping[str, str] | None = None
+) -> Bound:
+    """Return *test* with its numbers in place.
+
+    Args:
+        test: The roll and how it is read.
+        scene: The ratings of both sides, and what came before.
+        changes: Variants, grants and modifiers, in order.
+        rulings: Choices of this request, laid over those of the test.
+
+    Raises:
+        ValueError: If something is asked for that the roll does not have (`ChangeError`, `RulingError`), that has
+            no value (`ExpressionError`), or that is too large (`OutOfRange`).
+    """
+    chosen = rulings or {}
+    frame = Frame(test.mechanic, in_force(test.rulings, chosen))
+    after = changed(test.roll, scene, changes, names=test.names, wild=test.wild)
+    actor = bind_side(
+        after.roll.actor, after.scene, frame, "actor", after.modifiers, after.wild, after.treatment("actor")
+    )
+    opponent = None
+    if after.roll.opposition is not None:
+        opponent = bind_side(
+            after.roll.opposition,
+            after.scene.other_side(),
+            frame,
+            "opponent",
+            after.modifiers,
+            after.opposing_wild,
+            after.treatment("opponent"),
+        )
+    if opponent is not None and after.treatment("actor").is_open != after.treatment("opponent").is_open:
+        raise TreatmentError(
+            "An open test is held against another one; set `read` for both sides or for none."
+        )
+    reading = Reading(after.scene, frame)
+    requirement = _requirement(after, reading)
+    sides = [side for side in (actor, opponent) if side is not None]
+    return Bound(
+        test,
+        frame,
+        after,
+        actor,
+        opponent,
+        requirement,
+        frozenset(map(ruling_name, chosen)),
+        (*(reason for side in sides for reason in side.unknown), *reading.unknown),
+        (*(warning for side in sides for warning in side.warnings), *reading.warnings),
+    )
+
+
+def _requirement(after: Changed, reading: Reading) -> Requirement | None:
+    """Return what the actor's score has to reach; where each die has its own number to reach, nothing has."""
+    if reading.frame.mechanic.family == "target-number":
+        if after.treatment("actor").is_open and after.roll.actor.requirement is not None:
+            what = reading.frame.mechanic.word("requirement")
+            reading.warnings.append(f"The {what} is not used: in an open test the highest die counts.")
+        return None
+    what = reading.frame.mechanic.word("requirement")
+    opposition, required = after.roll.opposition, after.roll.actor.requirement
+    changes = [modifier for modifier in after.modifiers if modifier.on == "requirement"]
+    mine = [modifier for modifier in changes if modifier.who == "actor"]
+    if opposition is not None and (opposition.requirement is not None or len(mine) < len(changes)):
+        reading.warnings.append(
+            f"The opposing side's {what} is not used: its roll is held against the actor's."
+        )
+    if required is not None:
+        return bind_requirement(required, reading, mine)
+    if mine:
+        reading.warnings.append(f"The {what} is changed, but the roll has none.")
+    return None
+
+
+def _optional(number: int) -> int | None:
+    return number

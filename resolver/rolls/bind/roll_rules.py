@@ -1,0 +1,97 @@
+"""Reads the numbers of a printed roll, and says in a sentence why one of them is unknown."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from resolver.dice.bounds import MOST_TERMS, OutOfRange
+from resolver.dice.mechanic import Mechanic
+from resolver.notation import Choice, Expression, Rounding, Sum
+from resolver.rolls.bind.roll_changes import Modifier
+from resolver.values.arithmetic import Operand, add
+from resolver.values.expression import Algebra, Evaluation, Part, evaluate_limit, fold
+from resolver.values.scene import ExpressionError, Scene, Unbound, UnknownValue, Value
+from resolver.values.thrown import with_dice
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """By what a roll is read: the mechanic, and every ruling in force."""
+
+    mechanic: Mechanic
+    rulings: Mapping[str, str]
+
+    @property
+    def rounding(self) -> Rounding:
+        """Which way divisions go that do not say so."""
+        return "up" if self.rulings["rounding"] == "up" else "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A scene in which numbers are read, with the reasons and warnings that come up."""
+
+    scene: Scene
+    frame: Frame
+    unknown: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def sum(self, what: str, expression: Expression, algebra: Algebra[T]) -> Evaluation[T] | None:
+        """Return the value of *expression* with its terms as printed; None where a name has no value.
+
+        Raises:
+            ExpressionError: If a category is calculated with, or dice stand where none can.
+            OutOfRange: If it has too many terms.
+        """
+        terms = [term for _, term in expression.terms] if isinstance(expression, Sum) else [expression]
+        if len(terms) > MOST_TERMS:
+            raise OutOfRange(f"the {what} has {len(terms)} terms; it may have {MOST_TERMS}")
+        try:
+            found = fold(with_dice(expression, self.scene), self.scene, algebra, self.frame.rounding)
+        except Unbound as error:
+            self.missing(what, error)
+            return None
+        values = (part.value for part in found.parts)
+        return Evaluation(found.value, tuple(map(Part, terms, values)))
+
+    def limit(self, limit: Expression | Choice) -> Value | None:
+        """Return the value of a limit; None where a name of it has none."""
+        try:
+            return evaluate_limit(limit, self.scene, self.frame.rounding).value
+        except Unbound as error:
+            self.missing("limit", error)
+            return None
+
+    def number(self, what: str, value: Value, modifiers: Iterable[Modifier] = ()) -> int | None:
+        """Return *value* with *modifiers*; None, with the reason kept, where the source does not give it.
+
+        Raises:
+            ExpressionError: If it is a category.
+        """
+        total = _operand(what, value)
+        for modifier in modifiers:
+            total = add(total, _operand(what, modifier.value))
+        if isinstance(total, UnknownValue):
+            self.unknown.append(f"The {what} is unknown: the source does not give it.")
+            return None
+        return total
+
+    def at_least(self, least: int, what: str, value: int) -> int:
+        """Return *value*, or *least* with a warning where it falls below."""
+        if value >= least:
+            return value
+        self.warnings.append(f"The {what} comes to {value}, which counts as {least}.")
+        return least
+
+    def missing(self, what: str, error: Unbound) -> None:
+        """Keep that *what* is unknown because names have no value."""
+        names = ", ".join(f'"{missing.name}" ({missing.within})' for missing in error.missing)
+        self.unknown.append(f"The {what} is unknown: no value is given for {names}.")
+
+
+def _operand(what: str, value: Value) -> Operand:
+    if isinstance(value, str):
+        raise ExpressionError(f'The {what} is "{value}", a category; it must be a number.')
+    return value

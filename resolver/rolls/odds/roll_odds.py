@@ -1,0 +1,231 @@
+"""The exact odds of a test."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, partial
+from math import prod
+
+from resolver.dice.odds import Odds, mixture
+from resolver.dice.tallies import Mark, Tallies
+from resolver.dice.throws import Counted, tallies_of
+from resolver.dice.wild import wild_weights
+from resolver.notation import names_in, parse_condition
+from resolver.rolls.bind.bound import Bound
+from resolver.rolls.bind.sides import BoundSide
+from resolver.rolls.odds.nets import (
+    Nets,
+    net_odds,
+    nets_of,
+    verdicts_by_net,
+    verdicts_by_score,
+    verdicts_by_sign,
+)
+from resolver.rolls.verdict import FIELDS, OF_NET, OF_SCORE, Verdict, with_fields
+from resolver.values.expression import holds
+from resolver.values.scene import UNKNOWN, Unbound, Value
+
+EXACT = frozenset({"net", "margin"})
+"""Fields that need more of the net than its sign."""
+
+_GLITCHES: tuple[Mark, ...] = ("glitch", "critical-glitch")
+
+
+@dataclass(frozen=True, slots=True)
+class RollOdds:
+    """The exact odds of a test; what is unknown, or does not apply, is None."""
+
+    success: Fraction | None = None
+    failure: Fraction | None = None
+    tie: Fraction | None = None
+    """The chance that two sides come out even, whoever wins then."""
+    score: Odds[int] | None = None
+    """Hits that count, or the total."""
+    opposing_score: Odds[int] | None = None
+    net: Odds[int] | None = None
+    """The score past what it is held against; None where it is held against nothing."""
+    glitch: Fraction | None = None
+    """The chance of a glitch of either kind."""
+    critical_glitch: Fraction | None = None
+    opposing_glitch: Fraction | None = None
+    outcomes: tuple[tuple[str, str, Fraction | None], ...] = ()
+    """Each outcome of the test: its condition, what follows, and its chance."""
+    tail: Fraction | None = None
+    """The chance that dice explode past what is listed, where they may; all else is exact up to it."""
+
+
+def roll_odds(bound: Bound) -> RollOdds:
+    """Return the odds of *bound*."""
+    return _Rolled(bound).odds()
+
+
+def field_odds(bound: Bound, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
+    """Return the odds of fields of a roll together; a field is UNKNOWN that depends on what is unknown."""
+    return _Rolled(bound).fields(names)
+
+
+class _Rolled:
+    """A roll and what its sides may come to, worked out once for all that is asked of it."""
+
+    def __init__(self, bound: Bound) -> None:
+        self._bound = bound
+        self._actor, self._opponent = _tallies(bound, bound.actor), _tallies(bound, bound.opponent)
+        self._requirements = _requirements(bound)
+        self._contest = bound.contest(min(self._requirements.weights) if self._requirements else None)
+        self._decided = bound.decided and bound.actor.score_known and self._actor is not None
+
+    @cached_property
+    def _nets(self) -> list[Nets]:
+        if self._actor is None:
+            raise ValueError("The dice of the roll are unknown; it has no net.")
+        return nets_of(self._actor, self._opponent, self._requirements)
+
+    def odds(self) -> RollOdds:
+        """Return everything that is told of a roll."""
+        bound, actor, opponent = self._bound, self._actor, self._opponent
+        judged = verdicts_by_sign(self._contest, self._nets) if self._decided else None
+        held = bound.opponent is not None or bound.requirement is not None
+        return RollOdds(
+            success=judged.chance(lambda verdict: verdict.success is True) if judged else None,
+            failure=judged.chance(lambda verdict: verdict.success is False) if judged else None,
+            tie=judged.chance(lambda verdict: verdict.tied) if judged and bound.opponent else None,
+            score=_score(actor, bound.actor),
+            opposing_score=_score(opponent, bound.opponent),
+            net=net_odds(self._nets) if judged and held else None,
+            glitch=_marked(bound, actor, _GLITCHES),
+            critical_glitch=_marked(bound, actor, _GLITCHES[1:]),
+            opposing_glitch=_marked(bound, opponent, _GLITCHES),
+            outcomes=tuple((text, then, self._outcome(text)) for text, then in bound.test.outcomes),
+            tail=_tail(actor, opponent),
+        )
+
+    def fields(self, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
+        """Return the odds of fields of the roll together."""
+        bound, throw = self._bound, self._bound.actor.throw
+        if not bound.actor.score_known:
+            return Odds.certain((UNKNOWN,) * len(names))
+        if "wild" in names and isinstance(throw, Counted) and throw.wild:
+            mechanic = bound.frame.mechanic
+            shown = zip(mechanic.faces, wild_weights(mechanic, throw.treatment), strict=True)
+            return mixture([(weight, _with_wild(bound, throw, face, names)) for face, weight in shown])
+        return self.verdicts(names).map(lambda verdict: verdict.read(names))
+
+    def verdicts(self, names: Collection[str]) -> Odds[Verdict]:
+        """Return the odds of the verdicts, as far as the fields *names* tell them apart.
+
+        What follows from the score alone needs no other side, and what follows from the net alone no score; together
+        they take as many cases as there are pairs of scores.
+        """
+        if self._actor is None:
+            raise ValueError("The dice of the roll are unknown; it has no verdicts.")
+        scored = not OF_SCORE.isdisjoint(names)
+        if not self._bound.decided or OF_NET.isdisjoint(names):
+            return _apart(self._actor, scored=scored)
+        exact = not EXACT.isdisjoint(names)
+        if scored:
+            return verdicts_by_score(
+                self._contest, self._actor, self._opponent, self._requirements, exact=exact
+            )
+        return (verdicts_by_net if exact else verdicts_by_sign)(self._contest, self._nets)
+
+    def _outcome(self, condition: str) -> Fraction | None:
+        """Return the chance of an outcome of the roll; None where it is unknown."""
+        bound = self._bound
+        parsed = parse_condition(condition, (*FIELDS, *bound.test.names))
+        read = sorted({name.name for name in names_in(parsed) if name.of is None and name.name in FIELDS})
+        try:
+            met = self.fields(read).map(
+                lambda values: holds(parsed, with_fields(bound.changed.scene, zip(read, values, strict=True)))
+            )
+        except Unbound:
+            return None
+        return None if UNKNOWN in met.weights else met.chance(lambda value: value is True)
+
+
+def _with_wild(bound: Bound, throw: Counted, face: int, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
+    """Return the odds of fields when the Wild Die shows *face*."""
+    shown = replace(bound, actor=replace(bound.actor, throw=replace(throw, wild_face=face)))
+    return _Rolled(shown).verdicts(names).map(lambda verdict: replace(verdict, wild=face).read(names))
+
+
+def _apart(actor: Tallies, *, scored: bool) -> Odds[Verdict]:
+    """Return the odds of verdicts that nobody judges: of the marks alone, unless they are *scored* too."""
+    if scored:
+        return actor.odds().map(lambda came: Verdict(came[0], None, came[1], success=None, tied=False))
+    return Odds(
+        {
+            Verdict(None, None, mark, success=None, tied=False): sum(weights)
+            for mark, weights in actor.weights.items()
+            if any(weights)
+        },
+        actor.total,
+    )
+
+
+def _requirements(bound: Bound) -> Odds[int] | None:
+    """Return what the score has to reach at least; beside another side, one more where it has to be beaten."""
+    odds = bound.requirement.odds if bound.requirement else None
+    return odds.map(bound.held_against) if odds else None
+
+
+def mixed(parts: Iterable[tuple[int, RollOdds]]) -> RollOdds:
+    """Return the odds of a roll that is made in one of several ways, each as likely as its weight says."""
+    listed = list(parts)
+    total = sum(weight for weight, _ in listed)
+
+    def chance(read: Callable[[RollOdds], Fraction | None]) -> Fraction | None:
+        chances = [(weight, read(odds)) for weight, odds in listed]
+        known = [weight * one for weight, one in chances if one is not None]
+        return sum(known, start=Fraction(0)) / total if len(known) == len(chances) else None
+
+    def odds_of(read: Callable[[RollOdds], Odds[int] | None]) -> Odds[int] | None:
+        ways = [(weight, read(odds)) for weight, odds in listed]
+        known = [(weight, one) for weight, one in ways if one is not None]
+        return mixture(known) if len(known) == len(ways) else None
+
+    return RollOdds(
+        success=chance(lambda odds: odds.success),
+        failure=chance(lambda odds: odds.failure),
+        tie=chance(lambda odds: odds.tie),
+        score=odds_of(lambda odds: odds.score),
+        opposing_score=odds_of(lambda odds: odds.opposing_score),
+        net=odds_of(lambda odds: odds.net),
+        glitch=chance(lambda odds: odds.glitch),
+        critical_glitch=chance(lambda odds: odds.critical_glitch),
+        opposing_glitch=chance(lambda odds: odds.opposing_glitch),
+        outcomes=tuple(
+            (text, then, chance(partial(_outcome, place)))
+            for place, (text, then, _) in enumerate(listed[0][1].outcomes)
+        ),
+        tail=chance(lambda odds: odds.tail),
+    )
+
+
+def _outcome(place: int, odds: RollOdds) -> Fraction | None:
+    return odds.outcomes[place][2]
+
+
+def _tallies(bound: Bound, side: BoundSide | None) -> Tallies | None:
+    if side is None or side.throw is None:
+        return None
+    return tallies_of(side.throw, bound.frame.mechanic, bound.frame.rulings)
+
+
+def _score(tallies: Tallies | None, side: BoundSide | None) -> Odds[int] | None:
+    if tallies is None or side is None or not side.score_known:
+        return None
+    return tallies.score_odds()
+
+
+def _marked(bound: Bound, tallies: Tallies | None, marks: Collection[Mark]) -> Fraction | None:
+    """Return the chance of one of *marks*, where the dice of the mechanic can bear them."""
+    if tallies is None or not bound.bears_marks:
+        return None
+    return Fraction(sum(sum(tallies.weights.get(mark, ())) for mark in marks), tallies.total)
+
+
+def _tail(*sides: Tallies | None) -> Fraction | None:
+    """Return the chance that either side explodes past what is listed."""
+    open_sides = [side for side in sides if side is not None and side.open_above]
+    listed = prod((1 - Fraction(side.beyond, side.total) for side in open_sides), start=Fraction(1))
+    return 1 - listed if open_sides else None

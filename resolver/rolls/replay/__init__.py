@@ -1,0 +1,1 @@
+"""A roll played with given or seeded dice, step by step."""

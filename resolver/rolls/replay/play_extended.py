@@ -1,0 +1,146 @@
+"""A whole extended test played with given dice, roll after roll."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from resolver.dice.seed import Seed
+from resolver.dice.throws import Counted
+from resolver.rolls.bind.bound import Bound
+from resolver.rolls.bind.roll_changes import Modifier
+from resolver.rolls.odds.extended import followed, helps_once, interval_of, with_dice_left
+from resolver.rolls.replay.drawing import drawn, drawn_help
+from resolver.rolls.replay.faces import DiceError, Face
+from resolver.rolls.replay.given import HELPERS, Given
+from resolver.rolls.replay.played_side import helped_throw, helpers_of, played_side
+from resolver.rolls.replay.trace import Step
+
+_ROLL = re.compile(r"roll([1-9]\d?)(?:\.(.+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRoll:
+    """One roll of an extended test."""
+
+    dice: int
+    hits: int
+    """What counts of it, after the limit."""
+    so_far: int
+    """All hits up to it."""
+    trace: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedExtended:
+    """What the dice of a whole extended test come to."""
+
+    rolls: tuple[PlayedRoll, ...]
+    required: int
+    interval: int | None
+    unit: str
+
+    @property
+    def hits(self) -> int:
+        """All hits together."""
+        return self.rolls[-1].so_far if self.rolls else 0
+
+    @property
+    def success(self) -> bool:
+        """Whether they are enough."""
+        return self.hits >= self.required
+
+
+def is_whole(dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]) -> bool:
+    """Return whether dice or hits are given by the rolls of an extended test: `roll1`, `roll2`, `roll2.helper1`."""
+    return any(_ROLL.fullmatch(key) for key in (*dice, *hits))
+
+
+def play_extended(
+    bound: Bound, dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int], seed: Seed | None = None
+) -> PlayedExtended:
+    """Return what the dice of each roll come to.
+
+    Args:
+        bound: The test.
+        dice: Faces by roll (`roll1`), and of those who help (`roll1.helper1`).
+        hits: Hits instead, keyed alike.
+        seed: What dice are drawn from instead, until the test ends.
+
+    Raises:
+        DiceError: If the test cannot be followed, or dice are missing, wrong or left over.
+    """
+    throw, interval = followed(bound), bound.changed.roll.actor.interval
+    required = bound.requirements.values[0]
+    if throw is None or interval is None or required is None:
+        raise DiceError("Dice are given roll by roll; this is no extended test that can be followed.")
+    given, once = by_roll(dice, hits), helps_once(throw, bound.frame.rulings)
+    steps: list[Step] = []
+    if once:
+        helping = given.get(1, Given()) if seed is None else Given(drawn_help(throw, bound, seed))
+        given[1] = _without_help(given.get(1, Given()), [who for who, _ in helpers_of(throw)])
+        throw, steps = helped_throw(throw, bound, helping)
+    rolls: list[PlayedRoll] = []
+    for number, dice_left in enumerate(range(throw.dice, 0, -1), 1):
+        left = with_dice_left(throw, dice_left)
+        mine = given.pop(number, Given()) if seed is None else Given(drawn("actor", left, bound, seed))
+        rolls.append(_rolled(bound, left, mine, number, rolls, steps if number == 1 else []))
+        if rolls[-1].so_far >= required:
+            break
+    if left_over := [f"roll{number}" for number, one in given.items() if one.dice or one.hits]:
+        raise DiceError(f"Dice are given for {', '.join(left_over)}, when the test is over; leave them out.")
+    return PlayedExtended(tuple(rolls), required, interval_of(bound), interval.unit)
+
+
+def _rolled(
+    bound: Bound,
+    throw: Counted,
+    given: Given,
+    number: int,
+    before: Sequence[PlayedRoll],
+    steps: Sequence[Step],
+) -> PlayedRoll:
+    """Return what one roll comes to; *steps* are those of who helped before it."""
+    fewer = (Modifier(1 - number, f"roll {number} of the test"),) if number > 1 else ()
+    side = replace(bound.actor, throw=throw, modifiers=(*bound.actor.modifiers, *fewer))
+    try:
+        given.check_only(["actor", *(who for who, _ in helpers_of(throw))])
+        fallen, more = played_side(bound, side, given)
+    except DiceError as error:
+        raise DiceError(f"{error} (roll {number})") from None
+    so_far = fallen.score + (before[-1].so_far if before else 0)
+    return PlayedRoll(throw.dice, fallen.score, so_far, (*steps, *more))
+
+
+def by_roll(dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]) -> dict[int, Given]:
+    """Return what is given for each roll, by its number.
+
+    Raises:
+        DiceError: If a key is no roll.
+    """
+    sorted_dice: dict[int, dict[str, Sequence[Face]]] = {}
+    sorted_hits: dict[int, dict[str, int]] = {}
+    for key, faces in dice.items():
+        number, who = _roll_of(key)
+        sorted_dice.setdefault(number, {})[who] = faces
+    for key, count in hits.items():
+        number, who = _roll_of(key)
+        sorted_hits.setdefault(number, {})[who] = count
+    numbers = sorted({*sorted_dice, *sorted_hits})
+    return {number: Given(sorted_dice.get(number, {}), sorted_hits.get(number, {})) for number in numbers}
+
+
+def _roll_of(key: str) -> tuple[int, str]:
+    if not (found := _ROLL.fullmatch(key)):
+        raise DiceError(
+            f'Dice are given for "{key}"; those of a whole extended test are given as roll1, roll2 and so on, '
+            f"those of who helps as roll1.{HELPERS[0]}."
+        )
+    return int(found[1]), found[2] or "actor"
+
+
+def _without_help(given: Given, helping: Collection[str]) -> Given:
+    """Return what is given for a roll without what those who helped before it threw."""
+    return Given(
+        {who: faces for who, faces in given.dice.items() if who not in helping},
+        {who: count for who, count in given.hits.items() if who not in helping},
+    )

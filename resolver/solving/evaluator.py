@@ -1,0 +1,122 @@
+"""Asks for the chance of success of a test with one number of it set to other values, and not without end."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from resolver.procedures.procedure import Procedure
+from resolver.resolve import resolve, resolve_procedure
+from resolver.rolls.answer import Answer
+from resolver.rolls.bind.bound import Test
+from resolver.rolls.bind.roll_changes import Change, of_ratings, of_roll
+from resolver.solving.dials import Dial, DialError
+from resolver.values.scene import Scene
+
+MOST_EVALUATIONS = 128
+"""How often a test may be worked out for one request."""
+
+Ask = Callable[[Change], Answer]
+"""Works a test out after one more change; one that changes nothing asks for the test as it is."""
+
+
+def ask_roll(
+    test: Test, scene: Scene, changes: Sequence[Change] = (), rulings: Mapping[str, str] | None = None
+) -> Ask:
+    """Return what asks for *test*. Ratings are set before *changes*, so that what is worked out from them follows."""
+
+    def ask(change: Change) -> Answer:
+        return resolve(test, scene, [of_ratings(change), *changes, of_roll(change)], rulings=rulings)
+
+    return ask
+
+
+def ask_step(
+    procedure: Procedure,
+    scene: Scene,
+    changes: Sequence[Change] = (),
+    *,
+    on: str,
+    rulings: Mapping[str, str] | None = None,
+) -> Ask:
+    """Return what asks for the roll *on* of *procedure*, over all that may have come before it."""
+
+    def ask(change: Change) -> Answer:
+        listed = [of_ratings(change), *changes, of_roll(change)]
+        step = resolve_procedure(procedure, scene, listed, on=on, rulings=rulings).odds.steps[on]
+        if step.bound is None or step.roll is None:
+            raise DialError(f"The roll {on} is never made here; nothing can be varied of it.")
+        return Answer(step.bound, step.roll, one_way=False)
+
+    return ask
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A value of a dial, and the chance of success there."""
+
+    value: int
+    chance: Fraction
+
+
+class TooManyQuestions(ValueError):  # noqa: N818 - the name says what is wrong
+    """A request would have to work tests out more often than is allowed."""
+
+
+class Budget:
+    """How often tests may still be worked out for one request."""
+
+    def __init__(self, most: int = MOST_EVALUATIONS) -> None:
+        self._most = most
+        self.spent = 0
+
+    def spend(self) -> None:
+        """Count one evaluation.
+
+        Raises:
+            TooManyQuestions: If all of them are spent.
+        """
+        if self.spent == self._most:
+            raise TooManyQuestions(
+                f"This would work tests out more than {self._most} times; ask for less at once."
+            )
+        self.spent += 1
+
+
+class Asking:
+    """Asks for the chance of success of one test under changes, for each of them once."""
+
+    def __init__(self, ask: Ask, budget: Budget | None = None) -> None:
+        self._ask = ask
+        self._budget = budget or Budget()
+        self._known: dict[tuple[str, int], Fraction | None] = {}
+        self._budget.spend()
+        self.answer = ask(Change())
+        """The test as it is."""
+
+    @property
+    def spent(self) -> int:
+        """How often tests have been worked out on its budget."""
+        return self._budget.spent
+
+    @property
+    def success(self) -> Fraction | None:
+        """The chance of success as it is; None where it is unknown."""
+        return self.answer.success
+
+    def chance(self, dial: Dial, value: int) -> Fraction | None:
+        """Return the chance of success with *dial* set to *value*; None where it is unknown."""
+        if value == dial.now:
+            return self.success
+        key = (dial.vary, value)
+        if key not in self._known:
+            self._budget.spend()
+            self._known[key] = self._ask(dial.turned(value)).success
+        return self._known[key]
+
+    def points(self, dial: Dial) -> "list[Point]":
+        """Return what is known by now of *dial*, the hardest first."""
+        known = {value: chance for (vary, value), chance in self._known.items() if vary == dial.vary}
+        if dial.now is not None:
+            known[dial.now] = self.success
+        found = [Point(value, chance) for value, chance in known.items() if chance is not None]
+        return sorted(found, key=lambda point: dial.place(point.value))

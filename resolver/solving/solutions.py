@@ -1,0 +1,192 @@
+"""Solving a test: the value of a dial that a wanted chance of success needs, or comes nearest to."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from resolver.dice.bounds import OutOfRange
+from resolver.solving.dials import Dial
+from resolver.solving.evaluator import Asking, Point
+from resolver.values.scene import ExpressionError
+
+_STEPS: Mapping[str, int] = {"pool": 1, "limit": 1, "requirement": -1, "against": -1}
+"""The smallest step of each dial that helps the one who rolls."""
+
+EVEN = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a wanted chance of success needs."""
+
+    wanted: Fraction
+    eases: bool | None
+    """Whether more of what is varied helps; None where it does both."""
+    found: Point | None
+    """The hardest value that reaches the chance (the least one where more does not only help or harm)."""
+    short: Point | None
+    """The next harder value, which does not reach it; None where there is none, or nothing reaches it."""
+    best: Point | None
+    """Where nothing reaches it: the hardest value with the greatest chance of all; None if that is unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The value of a dial at which the chance of success is nearest to a wanted one."""
+
+    wanted: Fraction
+    point: Point
+    easier: Point | None
+    """The value one step easier; None at the end of the dial."""
+    harder: Point | None
+
+    @property
+    def difference(self) -> Fraction:
+        """How much greater the chance is than the wanted one; below 0 where it is less."""
+        return self.point.chance - self.wanted
+
+
+def solve(asking: Asking, dial: Dial, wanted: Fraction) -> Solution:
+    """Return what of *dial* a chance of success of at least *wanted* needs.
+
+    Where more can only help or only harm, the place is found by halving, and all that was looked at on the way has
+    to bear it out; otherwise every value is looked at.
+
+    Raises:
+        ValueError: If the test cannot be worked out at all, or too often.
+    """
+    if dial.eases is None:
+        return _among(_scanned(asking, dial), wanted)
+    if asking.chance(dial, dial.eased(dial.length - 1)) is None:
+        return Solution(wanted, dial.eases, None, None, None)
+    place = _first(asking, dial, wanted)
+    found = short = best = None
+    if place < dial.length:
+        found, short = _point(asking, dial, place), _point(asking, dial, place - 1)
+    else:
+        top = _chance_at(asking, dial)(dial.length - 1)
+        best = _point(asking, dial, _first(asking, dial, top))
+    if not _steady(asking.points(dial)):
+        return _among(_scanned(asking, dial), wanted)
+    return Solution(wanted, dial.eases, found, short, best)
+
+
+def nearest(asking: Asking, dial: Dial, wanted: Fraction, *, kind: bool = True) -> Nearest | None:
+    """Return the value of *dial*, one of those that only help or only harm, that comes nearest to *wanted*.
+
+    Of several with the same chance it is the one that stands already, else the easiest; or the hardest, where all
+    that is easier makes no difference any more.
+
+    Args:
+        asking: The test.
+        dial: What is varied.
+        wanted: The chance of success.
+        kind: Whether the easier of two that are equally near is taken, or the harder.
+
+    Returns:
+        None where the chances are unknown.
+    """
+    if asking.chance(dial, dial.eased(dial.length - 1)) is None:
+        return None
+    chance = _chance_at(asking, dial)
+    reached = min(_first(asking, dial, wanted), dial.length - 1)
+    around = (reached, max(reached - 1, 0)) if kind else (max(reached - 1, 0), reached)
+    close = min(around, key=lambda place: abs(chance(place) - wanted))
+    alike = chance(close)
+    if alike == asking.success and dial.now is not None and dial.holds(dial.now):
+        close = dial.place(dial.now)
+    else:
+        last = bisect_right(range(dial.length), alike, key=chance) - 1
+        close = last if last < dial.length - 1 else _first(asking, dial, alike)
+    easier, harder = _point(asking, dial, close + 1), _point(asking, dial, close - 1)
+    return Nearest(wanted, Point(dial.eased(close), alike), easier, harder)
+
+
+def worth(asking: Asking, dials: Mapping[str, Dial]) -> dict[str, Point]:
+    """Return, for each of *dials*, the test with one step more help: a die more, a threshold one lower.
+
+    Left out are those that have no such step, and all where the chance of success is unknown.
+    """
+    found = {}
+    for vary, dial in dials.items():
+        value = (dial.now or 0) + _STEPS[vary]
+        if asking.success is None or dial.now is None or not dial.holds(value):
+            continue
+        chance = asking.chance(dial, value)
+        if chance is not None:
+            found[vary] = Point(value, chance)
+    return found
+
+
+def curve(asking: Asking, dial: Dial, values: Iterable[int]) -> list[Point]:
+    """Return the chances of success for *values*, without those that cannot be or whose chance is unknown."""
+    found = [(value, _possible(asking, dial, value)) for value in values if dial.holds(value)]
+    return [Point(value, chance) for value, chance in found if isinstance(chance, Fraction)]
+
+
+def break_even(points: Sequence[Point], eases: bool | None) -> Point | None:
+    """Return the hardest of *points*, least value first, at which success is at least as likely as failure."""
+    ordered = points[::-1] if eases is False else points
+    return next((point for point in ordered if point.chance >= EVEN), None)
+
+
+def trend(points: Sequence[Point]) -> bool | None:
+    """Return whether the chances of *points*, least value first, only rise (True), only fall (False), or neither."""
+    if _steady(points):
+        return True
+    return False if _steady(points[::-1]) else None
+
+
+def _steady(points: Sequence[Point]) -> bool:
+    return all(one.chance <= other.chance for one, other in pairwise(points))
+
+
+def _first(asking: Asking, dial: Dial, wanted: Fraction) -> int:
+    """Return the hardest place at which *wanted* is reached; past the last where none reaches it."""
+    return bisect_left(range(dial.length), wanted, key=_chance_at(asking, dial))
+
+
+def _chance_at(asking: Asking, dial: Dial) -> Callable[[int], Fraction]:
+    return lambda place: asking.chance(dial, dial.eased(place)) or Fraction(0)
+
+
+def _point(asking: Asking, dial: Dial, place: int) -> Point | None:
+    if not 0 <= place < dial.length:
+        return None
+    return Point(dial.eased(place), _chance_at(asking, dial)(place))
+
+
+def _scanned(asking: Asking, dial: Dial) -> list[Point]:
+    """Return every value of *dial* that can be, least first.
+
+    Raises:
+        ValueError: If none can be: what is wrong with the first.
+    """
+    values = [(value, _possible(asking, dial, value)) for value in range(dial.least, dial.most + 1)]
+    errors = [answer for _, answer in values if isinstance(answer, ValueError)]
+    if len(errors) == len(values):
+        raise errors[0]
+    return [Point(value, answer) for value, answer in values if isinstance(answer, Fraction)]
+
+
+def _possible(asking: Asking, dial: Dial, value: int) -> Fraction | ValueError | None:
+    """Return the chance at *value*; the error where there is no such test, as with more dice than one may throw."""
+    try:
+        return asking.chance(dial, value)
+    except (OutOfRange, ExpressionError) as error:
+        return error
+
+
+def _among(points: Sequence[Point], wanted: Fraction) -> Solution:
+    """Return the solution among all values that can be, least first."""
+    eases = trend(points)
+    ordered = list(points[::-1] if eases is False else points)
+    reaching = [place for place, point in enumerate(ordered) if point.chance >= wanted]
+    best = max(ordered, key=lambda point: point.chance, default=None)
+    if not reaching:
+        return Solution(wanted, eases, None, None, best)
+    place = reaching[0]
+    short = ordered[place - 1] if place and ordered[place - 1].chance < wanted else None
+    return Solution(wanted, eases, ordered[place], short, None)

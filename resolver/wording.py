@@ -1,0 +1,46 @@
+"""How messages are worded, wherever they are told: the nearest name, lists, chances, numbers with their sign."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from fractions import Fraction
+
+ALIKE = 0.6
+"""How alike two names are, from 0 to 1, before one of them is suggested for the other."""
+
+_TENTH = Fraction(1, 1000)
+
+
+def nearest(given: str, allowed: Iterable[str]) -> str | None:
+    """Return the allowed name that is most like *given*, in whatever case; None where nothing is like it."""
+    by_folded = {name.casefold(): name for name in allowed}
+    found = get_close_matches(given.casefold(), by_folded, n=1, cutoff=ALIKE)
+    return by_folded[found[0]] if found else None
+
+
+def did_you_mean(given: str, allowed: Iterable[str], otherwise: str = "", *, quote: str = '"') -> str:
+    """Return "did you mean …?" with the nearest of those *allowed*, or *otherwise* where none is near."""
+    near = nearest(given, allowed)
+    return otherwise if near is None else f"did you mean {quote}{near}{quote}?"
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """Return "a", "a and b", or "a, b and c"; empty for nothing."""
+    *before, end = [*parts] or [""]
+    return f"{', '.join(before)} {last} {end}" if before else end
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance for people, to a tenth of a percent: "41.2 %", and never 0 or 100 where it is neither."""
+    if 0 < chance < _TENTH:
+        return "less than 0.1 %"
+    if 1 - _TENTH < chance < 1:
+        return "more than 99.9 %"
+    tenths = round(chance * 1000)
+    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10} %"
+
+
+def signed(value: object) -> str:
+    """Return a number with its sign, with a true minus: "+2", "−4"; anything else as it is."""
+    if isinstance(value, int):
+        return f"−{-value}" if value < 0 else f"+{value}"
+    return str(value)

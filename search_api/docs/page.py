@@ -1,0 +1,70 @@
+"""The interactive docs, with everything that they need served from here."""
+
+from html import escape
+from http import HTTPStatus
+from importlib import resources
+from string import Template
+
+from flask import Blueprint, Response, abort
+
+from search_api.http.caching import conditional
+from search_api.http.problem_details import MEANINGS
+
+_ASSETS = {
+    "swagger-ui.css": "text/css; charset=utf-8",
+    "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+}
+
+_PAGE = Template("""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Actionary API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<style>#problems { max-width: 1420px; margin: 2rem auto; padding: 0 20px; font-family: sans-serif }
+dt { font-weight: bold; margin-top: 1rem }</style>
+</head>
+<body>
+<main>
+<div id="swagger-ui"></div>
+<section id="problems">
+<h2>Problems</h2>
+<p>Every error is an answer of type <code>application/problem+json</code>.</p>
+<dl>$problems</dl>
+</section>
+</main>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script>
+SwaggerUIBundle({
+  url: "/api/v1/openapi.json", dom_id: "#swagger-ui", deepLinking: true,
+  defaultModelsExpandDepth: 0, validatorUrl: null,
+});
+</script>
+</body>
+</html>
+""")
+
+docs = Blueprint("docs", __name__)
+docs.after_request(conditional)
+
+
+@docs.get("/api/docs", strict_slashes=False)
+def page() -> Response:
+    """Return the page of the docs."""
+    return Response(_PAGE.substitute(problems="".join(map(_problem, MEANINGS))), mimetype="text/html")
+
+
+@docs.get("/api/docs/<name>")
+def asset(name: str) -> Response:
+    """Return a script or a style of the page."""
+    if name not in _ASSETS:
+        abort(404)
+    content = resources.files("flask_swagger_ui").joinpath("dist", name).read_bytes()
+    return Response(content, content_type=_ASSETS[name])
+
+
+def _problem(status: int) -> str:
+    title = escape(HTTPStatus(status).phrase)
+    return f'<dt id="problem-{status}">{status} {title}</dt><dd>{escape(MEANINGS[status])}</dd>'

@@ -1,0 +1,72 @@
+"""Everything that can go wrong, as the problem that is answered. The only place where errors become HTTP."""
+
+from apiflask import APIFlask, HTTPError
+from flask import Response, current_app, request
+from pydantic import ValidationError
+from werkzeug.exceptions import HTTPException
+
+from kb.problems import RequestError
+from resolver.wording import nearest
+from search_api.http import problem_details as problems
+from search_api.http.faults import faults
+from search_api.http.problem_details import Fault, ProblemError
+from search_api.http.requests import LARGEST_BODY, body_model, parameters_model
+from search_api.serve.version import NotBuiltError
+
+
+def register(app: APIFlask) -> None:
+    """Have *app* answer every error with a problem."""
+    app.register_error_handler(ProblemError, _told)
+    app.register_error_handler(RequestError, _asked_wrongly)
+    app.register_error_handler(NotBuiltError, _not_built)
+    app.register_error_handler(HTTPError, _refused)
+    app.register_error_handler(HTTPException, _http)
+
+
+def _told(error: ProblemError) -> Response:
+    return problems.response(error.status, error.detail, error.faults)
+
+
+def _asked_wrongly(error: RequestError) -> Response:
+    return problems.response(422, str(error), [Fault.of(error)])
+
+
+def _not_built(error: NotBuiltError) -> Response:
+    answer = problems.response(503, f"{error}.")
+    answer.headers["Retry-After"] = "5"
+    return answer
+
+
+def _refused(error: HTTPError) -> Response:
+    """Answer what a model of a request refused; that is all that the framework itself raises."""
+    model = body_model() if request.method == "POST" else parameters_model()
+    if not isinstance(error.__cause__, ValidationError) or model is None:
+        return problems.response(error.status_code, error.message or "")
+    found = faults(error.__cause__, model)
+    return problems.response(422, "; ".join(fault.message for fault in found[:3]), found)
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 500
+    answer = problems.response(status, _sentence(status, error))
+    for name, value in error.get_headers():
+        if name in ("Allow", "Location"):
+            answer.headers[name] = value
+    return answer
+
+
+def _sentence(status: int, error: HTTPException) -> str:
+    match status:
+        case 404:
+            ends = {rule.rule.rpartition("/")[2]: rule.rule for rule in current_app.url_map.iter_rules()}
+            near = nearest(request.path.rstrip("/").rpartition("/")[2], ends)
+            return f"There is nothing at {request.path}" + (f"; did you mean {ends[near]}?" if near else "")
+        case 405:
+            allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or []))
+            return f"{request.path} does not answer to {request.method}; it answers to {allowed}"
+        case 413:
+            return f"The body is larger than {LARGEST_BODY} bytes; send less, or several requests"
+        case 500:
+            return "The program failed at this request; its log says how"
+        case _:
+            return error.description or ""

@@ -1,0 +1,69 @@
+"""Ids and names from a request: what they mean, or the error that nothing goes by them."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from kb import KnowledgeBase, edition_of
+from kb.links.find import nearest_entry
+from kb.problems import RequestError, unknown_name
+from search import FREE_OF_COST, UNKNOWN_COST
+from search_api.http.problem_details import nothing_there
+from search_api.shapes.base import Narrowing
+
+Thing = TypeVar("Thing")
+
+
+def existing(things: Mapping[str, Thing], id_: str, kind: str) -> Thing:
+    """Return what goes by *id_*, part of the path of a request.
+
+    Raises:
+        ProblemError: 404, if nothing does.
+    """
+    if id_ not in things:
+        raise nothing_there(kind, id_, things)
+    return things[id_]
+
+
+def present_id(base: KnowledgeBase, id_: str, field: str) -> str:
+    """Return the id by which the entry *id_* goes now.
+
+    Raises:
+        RequestError: If no entry goes or went by it; the nearest may be near by its name.
+    """
+    present = base.renamed().get(id_, id_)
+    if present not in base.entries:
+        near = nearest_entry(base, id_)
+        hint = f"did you mean {near!r}?" if near else "search for it at /api/v1/search"
+        raise RequestError(field, f"{id_!r} is no entry; {hint}", near)
+    return present
+
+
+def check_narrowing(base: KnowledgeBase, narrowing: Narrowing) -> None:
+    """Refuse values to narrow by that nothing can have.
+
+    Raises:
+        RequestError: For the first such value.
+    """
+    editions = base.editions.values()
+    sections = {section for edition in editions for section in edition.sections}
+    resources = {resource for edition in editions for resource in edition.resources}
+    check_each("edition", narrowing.edition, base.editions)
+    check_each("section", narrowing.section, sections)
+    check_each("cost", narrowing.cost, resources | {FREE_OF_COST, UNKNOWN_COST})
+
+
+def check_each(field: str, given: Iterable[str], allowed: Iterable[str], kind: str | None = None) -> None:
+    """Refuse values of *field* that are not *allowed*.
+
+    Raises:
+        RequestError: For the first such value.
+    """
+    names = set(allowed)
+    for value in given:
+        if value not in names:
+            raise unknown_name(field, kind or field, value, names)
+
+
+def named(base: KnowledgeBase, id_: str) -> dict[str, str]:
+    """Return what is shown of an entry wherever it is mentioned."""
+    return {"id": id_, "edition": edition_of(id_), "name": base.entries[id_].name, "url": f"/{id_}/"}

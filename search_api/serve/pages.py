@@ -1,0 +1,51 @@
+"""The static site at the root: its pages by their paths."""
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.routing import PathConverter
+from werkzeug.wrappers import Response as AnyResponse
+
+from search_api.http import caching
+from search_api.http.answers import served
+from search_api.serve.site import File, Site
+
+
+class PagePath(PathConverter):
+    """A path of the site: any that is not the API's, where what is not there is told in another way."""
+
+    regex = r"(?!api(?:/|$))[^/].*?"
+
+
+pages = Blueprint("pages", __name__)
+pages.after_request(caching.conditional)
+
+
+@pages.get("/")
+@pages.get("/<page:path>")
+def page(path: str = "") -> AnyResponse:
+    """Return a file of the site; a page without its last slash, or under a former name, is a redirect."""
+    version = served()
+    found = version.site.file(path)
+    if found:
+        return _answer(found)
+    if version.site.has_page(path):
+        return _moved(f"/{path}/")
+    present = version.base.renamed().get(path.strip("/"))
+    return _moved(f"/{present}/") if present else _nothing(version.site)
+
+
+def _answer(file: File) -> Response:
+    answer = Response(file.content, content_type=file.content_type)
+    answer.set_etag(file.etag)
+    answer.headers["Cache-Control"] = caching.FOR_GOOD if file.never_changes else caching.REVALIDATE
+    return answer
+
+
+def _moved(path: str) -> AnyResponse:
+    query = request.query_string.decode("ascii", "replace")
+    return redirect(f"{path}?{query}" if query else path, code=301)
+
+
+def _nothing(site: Site) -> Response:
+    file = site.file("404.html")
+    content = file.content if file else b"There is no such page.\n"
+    return Response(content, 404, content_type=file.content_type if file else "text/plain; charset=utf-8")

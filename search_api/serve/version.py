@@ -1,0 +1,85 @@
+"""What is served: one built version of data, index and site, held on to by whoever is reading it."""
+
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+import kb.files.snapshot
+from kb import KnowledgeBase
+from search import Index, open_index
+from search_api.serve.site import Site
+
+_log = logging.getLogger(__name__)
+
+
+class NotBuiltError(ValueError):
+    """There is no whole version to serve; the message says what is missing."""
+
+
+@dataclass(frozen=True)
+class Version:
+    """A built version, opened. Its folder never changes; a new build has a folder of its own."""
+
+    folder: Path
+    base: KnowledgeBase
+    index: Index
+    site: Site
+
+
+class Versions:
+    """The versions below a build folder, of which `current` names the one to serve."""
+
+    def __init__(self, build: Path) -> None:
+        self._link = build / "current"
+        self._opening = Lock()
+        self._opened: Version | None = None
+
+    def current(self) -> Version:
+        """Return the version that is to be served now.
+
+        A request asks once and keeps what it got: when the link changes meanwhile it finishes on the version
+        that it began with, whose files close when the last reader lets go of it.
+
+        Raises:
+            NotBuiltError: If there is no version, or it is not whole.
+        """
+        opened = self._opened
+        folder = self._link.resolve()
+        if opened and opened.folder == folder:
+            return opened
+        with self._opening:
+            if self._opened is None or self._opened.folder != folder:
+                self._opened = self._next(folder)
+            return self._opened
+
+    def _next(self, folder: Path) -> Version:
+        """Return the version in *folder*, or the one that was served before where it cannot be opened."""
+        try:
+            return open_version(folder)
+        except NotBuiltError as error:
+            if self._opened is None:
+                raise
+            _log.warning("%s; the version before it stays in service", error)
+            return self._opened
+
+
+def open_version(folder: Path) -> Version:
+    """Return the version that was built into *folder*.
+
+    Raises:
+        NotBuiltError: If part of it is missing or was written by another version of the program.
+    """
+    if not folder.is_dir():
+        raise NotBuiltError("nothing has been built yet; run: actionary build")
+    try:
+        base = kb.files.snapshot.read(folder / "kb.json")
+        index = open_index(folder / "index")
+    except (OSError, ValueError, LookupError) as error:
+        raise NotBuiltError(
+            f"the build in {folder.name} is not whole ({error}); run: actionary build"
+        ) from error
+    site = Site(folder / "site")
+    if not site.is_built:
+        raise NotBuiltError(f"the build in {folder.name} has no site yet; run: actionary build")
+    return Version(folder, base, index, site)

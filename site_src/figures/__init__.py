@@ -1,0 +1,1 @@
+"""Charts, colours, and the chances that charts show."""

@@ -1,0 +1,1 @@
+"""From the rules to the folder of a site: generated, printed, rendered, checked."""

@@ -1,0 +1,96 @@
+"""From a knowledge base to a folder of Markdown, JSON and assets."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from kb.knowledge import KnowledgeBase
+from kb.links import export
+from kb.links.backlinks import references
+from kb.references import RESERVED
+from site_src import addresses
+from site_src.errors import SiteError
+from site_src.figures import colours
+from site_src.figures.chances import Oracle
+from site_src.making import folder
+from site_src.making.press import Page, Press
+from site_src.pages import (
+    actions,
+    calculator,
+    comparison,
+    concept,
+    coverage,
+    edition,
+    entry,
+    front,
+    matrix,
+    redirect,
+    sheet,
+    table,
+)
+
+_ASSETS = Path(__file__).parents[1] / "assets"
+
+
+def generate(base: KnowledgeBase, docs: Path) -> folder.Written:
+    """Write everything that the site of *base* is made of to the folder *docs*, and nothing else.
+
+    Raises:
+        SiteError: If an edition has the name of a folder that the site needs itself.
+    """
+    taken = set(RESERVED).intersection(base.editions)
+    if taken:
+        problem = f"an edition is called {min(taken)!r}, which is a folder of the site; give its folder another name"
+        raise SiteError([problem])
+    press = Press(base)
+    files: dict[str, str | bytes] = {page.path: press.print(page) for page in pages(base)}
+    return folder.write(files | _data(base) | _assets(base), docs)
+
+
+def pages(base: KnowledgeBase) -> Iterator[Page]:
+    """Yield every page of the site."""
+    yield from (front.home(base), front.about(base), actions.page(base), matrix.page(base))
+    yield from (calculator.page(base), table.index(base), sheet.index(base), coverage.page(base))
+    for id_ in base.editions:
+        yield from (edition.page(base, id_), sheet.page(base, id_))
+    oracle = Oracle()
+    spoken_of_by = _spoken_of_by(base)
+    yield from (entry.page(base, id_, spoken_of_by.get(id_, []), oracle) for id_ in base.entries)
+    yield from redirect.pages(base)
+    yield from (table.page(base, id_) for id_ in base.tables)
+    for slug in base.concepts:
+        yield concept.page(base, slug)
+        if comparison.compared(base, slug):
+            yield comparison.page(base, slug)
+
+
+def _spoken_of_by(base: KnowledgeBase) -> Mapping[str, list[str]]:
+    """Return the entries that refer to each entry; asked once for all, because each answer reads all entries."""
+    found: dict[str, dict[str, None]] = {}
+    for id_ in base.entries:
+        for reference, _ in references(base, id_):
+            found.setdefault(reference, {})[id_] = None
+    return {reference: list(ids) for reference, ids in found.items()}
+
+
+def _data(base: KnowledgeBase) -> dict[str, str | bytes]:
+    files: dict[str, str | bytes] = {"data/actionary.json": _json(export.exported(base))}
+    for id_ in base.entries:
+        files[addresses.entry_data(id_)] = _json(export.entry_data(base, id_))
+    return files
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+def _assets(base: KnowledgeBase) -> dict[str, str | bytes]:
+    files: dict[str, str | bytes] = {
+        f"assets/{path.relative_to(_ASSETS).as_posix()}": path.read_bytes()
+        for path in _ASSETS.rglob("*")
+        if path.is_file()
+    }
+    given = {id_: edition.colour for id_, edition in base.editions.items()}
+    files["assets/editions.css"] = colours.style_sheet(colours.accents(given))
+    return files

@@ -1,0 +1,148 @@
+"""From templates and data to the Markdown of a page. Whatever a template prints is escaped unless it is markup."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import markupsafe
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from kb import describe
+from kb.knowledge import KnowledgeBase
+from kb.references import edition_of, full_id, slug_of
+from site_src import addresses
+from site_src.words import glossary, text
+from site_src.words import notation as rolls
+from site_src.words.markup import escape, link
+
+_HOME = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page to be printed: where it stands, what heads it, and what its template is given."""
+
+    path: str
+    template: str
+    title: str
+    values: Mapping[str, Any]
+    description: str = ""
+    tags: Sequence[str] = ()
+    hide: Sequence[str] = ("navigation",)
+    redirect: str | None = None
+    """Where the reader is sent on to, relative to the page."""
+    searched: bool = True
+    boost: float = 1
+    """How much more than other pages it counts when its words are searched for."""
+
+
+class Press:
+    """Prints pages about one knowledge base."""
+
+    def __init__(self, base: KnowledgeBase) -> None:
+        self.base = base
+        self._environment = _environment(base)
+
+    def print(self, page: Page) -> str:
+        """Return *page* as Markdown with its front matter."""
+        body = self._environment.get_template(page.template).render(
+            here=page.path, title=page.title, **page.values
+        )
+        return _front_matter(page) + re.sub(r"\n{3,}", "\n\n", body).strip() + "\n"
+
+
+def _front_matter(page: Page) -> str:
+    """Return the page's own data; JSON is YAML, and the theme prints titles without escaping them."""
+    fields: dict[str, Any] = {"title": str(markupsafe.escape(page.title))}
+    if page.description:
+        fields["description"] = str(markupsafe.escape(page.description))
+    if page.hide:
+        fields["hide"] = list(page.hide)
+    if page.tags:
+        fields["tags"] = list(page.tags)
+    if page.redirect:
+        fields["redirect"] = page.redirect
+    if not page.searched:
+        fields["search"] = {"exclude": True}
+    elif page.boost != 1:
+        fields["search"] = {"boost": page.boost}
+    lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
+    return "\n".join(["---", *lines, "---", "", ""])
+
+
+def _environment(base: KnowledgeBase) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader([_HOME / "templates", _HOME / "prose"]),
+        autoescape=True,
+        finalize=escape,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(
+        addresses=addresses, base=base, describe=describe, edition_of=edition_of, link_to=_link_to
+    )
+    environment.filters.update(_filters(base))
+    return environment
+
+
+@pass_context
+def _link_to(context: Context, path: str, words: object, css: str = "", title: str = "") -> Markup:
+    """Return a link from the page that is printed to the one at *path*."""
+    return link(words, addresses.way(context["here"], path), css, title)
+
+
+def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
+    anchors = {id_: glossary.anchors(edition) for id_, edition in base.editions.items()}
+    tables = {id_: {slug_of(t): t for t in base.tables if edition_of(t) == id_} for id_ in base.editions}
+
+    def linking(context: Context, edition: str) -> text.LinkOf:
+        return lambda reference: _reference(base, context["here"], edition, reference)
+
+    @pass_context
+    def inline(context: Context, words: str, edition: str) -> Markup:
+        names = {slug: base.tables[id_].name for slug, id_ in tables[edition].items()}
+        return text.inline(rolls.named(words, names), linking(context, edition))
+
+    @pass_context
+    def prose(context: Context, words: str, edition: str) -> Markup:
+        return text.prose(words, linking(context, edition))
+
+    @pass_context
+    def terms(context: Context, words: str, edition: str) -> Markup:
+        here = context["here"]
+        page = addresses.way(here, addresses.edition(edition))
+        return rolls.linked(
+            words,
+            {term: f"{page}#{place}" for term, place in anchors[edition].items()},
+            {
+                slug: (base.tables[id_].name, addresses.way(here, addresses.table(id_)))
+                for slug, id_ in tables[edition].items()
+            },
+        )
+
+    return {"capital": _capital, "inline": inline, "prose": prose, "terms": terms}
+
+
+def _capital(words: str) -> Markup:
+    return escape(words[:1].upper() + words[1:])
+
+
+def _reference(base: KnowledgeBase, here: str, edition: str, reference: str) -> Markup:
+    name = describe.reference_name(base, reference, edition)
+    target = _target(base, edition, reference)
+    return link(name, addresses.way(here, target)) if target else escape(name)
+
+
+def _target(base: KnowledgeBase, edition: str, reference: str) -> str | None:
+    if reference.startswith("class:"):
+        owner, _, key = full_id(reference.removeprefix("class:"), edition).partition("/")
+        known = owner in base.editions and key in base.editions[owner].classes
+        return f"{addresses.edition(owner)}#class-{key}" if known else None
+    id_ = full_id(reference, edition)
+    return addresses.entry(id_) if id_ in base.entries else None

@@ -1,0 +1,59 @@
+"""From a folder of Markdown to the built site, by MkDocs."""
+
+import logging
+import os
+from pathlib import Path
+
+from site_src.errors import SiteError
+
+_HOME = Path(__file__).parents[2]
+"""Where `site_src` lies: paths in `mkdocs.yml` are relative to it, in a checkout and in an installed package."""
+
+
+class _Complaints(logging.Handler):
+    """Keeps what MkDocs would print."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.sentences: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.sentences.append(record.getMessage())
+
+
+def render(docs: Path, site: Path) -> None:
+    """Build the site at *site* from the generated folder *docs*.
+
+    Raises:
+        SiteError: If a page has a link that leads nowhere, or cannot be rendered.
+    """
+    # Material prints an announcement about MkDocs when it is imported without this
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import MkDocsException
+
+    complaints = _Complaints()
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(complaints)
+    logger.propagate = False
+    try:
+        with _settings().open("rb") as settings:
+            config = load_config(
+                settings,
+                config_file_path=str(_HOME / "mkdocs.yml"),
+                docs_dir=str(docs.resolve()),
+                site_dir=str(site.resolve()),
+            )
+        build(config)
+    except MkDocsException as error:
+        raise SiteError(complaints.sentences or [str(error)]) from error
+    finally:
+        logger.removeHandler(complaints)
+        logger.propagate = True
+
+
+def _settings() -> Path:
+    """Return the project's `mkdocs.yml`: beside the package in a checkout, inside it when installed."""
+    inside = Path(__file__).parents[1] / "mkdocs.yml"
+    return inside if inside.is_file() else _HOME / "mkdocs.yml"

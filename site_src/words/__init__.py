@@ -1,0 +1,1 @@
+"""Texts of the data as a page shows them."""

@@ -1,0 +1,69 @@
+"""An edition's turn in plain words."""
+
+from collections.abc import Iterator, Mapping
+
+from kb.model import Edition
+from resolver.wording import listed, signed
+
+
+def words(edition: Edition) -> list[str]:
+    """Return what one may do on a turn of *edition*, a sentence each."""
+    return [*_gives(edition), *_trades(edition), *_rest(edition)]
+
+
+def _gives(edition: Edition) -> Iterator[str]:
+    for span, resources in edition.turn.gives.items():
+        yield f"Each {_plain(span)} gives {_listed(edition, resources)}."
+
+
+def _trades(edition: Edition) -> Iterator[str]:
+    for trade in edition.turn.exchange:
+        yield f"{_upper(_listed(edition, trade.pay))} may be traded for {_listed(edition, trade.for_)}."
+
+
+def _rest(edition: Edition) -> Iterator[str]:
+    turn = edition.turn
+    if turn.anytime:
+        yield f"May be spent out of turn: {listed([_name(edition, each, 1) for each in turn.anytime])}."
+    for resource, change in turn.each_more.items():
+        changes = ", ".join(_changed(key, value) for key, value in change.items())
+        yield f"Each further {_name(edition, resource, 1)} in the same turn: {changes} on every roll."
+    if turn.again:
+        lost = _listed(edition, turn.again.lose)
+        yield f"After each {_plain(turn.again.after)} one loses {lost}, and acts again while {turn.again.while_}."
+    if turn.not_first:
+        names = listed([_name(edition, each, 1) for each in turn.not_first])
+        yield f"Only after one's first action of the round: {names}."
+
+
+def _changed(key: str, value: int) -> str:
+    return (
+        f"{signed(value)} {'die' if abs(value) == 1 else 'dice'}"
+        if key == "pool"
+        else f"{signed(value)} {key}"
+    )
+
+
+def _listed(edition: Edition, resources: Mapping[str, int | str]) -> str:
+    return listed([_amount(edition, name, amount) for name, amount in resources.items()])
+
+
+def _amount(edition: Edition, resource: str, amount: int | str) -> str:
+    if amount == "any":
+        return f"any number of {_name(edition, resource, 2)}"
+    return f"{amount} {_name(edition, resource, amount)}"
+
+
+def _name(edition: Edition, resource: str, amount: int | str) -> str:
+    declared = edition.resources.get(resource)
+    if declared is None:
+        return _plain(resource)
+    return declared.name if amount == 1 else declared.plural or declared.name
+
+
+def _plain(slug: str) -> str:
+    return slug.replace("-", " ")
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,102 @@
+"""What other actions of Cities Without Number grant an attack, its checks, and its tiers."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+import kb
+from kb.model import Tier
+from kb.play.tiers import TIERS, tier_ratings
+from tests.kb.editions.cwn import DEFENSE, MELEE, RANGED, SWARM, ask, chance_of
+
+CHARGE, SNAP, PRONE = "cwn/charge", "cwn/make-a-snap-attack", "cwn/go-prone"
+
+
+def _chance(base: kb.KnowledgeBase, how: str, modifiers: list[dict[str, str]]) -> Fraction:
+    """Return how likely an attack with nothing but its die hits an Armor Class of 11."""
+    entry, skill, armor = (MELEE, "Stab", "Melee AC") if how == "melee" else (RANGED, "Shoot", "Ranged AC")
+    ratings = {"Attack Bonus": 0, skill: 0, "Attribute Modifier": 0}
+    asked = {"entry": entry, "ratings": ratings, "against": {armor: 11}, "modifiers": modifiers}
+    return chance_of(ask(base, **asked))
+
+
+@pytest.mark.parametrize(
+    ("how", "modifiers", "chance"),
+    [
+        ("melee", [], Fraction(10, 20)),
+        ("melee", [{"from": SNAP}], Fraction(6, 20)),
+        ("ranged", [{"from": SNAP}], Fraction(6, 20)),
+        ("melee", [{"from": CHARGE}], Fraction(12, 20)),
+        ("ranged", [{"from": CHARGE}], Fraction(12, 20)),
+        ("melee", [{"from": CHARGE, "grant": "open", "side": "opponent"}], Fraction(12, 20)),
+        ("ranged", [{"from": CHARGE, "grant": "open", "side": "opponent"}], Fraction(12, 20)),
+        ("melee", [{"from": PRONE}], Fraction(12, 20)),
+        ("ranged", [{"from": PRONE}], Fraction(8, 20)),
+        ("melee", [{"from": PRONE, "grant": "at-melee-range"}], Fraction(12, 20)),
+        ("ranged", [{"from": PRONE, "grant": "shot-at"}], Fraction(8, 20)),
+        ("melee", [{"from": DEFENSE, "side": "opponent"}], Fraction(8, 20)),
+        ("ranged", [{"from": DEFENSE, "side": "opponent"}], Fraction(8, 20)),
+        ("ranged", [{"from": "cwn/screen-an-ally", "side": "opponent"}], Fraction(10, 20)),
+        ("ranged", [{"from": "cwn/hold-an-action"}], Fraction(10, 20)),
+        ("melee", [{"from": SNAP}, {"from": PRONE, "grant": "at-melee-range"}], Fraction(8, 20)),
+    ],
+)
+def test_what_other_actions_grant_an_attack_is_applied_by_naming_them(
+    shipped: kb.KnowledgeBase, how: str, modifiers: list[dict[str, str]], chance: Fraction
+) -> None:
+    assert _chance(shipped, how, modifiers) == chance
+
+
+@pytest.mark.parametrize("others", [1, 2, 3, 4])
+def test_a_swarm_adds_two_to_hit_for_each_other_and_six_at_most(
+    shipped: kb.KnowledgeBase, others: int
+) -> None:
+    ratings = {"Attack Bonus": 0, "Shoot": 0, "Attribute Modifier": 0, "Other Assailants": others}
+    asked = {
+        "entry": RANGED,
+        "ratings": ratings,
+        "against": {"Ranged AC": 17},
+        "modifiers": [{"from": SWARM}],
+    }
+    assert chance_of(ask(shipped, **asked)) == Fraction(4 + min(2 * others, 6), 20)
+
+
+def test_a_grant_to_an_attack_s_damage_leaves_free_notation_to_hit(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "cwn", "roll": "1d20 (11)", "ratings": {"Other Assailants": 1}}
+    assert chance_of(ask(shipped, **asked, modifiers=[{"from": SWARM}])) == Fraction(12, 20)
+
+
+def test_a_skill_check_counts_two_dice(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Skill": 1, "Attribute Modifier": 1, "Difficulty": 9}
+    reached = sum(a + b + 2 >= 9 for a, b in product(range(1, 7), repeat=2))
+    assert chance_of(ask(shipped, entry="cwn/use-a-skill", ratings=ratings)) == Fraction(reached, 36)
+
+
+@pytest.mark.parametrize(("tie", "needed"), [("defender", 1), ("actor", 0)])
+def test_an_opposed_check_is_won_by_the_higher_total_and_a_tie_by_ruling(
+    shipped: kb.KnowledgeBase, tie: str, needed: int
+) -> None:
+    skilled = {"Combat Skill": 1, "Strength Modifier": 0, "Dexterity Modifier": 1}
+    other = {"Combat Skill": 2, "Strength Modifier": 1, "Dexterity Modifier": -1}
+    wins = sum(a + b + 3 - (c + d + 2) >= needed for a, b, c, d in product(range(1, 7), repeat=4))
+    answer = ask(shipped, entry="cwn/screen-an-ally", ratings=skilled, against=other, rulings={"tie": tie})
+    assert chance_of(answer) == Fraction(wins, 6**4)
+
+
+def test_a_saving_throw_can_be_written_by_hand(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="cwn", roll="1d20 (Saving Throw)", ratings={"Saving Throw": 13})
+    assert chance_of(answer) == Fraction(8, 20)
+    assert "terms.Saving Throw" in shipped.editions["cwn"].unknown
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_every_test_comes_to_something_known_with_the_ratings_of_each_tier(
+    shipped: kb.KnowledgeBase, tier: Tier
+) -> None:
+    edition = shipped.editions["cwn"]
+    ratings = tier_ratings(edition, edition.terms, tier)
+    tested = [id_ for id_, entry in shipped.entries.items() if id_.startswith("cwn/") and entry.tests]
+    answers = [ask(shipped, entry=id_, ratings=ratings, against=ratings) for id_ in tested]
+    assert len(answers) >= 5
+    assert [answer["unknown"] for answer in answers if answer.get("unknown")] == []

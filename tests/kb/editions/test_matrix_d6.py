@@ -1,0 +1,163 @@
+"""The Matrix RPG: attacks and what changes them, against odds that are counted die by die."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import kb
+from tests.kb.editions.matrix_d6 import SHOT, ask, chance, result, shot, spread, success, successes
+
+DIFFICULTY = {"Point Blank": 2, "Short": 3, "Medium": 4, "Long": 5}
+
+
+@pytest.mark.parametrize(("distance", "difficulty"), [*DIFFICULTY.items(), ("Extreme", 6)])
+def test_a_shot_has_to_reach_the_difficulty_of_its_distance(
+    shipped: kb.KnowledgeBase, distance: str, difficulty: int
+) -> None:
+    for dice in (1, 4, 6):
+        assert shot(shipped, dice, distance=distance) == chance(lambda hits: hits >= difficulty, dice)
+
+
+def test_a_ruling_picks_the_end_of_the_range_that_extreme_distance_has(shipped: kb.KnowledgeBase) -> None:
+    least, most = (shot(shipped, 7, distance="Extreme", rulings={"range": end}) for end in ("least", "most"))
+    assert (least, most) == (chance(lambda hits: hits >= 6, 7), chance(lambda hits: hits >= 7, 7))
+
+
+def test_a_ruling_asks_for_more_than_the_difficulty(shipped: kb.KnowledgeBase) -> None:
+    assert shot(shipped, 5, rulings={"difficulty": "beat"}) == chance(lambda hits: hits > 3, 5)
+
+
+@pytest.mark.parametrize("further", [1, 2, 3, 4])
+def test_every_action_beyond_the_first_takes_a_die_from_all_of_them(
+    shipped: kb.KnowledgeBase, further: int
+) -> None:
+    several = {"from": "multiple-actions", "times": further}
+    assert shot(shipped, 6, distance="Point Blank", modifiers=[several]) == chance(
+        lambda hits: hits >= 2, 6 - further
+    )
+    (lost,) = result(
+        ask(shipped, "matrix-d6/multiple-actions", ratings={"Actions": 1 + further}), "dice lost"
+    )
+    assert lost == further
+
+
+@pytest.mark.parametrize(
+    ("actions", "target", "lost"), [(1, 1, 0), (2, 1, 1), (2, 2, 2), (3, 1, 2), (3, 2, 3), (3, 3, 4)]
+)
+def test_the_shots_of_the_two_examples_with_several_targets_lose_the_dice_that_the_page_counts(
+    shipped: kb.KnowledgeBase, actions: int, target: int, lost: int
+) -> None:
+    several = "matrix-d6/attack-several-targets"
+    ratings = {"Actions": actions, "Target in Order": target}
+    found = shot(shipped, 6, distance="Point Blank", entry=several, ratings=ratings)
+    assert found == chance(lambda hits: hits >= 2, 6 - lost)
+
+
+def test_a_spray_takes_no_penalty_for_targets_gains_a_die_and_costs_one_of_damage(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    spray = [{"from": "spray-bullets"}]
+    third = {"Actions": 3, "Target in Order": 3}
+    found = shot(shipped, 5, entry="matrix-d6/attack-several-targets", ratings=third, modifiers=spray)
+    assert found == chance(lambda hits: hits >= 3, 5 - 2 + 1)
+    assert shot(shipped, 4, entry="matrix-d6/spray-bullets") == chance(lambda hits: hits >= 3, 5)
+    damage = {"Weapon Damage": 4, "Damage Multiplier": 2}
+    answer = ask(shipped, "matrix-d6/ranged-damage", ratings=damage, modifiers=spray)
+    assert result(answer, "points of damage") == spread(lambda hits: 2 * hits, 3)
+
+
+def test_sparing_a_friend_asks_for_fifteen_more(shipped: kb.KnowledgeBase) -> None:
+    friend = ask(
+        shipped,
+        "matrix-d6/spray-bullets",
+        variant="sparing-a-friend",
+        ratings={"Ranged Combat": 19, "Range": "Point Blank"},
+    )
+    assert success(friend) == sum(
+        Fraction(ways * 2**hits, 3**20) for hits, ways in ((17, 1140), (18, 190), (19, 20), (20, 1))
+    )
+
+
+def test_the_off_hand_has_a_die_less_and_a_second_gun_no_penalty_for_targets(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    two_guns = "matrix-d6/two-guns"
+    assert shot(shipped, 5, entry=two_guns, variant="off-hand") == chance(lambda hits: hits >= 3, 4)
+    second = {"Actions": 2, "Target in Order": 2}
+    found = shot(
+        shipped,
+        5,
+        entry="matrix-d6/attack-several-targets",
+        ratings=second,
+        modifiers=[{"from": "two-guns"}],
+    )
+    assert found == chance(lambda hits: hits >= 3, 4)
+
+
+@pytest.mark.parametrize("distance", DIFFICULTY)
+def test_a_dodge_takes_the_place_of_every_difficulty_even_a_higher_one(
+    shipped: kb.KnowledgeBase, distance: str
+) -> None:
+    by_hand = chance(lambda attack, dodge: attack >= dodge, 4, 3)
+    named = shot(shipped, 4, distance=distance, against={"Dodge": 3}, modifiers=[{"from": "dodge"}])
+    from_the_dodge = ask(shipped, "matrix-d6/dodge", ratings={"Dodge": 3}, against={"Ranged Combat": 4})
+    assert named == success(from_the_dodge, "attack") == by_hand
+
+
+def test_a_dodge_that_was_declared_loses_a_die_for_the_action_and_one_that_was_not_a_further_one(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    acted = {"from": "multiple-actions", "side": "opponent"}
+    late = {"from": "react", "side": "opponent"}
+    for modifiers, dice in (([], 5), ([acted], 4), ([late], 4), ([acted, late], 3)):
+        found = shot(shipped, 3, against={"Dodge": 5}, modifiers=[{"from": "dodge"}, *modifiers])
+        assert found == chance(lambda attack, dodge: attack >= dodge, 3, dice)
+
+
+@pytest.mark.parametrize("entry", ["dodge", "melee-parry", "block"])
+def test_a_reaction_that_was_not_declared_loses_its_die_by_the_variant_and_by_the_rule_alike(
+    shipped: kb.KnowledgeBase, entry: str
+) -> None:
+    ratings = {"Dodge": 4, "Melee Parry": 4, "Brawling": 4}
+    against = {"Ranged Combat": 3, "Melee Combat": 3, "Brawling": 3}
+    sides = {"ratings": ratings, "against": against}
+    late = ask(shipped, f"matrix-d6/{entry}", variant="undeclared", **sides)
+    ruled = ask(shipped, f"matrix-d6/{entry}", modifiers=[{"from": "react"}], **sides)
+    assert late["odds"]["hits"] == ruled["odds"]["hits"]
+    assert {one["value"]: Fraction(one["fraction"]) for one in late["odds"]["hits"]} == successes(3)
+
+
+def test_a_full_reaction_adds_its_successes_to_the_difficulty(shipped: kb.KnowledgeBase) -> None:
+    full = ask(
+        shipped,
+        "matrix-d6/full-reaction",
+        ratings={"Dodge": 4, "Range": "Short"},
+        against={"Ranged Combat": 7},
+    )
+    assert success(full, "attack") == chance(lambda attack, dodge: attack >= 3 + dodge, 7, 4)
+
+
+def test_a_full_reaction_that_is_named_counts_as_many_successes_as_it_brought(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    named = {
+        count: shot(shipped, 7, against={"Reaction Successes": count}, modifiers=[{"from": "full-reaction"}])
+        for count in range(5)
+    }
+    assert named == {count: chance(lambda hits, count=count: hits >= 3 + count, 7) for count in range(5)}
+    averaged = sum(likely * named[count] for count, likely in successes(4).items())
+    assert averaged == chance(lambda attack, dodge: attack >= 3 + dodge, 7, 4)
+
+
+@pytest.mark.parametrize("entry", [SHOT, "matrix-d6/cover"])
+@pytest.mark.parametrize("cover", [1, 2, 4])
+def test_the_dice_of_cover_raise_the_difficulty_or_are_rolled_as_the_ruling_has_it(
+    shipped: kb.KnowledgeBase, entry: str, cover: int
+) -> None:
+    named: dict[str, Any] = {"modifiers": [{"from": "cover"}]} if entry == SHOT else {}
+    asked: dict[str, Any] = {"entry": entry, "ratings": {"Cover": f"{cover}D"}, **named}
+    flat = chance(lambda hits: hits >= 3 + cover, 6)
+    assert shot(shipped, 6, **asked) == shot(shipped, 6, rulings={"difficulty_dice": "flat"}, **asked) == flat
+    rolled = shot(shipped, 6, rulings={"difficulty_dice": "rolled"}, **asked)
+    assert rolled == chance(lambda hits, more: hits >= 3 + more, 6, cover)

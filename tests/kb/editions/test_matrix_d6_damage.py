@@ -1,0 +1,188 @@
+"""The Matrix RPG: damage, what resists it, and what is lost on the page."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import kb
+from tests.kb.editions.matrix_d6 import SHOT, ask, chance, result, shot, spread, success, successes
+
+FIGHTER = {
+    "Brawling": 3,
+    "Martial Arts": 4,
+    "Melee Combat": 4,
+    "Base Damage Value": 3,
+    "Lifting Bonus": 1,
+}
+STRUCK = {"Strength": 2, "Armor Value": 1}
+
+
+@pytest.mark.parametrize(
+    ("entry", "dice", "difficulty", "modifiers"),
+    [
+        ("brawling", 3, 2, []),
+        ("martial-arts", 4, 3, []),
+        ("melee-attack", 4, 2, [{"set": {"requirement": 2}, "reason": "as with Brawling"}]),
+    ],
+)
+def test_a_blow_does_its_dice_the_flat_bonus_and_the_effect_value_and_is_then_resisted(
+    shipped: kb.KnowledgeBase, entry: str, dice: int, difficulty: int, modifiers: list[dict[str, Any]]
+) -> None:
+    answer = ask(shipped, f"matrix-d6/{entry}", ratings=FIGHTER, against=STRUCK, modifiers=modifiers)
+    assert success(answer) == chance(lambda strike: strike >= difficulty, dice)
+
+    def points(strike: int, damage: int) -> int:
+        return damage + 1 + (strike - difficulty) if strike >= difficulty else 0
+
+    def left(strike: int, damage: int, strength: int) -> int | str:
+        return points(strike, damage) - strength - 1 if strike >= difficulty else "none"
+
+    assert result(answer, "points of damage") == spread(points, dice, 3)
+    assert result(answer, "damage left") == spread(left, dice, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("entry", "dice", "reaction", "theirs"),
+    [
+        ("brawling", 3, {"from": "block"}, "Brawling"),
+        ("brawling", 3, {"from": "block", "grant": "martial-arts"}, "Martial Arts"),
+        ("martial-arts", 4, {"from": "block"}, "Brawling"),
+        ("melee-attack", 4, {"from": "melee-parry"}, "Melee Parry"),
+    ],
+)
+def test_a_block_or_a_parry_is_the_difficulty_of_the_blow_and_its_effect_value_counts_from_there(
+    shipped: kb.KnowledgeBase, entry: str, dice: int, reaction: dict[str, Any], theirs: str
+) -> None:
+    answer = ask(shipped, f"matrix-d6/{entry}", ratings=FIGHTER, against={theirs: 2}, modifiers=[reaction])
+    assert success(answer) == chance(lambda strike, block: strike >= block, dice, 2)
+    assert result(answer, "points of damage") == spread(
+        lambda strike, block, damage: damage + 1 + strike - block if strike >= block else 0, dice, 2, 3
+    )
+
+
+def test_a_block_has_to_be_higher_than_the_attack(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, "matrix-d6/block", ratings={"Brawling": 3}, against={"Brawling": 4})
+    assert success(answer) == chance(lambda block, strike: block > strike, 3, 4)
+
+
+def test_without_a_parry_the_difficulty_of_an_armed_blow_is_unknown(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, "matrix-d6/melee-attack", ratings=FIGHTER)
+    assert answer["odds"]["success"] is None
+    assert "The difficulty is unknown: the source does not give it." in answer["unknown"]
+
+
+def test_a_gun_multiplies_its_successes_and_strength_and_armor_resist_them(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    gun = {"Weapon Damage": 5, "Damage Multiplier": 3}
+    answer = ask(shipped, "matrix-d6/ranged-damage", ratings=gun, against=STRUCK)
+    assert result(answer, "points of damage") == spread(lambda hits: 3 * hits, 5)
+    assert result(answer, "damage left") == spread(lambda hits, strength: 3 * hits - strength - 1, 5, 2)
+
+
+def test_strength_and_armor_resist_points_that_are_known_and_points_that_are_dice(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    resisting = {"Strength": 3, "Armor Value": 2}
+    known = ask(shipped, "matrix-d6/resist-damage", ratings={**resisting, "Damage Points": 4})
+    assert result(known, "damage left") == spread(lambda strength: 4 - strength - 2, 3)
+    thrown = ask(shipped, "matrix-d6/resist-damage", ratings={**resisting, "Damage Points": "4D"})
+    assert result(thrown, "damage left") == spread(lambda damage, strength: damage - strength - 2, 4, 3)
+
+
+@pytest.mark.parametrize("damage", range(8))
+def test_armor_takes_its_value_off_and_loses_one_where_damage_gets_past(
+    shipped: kb.KnowledgeBase, damage: int
+) -> None:
+    answer = ask(shipped, "matrix-d6/armor", ratings={"Armor Value": 5, "Damage Points": damage})
+    assert result(answer, "damage taken") == {max(damage - 5, 0): 1}
+    assert result(answer, "armor left") == {4 if damage > 5 else 5: 1}
+
+
+@pytest.mark.parametrize(("damage", "left"), [(3, 4), (4, 3), (9, 3)])
+def test_protection_loses_one_where_the_damage_reaches_it(
+    shipped: kb.KnowledgeBase, damage: int, left: int
+) -> None:
+    answer = ask(shipped, "matrix-d6/protection", ratings={"Damage Points": damage, "Protection Value": 4})
+    assert result(answer, "protection left") == {left: 1}
+    assert result(answer, "difference") == {damage - 4: 1}
+
+
+@pytest.mark.parametrize(
+    ("condition", "taken_off"),
+    [("Lightly damaged", 4), ("Heavily damaged", 2), ("Severely damaged", 1), ("Destroyed", 0)],
+)
+def test_damaged_protection_takes_dice_from_the_damage_behind_it(
+    shipped: kb.KnowledgeBase, condition: str, taken_off: int
+) -> None:
+    ratings = {"Weapon Damage": 5, "Damage Multiplier": 3, "Protection Condition": condition}
+    answer = ask(shipped, "matrix-d6/behind-protection", ratings=ratings)
+    assert result(answer, "points of damage") == spread(lambda hits: 3 * hits, 5 - taken_off)
+
+
+def test_protection_that_is_not_seriously_damaged_keeps_everything_out(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(
+        shipped,
+        "matrix-d6/behind-protection",
+        variant="kept-out",
+        ratings={
+            "Weapon Damage": 5,
+            "Damage Multiplier": 3,
+            "Protection Condition": "Not seriously damaged",
+        },
+    )
+    assert result(answer, "points of damage") == {0: 1}
+
+
+@pytest.mark.parametrize(
+    ("row", "lost"), [("first-row", 1), ("second-row", 1), ("third-row", 2), ("fourth-row", 3)]
+)
+def test_an_injury_takes_the_dice_of_its_row_and_no_other(
+    shipped: kb.KnowledgeBase, row: str, lost: int
+) -> None:
+    hurt = {"from": "injuries", "grant": row}
+    assert shot(shipped, 6, modifiers=[hurt]) == chance(lambda hits: hits >= 3, 6 - lost)
+    resisting = ask(
+        shipped,
+        "matrix-d6/resist-damage",
+        ratings={"Strength": 4, "Armor Value": 0, "Damage Points": 2},
+        modifiers=[hurt],
+    )
+    assert result(resisting, "damage left") == spread(lambda strength: 2 - strength, 4 - lost)
+
+
+@pytest.mark.parametrize(
+    ("rule", "ratings"),
+    [
+        ("die-reductions", {"Visibility": "Moonlight"}),
+        ("scale", {"Attacker Scale": "Character", "Target Scale": "Tank"}),
+    ],
+)
+def test_dice_that_are_lost_on_the_page_leave_the_odds_unknown_and_say_so(
+    shipped: kb.KnowledgeBase, rule: str, ratings: dict[str, str]
+) -> None:
+    asked = {"Ranged Combat": 5, "Range": "Short", **ratings}
+    answer = ask(shipped, SHOT, ratings=asked, modifiers=[{"from": rule}])
+    assert answer["odds"]["success"] is None
+    assert answer["unknown"] == ["The dice is unknown: the source does not give it."]
+
+
+@pytest.mark.parametrize(
+    ("injury", "difficulty"), [("Wounded", 2), ("Incapacitated", 3), ("Mortally Wounded", 4)]
+)
+def test_first_aid_is_as_hard_as_the_injury_and_harder_with_every_further_try(
+    shipped: kb.KnowledgeBase, injury: str, difficulty: int
+) -> None:
+    for variant, more in ((None, 0), ("second-try", 1), ("third-try", 2)):
+        ratings = {"First Aid": 6, "Injury": injury}
+        answer = ask(shipped, "matrix-d6/first-aid", variant=variant, ratings=ratings)
+        assert success(answer) == sum(
+            (likely for hits, likely in successes(6).items() if hits >= difficulty + more), Fraction(0)
+        )
+
+
+@pytest.mark.parametrize("injury", ["Stunned", "Unconscious", "Killed"])
+def test_difficulties_without_a_number_are_unknown(shipped: kb.KnowledgeBase, injury: str) -> None:
+    answer = ask(shipped, "matrix-d6/first-aid", ratings={"First Aid": 6, "Injury": injury})
+    assert answer["odds"]["success"] is None

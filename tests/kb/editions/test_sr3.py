@@ -1,0 +1,204 @@
+"""Matrix combat of the Third Edition, against dice that are counted out one by one, and its page's examples."""
+
+from collections import defaultdict
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.examples import mismatches, request_of
+from kb.play.request import TurnRequest
+from kb.play.resolve import resolve
+from kb.play.turns.check_turn import check_turn
+from tests.kb.editions.open_ended import LEVELS, reaching, successes
+from tests.kb.editions.sr3_answers import AGREED, IC_DICE, TARGET_NUMBERS, ask, chance, result, roll, shares
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [(2, "5/6"), (5, "1/3"), (6, "1/6"), (7, "1/6"), (8, "5/36"), (12, "1/36"), (13, "1/36"), (14, "5/216")],
+)
+def test_a_six_is_thrown_again_and_added(shipped: kb.KnowledgeBase, target: int, expected: str) -> None:
+    assert reaching(target) == Fraction(expected)
+    assert chance(roll(shipped, f"1 dice ({target})")) == Fraction(expected)
+
+
+@pytest.mark.parametrize("target", range(21))
+@pytest.mark.parametrize("dice", [1, 2, 5])
+def test_every_number_of_successes_is_as_likely_as_the_dice_say(
+    shipped: kb.KnowledgeBase, dice: int, target: int
+) -> None:
+    answer = roll(shipped, f"{dice} dice ({target})")
+    expected = successes(dice, target)
+    assert shares(answer["odds"]["hits"]) == expected
+    assert chance(answer) == 1 - expected[0]
+
+
+def test_a_target_number_below_two_counts_as_two(shipped: kb.KnowledgeBase) -> None:
+    answer = roll(shipped, "3 dice (0)", dice={"actor": [1, 2, 2]})
+    assert answer["replay"]["hits"] == 2
+    assert chance(answer) == 1 - Fraction(1, 216)
+
+
+def test_a_throw_that_is_added_up_reaches_what_no_single_die_shows(shipped: kb.KnowledgeBase) -> None:
+    thrown = {"actor": [5, [6, 1], [6, 2], [6, 6, 1]]}
+    assert [
+        roll(shipped, f"4 dice ({target})", dice=thrown)["replay"]["hits"]
+        for target in (5, 6, 7, 8, 9, 13, 14)
+    ] == [4, 3, 3, 2, 1, 1, 0]
+
+
+@pytest.mark.parametrize("dice", [1, 2, 4])
+@pytest.mark.parametrize("target", [2, 5, 9])
+def test_ones_on_all_dice_are_a_critical_failure_whatever_the_target(
+    shipped: kb.KnowledgeBase, dice: int, target: int
+) -> None:
+    ones = roll(shipped, f"{dice} dice ({target})", dice={"actor": [1] * dice})
+    assert chance(ones, "critical_glitch") == Fraction(1, 6**dice)
+    assert ones["replay"]["glitch"] == "critical-glitch"
+    nearly = roll(shipped, f"{dice} dice ({target})", dice={"actor": [*[1] * (dice - 1), 2]})
+    assert nearly["replay"]["glitch"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("entry", "term", "sign"),
+    [
+        ("evade-detection", "rounds unseen", 1),
+        ("parry-attack", "target number change", 1),
+        ("position-attack", "target number change", -1),
+    ],
+)
+def test_a_maneuver_is_an_opposed_test_that_pays_by_net_successes(
+    shipped: kb.KnowledgeBase, entry: str, term: str, sign: int
+) -> None:
+    answer = ask(
+        shipped, entry=f"sr3/{entry}", ratings={"Evasion": 4}, against={"Sensors": 3}, modifiers=[AGREED]
+    )
+    expected: dict[Any, Fraction] = defaultdict(Fraction)
+    for (mine, p), (theirs, q) in product(successes(4, 4).items(), successes(3, 5).items()):
+        expected[sign * (mine - theirs) if mine > theirs else "none"] += p * q
+    assert result(answer, term) == expected
+    assert chance(answer) == 1 - expected["none"]
+
+
+def test_equal_successes_in_a_maneuver_are_a_ruling_that_saves_no_critical_failure(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = {"entry": "sr3/parry-attack", "ratings": {"Evasion": 1}, "against": {"Sensors": 1}}
+    kept = ask(shipped, **asked, modifiers=[AGREED])
+    given = ask(shipped, **asked, modifiers=[AGREED], rulings={"tie": "actor"})
+    neither, both = Fraction(3, 6) * Fraction(4, 6), Fraction(3, 6) * Fraction(2, 6)
+    assert chance(kept) == Fraction(3, 6) * Fraction(4, 6)
+    assert chance(kept, "tie") == neither + both
+    assert chance(given) == chance(kept) + both + Fraction(2, 6) * Fraction(4, 6)
+
+
+def test_a_maneuver_without_agreed_target_numbers_is_unknown(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="sr3/position-attack", ratings={"Evasion": 4}, against={"Sensors": 3})
+    assert answer["odds"]["success"] is None
+    assert answer["unknown"]
+
+
+@pytest.mark.parametrize(("maneuver", "change"), [("parry-attack", 3), ("position-attack", -3)])
+@pytest.mark.parametrize("attack", ["decker-attack", "ic-attack"])
+def test_a_maneuver_moves_the_target_number_of_the_next_attack(
+    shipped: kb.KnowledgeBase, attack: str, maneuver: str, change: int
+) -> None:
+    ratings = {"Computer (Decking)": 3, "Security Rating": 3, "Maneuver Successes": 3}
+    place = {"Host Color": "Green", "Icon Status": "Intruding"}
+    answer = ask(
+        shipped,
+        entry=f"sr3/{attack}",
+        test="attack",
+        ratings={**ratings, **place},
+        modifiers=[{"from": maneuver}],
+    )
+    assert shares(answer["odds"]["hits"]) == successes(3, 5 + change)
+
+
+@pytest.mark.parametrize(("color", "status"), TARGET_NUMBERS)
+def test_host_and_standing_give_the_target_number(shipped: kb.KnowledgeBase, color: str, status: str) -> None:
+    place = {"Host Color": color, "Icon Status": status}
+    number = TARGET_NUMBERS[color, status]
+    looked_up = ask(shipped, entry="sr3/icon-status", ratings=place)
+    assert shares(looked_up["odds"]["total"]) == {number: 1}
+    for attack, dice in (("decker-attack", "Computer (Decking)"), ("ic-attack", "Security Rating")):
+        answer = ask(shipped, entry=f"sr3/{attack}", test="attack", ratings={**place, dice: 4})
+        assert shares(answer["odds"]["hits"]) == successes(4, number)
+
+
+@pytest.mark.parametrize(("color", "dice"), IC_DICE.items())
+def test_ic_throws_a_die_of_initiative_for_each_color_and_none_of_them_again(
+    shipped: kb.KnowledgeBase, color: str, dice: int
+) -> None:
+    answer = ask(shipped, entry="sr3/ic-initiative", ratings={"Host Color": color, "IC Rating": 6})
+    scores: dict[int, Fraction] = defaultdict(Fraction)
+    turns: dict[int, Fraction] = defaultdict(Fraction)
+    for thrown in product(range(1, 7), repeat=dice):
+        score = 6 + sum(thrown)
+        scores[score] += Fraction(1, 6**dice)
+        turns[len(range(score, 0, -10))] += Fraction(1, 6**dice)
+    assert result(answer, "initiative score") == scores
+    assert result(answer, "turns") == turns
+
+
+@pytest.mark.parametrize("score", [0, 1, 9, 10, 11, 20, 21, 30, 31])
+def test_ten_are_lost_after_every_turn_and_whoever_is_above_zero_acts_again(
+    shipped: kb.KnowledgeBase, score: int
+) -> None:
+    acted = len(range(score, 0, -10))
+    answer = ask(shipped, entry="sr3/matrix-initiative", ratings={"Initiative Rolled": score})
+    assert result(answer, "turns") == {acted: 1}
+    request = TurnRequest(edition="sr3", actions=["sr3/decker-attack"], initiative=score)
+    checked = check_turn(shipped, request)
+    assert (checked["legal"], checked["passes"]) == (acted > 0, max(acted - 1, 0))
+
+
+def test_the_page_s_attack_program_of_six_deadly_does_a_deadly_wound(shipped: kb.KnowledgeBase) -> None:
+    example = shipped.entries["sr3/decker-attack"].examples["deadly-six"]
+    assert (example.ratings["Force"], example.ratings["Damage Level"]) == (6, "Deadly")
+    played = resolve(shipped, request_of("sr3/decker-attack", example))["replay"]
+    assert played["results"] == {"icon damage": "Deadly", "boxes filled": 10}
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_the_page_s_four_successes_against_four_leave_the_full_damage(
+    shipped: kb.KnowledgeBase, level: str
+) -> None:
+    example = shipped.entries["sr3/damage-staging"].examples["four-against-four"]
+    ratings = {**example.ratings, "Damage Level": level}
+    answer = ask(shipped, entry="sr3/damage-staging", test=example.test, ratings=ratings)
+    assert (ratings["Attack Successes"], ratings["Soak Successes"]) == (4, 4)
+    assert result(answer, "icon damage") == {level: 1}
+
+
+def test_the_page_s_four_successes_against_three_break_off_and_by_its_rule_change_nothing(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    example = shipped.entries["sr3/damage-staging"].examples["four-against-three"]
+    assert not example.consistent
+    ratings = {**example.ratings, "Damage Level": "Serious"}
+    answer = ask(shipped, entry="sr3/damage-staging", test=example.test, ratings=ratings)
+    assert (ratings["Attack Successes"], ratings["Soak Successes"]) == (4, 3)
+    assert result(answer, "icon damage") == {"Serious": 1}
+
+
+def test_these_are_all_worked_examples_of_the_page_and_all_of_ours_come_out(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    told = {
+        (id_, key): example
+        for id_, entry in shipped.entries.items()
+        if id_.startswith("sr3/")
+        for key, example in entry.examples.items()
+    }
+    assert {
+        (id_, key): example.lines for (id_, key), example in told.items() if example.origin == "source"
+    } == {
+        ("sr3/decker-attack", "deadly-six"): [68],
+        ("sr3/damage-staging", "four-against-three"): [83],
+        ("sr3/damage-staging", "four-against-four"): [84],
+    }
+    assert [fault for (id_, _), example in told.items() for fault in mismatches(shipped, id_, example)] == []

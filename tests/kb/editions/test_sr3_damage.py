@@ -1,0 +1,135 @@
+"""What becomes of a hit in the Third Edition's Matrix: soak, staging, boxes, Overload and dumpshock, as one chain."""
+
+from fractions import Fraction
+
+import pytest
+
+import kb
+from tests.kb.editions.open_ended import LEVELS, staged, successes, wounds
+from tests.kb.editions.sr3_answers import (
+    BOXES,
+    DUMPSHOCK,
+    IC_DAMAGE,
+    OVERLOAD,
+    TARGET_NUMBERS,
+    ask,
+    result,
+    shares,
+)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("hits", range(7))
+@pytest.mark.parametrize("soaked", [0, 1, 4, 9])
+def test_two_net_successes_are_a_level_and_levels_are_boxes(
+    shipped: kb.KnowledgeBase, hits: int, soaked: int, level: str
+) -> None:
+    ratings = {"Attack Successes": hits, "Soak Successes": soaked, "Damage Level": level}
+    answer = ask(shipped, entry="sr3/damage-staging", ratings=ratings)
+    end = staged(level, hits - soaked)
+    assert result(answer, "icon damage") == {end: 1}
+    assert result(answer, "boxes filled") == {BOXES[end]: 1}
+
+
+@pytest.mark.parametrize("stopped", ["miss", "hit"])
+@pytest.mark.parametrize(("shield", "armor"), [(0, 0), (3, 0), (3, 2), (6, 5)])
+@pytest.mark.parametrize(("color", "status"), [("Orange", "Intruding"), ("Red", "Legitimate")])
+def test_an_attack_of_a_decker_is_one_chain_to_its_boxes(
+    shipped: kb.KnowledgeBase, color: str, status: str, shield: int, armor: int, stopped: str
+) -> None:
+    answer = ask(
+        shipped,
+        entry="sr3/decker-attack",
+        ratings={
+            "Computer (Decking)": 5,
+            "Force": 6,
+            "Damage Level": "Moderate",
+            "Host Color": color,
+            "Icon Status": status,
+        },
+        against={"Shield": shield, "Bod": 4, "Armor": armor},
+        rulings={"stopped_attack": stopped},
+    )
+    expected = wounds(
+        "Moderate",
+        successes(5, TARGET_NUMBERS[color, status]),
+        successes(shield, 5),
+        successes(4, 6 - armor),
+        stopped_hits=stopped == "hit",
+    )
+    assert result(answer, "icon damage") == expected
+    assert result(answer, "boxes filled") == {BOXES[end]: share for end, share in expected.items()}
+
+
+@pytest.mark.parametrize(("variant", "target"), [("ic", 6), ("armored-ic", 4)])
+def test_ic_soaks_with_the_dice_of_its_host(shipped: kb.KnowledgeBase, variant: str, target: int) -> None:
+    ratings = {"Computer (Decking)": 4, "Force": 6, "Damage Level": "Serious", "Security Rating": 5}
+    answer = ask(
+        shipped,
+        entry="sr3/decker-attack",
+        variant=variant,
+        ratings={**ratings, "Host Color": "Blue", "Icon Status": "Legitimate"},
+        against={"Shield": 0},
+    )
+    expected = wounds("Serious", successes(4, 3), {0: Fraction(1)}, successes(5, target))
+    assert result(answer, "icon damage") == expected
+
+
+@pytest.mark.parametrize("color", IC_DAMAGE)
+def test_an_attack_of_ic_is_one_chain_to_overload_and_dumpshock(
+    shipped: kb.KnowledgeBase, color: str
+) -> None:
+    answer = ask(
+        shipped,
+        entry="sr3/ic-attack",
+        ratings={"Security Rating": 6, "IC Rating": 7, "Host Color": color, "Icon Status": "Intruding"},
+        against={"Shield": 2, "Bod": 3, "Armor": 2, "Willpower": 2},
+    )
+    attack = successes(6, TARGET_NUMBERS[color, "Intruding"])
+    expected = wounds(IC_DAMAGE[color], attack, successes(2, 6), successes(3, 5))
+    assert result(answer, "icon damage") == expected
+    assert result(answer, "boxes filled") == {BOXES[end]: share for end, share in expected.items()}
+    stunned = sum(
+        share * successes(2, OVERLOAD[end])[0] for end, share in expected.items() if end in OVERLOAD
+    )
+    assert result(answer, "stun from overload") == {0: 1 - stunned, 1: stunned}
+    dropped = expected["Deadly"]
+    assert result(answer, "stun damage") == {"none": 1 - dropped, DUMPSHOCK[color]: dropped}
+
+
+@pytest.mark.parametrize(("damage", "target"), OVERLOAD.items())
+def test_overload_is_willpower_against_what_the_icon_took(
+    shipped: kb.KnowledgeBase, damage: str, target: int
+) -> None:
+    answer = ask(shipped, entry="sr3/overload", ratings={"Willpower": 3, "wound": damage})
+    assert shares(answer["odds"]["hits"]) == successes(3, target)
+
+
+def test_deadly_damage_has_no_overload(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(ValueError, match="no row for wound Deadly"):
+        ask(shipped, entry="sr3/overload", ratings={"Willpower": 3, "wound": "Deadly"})
+
+
+@pytest.mark.parametrize(("color", "level"), DUMPSHOCK.items())
+def test_the_color_of_the_host_gives_the_dumpshock(shipped: kb.KnowledgeBase, color: str, level: str) -> None:
+    answer = ask(shipped, entry="sr3/dumpshock", ratings={"Host Color": color})
+    assert result(answer, "stun damage") == {level: 1}
+
+
+def test_suppressed_ic_adds_nothing_to_the_tally(shipped: kb.KnowledgeBase) -> None:
+    crashed = {"entry": "sr3/crash-ic", "ratings": {"IC Rating": 6}}
+    assert result(ask(shipped, **crashed), "security tally") == {6: 1}
+    quiet = ask(shipped, **crashed, modifiers=[{"from": "suppress-ic"}])
+    assert result(quiet, "security tally") == {0: 1}
+
+
+@pytest.mark.parametrize(("level", "needed"), [("Light", 2), ("Moderate", 4), ("Serious", 6), ("Deadly", 8)])
+def test_taking_nothing_needs_net_successes_for_every_level(
+    shipped: kb.KnowledgeBase, level: str, needed: int
+) -> None:
+    def end(soaked: int) -> dict[str, Fraction]:
+        ratings = {"Attack Successes": 1, "Soak Successes": soaked, "Damage Level": level}
+        return result(ask(shipped, entry="sr3/damage-staging", ratings=ratings), "icon damage")
+
+    assert end(1 + needed) == {"none": 1}
+    assert end(needed) == {"Light": 1}

@@ -1,0 +1,113 @@
+from pathlib import Path
+
+import pytest
+
+import kb
+from kb.files import snapshot
+from kb.files.load import load
+from tests.small import lay_out
+
+PICK = "editions/ch/actions/deeds/pick-lock.yaml"
+
+
+def _fails(folder: Path, *more: Path) -> list[kb.Problem]:
+    with pytest.raises(kb.DataError) as caught:
+        load(folder, *more, shipped=False)
+    return caught.value.problems
+
+
+def test_what_is_laid_out_is_what_is_loaded(tmp_path: Path) -> None:
+    base = load(lay_out(tmp_path), shipped=False)
+    assert list(base.editions) == ["ch"]
+    assert list(base.entries) == ["ch/hide-behind-clock", "ch/pick-lock"]
+    assert list(base.tables) == ["ch/alarms"]
+    assert base.sections_of["ch/pick-lock"] == "deeds"
+    assert base.entries["ch/pick-lock"].costs["big"].spend == {"big": 1}
+
+
+def test_all_faults_of_a_run_are_reported(tmp_path: Path) -> None:
+    lay_out(tmp_path, pick_lock="cost: big -> cots: big", hide_behind_clock="name: -> nmae:")
+    (tmp_path / "editions/ch/tables/alarms.yaml").write_text("rows: [1, ]]")
+    problems = _fails(tmp_path)
+    assert {Path(problem.path).stem for problem in problems} == {"pick-lock", "hide-behind-clock", "alarms"}
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "says"),
+    [
+        ("cost: big -> cots: big", 3, "did you mean 'cost'"),
+        ("match: exact -> match: exakt", 17, "use 'exact', 'close'"),
+        ("name: Pick a Lock\n -> ", 1, "'name' is missing"),
+        ("roll: Lock Craft + -> rol: Lock Craft +", 8, "did you mean 'roll'"),
+        ("hurried: -> Hurried One:", 13, "is no slug"),
+        ("cost: big -> cost: [big]", 3, "valid"),
+        ("cost: big -> cost: big\ncost: small", 4, "stands here twice"),
+        ("aliases: [open the door] -> aliases: &a [open-the-door]\nformerly: *a", 3, "alias"),
+        ("aliases: [open the door] -> aliases: [open: the, door", 2, "is no YAML"),
+    ],
+)
+def test_a_fault_names_its_line_and_how_to_mend_it(tmp_path: Path, change: str, line: int, says: str) -> None:
+    lay_out(tmp_path, pick_lock=change)
+    problems = _fails(tmp_path)
+    assert any(says in problem.message for problem in problems), problems
+    assert min(problem.line for problem in problems) in range(line - 1, line + 2)
+
+
+def test_an_empty_file_and_a_binary_one_are_faults_of_theirs(tmp_path: Path) -> None:
+    lay_out(tmp_path)
+    (tmp_path / PICK).write_text("")
+    (tmp_path / "concepts/pick-lock.yaml").write_bytes(b"name: \xff\xfe")
+    assert sorted(problem.message[:18] for problem in _fails(tmp_path)) == [
+        "is not UTF-8 at by",
+        "the file is empty;",
+    ]
+
+
+def test_a_file_in_the_wrong_place_is_a_fault(tmp_path: Path) -> None:
+    lay_out(tmp_path)
+    (tmp_path / "editions/ch/stray.yaml").write_text("name: x")
+    (tmp_path / "editions/ch/actions/deeds/Bad_Name.yaml").write_text("name: x")
+    messages = " ".join(problem.message for problem in _fails(tmp_path))
+    assert "nothing is read from here" in messages
+    assert "'Bad_Name' is no slug" in messages
+
+
+def test_a_folder_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
+    assert "is no folder" in _fails(tmp_path / "nowhere")[0].message
+
+
+def test_two_files_cannot_have_the_same_id(tmp_path: Path) -> None:
+    lay_out(tmp_path)
+    other = tmp_path / "editions/ch/actions/others/pick-lock.yaml"
+    other.parent.mkdir()
+    other.write_text((tmp_path / PICK).read_text())
+    assert "has the same id as" in _fails(tmp_path)[0].message
+
+
+def test_an_overlay_changes_only_what_it_says(tmp_path: Path) -> None:
+    below, above = lay_out(tmp_path / "below"), tmp_path / "above"
+    (above / PICK).parent.mkdir(parents=True)
+    (above / PICK).write_text("cost: small\naliases: null\n")
+    base = load(below, above, shipped=False)
+    entry = base.entries["ch/pick-lock"]
+    assert (entry.cost, entry.aliases, entry.name) == ("small", [], "Pick a Lock")
+    assert base.version != load(below, shipped=False).version
+
+
+def test_a_fault_of_an_overlay_is_told_at_the_overlay(tmp_path: Path) -> None:
+    below, above = lay_out(tmp_path / "below"), tmp_path / "above"
+    (above / PICK).parent.mkdir(parents=True)
+    (above / PICK).write_text("# ours\ncost: {a: 1}\n")
+    problems = _fails(below, above)
+    assert {(problem.path, problem.line) for problem in problems} == {(str(above / PICK), 2)}
+
+
+def test_equal_data_have_equal_versions_wherever_they_lie(tmp_path: Path) -> None:
+    one, other = lay_out(tmp_path / "one"), lay_out(tmp_path / "other")
+    assert load(one, shipped=False).version == load(other, shipped=False).version
+
+
+def test_a_snapshot_reads_back_as_the_same_knowledge(tmp_path: Path) -> None:
+    base = load(lay_out(tmp_path / "kb"), shipped=False)
+    snapshot.write(base, tmp_path / "kb.json")
+    assert snapshot.read(tmp_path / "kb.json") == base

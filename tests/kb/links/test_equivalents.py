@@ -1,0 +1,60 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kb
+from kb.links.equivalents import STRENGTH, equivalents, meet, members
+from kb.model import Match
+from kb.references import edition_of
+
+matches = st.sampled_from(STRENGTH)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "met"),
+    [
+        ("exact", "exact", "exact"),
+        ("exact", "close", "close"),
+        ("close", "close", "close"),
+        ("exact", "narrower", "narrower"),
+        ("narrower", "exact", "broader"),
+        ("close", "broader", "broader"),
+        ("broader", "close", "narrower"),
+        ("narrower", "narrower", "related"),
+        ("narrower", "broader", "related"),
+        ("related", "exact", "related"),
+    ],
+)
+def test_two_matches_meet_as_the_rule_says(first: Match, second: Match, met: Match) -> None:
+    assert meet(first, second) == met
+
+
+@given(matches, matches)
+def test_seen_from_the_other_side_narrower_and_broader_change_places(first: Match, second: Match) -> None:
+    mirrored = {"narrower": "broader", "broader": "narrower"}
+    there, back = meet(first, second), meet(second, first)
+    assert back == mirrored.get(there, there)
+
+
+def test_equivalents_are_mutual_and_never_of_the_same_edition(shipped: kb.KnowledgeBase) -> None:
+    mirrored = {"narrower": "broader", "broader": "narrower"}
+    pairs = {(id_, e.id): e.match for id_ in shipped.entries for e in equivalents(shipped, id_)}
+    for (one, other), match in pairs.items():
+        assert edition_of(one) != edition_of(other)
+        assert pairs[other, one] == mirrored.get(match, match)
+
+
+def test_the_strongest_of_several_shared_concepts_counts(shipped: kb.KnowledgeBase) -> None:
+    for id_ in shipped.entries:
+        links = {link.id: link.match for link in shipped.entries[id_].concepts}
+        for other in equivalents(shipped, id_):
+            theirs = {link.id: link.match for link in shipped.entries[other.id].concepts}
+            met = [meet(links[concept], theirs[concept]) for concept in links.keys() & theirs.keys()]
+            assert other.match == min(met, key=STRENGTH.index)
+            assert set(other.through) == links.keys() & theirs.keys()
+
+
+def test_members_of_a_concept_are_all_entries_that_link_it(shipped: kb.KnowledgeBase) -> None:
+    for concept in shipped.concepts:
+        expected = {id_ for id_, e in shipped.entries.items() if concept in {link.id for link in e.concepts}}
+        assert {id_ for id_, _ in members(shipped, concept)} == expected

@@ -1,0 +1,139 @@
+from pathlib import Path
+
+import pytest
+
+import kb
+from kb.files.load import load, load_with_problems
+from kb.lint import RULES, lint
+from tests.small import edge, lay_out
+
+# The file, what is broken in it, the rule that finds it, and what its sentence says.
+BROKEN = [
+    ("pick_lock", "cost: big -> cost: bgi", "resource", "did you mean 'big'"),
+    ("pick_lock", "timing: own -> timing: onw", "resource", "did you mean 'own'"),
+    ("hide_behind_clock", "[attack] -> [attak]", "class", "did you mean 'attack'"),
+    ("hide_behind_clock", '"class:attack" -> "class:atack"', "reference", "did you mean 'attack'"),
+    ("pick_lock", "[[hide-behind-clock]] -> [[hide-behind-clok]]", "reference", "hide-behind-clock"),
+    ("pick_lock", "{id: pick-lock, -> {id: pick-lok,", "reference", "did you mean 'pick-lock'"),
+    ("pick_lock", "work: book -> work: boko", "reference", "did you mean 'book'"),
+    ("pick_lock", "Lock Craft: 2, -> Lock Kraft: 2,", "term", "did you mean 'Lock Craft'"),
+    ("pick_lock", "  beats: 1 ->  beets: 1", "term", "did you mean 'beats'"),
+    ("pick_lock", "roll: Lock Craft + -> roll: Lock Craft + + ", "notation", "column"),
+    ("pick_lock", "roll: Lock Craft + Nerve v. -> roll: Lock Craft + Nerve vs", "notation", "plain form"),
+    ("pick_lock", "roll: Lock Craft -> roll: Lock Kraft", "name-in-test", "did you mean 'Lock Craft'"),
+    ("pick_lock", "1 + pick.net -> 1 + pik.net", "name-in-test", "did you mean 'pick'"),
+    ("pick_lock", "1 + pick.net -> 1 + pick.hit", "name-in-test", "did you mean 'hits'"),
+    ("pick_lock", "1 + pick.net -> 1 + pick.most", "name-in-test", "a step has no 'most'"),
+    ("pick_lock", "1 + pick.net -> table(alarm)", "name-in-test", "did you mean 'alarms'"),
+    ("pick_lock", "add: {pool: -2} -> add: {poll: -2}", "change", "did you mean 'pool'"),
+    ("hide_behind_clock", "add: {pool: -2} -> add: {extra: 2}", "change", "no value of the test"),
+    ("pick_lock", "add: {pool: -2} -> add: {target.Lock Ratig: 2}", "change", "mean 'target.Lock Rating'"),
+    ("pick_lock", "add: {pool: -2} -> set: {explode: al}", "change", "did you mean 'all'"),
+    ("pick_lock", "add: {pool: -2} -> set: {exploding: 2}", "change", "write it under add"),
+    ("pick_lock", "add: {pool: -2} -> add: {reroll: 1}", "change", "write it under set"),
+    ("edition", edge("add: {poll: 2}"), "change", "did you mean 'pool'"),
+    ("edition", edge("set: {target.Nevre: 2}"), "change", "did you mean 'target.Nerve'"),
+    ("pick_lock", "add: {pool: -2} -> add: {beats: -2}", "result", "'beats' is a result"),
+    ("pick_lock", "add: {pool: -2} -> add: {target.beats: -2}", "result", "'target.beats' is a result"),
+    ("edition", edge("add: {beats: 1}"), "result", "'beats' is a result"),
+    ("edition", edge('add: {pool: "Nerve +"}'), "notation", "column"),
+    ("edition", edge('add: {pool: "Nerve+1"}'), "notation", "plain form is 'Nerve + 1'"),
+    ("edition", edge("add: {pool: Nevre}"), "name-in-test", "did you mean 'Nerve'"),
+    ("edition", edge('add: {pool: "table(alarm)"}'), "name-in-test", "did you mean 'alarms'"),
+    ("edition", edge("add: {pool: pick.hits}"), "name-in-test", "'pick' is no earlier step"),
+    (
+        "pick_lock",
+        "concepts: -> grants:\n  - {to: rating, add: {Nerve: pick.hits}}\nconcepts:",
+        "grant",
+        "'pick'",
+    ),
+    ("hide_behind_clock", "name: Hide Behind the Clock -> name: Pick a Lock", "name", "another entry"),
+    ("pick_lock", "without its key. -> without its key", "summary", "period"),
+    ("pick_lock", "cost: big\n -> ", "gap", "has no cost"),
+    ("pick_lock", "source: -> unknown: {coat: unsaid}\nsource:", "unknown", "'coat' is no field"),
+    ("pick_lock", "source: -> unknown: {cost: unsaid}\nsource:", "unknown", "has a value"),
+    ("hide_behind_clock", "unique: Nobody else has clocks that large.\n -> ", "counterpart", "no equivalent"),
+    ("hide_behind_clock", "cost: small\ntiming: any -> timing: any\ncost: small", "order", "actionary fmt"),
+    ("hide_behind_clock", "add: {pool: -2} -> add: {pool: Nerve + 2}", "quote", 'write "Nerve + 2"'),
+    ("alarms", "[Loud, unknown] -> [Lout, unknown]", "table", "did you mean 'Loud'"),
+    ("alarms", "[Loud, unknown] -> [Loud]", "table", "1 cells for 2 columns"),
+    ("alarms", "[Loud, unknown] -> [Quiet, 3]", "table", "stands twice"),
+    ("alarms", "keys: [Alarm] -> keys: [Alrm]", "table", "did you mean 'Alarm'"),
+    ("pick_lock", "cost: big -> formerly: [hide-behind-clock]\ncost: big", "slug", "already leads to"),
+    ("edition", "unit: beats -> unit: meters", "unit", "write 'm'"),
+    ("edition", "  deeds: {name ->  deds: {name", "edition", "did you mean 'deds'"),
+    ("edition", "  tie: ->   tei:", "ruling", "did you mean 'tie'"),
+    ("edition", "beat: {big: 1, -> beat: {bgi: 1,", "turn", "did you mean"),
+    ("edition", "choice: defender -> choice: defendr", "ruling", "did you mean 'defender'"),
+    ("pick_lock", "outcome: success, -> outcome: failure,", "example", "outcome"),
+    ("pick_lock", "hits: 2, opp -> hits: 3, opp", "example", "hits"),
+]
+
+
+def _problems(folder: Path) -> list[kb.Problem]:
+    base, faults = load_with_problems(folder, shipped=False)
+    assert not faults
+    return lint(base)
+
+
+def test_the_small_edition_is_clean(tmp_path: Path) -> None:
+    assert _problems(lay_out(tmp_path)) == []
+
+
+@pytest.mark.parametrize(("stem", "change", "code", "says"), BROKEN)
+def test_each_rule_finds_what_breaks_it_and_says_where(
+    tmp_path: Path, stem: str, change: str, code: str, says: str
+) -> None:
+    lay_out(tmp_path, **{stem: change})
+    found = [problem for problem in _problems(tmp_path) if problem.code == code]
+    assert found, _problems(tmp_path)
+    assert any(says in problem.message for problem in found), found
+    assert all(Path(problem.path).is_file() and problem.line >= 1 for problem in found)
+
+
+def test_a_variant_and_a_grant_may_change_a_value_of_the_test(tmp_path: Path) -> None:
+    values = 'extra: {value: "0"}\n  held: {value: "min(extra, extra.most)"}\n'
+    value = f"add: {{pool: -2}}}}\n -> add: {{extra: 1}}}}\n  {values}"
+    granted = 'to: "class:attack", who: attackers, add: {pool: -2} -> to: pick-lock, add: {extra: 2}'
+    assert _problems(lay_out(tmp_path, pick_lock=value, hide_behind_clock=granted)) == []
+
+
+def test_a_change_may_name_a_rating_of_the_other_side(tmp_path: Path) -> None:
+    loud = "add: {pool: -2} -> set: {target.Nerve: 2}, add: {target.Lock Rating: 1}"
+    slow = "add: {pool: -2} -> add: {target.Nerve: -1}"
+    assert _problems(lay_out(tmp_path, pick_lock=loud, hide_behind_clock=slow)) == []
+
+
+def test_a_use_of_edge_that_says_only_what_there_is_is_clean(tmp_path: Path) -> None:
+    change = "set: {explode: all, limit: none, target.Nerve: 1}, add: {exploding: Nerve, hits: 1}"
+    assert _problems(lay_out(tmp_path, edition=edge(change))) == []
+
+
+def test_a_fault_of_a_use_of_edge_is_told_with_its_line(tmp_path: Path) -> None:
+    lay_out(tmp_path, edition=edge("add: {poll: 2}"))
+    (problem,) = _problems(tmp_path)
+    assert problem.key == "edge.luck.add.poll"
+    assert "poll: 2" in Path(problem.path).read_text().splitlines()[problem.line - 1]
+
+
+def test_every_rule_has_a_case_that_breaks_it() -> None:
+    assert {code for _, _, code, _ in BROKEN} == set(RULES)
+
+
+def test_a_problem_names_the_line_of_the_faulty_key(tmp_path: Path) -> None:
+    lay_out(tmp_path, pick_lock="timing: own -> timing: onw")
+    (problem,) = _problems(tmp_path)
+    text = Path(problem.path).read_text().splitlines()
+    assert text[problem.line - 1] == "timing: onw"
+    assert str(problem).startswith(f"{problem.path}:{problem.line}: timing: ")
+
+
+def test_the_shipped_data_are_clean() -> None:
+    assert lint(load()) == []
+
+
+def test_among_several_editions_a_concept_that_nobody_shares_is_not_enough(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, pick_lock="unique: Nobody else has locks.\n -> ")
+    assert lint(load(folder, shipped=False)) == []
+    (problem,) = lint(load(folder))
+    assert (problem.code, "no equivalent" in problem.message) == ("counterpart", True)

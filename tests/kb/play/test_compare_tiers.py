@@ -1,0 +1,147 @@
+"""Characters of equal tiers in every edition, and ratings carried from one edition to another."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import kb
+from kb.links.equivalents import members
+from kb.model import Term
+from kb.play.assuming import nearest_tier, tier_of
+from kb.play.convert import StatBlockRequest, compare_tiers, convert_ratings
+from kb.play.stat_block import counterpart
+from kb.play.tiers import TIERS
+from kb.problems import RequestError
+from tests.kb.play.random_requests import rolls
+
+
+def block(base: kb.KnowledgeBase, edition: str, to: str, **ratings: Any) -> dict[str, Any]:
+    named = {name.replace("_", " "): value for name, value in ratings.items()}
+    return convert_ratings(base, StatBlockRequest(edition=edition, to=to, ratings=named))
+
+
+def test_a_professional_against_a_professional(shipped: kb.KnowledgeBase) -> None:
+    answer = compare_tiers(shipped, "ranged-attack")
+    by_entry = {row["entry"]: row for row in answer["entries"]}
+    # 1d20 + 3 + 1 + 1 against 14, and 5 dice of which 3 must show 3 to 6
+    assert by_entry["cwn/make-a-ranged-attack"]["chances"]["professional"]["fraction"] == "3/5"
+    assert by_entry["matrix-d6/ranged-attack"]["chances"]["professional"]["fraction"] == "64/81"
+    assert by_entry["matrix-d6/ranged-attack"]["assumed"]["elite"]["ratings"]["Ranged Combat"] == 8
+    assert (by_entry["sr6/attack"]["status"], by_entry["sr6/attack"]["why"]) == (
+        "no test",
+        "sr6/attack has no roll.",
+    )
+    assert (answer["origin"], answer["tiers"]) == ("ours", list(TIERS))
+
+
+def test_every_concept_is_compared_in_every_edition_that_has_it(shipped: kb.KnowledgeBase) -> None:
+    with_rolls = {id_ for id_, _ in rolls(shipped)}
+    editions = set()
+    for concept in shipped.concepts:
+        answer = compare_tiers(shipped, concept)
+        json.dumps(answer, allow_nan=False)
+        assert [(row["entry"], row["match"]) for row in answer["entries"]] == members(shipped, concept)
+        for row in answer["entries"]:
+            assert (row["status"] == "no test") == (row["entry"] not in with_rolls)
+            if row["status"] == "known":
+                editions.add(row["edition"])
+                assert all(0 <= Fraction(row["chances"][tier]["fraction"]) <= 1 for tier in TIERS)
+            else:
+                assert row["why"]
+    assert editions == set(shipped.editions)
+
+
+def test_a_concept_that_there_is_not_is_refused(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError) as error:
+        compare_tiers(shipped, "ranged-atack")
+    assert str(error.value) == "'ranged-atack' is no concept; did you mean 'ranged-attack'?"
+
+
+def test_a_stat_block_is_carried_over_by_the_tier_of_each_rating(shipped: kb.KnowledgeBase) -> None:
+    answer = block(shipped, "sr5", "sr6", Willpower=4, Agility=7, Weapon_Skill=6, Hacking=3, Damage_Value=2)
+    assert answer["ratings"] == {"Willpower": 4, "Agility": 6, "Weapon Skill": 4}
+    assert answer["without"] == ["Hacking", "Damage Value"]
+    whys = {row["term"]: row.get("why") for row in answer["terms"]}
+    assert whys["Hacking"] == "SR6 has no term of that name or alias."
+    assert whys["Damage Value"] == "Damage Value has no tiers in SR5."
+    assert answer["origin"] == "ours"
+
+
+def test_a_stat_block_of_its_own_edition_stays_in_its_tiers(shipped: kb.KnowledgeBase) -> None:
+    for id_, edition in shipped.editions.items():
+        for tier in TIERS:
+            ratings = {name: term.tiers[tier] for name, term in edition.terms.items() if tier in term.tiers}
+            answer = convert_ratings(shipped, StatBlockRequest(edition=id_, to=id_, ratings=dict(ratings)))
+            assert answer["ratings"] == ratings
+
+
+def test_every_pair_of_editions_says_what_becomes_of_every_rating(shipped: kb.KnowledgeBase) -> None:
+    for source, edition in shipped.editions.items():
+        ratings = {name: 3 for name, term in edition.terms.items() if not term.values}
+        for target in shipped.editions:
+            answer = convert_ratings(
+                shipped, StatBlockRequest(edition=source, to=target, ratings=dict(ratings))
+            )
+            assert [row["term"] for row in answer["terms"]] == list(ratings)
+            assert set(answer["ratings"]) <= set(shipped.editions[target].terms)
+            assert all(("rating" in row) != ("why" in row) for row in answer["terms"])
+
+
+def test_a_rating_lies_in_the_tier_that_is_nearest_and_the_lower_of_two() -> None:
+    term = Term(kind="skill", tiers={"untrained": 0, "novice": 2, "professional": 5, "elite": 8})
+    assert [nearest_tier(term, value) for value in (-4, 1, 3, 4, 99)] == [
+        "untrained",
+        "untrained",
+        "novice",
+        "professional",
+        "elite",
+    ]
+    assert nearest_tier(Term(kind="skill"), 3) is None
+
+
+def test_the_tier_of_several_ratings_is_that_of_their_sum(shipped: kb.KnowledgeBase) -> None:
+    edition = shipped.editions["sr5"]
+    assert tier_of(edition, {"Hacking": 8, "logic": 2}) == "professional"
+    assert tier_of(edition, {"Hacking": 8, "Logic": 6, "Noise": 9}) == "elite"
+    assert tier_of(edition, {"Noise": 9, "x": 3}) is None
+    assert tier_of(edition, {}) is None
+
+
+def test_terms_are_the_same_by_name_or_by_kind_and_alias(shipped: kb.KnowledgeBase) -> None:
+    edition = shipped.editions["matrix-d6"]
+    assert counterpart("Base damage value", Term(kind="skill"), edition) == "Base Damage Value"
+    assert counterpart("Bash", Term(kind="rating", aliases=["bdv"]), edition) == "Base Damage Value"
+    assert counterpart("Bash", Term(kind="skill", aliases=["bdv"]), edition) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "message"),
+    [
+        ({"edition": "sr4"}, "edition", "'sr4' is no edition; did you mean 'sr6'?"),
+        ({"to": "x"}, "to", "'x' is no edition; allowed: cwn, matrix-d6, sr3, sr5, sr6"),
+        (
+            {"ratings": {"Wilpower": 3}},
+            "ratings.Wilpower",
+            "'Wilpower' is no term of SR5; did you mean 'Willpower'?",
+        ),
+        (
+            {"ratings": {"Willpower": "2D"}},
+            "ratings.Willpower",
+            'Willpower is "2D"; it must be a whole number',
+        ),
+    ],
+)
+def test_what_cannot_be_carried_over_is_refused(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], field: str, message: str
+) -> None:
+    request = {"edition": "sr5", "to": "sr6", "ratings": {}, **asked}
+    with pytest.raises(RequestError) as error:
+        convert_ratings(shipped, StatBlockRequest.model_validate(request))
+    assert (error.value.field, str(error.value)) == (field, message)
+
+
+def test_a_category_has_no_tier(shipped: kb.KnowledgeBase) -> None:
+    answer = block(shipped, "sr3", "sr5", Host_Color="Red")
+    assert answer["terms"][0]["why"] == "Host Color is a category; it has no tiers."

@@ -1,0 +1,232 @@
+"""The same situation in another edition: by hand, against a slow search, and for everything that is there."""
+
+import json
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import kb
+from kb.links.equivalents import equivalents
+from kb.play.convert import MOST_EVALUATIONS, ConvertRequest, convert
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from tests.kb.play.random_requests import rolls
+
+SHOOT: dict[str, Any] = {
+    "entry": "cwn/make-a-ranged-attack",
+    "ratings": {"Attack Bonus": 3, "Shoot": 1, "Attribute Modifier": 1},
+    "against": {"Ranged AC": 14},
+}
+
+
+def ask(base: kb.KnowledgeBase, **asked: Any) -> dict[str, Any]:
+    answer = convert(base, ConvertRequest.model_validate(asked))
+    json.dumps(answer, allow_nan=False)
+    return answer
+
+
+def only(answer: dict[str, Any]) -> dict[str, Any]:
+    (conversion,) = answer["conversions"]
+    assert isinstance(conversion, dict)
+    return conversion
+
+
+def fraction(chance: dict[str, Any]) -> Fraction:
+    return Fraction(chance["fraction"])
+
+
+def test_an_attack_on_an_armor_class_becomes_a_range(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **SHOOT, to={"edition": "matrix-d6", "ratings": {"Ranged Combat": 6}})
+    assert answer["chance"] == {"fraction": "3/5", "decimal": 0.6}
+    (found,) = (one for one in answer["conversions"] if one["entry"] == "matrix-d6/ranged-attack")
+    # 6 dice, each a success with 2/3: 4 or more with (240 + 192 + 64) / 729, 5 or more with 256 / 729
+    assert (found["vary"], found["what"], found["setting"]["value"]) == ("requirement", "difficulty", 4)
+    assert fraction(found["setting"]["success"]) == Fraction(496, 729)
+    assert fraction(found["setting"]["difference"]) == Fraction(496, 729) - Fraction(3, 5)
+    assert fraction(found["harder"]["success"]) == Fraction(256, 729)
+    assert found["easier"]["value"] == 3
+    assert (found["status"], found["rows"]) == ("near", [{"Range": "Medium"}])
+
+
+def test_a_test_against_another_side_becomes_a_difficulty(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(
+        shipped,
+        edition="sr5",
+        roll="3 dice v. 1 dice",
+        to={"entry": "cwn/use-a-skill", "ratings": {"Skill": 1, "Attribute Modifier": 0}},
+    )
+    # won with 1 - 8/27 - 19/27 1/3 + ... : 0 of 1 and 1 or more of 3, or 1 of 1 and 2 or more: 38/81 + 7/81
+    assert answer["chance"]["fraction"] == str(Fraction(45, 81))
+    found = only(answer)
+    # 2d6 + 1 reaches 8 with 21/36 and 9 with 15/36
+    assert (found["setting"]["value"], found["setting"]["success"]["fraction"]) == (8, "7/12")
+    assert fraction(found["setting"]["difference"]) == Fraction(7, 12) - Fraction(5, 9)
+
+
+def test_a_printed_threshold_stands_and_the_pool_is_set(shipped: kb.KnowledgeBase) -> None:
+    found = only(ask(shipped, **SHOOT, to={"entry": "sr5/stand-up", "ratings": {"Body": 3, "Willpower": 3}}))
+    # two hits: 6 dice with 473/729 = .649, 5 dice with 131/243 = .539, and 3/5 lies between
+    assert (found["vary"], found["now"], found["setting"]["value"]) == ("pool", 6, 6)
+    assert found["setting"]["success"]["fraction"] == "473/729"
+    assert found["harder"]["success"]["fraction"] == "131/243"
+
+
+def test_a_roll_against_another_side_has_its_dice_set(shipped: kb.KnowledgeBase) -> None:
+    found = only(ask(shipped, **SHOOT, to="sr5/hide"))
+    assert (found["vary"], found["what"]) == ("against", "opposing dice")
+    assert found["easier"]["value"] == found["setting"]["value"] - 1
+
+
+def test_of_two_settings_that_are_equally_near_the_easier_is_taken(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "cwn", "roll": "1d40 (12)"}  # 29/40, between 14/20 and 15/20
+    found = only(ask(shipped, **asked, to={"edition": "cwn", "roll": "1d20 + 5 (Difficulty)"}))
+    assert (found["setting"]["value"], found["setting"]["success"]["fraction"]) == (11, "3/4")
+    assert fraction(found["harder"]["difference"]) == -fraction(found["setting"]["difference"])
+
+
+def test_where_the_target_rolls_its_failure_is_what_counts(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(
+        shipped,
+        entry="sr6/trip",
+        against={"Athletics": 2, "Agility": 2},
+        ratings={"Damage Value": 4},
+        to="sr6/trip",
+    )
+    # four dice keep standing with 33/81
+    assert (answer["success"]["fraction"], answer["chance"]["fraction"]) == ("11/27", "16/27")
+    found = only(answer)
+    assert (found["setting"]["value"], found["setting"]["difference"]["fraction"]) == (2, "0")
+    assert (found["easier"]["value"], found["harder"]["value"]) == (3, 1)
+    assert fraction(found["easier"]["difference"]) > 0
+
+
+def test_nothing_near_is_said_with_how_far_it_is(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr5", "roll": "3 dice v. 1 dice"}
+    found = only(ask(shipped, **asked, to={"edition": "sr3", "roll": "1 dice (Force)"}))
+    # one die reaches 3 with 2/3 and 4 with 1/2; 5/9 lies 1/18 above 1/2
+    assert (found["status"], found["setting"]["value"]) == ("near", 4)
+    certain = {"edition": "cwn", "roll": "1d20 + 19 (20)"}
+    found = only(ask(shipped, **certain, to={"edition": "sr3", "roll": "1 dice (Force)"}))
+    assert (found["status"], found["setting"]["value"]) == ("far", 2)
+    assert found["why"] == "Nothing comes near: the nearest setting is 16.7 percentage points away."
+
+
+def test_what_has_no_roll_or_no_known_chance_says_so(shipped: kb.KnowledgeBase) -> None:
+    found = only(ask(shipped, **SHOOT, to="sr5/fire-gun"))
+    assert (found["status"], found["why"]) == ("no test", "sr5/fire-gun has no roll.")
+    found = only(ask(shipped, entry="sr5/hide", to="sr3/evade-detection"))
+    assert found["status"] == "unknown"
+    assert found["why"] == "The target number is unknown: the source does not give it."
+    answer = ask(shipped, entry="sr3/evade-detection", to="sr5/hide")
+    assert (answer["chance"], only(answer)["status"]) == (None, "unknown")
+    assert only(answer)["why"] == "How likely the test itself works is unknown."
+
+
+def test_every_equivalent_is_answered_and_every_edition_without_one(shipped: kb.KnowledgeBase) -> None:
+    for id_ in sorted({id_ for id_, _ in rolls(shipped)}):
+        answer = ask(shipped, entry=id_)
+        likes = equivalents(shipped, id_)
+        assert [one["entry"] for one in answer["conversions"]] == [like.id for like in likes]
+        assert [one["match"] for one in answer["conversions"]] == [like.match for like in likes]
+        missing = {one["edition"] for one in answer["without"]}
+        reached = {one["edition"] for one in answer["conversions"]}
+        assert missing | reached | {answer["edition"]} == set(shipped.editions)
+        assert answer["evaluations"] <= MOST_EVALUATIONS
+        for one in answer["conversions"]:
+            assert one["status"] in ("near", "far", "unknown", "no test")
+            if one["status"] in ("near", "far"):
+                away = abs(fraction(one["setting"]["difference"]))
+                assert (away <= Fraction(1, 10)) == (one["status"] == "near")
+
+
+@pytest.mark.slow
+def test_converting_a_test_to_itself_changes_nothing(shipped: kb.KnowledgeBase) -> None:
+    known: set[str] = set()
+    for id_, key in rolls(shipped):
+        answer = ask(shipped, entry=id_, test=key, to={"entry": id_, "test": key})
+        if answer["chance"] is None:
+            continue
+        found = only(answer)
+        assert found["setting"]["difference"] == {"fraction": "0", "decimal": 0.0}, id_
+        assert found["setting"]["value"] == found["now"], id_
+        known.add(answer["edition"])
+    assert known == set(shipped.editions)
+
+
+@pytest.mark.slow
+def test_no_setting_is_nearer_than_the_one_that_is_found(shipped: kb.KnowledgeBase) -> None:
+    """Every setting is tried as a modifier of a request of its own."""
+    wanted = Fraction(ask(shipped, **SHOOT)["chance"]["fraction"])
+    checked: set[str] = set()
+    for id_, key in rolls(shipped):
+        found = only(ask(shipped, **SHOOT, to={"entry": id_, "test": key}))
+        # the opposing side of another one's roll, and rolls that depend on earlier ones, have tests of their own
+        if found["status"] == "unknown" or found["now"] is None or found["by"] != "actor":
+            continue
+        own = SHOOT if found["edition"] == "cwn" else {}
+        sides = {
+            side: {**own.get(side, {}), **found["assumed"].get(side, {})} for side in ("ratings", "against")
+        }
+        request = {"entry": id_, "test": key, **sides}
+        distances = {}
+        for change in range(-12, 13):
+            change_of = [{"add": {found["vary"]: change}}]
+            given_request = ResolveRequest.model_validate({**request, "modifiers": change_of})
+            with suppress(ValueError):
+                success = resolve(shipped, given_request)["odds"]["success"]
+                if success is not None:
+                    distances[change] = abs(fraction(success) - wanted)
+        if distances:
+            checked.add(found["edition"])
+            assert abs(fraction(found["setting"]["difference"])) <= min(distances.values()), id_
+            if found["setting"]["change"] in distances:
+                assert distances[found["setting"]["change"]] == min(distances.values()), id_
+    assert checked == set(shipped.editions)
+
+
+def test_ratings_that_are_not_given_are_of_the_tier_of_those_that_are(shipped: kb.KnowledgeBase) -> None:
+    hide = {"entry": "sr5/hide", "to": "cwn/use-a-skill"}
+    answer = ask(shipped, **hide, ratings={"Electronic Warfare": 2, "Intuition": 3})
+    assert answer["tiers"] == {"actor": "novice", "against": "professional", "origin": "ours"}
+    assert answer["assumed"] == {"ratings": {"Sleaze": 3}, "against": {"Intuition": 4, "Data Processing": 5}}
+    assert only(answer)["assumed"]["ratings"] == {"Attribute Modifier": 0, "Skill": 0, "Difficulty": 8}
+    answer = ask(shipped, **hide, tier="elite", against_tier="untrained")
+    assert answer["tiers"] == {"actor": "elite", "against": "untrained", "origin": "ours"}
+    assert answer["assumed"]["against"] == {"Intuition": 2, "Data Processing": 2}
+    assert only(answer)["assumed"]["ratings"]["Skill"] == 3
+
+
+def test_a_rating_of_the_place_is_taken_from_whichever_side_gives_it(shipped: kb.KnowledgeBase) -> None:
+    for side in ("ratings", "against"):
+        answer = ask(
+            shipped,
+            entry="cwn/use-a-skill",
+            tier="professional",
+            to="cwn/use-a-skill",
+            **{side: {"Difficulty": 10}},
+        )
+        assert fraction(answer["success"]) == Fraction(15, 36)
+        assert "Difficulty" not in str(answer["assumed"])
+
+
+def test_of_two_limits_one_is_assumed_wherever_they_are_written(shipped: kb.KnowledgeBase) -> None:
+    printed = ask(shipped, entry="sr5/ram", against={"Handling": 3}, to="sr5/ram")
+    assert printed["assumed"]["ratings"] == {"Reaction": 5, "Vehicle Skill": 5, "Speed": 5}
+    assert printed["assumed"]["against"] == {"Reaction": 2, "Vehicle Skill": 0}
+    driven = [
+        {"set": {"against": "Reaction + Vehicle Skill [Speed or Handling]"}},
+        {"set": {"against": "6 dyce ("}},
+    ]
+    changed = ask(shipped, entry="sr5/ramming", modifiers=driven[:1], to="sr5/ram")
+    assert changed["assumed"]["against"] == {"Reaction": 5, "Vehicle Skill": 5, "Speed": 5}
+    with pytest.raises(ValueError, match="column"):
+        ask(shipped, entry="sr5/ramming", modifiers=driven[1:], to="sr5/ram")
+
+
+def test_what_is_set_may_be_chosen(shipped: kb.KnowledgeBase) -> None:
+    found = only(ask(shipped, **SHOOT, to={"entry": "sr5/hide", "vary": "pool"}))
+    assert found["vary"] == "pool"
+    found = only(ask(shipped, **SHOOT, to={"entry": "sr5/hide", "vary": "limit"}))
+    assert (found["vary"], found["status"]) == ("limit", "far")

@@ -1,0 +1,99 @@
+"""What cannot be converted is refused in a sentence, and whatever is asked is answered or refused."""
+
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+import kb
+from kb.play.convert import MOST_EVALUATIONS, ConvertRequest, Target, convert
+from kb.problems import RequestError
+from tests.kb.play.random_requests import converted_of
+
+SHOOT: dict[str, Any] = {
+    "entry": "cwn/make-a-ranged-attack",
+    "ratings": {"Attack Bonus": 3, "Shoot": 1, "Attribute Modifier": 1},
+    "against": {"Ranged AC": 14},
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "message"),
+    [
+        ({"to": "sr7"}, "to.edition", "'sr7' is no edition; did you mean 'sr6'?"),
+        ({"to": "sr5/hidee"}, "to.entry", "'sr5/hidee' is no entry; did you mean 'sr5/hide'?"),
+        (
+            {"to": "cwn"},
+            "to.edition",
+            "cwn/make-a-ranged-attack is of cwn itself; name an entry to convert it to",
+        ),
+        (
+            {"to": {"entry": "sr5/hide", "ratings": {"Sleeze": 3}}},
+            "to.ratings.Sleeze",
+            "'Sleeze' is no term of SR5; did you mean 'Sleaze'?",
+        ),
+        (
+            {"to": {"entry": "sr5/hide", "vary": "requirement"}},
+            "to.vary",
+            "This roll is held against another side's and needs no threshold; vary its pool, or against.",
+        ),
+        (
+            {"to": {"entry": "sr5/hide", "test": "hid"}},
+            "to.test",
+            "'hid' is no step of sr5/hide; did you mean 'hide'?",
+        ),
+        ({"to": {"edition": "sr5", "roll": "8 dyce ("}}, "to.roll", None),
+        (
+            {"entry": "cwn/make-a-ranged-atack"},
+            "entry",
+            "'cwn/make-a-ranged-atack' is no entry; did you mean 'cwn/make-a-ranged-attack'?",
+        ),
+    ],
+)
+def test_what_cannot_be_converted_is_refused_where_it_stands(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], field: str, message: str | None
+) -> None:
+    with pytest.raises(RequestError) as error:
+        convert(shipped, ConvertRequest.model_validate(SHOOT | asked))
+    assert error.value.field == field
+    assert message in (None, str(error.value))
+
+
+def test_free_notation_needs_to_be_told_where_to(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="free notation has no equivalents"):
+        convert(shipped, ConvertRequest(edition="sr5", roll="8 dice (2)", to=Target(edition="cwn")))
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"seed": 1}, "leave out `dice`, `hits` and `seed`"),
+        ({"to": {"roll": "8 dice"}}, "`roll` needs the `edition`"),
+        ({"to": {"edition": "sr5", "test": "hide"}}, "`test` and `variant` belong to an `entry`"),
+        ({"to": {"ratings": {"Body": 3}}}, "are those of an `edition` or an `entry`"),
+        ({"to": {"entry": "sr5/hide", "vary": "luck"}}, "Input should be"),
+        ({"tier": "master"}, "Input should be"),
+        ({"to": 5}, "valid dictionary"),
+    ],
+)
+def test_a_request_of_the_wrong_shape_is_refused(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValidationError, match=message):
+        ConvertRequest.model_validate({**SHOOT, **asked})
+
+
+@given(data=st.data())
+def test_any_request_is_answered_or_refused_in_a_sentence(
+    shipped: kb.KnowledgeBase, data: st.DataObject
+) -> None:
+    try:
+        request = ConvertRequest.model_validate(converted_of(data.draw, shipped))
+    except ValidationError:
+        return
+    with suppress(ValueError):
+        answer = convert(shipped, request)
+        assert answer["evaluations"] <= MOST_EVALUATIONS
+        json.dumps(answer, allow_nan=False)

@@ -1,0 +1,258 @@
+"""Edge, teamwork, bought hits, wounds and split pools, asked for in the words of the shipped editions."""
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+import kb
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from kb.play.solve import SolveRequest, solve
+from kb.problems import RequestError
+
+
+def ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
+    return resolve(base, ResolveRequest.model_validate(content))
+
+
+def chance(base: kb.KnowledgeBase, **content: Any) -> Fraction:
+    return Fraction(ask(base, **content)["odds"]["success"]["fraction"])
+
+
+def hits(dice: int, hit: Fraction = Fraction(1, 3)) -> list[Fraction]:
+    """Return the chance of each number of hits."""
+    chances = [Fraction(1)]
+    for _ in range(dice):
+        missed, more = (
+            [*(c * (1 - hit) for c in chances), Fraction(0)],
+            [Fraction(0), *(c * hit for c in chances)],
+        )
+        chances = [a + b for a, b in zip(missed, more, strict=True)]
+    return chances
+
+
+def test_second_chance_throws_every_die_that_is_no_hit_once_more(shipped: kb.KnowledgeBase) -> None:
+    # one die never glitches with more than half of one... a 1 does: it stands, so 2 of 6 hit, 3 of 6 are thrown again
+    assert (
+        chance(shipped, edition="sr5", roll="1 dice", edge="second-chance")
+        == Fraction(2, 6) + Fraction(3, 6) / 3
+    )
+    last = {"rulings": {"reroll_ones": "last"}}
+    assert chance(shipped, edition="sr5", roll="1 dice", edge="second-chance", **last) == Fraction(5, 9)
+
+
+def test_second_chance_keeps_the_limit_and_push_the_limit_does_not(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr5", "roll": "8 dice [2] (3)", "ratings": {"Edge": 2}}
+    assert chance(shipped, **asked, edge="second-chance") == 0
+    assert chance(shipped, **asked, edge="push-before") > chance(shipped, **asked, edge="push-after") > 0
+
+
+def test_after_the_roll_only_the_added_dice_explode(shipped: kb.KnowledgeBase) -> None:
+    # two hits of two dice, of which one may explode: (1/3)^2 and a hit that goes on
+    asked = {"edition": "sr5", "roll": "1 dice (2)", "ratings": {"Edge": 1}, "edge": "push-after"}
+    two_by_the_added_die = Fraction(1, 6) * Fraction(1, 3)
+    one_by_the_added_die = Fraction(1, 3) - two_by_the_added_die
+    assert chance(shipped, **asked) == two_by_the_added_die + one_by_the_added_die / 3
+
+
+def test_close_call_leaves_no_plain_glitch(shipped: kb.KnowledgeBase) -> None:
+    plain = ask(shipped, edition="sr5", roll="4 dice (1)")["odds"]
+    called = ask(shipped, edition="sr5", roll="4 dice (1)", edge="close-call")["odds"]
+    assert called["glitch"] == plain["critical_glitch"]
+    assert called["critical_glitch"]["fraction"] == "0"
+    assert called["success"] == plain["success"]
+
+
+def test_the_other_side_spends_its_own_edge(shipped: kb.KnowledgeBase) -> None:
+    asked: dict[str, Any] = {"edition": "sr5", "roll": "6 dice v. 4 dice", "against": {"Edge": 2}}
+    mirrored = {"edition": "sr5", "roll": "4 dice v. 6 dice", "ratings": {"Edge": 2}, "edge": "push-before"}
+    theirs = ask(shipped, **asked, edge_against="push-before")["odds"]
+    mine = ask(shipped, **mirrored)["odds"]
+    lost = 1 - Fraction(theirs["success"]["fraction"]) - Fraction(theirs["tie"]["fraction"])
+    assert lost == Fraction(mine["success"]["fraction"])
+
+
+@pytest.mark.parametrize(
+    ("use", "expected"),
+    [
+        ("reroll-one", lambda first, second: max(first, second) >= 5),
+        ("raise-one", lambda first, _: first >= 4),
+        ("add-hit", lambda _first, _second: True),
+        ("reroll-failures", lambda first, second: max(first, second) >= 5),
+    ],
+)
+def test_edge_in_the_sixth_world_on_one_die(shipped: kb.KnowledgeBase, use: str, expected: Any) -> None:
+    ways = [expected(first, second) for first, second in product(range(1, 7), repeat=2)]
+    assert chance(shipped, edition="sr6", roll="1 dice", edge=use) == Fraction(sum(ways), 36)
+
+
+def test_added_dice_explode_beside_a_wild_die(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr6", "roll": "1 dice (4)", "wild": "replace 1", "edge": "add-dice"}
+    # the Wild Die hits for three and the die that is added hits: 1/3 x 1/3; or that one explodes its way to four
+    explodes = Fraction(1, 6) ** 3 * Fraction(1, 3)
+    alone = Fraction(1, 2) * explodes  # 2 to 4 on the Wild Die
+    spoiled = Fraction(1, 6) * Fraction(1, 6) ** 4  # a 1 cancels its fives
+    expected = Fraction(1, 3) * Fraction(1, 3) + alone + spoiled
+    assert chance(shipped, **asked, ratings={"Edge Dice": 1}) == expected
+
+
+def test_every_hit_of_a_helper_is_a_die_and_raises_the_limit_once(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr5", "roll": "2 dice [1] (2)", "teamwork": [1]}
+    # without the helper's hit the limit is 1; with it three dice, of which two hits may count
+    assert chance(shipped, **asked) == Fraction(1, 3) * sum(hits(3)[2:])
+
+
+def test_bought_hits_are_one_for_every_four_dice_and_held_by_the_limit(shipped: kb.KnowledgeBase) -> None:
+    assert chance(shipped, edition="sr5", roll="15 dice (3)", buy_hits=True) == 1
+    assert chance(shipped, edition="sr5", roll="15 dice (4)", buy_hits=True) == 0
+    assert chance(shipped, edition="sr6", roll="15 dice [2] (3)", buy_hits=True) == 0
+    against = ask(shipped, edition="sr5", roll="8 dice v. 2 dice", buy_hits=True, seed=1)
+    assert Fraction(against["odds"]["success"]["fraction"]) == sum(hits(2)[:2])
+    assert against["replay"]["hits"] == 2
+
+
+@pytest.mark.parametrize(
+    ("boxes", "lost"), [({"physical": 2}, 0), ({"physical": 3}, 1), ({"physical": 7, "stun": 3}, 3)]
+)
+def test_every_third_box_of_each_track_takes_a_die(
+    shipped: kb.KnowledgeBase, boxes: dict[str, int], lost: int
+) -> None:
+    wounded = chance(shipped, edition="sr5", roll="8 dice (2)", wounds=boxes)
+    assert wounded == chance(shipped, edition="sr5", roll=f"{8 - lost} dice (2)")
+
+
+def test_least_edge_for_a_chance_is_found(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr5", "roll": "6 dice [3] (4)", "ratings": {"Edge": 1}, "edge": "push-before"}
+    answer = solve(shipped, SolveRequest.model_validate({**asked, "vary": "Edge", "chance": "3/4"}))
+    needed = answer["solution"]["value"]
+    reached = {
+        edge: chance(shipped, **{**asked, "ratings": {"Edge": edge}}) >= Fraction(3, 4)
+        for edge in (needed - 1, needed)
+    }
+    assert reached == {needed - 1: False, needed: True}
+
+
+def test_the_parts_of_a_split_pool_are_rolls_of_their_own(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="sr5", roll="9 dice [4] v. 3 dice", split=[5, 4])
+    single = [chance(shipped, edition="sr5", roll=f"{dice} dice [4] v. 3 dice") for dice in (5, 4)]
+    assert [Fraction(part["odds"]["success"]["fraction"]) for part in answer["parts"]] == single
+    assert Fraction(answer["odds"]["success"]["fraction"]) == single[0] * single[1]
+    assert Fraction(answer["odds"]["any"]["fraction"]) == 1 - (1 - single[0]) * (1 - single[1])
+    assert sum(Fraction(one["fraction"]) for one in answer["odds"]["successes"]) == 1
+    assert answer["left_over"] == 0
+
+
+def test_an_even_split_leaves_dice_over_and_says_so(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="sr6", roll="14 dice (2)", split=4)
+    assert [part["odds"]["hits"][-1]["value"] for part in answer["parts"]] == [3, 3, 3, 3]
+    assert answer["left_over"] == 2
+    assert answer["warnings"] == ["2 dice are left over; give the dice of each part as a list to use all."]
+
+
+def test_modifiers_count_before_a_pool_is_split(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr5", "roll": "10 dice (2)", "split": 2, "wounds": {"stun": 6}}
+    parts = ask(shipped, **asked)["parts"]
+    assert [part["odds"]["hits"][-1]["value"] for part in parts] == [4, 4]
+
+
+def test_each_part_has_its_own_dice_given_or_drawn(shipped: kb.KnowledgeBase) -> None:
+    asked: dict[str, Any] = {"edition": "sr5", "roll": "4 dice v. 1 dice", "split": 2}
+    given = {"part1": [6, 1], "part1.opponent": [1], "part2": [1, 2], "part2.opponent": [5]}
+    played = [part["replay"]["outcome"] for part in ask(shipped, **asked, dice=given)["parts"]]
+    assert played == ["success", "failure"]
+    drawn = ask(shipped, **asked, seed="again")["parts"]
+    assert [part["replay"] for part in drawn] == [
+        part["replay"] for part in ask(shipped, **asked, seed="again")["parts"]
+    ]
+    assert drawn[0]["replay"] != drawn[1]["replay"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "message"),
+    [
+        (
+            {"edge": "secnd-chance"},
+            "edge",
+            "'secnd-chance' is no use of Edge in SR5; did you mean 'second-chance'?",
+        ),
+        ({"edition": "cwn", "roll": "2d6 (8)", "edge": "x"}, "edge", "CWN has no uses of Edge; leave it out"),
+        ({"wounds": {"mental": 3}}, "wounds.mental", "'mental' is no track of SR5; allowed: physical, stun"),
+        (
+            {"edition": "sr6", "wounds": {"stun": 3}},
+            "wounds",
+            "what wounds take from a roll is not known for SR6; use modifiers",
+        ),
+        (
+            {"edition": "sr6", "teamwork": [3]},
+            "teamwork",
+            "how others help with a roll is not known for SR6; leave it out",
+        ),
+        (
+            {"edition": "matrix-d6", "buy_hits": True},
+            "buy_hits",
+            "hits cannot be bought in MD6; leave it out",
+        ),
+        ({"wild": "add 1"}, "wild", "SR5 has no Wild Die; leave `wild` out"),
+        ({"split": [6, 5]}, "split", "the parts have 11 dice together; the pool has 10"),
+        (
+            {"roll": "10 dice (4, 1 hour)", "split": 2},
+            "split",
+            "the pool of an extended test is not split; leave out `split`",
+        ),
+        (
+            {"edition": "cwn", "roll": "2d6 (8)", "split": 2},
+            "split",
+            "only a pool of a known number of dice can be split; leave out `split`",
+        ),
+        (
+            {"split": 2, "dice": {"part3": [1]}},
+            "dice",
+            "'part3' is no part of the split pool; did you mean 'part2'?",
+        ),
+    ],
+)
+def test_what_an_edition_does_not_have_is_refused_in_words(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], field: str, message: str
+) -> None:
+    with pytest.raises(RequestError) as error:
+        ask(shipped, **{"edition": "sr5", "roll": "10 dice (2)", **asked})
+    assert (error.value.field, str(error.value)) == (field, message)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"edge": "second-chance"}, {"teamwork": [2]}, {"buy_hits": True}, {"edge_against": "close-call"}],
+)
+def test_a_split_pool_is_rolled_without_edge_and_help(asked: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError, match="a split pool is rolled in parts"):
+        ResolveRequest.model_validate({"edition": "sr5", "roll": "9 dice", "split": 3, **asked})
+
+
+@pytest.mark.parametrize("edition", ["sr5", "sr6"])
+def test_every_use_of_edge_can_be_rolled_and_never_lowers_the_chance(
+    shipped: kb.KnowledgeBase, edition: str
+) -> None:
+    asked = {
+        "edition": edition,
+        "roll": "7 dice [5] (3)",
+        "ratings": {"Edge": 2} if edition == "sr5" else {"Edge Dice": 2},
+    }
+    plain = chance(shipped, **asked)
+    for use in shipped.editions[edition].edge:
+        used = ask(shipped, **asked, edge=use, seed=use)
+        assert Fraction(used["odds"]["success"]["fraction"]) >= plain
+        assert used["replay"]["outcome"] in ("success", "failure")
+
+
+def test_what_one_more_die_may_harm_is_looked_for_value_by_value(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr5", "roll": "8 dice (1)", "edge": "second-chance", "chance": "99/100"}
+    answer = solve(shipped, SolveRequest.model_validate(asked))
+    needed = answer["solution"]["value"]
+    chances = [
+        chance(shipped, edition="sr5", roll=f"{dice} dice (1)", edge="second-chance") for dice in range(40)
+    ]
+    assert needed == next(dice for dice, found in enumerate(chances) if found >= Fraction(99, 100))
+    assert answer["direction"] is None

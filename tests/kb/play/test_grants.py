@@ -1,0 +1,106 @@
+"""What one action changes in the rolls of another, and what no change reaches."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kb
+from kb.files.load import load
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from kb.problems import RequestError
+from tests.small import lay_out
+
+LOCK = {"entry": "ch/pick-lock", "ratings": {"Lock Craft": 6, "Nerve": 6}, "against": {"Lock Rating": 1}}
+
+
+def _ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
+    return resolve(base, ResolveRequest.model_validate(content))
+
+
+def _dice(folder: Path, grant: str, times: int) -> int:
+    """Return the dice of a pool of 12 after *grant*, taken several times."""
+    base = load(lay_out(folder, hide_behind_clock=f"add: {{pool: -2}} -> key: clock, {grant}"), shipped=False)
+    modifier = {"from": "hide-behind-clock", "grant": "clock", "times": times}
+    return max(int(one["value"]) for one in _ask(base, **LOCK, modifiers=[modifier])["odds"]["hits"])
+
+
+@pytest.mark.parametrize(
+    ("grant", "times", "dice"),
+    [
+        ("add: {pool: -1}, stacks: true, most: -4", 3, 9),
+        ("add: {pool: -1}, stacks: true, most: -4", 9, 8),
+        ("add: {pool: -1}, stacks: true, most: 4", 9, 8),
+        ("add: {pool: -3}, stacks: true, most: -4", 2, 8),
+        ("add: {pool: 2}, stacks: true, most: 5", 3, 17),
+        ("add: {pool: 2}, stacks: true, most: 5", 2, 16),
+        ("add: {pool: -1}, stacks: true", 9, 3),
+    ],
+)
+def test_the_most_of_a_grant_holds_its_size_whichever_way_it_goes(
+    tmp_path: Path, grant: str, times: int, dice: int
+) -> None:
+    assert _dice(tmp_path, grant, times) == dice
+
+
+def test_a_grant_with_a_most_that_is_not_known_comes_to_nobody_knows_what(tmp_path: Path) -> None:
+    grant = "key: clock, add: {pool: 1}, stacks: true, most: unknown"
+    folder = lay_out(tmp_path, hide_behind_clock=f"add: {{pool: -2}} -> {grant}")
+    base = load(folder, shipped=False)
+    modifier = {"from": "hide-behind-clock", "grant": "clock", "times": 2}
+    assert _ask(base, **LOCK, modifiers=[modifier])["odds"]["success"] is None
+
+
+@pytest.mark.parametrize(("side", "most_hits", "most_opposing_hits"), [("actor", 12, 6), ("opponent", 16, 2)])
+def test_a_grant_may_change_a_rating_of_the_other_side_of_whoever_has_it(
+    tmp_path: Path, side: str, most_hits: int, most_opposing_hits: int
+) -> None:
+    grant = "key: clock, add: {target.Lock Rating: 2, target.Nerve: 4}"
+    folder = lay_out(tmp_path, hide_behind_clock=f"add: {{pool: -2}} -> {grant}")
+    modifier = {"from": "hide-behind-clock", "grant": "clock", "side": side}
+    odds = _ask(load(folder, shipped=False), **LOCK, modifiers=[modifier])["odds"]
+    assert max(one["value"] for one in odds["hits"]) == most_hits
+    assert max(one["value"] for one in odds["opposing_hits"]) == most_opposing_hits
+
+
+def test_a_limit_that_is_granted_to_the_other_side_is_raised_there(shipped: kb.KnowledgeBase) -> None:
+    aimed = {"from": "sr5/take-aim", "grant": "accuracy", "side": "opponent"}
+    odds = _ask(shipped, edition="sr5", roll="6 dice [2] v. 6 dice [2]", modifiers=[aimed])["odds"]
+    assert max(one["value"] for one in odds["hits"]) == 2
+    assert max(one["value"] for one in odds["opposing_hits"]) == 3
+
+
+def test_a_wild_die_of_the_other_side_is_refused(shipped: kb.KnowledgeBase) -> None:
+    risked = {"from": "sr6/take-a-risk", "side": "opponent"}
+    with pytest.raises(RequestError, match="only the one who acts has in a roll") as refused:
+        _ask(shipped, edition="sr6", roll="6 dice v. 6 dice", modifiers=[risked])
+    assert refused.value.field == "modifiers.0.side"
+
+
+@pytest.mark.parametrize(
+    ("modifier", "field"),
+    [
+        ({"set": {"beats": 3}}, "modifiers.0.set.beats"),
+        ({"add": {"beats": 1}}, "modifiers.0.add.beats"),
+        ({"add": {"target.beats": 1}}, "modifiers.0.add.target.beats"),
+    ],
+)
+def test_a_request_that_changes_a_result_is_refused(
+    small: kb.KnowledgeBase, modifier: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(RequestError, match="is a result: it comes of a roll") as refused:
+        _ask(small, **LOCK, modifiers=[modifier])
+    assert refused.value.field == field
+
+
+def test_jamming_adds_the_hits_of_whoever_jams_to_the_noise(shipped: kb.KnowledgeBase) -> None:
+    answer = _ask(
+        shipped,
+        edition="sr5",
+        roll="12 dice (Noise)",
+        ratings={"Noise": 1, "Jamming Hits": 3},
+        modifiers=[{"from": "jam-signals"}],
+        hits={"actor": 4},
+    )
+    assert answer["replay"]["net_hits"] == 0

@@ -1,0 +1,277 @@
+"""What may be asked of a test, and what is answered, in every mechanic."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+import kb
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from kb.problems import RequestError
+
+
+def _ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
+    return resolve(base, ResolveRequest.model_validate(content))
+
+
+def _chance(answer: dict[str, Any]) -> Fraction:
+    return Fraction(answer["odds"]["success"]["fraction"])
+
+
+HACK = {
+    "entry": "sr5/hack-on-the-fly",
+    "ratings": {"Hacking": 2, "Logic": 1, "Sleaze": 2},
+    "against": {"Intuition": 1, "Firewall": 0},
+}
+
+
+def _hits(dice: int) -> list[Fraction]:
+    """Return the chances of each number of hits, by hand: every die adds a hit with a chance of a third."""
+    chances = [Fraction(1)]
+    for _ in range(dice):
+        missed = [*(2 * c / 3 for c in chances), Fraction(0)]
+        hit = [Fraction(0), *(c / 3 for c in chances)]
+        chances = [a + b for a, b in zip(missed, hit, strict=True)]
+    return chances
+
+
+def test_an_opposed_test_with_a_limit_gives_exact_odds(shipped: kb.KnowledgeBase) -> None:
+    mine, theirs = _hits(3), _hits(1)
+    expected = sum(mine[a] * theirs[b] for a in range(4) for b in range(2) if min(a, 2) > b)
+    answer = _ask(shipped, **HACK)
+    assert _chance(answer) == expected
+    assert answer["rulings"] == {"tie": "defender"}
+    assert (answer["edition"], answer["entry"]) == ("sr5", "sr5/hack-on-the-fly")
+    assert answer["data_version"] == shipped.version
+
+
+def test_free_notation_of_a_threshold_test(shipped: kb.KnowledgeBase) -> None:
+    answer = _ask(
+        shipped,
+        edition="sr5",
+        roll="Logic + Hacking [Sleaze] (3)",
+        ratings={"Logic": 2, "Hacking": 2, "Sleaze": 4},
+    )
+    assert _chance(answer) == sum(_hits(4)[3:])
+    assert answer["warnings"] == []
+
+
+def test_names_that_are_no_terms_are_warned_of(shipped: kb.KnowledgeBase) -> None:
+    answer = _ask(shipped, edition="sr5", roll="Luck (1)", ratings={"Luck": 1})
+    assert _chance(answer) == Fraction(1, 3)
+    assert "'Luck' is no term of SR5" in answer["warnings"][0]
+
+
+@pytest.mark.parametrize(
+    ("content", "chance"),
+    [
+        # TN 4 is half of a die's faces; TN 6 and 7 are one in six, TN 8 is 1/6 x 5/6
+        ({"edition": "sr3", "roll": "Bod (4)", "ratings": {"Bod": 1}}, Fraction(1, 2)),
+        ({"edition": "sr3", "roll": "Bod (6)", "ratings": {"Bod": 1}}, Fraction(1, 6)),
+        ({"edition": "sr3", "roll": "Bod (7)", "ratings": {"Bod": 1}}, Fraction(1, 6)),
+        ({"edition": "sr3", "roll": "Bod (8)", "ratings": {"Bod": 1}}, Fraction(5, 36)),
+        ({"edition": "matrix-d6", "roll": "Dodge (1)", "ratings": {"Dodge": 2}}, Fraction(8, 9)),
+        ({"edition": "sr6", "roll": "Agility (1)", "ratings": {"Agility": 2}}, Fraction(5, 9)),
+        ({"edition": "cwn", "roll": "1d20 + Shoot (15)", "ratings": {"Shoot": 4}}, Fraction(1, 2)),
+        ({"edition": "cwn", "roll": "2d6 + Shoot (8)", "ratings": {"Shoot": 1}}, Fraction(21, 36)),
+        ({"edition": "cwn", "roll": "2d6 v. 2d6"}, Fraction(575, 1296)),
+    ],
+)
+def test_every_mechanic_has_the_chances_that_one_works_out_by_hand(
+    shipped: kb.KnowledgeBase, content: dict[str, Any], chance: Fraction
+) -> None:
+    assert _chance(_ask(shipped, **content)) == chance
+
+
+def test_given_dice_are_replayed_with_a_trace(shipped: kb.KnowledgeBase) -> None:
+    replay = _ask(shipped, **HACK, dice={"actor": [6, 5, 5], "opponent": [5]})["replay"]
+    assert (replay["hits"], replay["opposing_hits"], replay["net_hits"]) == (2, 1, 1)
+    assert (replay["outcome"], replay["glitch"]) == ("success", "none")
+    assert {"roll", "dice", "limit", "net", "outcome"} <= {step["step"] for step in replay["trace"]}
+
+
+def test_results_are_worked_out_with_the_dice(shipped: kb.KnowledgeBase) -> None:
+    replay = _ask(shipped, **HACK, dice={"actor": [6, 5, 5], "opponent": [1]})["replay"]
+    assert replay["results"]["Marks Placed"] == 1
+
+
+def test_a_seed_gives_the_same_dice_every_time(shipped: kb.KnowledgeBase) -> None:
+    assert _ask(shipped, **HACK, seed="tuesday") == _ask(shipped, **HACK, seed="tuesday")
+
+
+def test_a_variant_changes_the_roll(shipped: kb.KnowledgeBase) -> None:
+    content = {**HACK, "ratings": {"Hacking": 4, "Logic": 4, "Sleaze": 4}}
+    answer = _ask(shipped, **content, variant="two-marks")
+    plain = _ask(shipped, **{**content, "ratings": {"Hacking": 4, "Logic": 0, "Sleaze": 4}})
+    assert _chance(answer) == _chance(plain)
+    assert _chance(_ask(shipped, **content, variant="local-grid")) < _chance(_ask(shipped, **content))
+
+
+def test_modifiers_are_dice_with_a_reason_or_changes(shipped: kb.KnowledgeBase) -> None:
+    fewer = _ask(shipped, **HACK, modifiers=[{"value": -1, "reason": "wounded"}])
+    assert _chance(fewer) < _chance(_ask(shipped, **HACK))
+    unopposed = _ask(shipped, **HACK, modifiers=[{"set": {"against": "none", "requirement": 1}}])
+    assert _chance(unopposed) == 1 - _hits(3)[0]
+
+
+def test_what_another_action_grants_is_applied_by_naming_it(shipped: kb.KnowledgeBase) -> None:
+    content = {
+        "entry": "cwn/make-a-ranged-attack",
+        "ratings": {"Attack Bonus": 1, "Shoot": 1, "Attribute Modifier": 0},
+        "against": {"Ranged AC": 13},
+    }
+    assert _chance(_ask(shipped, **content)) == Fraction(1, 2)
+    prone = _ask(shipped, **content, modifiers=[{"from": "cwn/go-prone"}])
+    assert _chance(prone) == Fraction(4, 10)
+
+
+def test_a_grant_of_the_other_side_uses_its_ratings(shipped: kb.KnowledgeBase) -> None:
+    content = {
+        "entry": "sr5/ramming",
+        "test": "attack",
+        "ratings": {"Vehicle Skill": 2, "Reaction": 2},
+        "against": {"Reaction": 1, "Intuition": 1, "Willpower": 3},
+    }
+    defended = _ask(shipped, **content, modifiers=[{"from": "full-defense", "side": "opponent"}])
+    larger = {**content, "against": {"Reaction": 4, "Intuition": 1}}
+    assert _chance(defended) == _chance(_ask(shipped, **larger))
+
+
+def test_a_whole_procedure_has_the_odds_of_its_end(shipped: kb.KnowledgeBase) -> None:
+    answer = _ask(
+        shipped,
+        entry="sr3/decker-attack",
+        ratings={
+            "Computer (Decking)": 4,
+            "Force": 5,
+            "Damage Level": "Moderate",
+            "Host Color": "Green",
+            "Icon Status": "Intruding",
+        },
+        against={"Shield": 0, "Bod": 3, "Armor": 0},
+    )
+    assert list(answer["steps"]) == ["attack", "shield", "through", "stopped", "soak", "wound", "boxes"]
+    shares = [Fraction(row["fraction"]) for row in answer["results"]["icon damage"]["distribution"]]
+    assert sum(shares) == 1
+    values = {
+        row["value"]: Fraction(row["fraction"]) for row in answer["results"]["icon damage"]["distribution"]
+    }
+    assert values["none"] >= 1 - Fraction(answer["steps"]["soak"]["taken"]["fraction"])
+
+
+def test_what_the_source_does_not_give_is_unknown_and_no_number(shipped: kb.KnowledgeBase) -> None:
+    answer = _ask(shipped, entry="sr3/evade-detection", ratings={"Evasion": 5}, against={"Sensors": 4})
+    assert answer["odds"]["success"] is None
+    assert answer["unknown"]
+
+
+def test_names_are_taken_in_any_case_and_by_alias(shipped: kb.KnowledgeBase) -> None:
+    spelled = {**HACK, "ratings": {"hacking": 2, "LOGIC": 1, "Sleaze": 2}}
+    assert _chance(_ask(shipped, **spelled)) == _chance(_ask(shipped, **HACK))
+
+
+@pytest.mark.parametrize(
+    ("content", "field", "says"),
+    [
+        ({"entry": "sr5/hack-on-the-fli"}, "entry", "did you mean 'sr5/hack-on-the-fly'"),
+        ({"entry": "sr5/drop-object"}, "entry", "has no test"),
+        ({"entry": "Take Aim"}, "entry", "several entries"),
+        ({"edition": "sr55", "roll": "Logic (1)"}, "edition", "did you mean 'sr5'"),
+        ({"edition": "sr5", "roll": "Logic + "}, "roll", "column"),
+        ({**HACK, "test": "hack"}, "test", "hack-on-the-fly"),
+        ({**HACK, "variant": "two-mark"}, "variant", "did you mean 'two-marks'"),
+        ({**HACK, "ratings": {"Hackin": 3}}, "ratings.Hackin", "did you mean 'Hacking'"),
+        ({**HACK, "against": {"Firewal": 3}}, "against.Firewal", "did you mean 'Firewall'"),
+        ({**HACK, "modifiers": [{"reason": "none"}]}, "modifiers.0", "changes nothing"),
+        (
+            {**HACK, "modifiers": [{"from": "sr5/take-aym"}]},
+            "modifiers.0.from",
+            "did you mean 'sr5/take-aim'",
+        ),
+        ({**HACK, "modifiers": [{"from": "cwn/go-prone"}]}, "modifiers.0.from", "another edition"),
+        ({**HACK, "modifiers": [{"from": "take-aim"}]}, "modifiers.0.from", "grants nothing"),
+        (
+            {**HACK, "modifiers": [{"from": "take-aim", "grant": "dise"}]},
+            "modifiers.0.grant",
+            "did you mean 'dice'",
+        ),
+        (
+            {"entry": "sr3/decker-attack", "ratings": {"Host Color": "Blu"}},
+            "ratings.Host Color",
+            "did you mean 'Blue'",
+        ),
+    ],
+)
+def test_what_does_not_exist_is_refused_by_name(
+    shipped: kb.KnowledgeBase, content: dict[str, Any], field: str, says: str
+) -> None:
+    with pytest.raises(RequestError) as caught:
+        _ask(shipped, **content)
+    assert caught.value.field == field
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {},
+        {"entry": "sr5/hack-on-the-fly", "roll": "Logic"},
+        {"roll": "Logic"},
+        {"edition": "sr5", "roll": "Logic", "variant": "x"},
+        {**HACK, "seed": 1, "dice": {"actor": [1]}},
+        {**HACK, "nonsense": 1},
+    ],
+)
+def test_contradictory_requests_are_refused(content: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        ResolveRequest.model_validate(content)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {**HACK, "rulings": {"tye": "actor"}},
+        {**HACK, "rulings": {"tie": "nobody"}},
+        {**HACK, "dice": {"actor": [6, 5], "opponent": [1]}},
+        {**HACK, "dice": {"actor": [6, 5, 7], "opponent": [1]}},
+        {**HACK, "ratings": {"Hacking": 101, "Logic": 1, "Sleaze": 1}},
+        {"edition": "sr5", "roll": "Logic (Hacking)", "ratings": {"Logic": 1, "Hacking": "many"}},
+    ],
+)
+def test_impossible_requests_are_refused_with_a_sentence(
+    shipped: kb.KnowledgeBase, content: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
+        _ask(shipped, **content)
+
+
+def test_ratings_of_a_side_that_the_roll_has_not_are_warned_of(shipped: kb.KnowledgeBase) -> None:
+    answer = _ask(shipped, edition="sr5", roll="Logic (1)", ratings={"Logic": 2}, against={"Firewall": 3})
+    assert "no other side; Firewall is not used" in answer["warnings"][0]
+
+
+def test_a_rating_that_is_given_twice_is_refused(shipped: kb.KnowledgeBase) -> None:
+    for side in ("ratings", "against"):
+        with pytest.raises(RequestError, match="Logic is given twice") as error:
+            _ask(shipped, edition="sr5", roll="Logic (1)", **{side: {"Logic": 2, "logic": 3}})
+        assert error.value.field == f"{side}.logic"
+
+
+def test_a_number_of_dice_without_sides_cannot_be_added_up(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(ValueError, match="write how many sides"):
+        _ask(shipped, edition="cwn", roll="6 dice (2)")
+
+
+def test_dice_that_a_rating_stands_for_are_thrown_by_seed_and_never_by_themselves(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    asked = {"entry": "matrix-d6/armor", "ratings": {"Damage Points": "3D", "Armor Value": 2}}
+    assert "replay" not in _ask(shipped, **asked)
+    assert _ask(shipped, **asked, seed="x")["replay"] == _ask(shipped, **asked, seed="x")["replay"]
+
+
+def test_dice_for_what_throws_none_are_refused_as_such(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(ValueError, match="1 die is left over for the value bought"):
+        _ask(shipped, entry="sr6/buy-hits", ratings={"Dice Pool": 9}, dice={"bought": [3]})

@@ -1,0 +1,130 @@
+"""Answers as plain data: their shape, and what is left out or null."""
+
+import json
+from typing import Any
+
+import pytest
+
+from resolver import Odds, Scene, Test, resolve
+from resolver.notation import parse_roll
+from resolver.procedures.procedure_answer import value_answer
+from resolver.rolls.answer import distribution, percentiles, plain_value, probability
+from resolver.values.scene import UNKNOWN, Value
+from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, odds
+
+
+def answered(roll: str, mechanic: Any = POOL, **request: Any) -> dict[str, Any]:
+    test = Test(parse_roll(roll, NAMES), mechanic, names=NAMES, outcomes=(("success", "done"),))
+    return resolve(test, Scene(actor={"Logic": 3}), **request).plain()
+
+
+def test_answers_are_json() -> None:
+    answer = answered("3 dice v. 2 dice", dice={"actor": [1, 2, 5], "opponent": [3, 4]})
+    assert json.loads(json.dumps(answer)) == answer
+
+
+@pytest.mark.parametrize(
+    ("roll", "mechanic", "keys"),
+    [
+        ("3 dice", POOL, {"hits", "glitch", "critical_glitch"}),
+        ("3 dice (2)", POOL, {"hits", "net_hits", "glitch", "critical_glitch"}),
+        (
+            "3 dice v. 2 dice",
+            POOL,
+            {"hits", "opposing_hits", "net_hits", "tie", "glitch", "critical_glitch", "opposing_glitch"},
+        ),
+        ("3 dice", LEGEND, {"hits"}),
+        ("3 dice (4)", OPEN, {"hits", "glitch", "critical_glitch"}),
+        ("1d20 (4)", TOTAL, {"total", "margin"}),
+        ("1d20 v. 1d20", TOTAL, {"total", "opposing_total", "margin", "tie"}),
+    ],
+)
+def test_odds_tell_what_applies(roll: str, mechanic: Any, keys: set[str]) -> None:
+    always = {"success", "failure", "success_means", "mean", "percentiles", "outcomes"}
+    assert set(answered(roll, mechanic)["odds"]) == always | keys
+
+
+def test_what_is_unknown_is_null_and_the_reason_is_told() -> None:
+    answer = answered("Logic + Hacking (2)")
+    assert answer["unknown"] == ['The dice pool is unknown: no value is given for "Hacking" (ratings).']
+    unknown = {key for key, value in answer["odds"].items() if value is None}
+    assert unknown == {
+        "success",
+        "failure",
+        "hits",
+        "mean",
+        "percentiles",
+        "net_hits",
+        "glitch",
+        "critical_glitch",
+    }
+    assert answer["odds"]["outcomes"] == [{"if": "success", "then": "done", "chance": None}]
+
+
+@pytest.mark.parametrize(
+    ("roll", "mechanic", "rulings", "means"),
+    [
+        ("3 dice", POOL, {}, "1 hit or more"),
+        ("3 dice", LEGEND, {}, "1 success or more"),
+        ("3 dice (2)", POOL, {}, "the threshold or more"),
+        ("3 dice (2)", POOL, {"difficulty": "beat"}, "more than the threshold"),
+        ("3 dice v. 2 dice", POOL, {}, "more hits than the other side"),
+        ("3 dice v. 2 dice", POOL, {"tie": "actor"}, "more hits than the other side, or a tie"),
+        ("1d20 v. 1d20", TOTAL, {}, "a higher total"),
+        ("1d20", TOTAL, {}, None),
+        ("3 dice v. unknown", POOL, {}, None),
+    ],
+)
+def test_what_succeeds_is_said_in_words(
+    roll: str, mechanic: Any, rulings: dict[str, str], means: str | None
+) -> None:
+    assert answered(roll, mechanic, rulings=rulings)["odds"]["success_means"] == means
+
+
+def test_replays_tell_what_applies() -> None:
+    simple = answered("2 dice", dice={"actor": [5, 1]})["replay"]
+    assert {key: value for key, value in simple.items() if key != "trace"} == {
+        "outcome": "success",
+        "hits": 1,
+        "glitch": "none",
+        "then": ["done"],
+    }
+    opposed = answered("1d20 v. 1d20", TOTAL, dice={"actor": [5], "opponent": [5]})["replay"]
+    assert {key: value for key, value in opposed.items() if key not in ("trace", "then")} == {
+        "outcome": "failure",
+        "total": 5,
+        "opposing_total": 5,
+        "margin": 0,
+        "glitch": "none",
+        "opposing_glitch": "none",
+    }
+    assert opposed["trace"][-1]["step"] == "rulings"
+
+
+def test_numbers_are_exact_and_rounded_side_by_side() -> None:
+    known = odds("2 dice").success
+    assert known is not None
+    assert probability(known) == {"fraction": "5/9", "decimal": 5 / 9}
+    assert distribution(None) is None
+    assert percentiles(None) is None
+    assert plain_value(UNKNOWN) == "unknown"
+
+
+def test_the_odds_of_a_value_tell_numbers_and_words_apart() -> None:
+    mixed: Odds[Value] = Odds({"none": 1, 2: 1, 4: 2}, 4)
+    answer = value_answer(mixed)
+    assert answer is not None
+    assert answer["mean"] == {"fraction": "10/3", "decimal": 10 / 3}
+    words = value_answer(Odds({"Deadly": 1, "Light": 1, UNKNOWN: 1}, 3), [("Light", "Deadly")])
+    assert words is not None
+    assert [one["value"] for one in words["distribution"]] == ["Light", "Deadly", "unknown"]  # type: ignore[attr-defined]
+    assert "mean" not in words
+    assert value_answer(Odds.certain(UNKNOWN)) is None
+
+
+def test_a_value_that_is_unknown_in_part_has_no_mean_and_no_percentiles() -> None:
+    partly: Odds[Value] = Odds({1: 2, 3: 1, UNKNOWN: 1}, 4)
+    answer = value_answer(partly)
+    assert answer is not None
+    assert (answer["mean"], answer["percentiles"]) == (None, None)
+    assert len(answer["distribution"]) == 3  # type: ignore[arg-type]

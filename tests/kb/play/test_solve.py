@@ -1,0 +1,219 @@
+"""What a wanted chance of success needs, asked of entries and of free notation."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.assuming import USUAL, assume
+from kb.play.read_request import subject_of
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from kb.play.solve import SolveRequest, solve
+from kb.problems import RequestError
+from tests.kb.play.random_requests import rolls
+
+HACK: dict[str, Any] = {
+    "entry": "sr5/hack-on-the-fly",
+    "ratings": {"Hacking": 5, "Logic": 4, "Sleaze": 4},
+    "against": {"Intuition": 3, "Firewall": 4},
+}
+SHOOT: dict[str, Any] = {
+    "entry": "cwn/make-a-ranged-attack",
+    "ratings": {"Attack Bonus": 3, "Shoot": 1, "Attribute Modifier": 1},
+    "against": {"Ranged AC": 14},
+}
+DODGED: dict[str, Any] = {
+    "entry": "matrix-d6/dodge",
+    "test": "attack",
+    "ratings": {"Dodge": 2},
+    "against": {"Ranged Combat": 3},
+}
+
+
+def ask(base: kb.KnowledgeBase, **asked: Any) -> dict[str, Any]:
+    answer = solve(base, SolveRequest.model_validate(asked))
+    json.dumps(answer, allow_nan=False)
+    return answer
+
+
+def success(base: kb.KnowledgeBase, request: ResolveRequest, **modifier: Any) -> Fraction:
+    """Return the chance of success with one more modifier, as a request of its own."""
+    listed = [*request.model_dump(exclude_defaults=True, by_alias=True).get("modifiers", []), modifier]
+    given = request.model_dump(exclude_defaults=True, by_alias=True) | {"modifiers": listed}
+    answer = resolve(base, ResolveRequest.model_validate(given))
+    return Fraction(answer.get("extended", answer["odds"])["success"]["fraction"])
+
+
+def test_the_answer_says_what_is_needed_and_what_there_is(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **HACK, chance="75%")
+    assert answer["wanted"] == {"fraction": "3/4", "decimal": 0.75}
+    assert (answer["edition"], answer["entry"], answer["test"]) == (
+        "sr5",
+        "sr5/hack-on-the-fly",
+        "hack-on-the-fly",
+    )
+    assert answer["roll"] == "Hacking + Logic [Sleaze] v. Intuition + Firewall"
+    assert (answer["vary"], answer["what"], answer["direction"]) == ("pool", "dice pool", "least")
+    assert answer["now"]["value"] == 9
+    assert (answer["solution"]["value"], answer["solution"]["change"]) == (16, 7)
+    assert answer["short"]["value"] == 15
+    assert {"best", "why"}.isdisjoint(answer)
+    assert answer["data_version"] == shipped.version
+
+
+def test_the_highest_armor_class_that_is_hit_three_times_in_five(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **SHOOT, chance=0.6, vary="requirement", curve={"least": 12, "most": 16})
+    assert (answer["what"], answer["direction"]) == ("number to reach", "greatest")
+    assert answer["solution"] == {
+        "value": 14,
+        "change": 0,
+        "success": {"fraction": "3/5", "decimal": 0.6},
+    }
+    assert [point["success"]["fraction"] for point in answer["curve"]] == [
+        "7/10",
+        "13/20",
+        "3/5",
+        "11/20",
+        "1/2",
+    ]
+    assert answer["break_even"]["value"] == 16
+    assert answer["worth"]["requirement"]["difference"] == {"fraction": "1/20", "decimal": 0.05}
+
+
+def test_a_wish_beyond_reach_has_a_best_and_a_reason(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **HACK, chance="99/100", vary="limit")
+    assert (answer["solution"], answer["short"]) == (None, None)
+    assert answer["best"]["value"] == 8
+    assert answer["why"] == "Even with the limit at 8, past which more is no help, the chance is 53.4 %."
+
+
+def test_a_chance_that_is_unknown_says_what_is_missing(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="sr5/hack-on-the-fly", against=HACK["against"], chance="1/2")
+    assert (answer["solution"], answer["best"], answer["worth"]) == (None, None, {})
+    assert answer["unknown"][0] == 'The limit is unknown: no value is given for "Sleaze" (ratings).'
+    assert answer["why"].startswith(answer["unknown"][0])
+
+
+def test_what_is_solved_for_need_not_be_given(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(
+        shipped,
+        entry="sr3/decker-attack",
+        ratings={"Computer (Decking)": 6},
+        chance="1/2",
+        vary="requirement",
+    )
+    assert answer["now"] == {"value": None, "success": None}
+    assert (answer["solution"]["value"], answer["unknown"]) == (9, [])
+
+
+@pytest.mark.parametrize(
+    ("vary", "direction", "value"),
+    [
+        ("Hacking", "least", 5),
+        ("hacking", "least", 5),
+        ("target.Firewall", "greatest", 4),
+        ("actor.Logic", "least", 4),
+    ],
+)
+def test_a_rating_is_solved_for_by_its_name(
+    shipped: kb.KnowledgeBase, vary: str, direction: str, value: int
+) -> None:
+    answer = ask(shipped, **HACK, chance="1/2", vary=vary)
+    assert (answer["direction"], answer["solution"]["value"]) == (direction, value)
+
+
+def test_a_rating_that_plays_no_part_is_told_of(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **HACK, chance="1/10", vary="Body")
+    assert answer["warnings"] == ["Body makes no difference to the chance of this roll"]
+
+
+def test_a_rating_that_only_the_other_side_has_is_told_how_it_is_written(shipped: kb.KnowledgeBase) -> None:
+    warned = (
+        "Firewall makes no difference to the chance of this roll; that of the other side is written target."
+    )
+    (warning,) = ask(shipped, **HACK, chance="1/10", vary="Firewall")["warnings"]
+    assert warning == f"{warned}Firewall"
+    shot = {"edition": "cwn", "roll": "1d20 + Shoot (target.Ranged AC)", "ratings": {"Shoot": 1}}
+    warnings = ask(shipped, **shot, chance="1/2", vary="Ranged AC")["warnings"]
+    assert warnings[0].endswith("is written target.Ranged AC")
+
+
+def test_of_an_extended_test_the_whole_is_solved(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr5", "roll": "8 dice (8, 1 hour)"}
+    answer = ask(shipped, **asked, chance="3/4")
+    assert answer["warnings"] == []
+    found = answer["solution"]["value"]
+    for dice, reaches in ((found, True), (found - 1, False)):
+        chance = success(shipped, ResolveRequest(**asked), value=dice - 8)
+        assert (chance >= Fraction(3, 4)) is reaches
+
+
+def test_where_edge_keeps_an_extended_test_from_being_followed_one_roll_is_solved_and_said_to_be(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    modifiers = [{"set": {"reroll": "failures"}}]
+    answer = ask(shipped, edition="sr5", roll="8 dice (2, 1 hour)", chance="1/2", modifiers=modifiers)
+    assert answer["warnings"] == ["This test is extended; only one of its rolls is looked at."]
+
+
+def test_a_rating_moves_what_a_grant_adds_for_it(shipped: kb.KnowledgeBase) -> None:
+    guarded = {**HACK, "modifiers": [{"from": "full-defense", "grant": None, "side": "opponent"}]}
+    guarded["against"] = {**HACK["against"], "Willpower": 3}
+    answer = ask(shipped, **guarded, chance="1/2", vary="target.Willpower")
+    assert answer["direction"] == "greatest"
+    bare = Fraction(ask(shipped, **HACK, chance="1/2")["now"]["success"]["fraction"])
+    assert answer["solution"]["value"] == 0
+    assert Fraction(answer["solution"]["success"]["fraction"]) == bare
+
+
+def test_a_roll_against_an_earlier_one_is_solved_over_all_of_its_outcomes(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **DODGED, chance="9/10")
+    # dodging with 0, 1 or 2 hits (1/9, 4/9, 4/9); 3 dice reach them with 1, 26/27, 20/27
+    assert answer["now"]["success"]["fraction"] == str(Fraction(1, 9) + Fraction(4, 9) * Fraction(46, 27))
+    assert answer["by"] == "target"
+    assert answer["solution"]["value"] == 4
+
+
+def test_what_an_earlier_roll_decides_has_no_value_and_can_be_set(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **DODGED, chance="1/2", vary="requirement")
+    assert answer["now"]["value"] is None
+    # 3 dice reach 2 with 20/27, and 3 with 8/27
+    assert (answer["solution"]["value"], answer["solution"]["success"]["fraction"]) == (2, "20/27")
+    assert "requirement" not in answer["worth"]
+
+
+def test_a_modifier_that_follows_an_earlier_roll_cannot_be_solved_with(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError) as error:
+        ask(shipped, **DODGED, chance="1/2", modifiers=[{"add": {"pool": "dodge.hits"}}])
+    assert str(error.value) == "a modifier reads the earlier roll dodge; leave it out to solve or convert"
+
+
+@pytest.mark.slow
+def test_every_roll_of_every_edition_is_solved_as_requests_of_its_own_bear_out(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    """A solution is checked with modifiers instead of settings: another way to the same numbers."""
+    checked: dict[str, int] = {}
+    for id_, key in rolls(shipped):
+        bare = ResolveRequest(entry=id_, test=key)
+        request, _ = assume(shipped, subject_of(shipped, bare), bare, USUAL, USUAL)
+        asked = request.model_dump(include={"entry", "test", "ratings", "against"})
+        for vary, step in (("pool", -1), ("requirement", 1), ("against", 1)):
+            try:
+                answer = ask(shipped, **asked, chance="3/5", vary=vary)
+            except RequestError:
+                continue
+            found, now = answer["solution"], answer["now"]
+            if found is None or now["value"] is None or answer["worth"] == {}:
+                continue
+            if resolve(shipped, request)["odds"]["success"] is None:
+                continue
+            checked[answer["edition"]] = checked.get(answer["edition"], 0) + 1
+            assert success(shipped, request, add={vary: found["change"]}) >= Fraction(3, 5)
+            if answer["short"]:
+                assert success(shipped, request, add={vary: found["change"] + step}) < Fraction(3, 5)
+    assert set(checked) == set(shipped.editions)
+    assert sum(checked.values()) > 80

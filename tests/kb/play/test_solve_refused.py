@@ -1,0 +1,124 @@
+"""What cannot be solved is refused in a sentence, and whatever is asked is answered or refused."""
+
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+import kb
+from kb.play.solve import SolveRequest, solve
+from kb.problems import RequestError
+from resolver.solving.evaluator import MOST_EVALUATIONS
+from tests.kb.play.random_requests import solved_of
+
+HACK: dict[str, Any] = {
+    "entry": "sr5/hack-on-the-fly",
+    "ratings": {"Hacking": 5, "Logic": 4, "Sleaze": 4},
+    "against": {"Intuition": 3, "Firewall": 4},
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "message"),
+    [
+        ({"vary": "Hakcing"}, "vary", "'Hakcing' is no term of SR5; did you mean 'Hacking'?"),
+        (
+            {"vary": "Damage Value"},
+            "vary",
+            "Damage Value is what a test yields; only a rating that is a number can be varied",
+        ),
+        (
+            {"vary": "requirement"},
+            "vary",
+            "This roll is held against another side's and needs no threshold; vary its pool, or against.",
+        ),
+        (
+            {"entry": "sr5/hack-on-the-flyy"},
+            "entry",
+            "'sr5/hack-on-the-flyy' is no entry; did you mean 'sr5/hack-on-the-fly'?",
+        ),
+        (
+            {"entry": "sr5/fire-gun", "ratings": {}, "against": {}},
+            "entry",
+            "sr5/fire-gun has no test; there is nothing to roll",
+        ),
+        (
+            {"entry": "sr6/buy-hits", "ratings": {}, "against": {}},
+            "entry",
+            "sr6/buy-hits has nothing to roll there",
+        ),
+        ({"ratings": {"Hackin": 5}}, "ratings.Hackin", "'Hackin' is no term of SR5; did you mean 'Hacking'?"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused_where_it_stands(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], field: str, message: str
+) -> None:
+    with pytest.raises(RequestError) as error:
+        solve(shipped, SolveRequest.model_validate(HACK | {"chance": "1/2"} | asked))
+    assert (error.value.field, str(error.value)) == (field, message)
+
+
+def test_a_category_cannot_be_varied(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(
+        RequestError, match="Host Color is a category; only a rating that is a number can be varied"
+    ):
+        solve(shipped, SolveRequest(entry="sr3/decker-attack", chance="1/2", vary="Host Color"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"chance": "75"}, "write 75% for percent"),
+        ({"chance": None}, "a chance is a fraction"),
+        ({"chance": True}, "a chance is a fraction"),
+        ({}, "Field required"),
+        ({"chance": "1/2", "seed": 3}, "leave out `dice`, `hits` and `seed`"),
+        (
+            {"chance": "1/2", "curve": {"least": 0, "most": 60}},
+            "a curve from 0 to 60 has 61 values; it may have 1 to 41",
+        ),
+        ({"chance": "1/2", "curve": {"least": 5, "most": 1}}, "a curve from 5 to 1 has 0 values"),
+    ],
+)
+def test_a_request_of_the_wrong_shape_is_refused(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValidationError, match=message.replace("(", r"\(").replace("%", "%")):
+        SolveRequest.model_validate({**HACK, **asked})
+
+
+@given(data=st.data())
+def test_any_request_is_answered_or_refused_in_a_sentence(
+    shipped: kb.KnowledgeBase, data: st.DataObject
+) -> None:
+    try:
+        request = SolveRequest.model_validate(solved_of(data.draw, shipped))
+    except ValidationError:
+        return
+    with suppress(ValueError):
+        answer = solve(shipped, request)
+        assert answer["evaluations"] <= MOST_EVALUATIONS
+        json.dumps(answer, allow_nan=False)
+
+
+def test_the_most_that_may_be_asked_stays_within_its_bound(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "cwn", "roll": "1d20 + 3 (10)", "rulings": {"natural_1": "on"}}
+    answer = solve(
+        shipped, SolveRequest.model_validate({**asked, "chance": "1", "curve": {"least": -10, "most": 30}})
+    )
+    assert len(answer["curve"]) == 41
+    assert answer["evaluations"] <= MOST_EVALUATIONS
+
+
+EVERYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+)
+
+
+@given(chance=EVERYTHING, vary=EVERYTHING, curve=EVERYTHING)
+def test_anything_in_place_of_a_chance_is_read_or_refused(chance: Any, vary: Any, curve: Any) -> None:
+    with suppress(ValidationError):
+        SolveRequest.model_validate({**HACK, "chance": chance, "vary": vary, "curve": curve})

@@ -1,0 +1,41 @@
+"""The tests of an entry as one procedure."""
+
+import kb
+import resolver
+from kb.play.steps import following, keys_of
+from resolver.notation import parse_roll, parse_value
+
+MECHANIC = resolver.Mechanic(
+    family="hits",
+    hit_from=5,
+    words={"pool": "pool", "hit": "hit", "hits": "hits", "requirement": "threshold"},
+)
+WHOLE = resolver.Procedure(
+    steps={
+        "force": resolver.RollStep(parse_roll("Nerve", ["Nerve"])),
+        "alarm": resolver.ValueStep(parse_value("force.hits")),
+        "pick": resolver.RollStep(parse_roll("Nerve", ["Nerve"])),
+        "heard": resolver.ValueStep(parse_value("pick.hits + table(alarms)")),
+        "opened": resolver.ValueStep(parse_value("pick.hits + table(locks)")),
+    },
+    mechanic=MECHANIC,
+    results={"noise": parse_value("table(alarms)"), "wins": parse_value("pick.hits")},
+)
+KEYS = {"alarms": ["alarm"], "locks": ["Lock Rating"]}
+
+
+def test_what_looks_a_value_up_by_another_step_does_not_follow_from_one_step_alone() -> None:
+    found = following(WHOLE, "pick", KEYS)
+    assert list(found.steps) == ["pick", "opened"]
+    assert list(found.results) == ["wins"]
+
+
+def test_what_looks_a_value_up_by_what_follows_from_a_step_follows_from_it_too() -> None:
+    found = following(WHOLE, "force", KEYS)
+    assert list(found.steps) == ["force", "alarm"]
+    assert list(found.results) == ["noise"]
+
+
+def test_tables_are_read_by_their_own_edition_s_slugs(small: kb.KnowledgeBase) -> None:
+    assert keys_of(small, "ch") == {"alarms": ["Alarm"]}
+    assert keys_of(small, "sr5") == {}

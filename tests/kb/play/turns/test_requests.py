@@ -1,0 +1,164 @@
+"""What a request about a turn may name, and the turns of worked examples."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+import kb
+from kb.files.load import load_with_problems
+from kb.lint.turn_faults import turn_faults
+from kb.model import Example
+from kb.play.request import TurnRequest
+from kb.play.turns.check_turn import check_turn, replay_example
+from kb.play.turns.what_fits import what_fits
+from kb.problems import RequestError
+from tests.small import lay_out
+
+
+def asked(edition: str, *actions: object, **told: object) -> TurnRequest:
+    return TurnRequest.model_validate({"edition": edition, "actions": list(actions), **told})
+
+
+@pytest.mark.parametrize(
+    ("request_", "field", "message"),
+    [
+        (asked("cwm"), "edition", "'cwm' is no edition; did you mean 'cwn'?"),
+        (asked("sr5", "take-aim", "fire-gum"), "actions.1", "did you mean 'fire-gun'?"),
+        (asked("sr5", {"do": "sr5/fire-gum"}), "actions.0.do", "did you mean 'sr5/fire-gun'?"),
+        (asked("sr5", "sr6/move"), "actions.0", "sr6/move is no action of sr5; a turn is of one edition"),
+        (asked("sr3", "dumpshock"), "actions.0", "sr3/dumpshock follows from an action"),
+        (asked("cwn", "main-action"), "actions.0", "cwn/main-action is a rule"),
+        (asked("sr5", {"do": "change-gun-mode", "as": "by-hnd"}), "actions.0.as", "did you mean 'by-hand'?"),
+        (asked("sr6", {"do": "speak", "as": "minor"}), "actions.0.as", "sr6/speak costs nothing"),
+        (asked("sr5", {"do": "ram", "as": "simple"}), "actions.0.as", "sr5/ram has an unknown cost"),
+        (asked("cwn", initiative=5), "initiative", "no action of CWN is paid with initiative; leave it out"),
+        (
+            asked("cwn", initiative_dice=2),
+            "initiative_dice",
+            "'Initiative Dice' is no term or resource of CWN",
+        ),
+        (asked("sr6", initiative_dice=0), "initiative_dice", "Initiative Dice is 0; it must be 1 or more"),
+        (asked("sr6", ratings={"Initiative Dise": 2}), "ratings.Initiative Dise", "did you mean"),
+    ],
+)
+def test_what_does_not_exist_is_refused_with_the_nearest_name(
+    shipped: kb.KnowledgeBase, request_: TurnRequest, field: str, message: str
+) -> None:
+    for answer in (check_turn, what_fits):
+        with pytest.raises(RequestError) as refused:
+            answer(shipped, request_)
+        assert refused.value.field == field
+        assert message in str(refused.value)
+
+
+def test_more_ways_to_pay_than_can_be_tried_are_refused(shipped: kb.KnowledgeBase) -> None:
+    plenty = {"free": 99, "simple": 99, "standard": 99, "initiative": 9}
+    with pytest.raises(RequestError, match="more than 1000 ways to pay"):
+        check_turn(shipped, asked("sr5", "full-defense", *["control-device"] * 19, ratings=plenty))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"actions": [{"do": "move", "with": "care"}]},
+        {"actions": [{"do": "move", "at": "once"}]},
+        {"actions": [{"as": "simple"}]},
+        {"actions": ["move"] * 21},
+        {"actions": [], "ratings": {"minor": 10_000}},
+        {"actions": [], "initative": 3},
+        {},
+    ],
+)
+def test_a_request_of_another_shape_is_refused(fields: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        TurnRequest.model_validate({"edition": "sr6", **fields})
+
+
+@pytest.mark.parametrize("name", ["sr5/take-aim", "take-aim", "Take Aim", "steady aim"])
+def test_an_action_goes_by_its_id_its_slug_its_name_or_what_people_call_it(
+    shipped: kb.KnowledgeBase, name: str
+) -> None:
+    assert check_turn(shipped, asked("sr5", name))["paid"][0]["do"] == "sr5/take-aim"
+
+
+def test_the_turns_of_all_shipped_examples_come_out_as_they_say(shipped: kb.KnowledgeBase) -> None:
+    turns = [(id_, e) for id_, entry in shipped.entries.items() for e in entry.examples.values() if e.turn]
+    assert len(turns) > 30
+    assert [(id_, found) for id_, e in turns if (found := replay_example(shipped, id_, e))] == []
+
+
+def example(turn: list[object], **expect: object) -> Example:
+    return Example.model_validate({"title": "A turn", "turn": turn, "expect": expect, "origin": "ours"})
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (
+            example(["ch/pick-lock", "pick-lock"], legal=True),
+            "expects a turn that is legal, but it is illegal",
+        ),
+        (example(["pick-lock"], legal=False), "expects a turn that is illegal, but it is legal"),
+        (example(["pick-lok"], legal=True), "did you mean 'pick-lock'?"),
+        (example([{"doo": "pick-lock"}], legal=True), "turn.0.doo: extra inputs"),
+        (example(["pick-lock"]), "give expect.legal"),
+    ],
+)
+def test_an_example_that_does_not_come_out_says_how(
+    small: kb.KnowledgeBase, given: Example, sentence: str
+) -> None:
+    assert sentence in "; ".join(replay_example(small, "ch/pick-lock", given))
+
+
+def test_an_example_without_a_turn_or_at_odds_with_its_rules_is_not_played(small: kb.KnowledgeBase) -> None:
+    odd = example(["pick-lock", "pick-lock"], legal=True).model_copy(update={"consistent": False})
+    assert replay_example(small, "ch/pick-lock", odd) == []
+    assert replay_example(small, "ch/pick-lock", small.entries["ch/pick-lock"].examples["two-wins"]) == []
+
+
+def test_the_shipped_turns_name_only_what_exists(shipped: kb.KnowledgeBase) -> None:
+    assert list(turn_faults(shipped)) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "trail", "message"),
+    [
+        ("beat: {big: 1, -> bet: {big: 1,", ("gives", "bet"), "no span of CH; did you mean 'beat'?"),
+        ("{big: 1, small -> {bigg: 1, small", ("gives", "beat", "bigg"), "did you mean 'big'?"),
+        ("small: 1} -> small: Nerv}", ("gives", "beat", "small"), "did you mean 'Nerve'?"),
+        ("small: 1} -> small: Nerve +}", ("gives", "beat", "small"), "column"),
+        ("small: 1} -> small: 1}\n  anytime: [smal]", ("anytime", 0), "did you mean 'small'?"),
+        ("small: 1} -> small: 1}\n  holding: [pick]", ("holding", 0), "'ch/pick' is no entry"),
+        (
+            "small: 1} -> small: 1}\n  exchange: [{id: swap, pay: {big: 1}, for: {smal: 1}}]",
+            ("exchange", 0, "for", "smal"),
+            "did you mean 'small'?",
+        ),
+        (
+            "small: 1} -> small: 1}\n  again: {after: bea, lose: {big: 1}, while: big > 0}",
+            ("again", "after"),
+            "did you mean 'beat'?",
+        ),
+        (
+            "small: 1} -> small: 1}\n  again: {after: beat, lose: {big: 1}, while: bigg > 0}",
+            ("again", "while"),
+            "did you mean 'big'?",
+        ),
+    ],
+)
+def test_a_turn_that_names_what_is_not_there_is_found(
+    tmp_path: Path, change: str, trail: tuple[str | int, ...], message: str
+) -> None:
+    base, _ = load_with_problems(lay_out(tmp_path, edition=change), shipped=False)
+    ((kind, id_, where, sentence),) = turn_faults(base)
+    assert (kind, id_, where) == ("editions", "ch", ("turn", *trail))
+    assert message in sentence
+
+
+def test_a_limit_of_an_entry_names_a_span(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, pick_lock="timing: own -> timing: own\ncombine: {once: bead}")
+    ((kind, id_, where, sentence),) = turn_faults(load_with_problems(folder, shipped=False)[0])
+    assert (kind, id_, where) == ("entries", "ch/pick-lock", ("combine", "once"))
+    assert "did you mean 'beat'?" in sentence

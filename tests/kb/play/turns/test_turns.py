@@ -1,0 +1,139 @@
+"""Turns of the shipped editions, limit by limit as their pages print them."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.request import TurnRequest
+from kb.play.turns.check_turn import check_turn
+from tests.kb.play.turns.turn_cases import EDITIONS, out
+
+
+def checked(base: kb.KnowledgeBase, edition: str, *actions: object, **told: object) -> dict[str, Any]:
+    request = TurnRequest.model_validate({"edition": edition, "actions": list(actions), **told})
+    return check_turn(base, request)
+
+
+def rules_of(answer: dict[str, Any]) -> list[str]:
+    return [problem["rule"] for problem in answer["problems"]]
+
+
+EVERY = [
+    pytest.param(edition, *case, id=f"{edition}: {case[0]} {case[1] or ''}")
+    for edition, cases in EDITIONS.items()
+    for case in cases
+]
+
+
+@pytest.mark.parametrize(("edition", "actions", "told", "legal", "rules"), EVERY)
+def test_the_printed_limits_hold(
+    shipped: kb.KnowledgeBase,
+    edition: str,
+    actions: list[object],
+    told: dict[str, object],
+    legal: bool | None,
+    rules: list[str],
+) -> None:
+    answer = checked(shipped, edition, *actions, **told)
+    assert (answer["legal"], rules_of(answer)) == (legal, rules), answer["problems"]
+
+
+def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.KnowledgeBase) -> None:
+    answer = checked(shipped, "sr5", "change-gun-mode", "melee-attack", out("dodge"), initiative=23)
+    assert answer == {
+        "edition": "sr5",
+        "legal": True,
+        "left": {"free": 0, "simple": 0, "initiative": 18},
+        "paid": [
+            {"do": "sr5/change-gun-mode", "at": "own", "as": "smartgun", "spend": {"free": 1}},
+            {"do": "sr5/melee-attack", "at": "own", "as": "complex", "spend": {"complex": 1}},
+            {"do": "sr5/dodge", "at": "out", "as": "interrupt", "spend": {"initiative": 5}},
+        ],
+        "trades": ["complex-for-two-simple"],
+        "passes": 1,
+        "penalties": {},
+        "problems": [],
+        "warnings": [],
+        "data_version": shipped.version,
+    }
+
+
+def test_what_is_part_of_another_action_says_so(shipped: kb.KnowledgeBase) -> None:
+    answer = checked(shipped, "cwn", out("make-a-snap-attack"), "make-a-ranged-attack")
+    assert answer["paid"][1] == {
+        "do": "cwn/make-a-ranged-attack",
+        "at": "out",
+        "part_of": "cwn/make-a-snap-attack",
+        "spend": {},
+    }
+    assert answer["left"] == {"main": 0, "move": 1, "on-turn": "any", "instant": "any"}
+    assert "passes" not in answer
+
+
+def test_a_problem_names_its_actions_and_says_why(shipped: kb.KnowledgeBase) -> None:
+    answer = checked(shipped, "sr5", "cast-spell", "drop-object", "sprint")
+    assert answer["problems"] == [
+        {
+            "rule": "allotment",
+            "actions": ["sr5/sprint"],
+            "why": "Sprint costs 1 Complex Action; nothing is left for it",
+        }
+    ]
+    assert answer["paid"][2] == {"do": "sr5/sprint", "at": "own", "spend": None}
+
+
+def test_what_was_not_told_is_asked_for(shipped: kb.KnowledgeBase) -> None:
+    (dice,) = checked(shipped, "sr6", "take-aim", "stand-up", "attack")["problems"]
+    assert (
+        dice["why"] == "how many Minor Actions there are depends on Initiative Dice; give `initiative_dice`"
+    )
+    (score,) = checked(shipped, "sr5", "dodge")["problems"]
+    assert score["why"] == "how much Initiative there is was not told; give `initiative`"
+
+
+@pytest.mark.parametrize(("count", "penalty"), [(1, {}), (2, {"pool": -1}), (5, {"pool": -4})])
+def test_each_further_action_costs_a_die_in_all_rolls(
+    shipped: kb.KnowledgeBase, count: int, penalty: dict[str, int]
+) -> None:
+    assert checked(shipped, "matrix-d6", *["brawling"] * count)["penalties"] == penalty
+
+
+@pytest.mark.parametrize(
+    ("blocks", "penalty"),
+    [(["block"], -1), ([out("block")], -1), ([out("block"), out("block")], -2)],
+)
+def test_a_block_that_was_held_costs_no_further_die_whenever_it_is_made(
+    shipped: kb.KnowledgeBase, blocks: list[object], penalty: int
+) -> None:
+    answer = checked(shipped, "matrix-d6", "brawling", "hold-an-action", *blocks)
+    assert (answer["legal"], answer["penalties"]) == (True, {"pool": penalty})
+
+
+def test_a_block_that_was_held_is_part_of_what_held_it_at_its_own_time(shipped: kb.KnowledgeBase) -> None:
+    held = {"do": "matrix-d6/block", "part_of": "matrix-d6/hold-an-action", "spend": {}}
+    for block, at in (("block", "own"), (out("block"), "out")):
+        assert checked(shipped, "matrix-d6", "hold-an-action", block)["paid"][1] == held | {"at": at}
+
+
+@pytest.mark.parametrize(("initiative", "passes"), [(10, 0), (11, 1), (21, 2), (31, 3)])
+def test_one_acts_again_while_initiative_is_left_after_ten_are_lost(
+    shipped: kb.KnowledgeBase, initiative: int, passes: int
+) -> None:
+    for edition, action in (("sr5", "take-aim"), ("sr3", "decker-attack")):
+        assert checked(shipped, edition, action, initiative=initiative)["passes"] == passes
+
+
+def test_a_lost_aim_is_a_warning_and_no_fault(shipped: kb.KnowledgeBase) -> None:
+    lost = checked(shipped, "sr5", "take-aim", "drop-object", "fire-gun")
+    assert lost["legal"] is True
+    assert lost["warnings"] == [
+        "Take Aim: what it gives is lost by any other kind of action before the attack, Free Actions too"
+    ]
+    assert checked(shipped, "sr5", "take-aim", "fire-gun", "drop-object")["warnings"] == []
+
+
+def test_what_is_left_of_a_resource_may_be_told(shipped: kb.KnowledgeBase) -> None:
+    assert checked(shipped, "sr5", "fire-gun", ratings={"simple": 1})["left"] == {"free": 1, "simple": 0}
+    assert checked(shipped, "sr5", "cast-spell", ratings={"simple": 1})["legal"] is False
+    assert checked(shipped, "sr6", "attack", "attack", ratings={"initiative dice": 4})["legal"] is True

@@ -1,0 +1,113 @@
+"""What still fits in a turn, against the check of each turn that it might become."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.request import TurnRequest
+from kb.play.turns.acts import act_of
+from kb.play.turns.check_turn import check_turn
+from kb.play.turns.what_fits import what_fits
+from resolver.turn import MOST_ACTIONS
+from tests.kb.play.turns.turn_cases import out
+
+
+def asked(edition: str, *actions: object, **told: object) -> TurnRequest:
+    return TurnRequest.model_validate({"edition": edition, "actions": list(actions), **told})
+
+
+def fits(base: kb.KnowledgeBase, *actions: object, **told: object) -> dict[str, Any]:
+    return {fit["do"]: fit for fit in what_fits(base, asked("sr5", *actions, **told))}
+
+
+def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
+    found = fits(shipped, "take-aim", initiative=5)
+    assert found["sr5/fire-gun"] == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
+    assert found["sr5/dodge"] == {"do": "sr5/dodge", "legal": True, "at": "out", "as": "interrupt"}
+    assert found["sr5/ram"] == {"do": "sr5/ram", "legal": None, "at": "own"}
+    assert {"sr5/cast-spell", "sr5/full-defense"}.isdisjoint(found)
+
+
+def test_what_must_be_combined_fits_where_the_other_fits_too(shipped: kb.KnowledgeBase) -> None:
+    found = fits(shipped, "take-aim")
+    assert "sr5/fire-gun" in found["sr5/call-a-shot"]["with"]
+    assert "sr5/melee-attack" not in found["sr5/call-a-shot"]["with"]
+    assert "with" not in fits(shipped, "take-aim", "fire-gun")["sr5/call-a-shot"]
+    assert "sr5/call-a-shot" not in fits(shipped, "take-aim", "take-aim")
+
+
+def test_a_turn_that_lacks_a_partner_may_still_be_filled(shipped: kb.KnowledgeBase) -> None:
+    found = fits(shipped, "call-a-shot")
+    assert "with" not in found["sr5/fire-gun"]
+    assert "sr5/fire-gun" in found["sr5/take-aim"]["with"]
+    assert "sr5/cast-spell" not in found
+
+
+def test_what_fits_agrees_with_the_check(shipped: kb.KnowledgeBase) -> None:
+    base = ["take-cover", "attack"]
+    found = {fit["do"]: fit for fit in what_fits(shipped, asked("sr6", *base, initiative_dice=2))}
+    for id_, entry in shipped.of_edition("sr6").items():
+        if entry.kind == "action":
+            request = asked("sr6", *base, id_, initiative_dice=2)
+            legal = check_turn(shipped, request)["legal"]
+            late = check_turn(shipped, asked("sr6", *base, out(id_), initiative_dice=2))["legal"]
+            assert (id_ in found) is (legal is not False or late is not False)
+
+
+def test_nothing_fits_into_an_illegal_turn_or_a_full_list(shipped: kb.KnowledgeBase) -> None:
+    assert fits(shipped, "cast-spell", "sprint") == {}
+    assert what_fits(shipped, asked("cwn", *["drop-an-item"] * 20)) == []
+
+
+def test_what_no_longer_fits_in_one_s_own_turn_may_fit_out_of_it(shipped: kb.KnowledgeBase) -> None:
+    assert fits(shipped, initiative=10)["sr5/gesture"]["at"] == "own"
+    assert fits(shipped, "full-defense", initiative=10)["sr5/gesture"]["at"] == "out"
+
+
+def fit_slowly(base: kb.KnowledgeBase, edition: str, turn: list[object], id_: str) -> dict[str, Any] | None:
+    """Return how an action fits after those of *turn*, by checking every turn that it might become."""
+    for action in (id_, out(id_)):
+        answer = check_turn(base, asked(edition, *turn, action))
+        partners = completed_slowly(base, edition, [*turn, action], answer)
+        if answer["legal"] is not False or partners:
+            paid = {
+                key: answer["paid"][len(turn)][key]
+                for key in ("at", "as")
+                if key in answer["paid"][len(turn)]
+            }
+            sure = answer["legal"] is True or True in partners.values()
+            fit = {"do": id_, "legal": sure or None, **paid}
+            return fit | ({"with": list(partners)} if partners else {})
+    return None
+
+
+def completed_slowly(
+    base: kb.KnowledgeBase, edition: str, turn: list[object], answer: dict[str, Any]
+) -> dict[str, bool | None]:
+    """Return the actions that complete a turn that only lacks one to go with another, and how legal it is then."""
+    if {problem["rule"] for problem in answer["problems"]} != {"must"} or len(turn) == MOST_ACTIONS:
+        return {}
+    lacking = [problem["actions"][0] for problem in answer["problems"]]
+    wanted = sorted({other for id_ in lacking for other in act_of(base, id_, {}).must or ()})
+    found = {id_: check_turn(base, asked(edition, *turn, id_))["legal"] for id_ in wanted}
+    return {id_: legal for id_, legal in found.items() if legal is not False}
+
+
+@pytest.mark.parametrize(
+    ("edition", "turn"),
+    [
+        ("sr3", ["decker-attack"]),
+        ("sr5", ["call-a-shot"]),
+        ("sr5", [{"do": "multiple-attacks", "as": "free", "at": "out"}]),
+        ("sr6", ["dual-attack", "take-aim"]),
+        ("matrix-d6", ["brawling", "hold-an-action"]),
+        ("cwn", ["hold-an-action"]),
+    ],
+)
+def test_what_fits_is_what_the_check_of_every_turn_to_come_finds(
+    shipped: kb.KnowledgeBase, edition: str, turn: list[object]
+) -> None:
+    actions = [id_ for id_, entry in shipped.of_edition(edition).items() if entry.kind == "action"]
+    slowly = [fit for id_ in actions if (fit := fit_slowly(shipped, edition, turn, id_))]
+    assert what_fits(shipped, asked(edition, *turn)) == slowly

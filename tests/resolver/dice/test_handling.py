@@ -1,0 +1,317 @@
+"""What may be done with counted dice beside throwing them: what a change names, what goes together."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from resolver import (
+    Change,
+    ChangeError,
+    DiceError,
+    Given,
+    Mechanic,
+    OutOfRange,
+    replay,
+)
+from resolver.dice.handling import TreatmentError
+from resolver.dice.throws import MOST_TREATED
+from tests.resolver.by_hand import (
+    Came,
+    Table,
+    Way,
+    exploding,
+    one_again,
+    one_raised,
+    replayed,
+    second_chance,
+    told,
+)
+from tests.resolver.edge import AGAIN, BUY, CANCEL, EDGE, EXPLODE, HITS, NAMES, ONE, PUSH, RAISED, TEAM, WILD
+from tests.resolver.mechanics import LEGEND, OPEN, POOL, TOTAL, odds, rolled
+
+
+def afterwards(came: Came, limit: int | None, change: Change) -> Came:
+    """Return what is left by the limit, and what Edge makes of that, by the words of the rules."""
+    hits, mark = came
+    counted = hits if limit is None else min(hits, limit)
+    counted += int(change.add.get("hits", 0))
+    if mark == "critical-glitch" and "hits" in change.add:
+        mark = "glitch"
+    if change.set.get("glitch") == "cancelled":
+        mark = {"glitch": "none", "critical-glitch": "glitch"}.get(mark, mark)
+    return counted, mark
+
+
+@pytest.mark.parametrize("limit", [None, 0, 1, 2])
+@pytest.mark.parametrize("change", [Change(), HITS, CANCEL, Change(set=CANCEL.set, add=HITS.add)])
+@pytest.mark.parametrize(
+    ("edge", "read"),
+    [(Change(), None), (AGAIN, second_chance), (ONE, one_again), (RAISED, one_raised)],
+    ids=["plain", "failures", "one", "raised"],
+)
+def test_limits_added_hits_and_cancelled_glitches_come_after_the_dice(
+    edge: Change, read: Callable[[Table], Iterator[Way]] | None, change: Change, limit: int | None
+) -> None:
+    table = Table(3, sides=3, hit_from=3)
+    cap = "" if limit is None else f" [{limit}]"
+    bound = table.bound(edge, change, limit=cap)
+    ways = [
+        (chance, dice, afterwards(came, limit, change))
+        for chance, dice, came in (read(table) if read else exploding(table, 1))
+    ]
+    assert told(bound) == replayed(bound, ways)
+
+
+def test_a_limit_is_the_last_word_on_dice_that_explode() -> None:
+    capped = told(rolled("3 dice [1]", changes=[EXPLODE, HITS]))
+    free = told(rolled("3 dice", changes=[EXPLODE]))
+    assert sum(chance for (hits, _), chance in capped.items() if hits == 2) == sum(
+        chance for (hits, _), chance in free.items() if hits
+    )
+    assert odds("3 dice [1]", changes=[EXPLODE]).tail is None
+    # Push the Limit takes the limit away
+    assert told(rolled("3 dice [1]", changes=[EXPLODE, Change(set={"limit": "none"})])) == free
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "message"),
+    [
+        (Change(set={"explode": "al"}), TreatmentError, 'explode is "al"; did you mean "all"?'),
+        (Change(set={"explode": 3}), TreatmentError, 'explode is "3"; it must be one of none, all.'),
+        (Change(set={"reroll": "failure"}), TreatmentError, 'reroll is "failure"; did you mean "failures"?'),
+        (Change(set={"raise": "two"}), TreatmentError, 'raise is "two"; it must be one of none, one.'),
+        (Change(set={"glitch": "cancel"}), TreatmentError, 'glitch is "cancel"; did you mean "cancelled"?'),
+        (
+            Change(set={"buy": "four"}),
+            TreatmentError,
+            'buy is "four"; it must be the number of dice for one hit,',
+        ),
+        (
+            Change(set={"buy": 0}),
+            OutOfRange,
+            "the number of dice for one bought hit is 0; it must be from 1 to 100",
+        ),
+        (
+            Change(set={"exploding": 2}),
+            TreatmentError,
+            "exploding can only be added to; write it under `add`.",
+        ),
+        (Change(set={"hits": 2}), TreatmentError, "hits can only be added to; write it under `add`."),
+        (Change(add={"explode": 1}), TreatmentError, "explode can only be set, not added to."),
+        (Change(add={"buy": 4}), TreatmentError, "buy can only be set, not added to."),
+        (Change(add={"hits": -1}), OutOfRange, "the added hits is -1; it must be from 0 to 100"),
+        (Change(add={"exploding": -1}), OutOfRange, "the exploding dice is -1; it must be from 0 to 100"),
+        (
+            Change(add={"hits": "unknown"}),
+            ChangeError,
+            "What is added to hits is unknown; it must be a number.",
+        ),
+        (Change(set={"explod": "all"}), ChangeError, '"explod" is nothing that can be changed in this roll;'),
+        (
+            Change(set={"explode": "all"}, who="opponent"),
+            ChangeError,
+            "No side rolls against this roll; there are no dice of that side to change.",
+        ),
+        (Change(add={"hits": 1}, who="opponent"), ChangeError, "No side rolls against this roll;"),
+        (Change(set={"wild": "add 1"}, who="opponent"), ChangeError, "No side rolls against this roll;"),
+    ],
+)
+def test_what_cannot_be_done_with_dice_is_refused_with_what_can(
+    change: Change, error: type[ValueError], message: str
+) -> None:
+    with pytest.raises(error) as refused:
+        rolled("4 dice", changes=[change])
+    assert str(refused.value).startswith(message)
+
+
+def test_what_was_done_with_dice_may_be_undone_by_a_later_change() -> None:
+    undone = Change(
+        set={"explode": "none", "reroll": "none", "raise": "none", "glitch": "thrown", "buy": "none"}
+    )
+    for change in (EXPLODE, AGAIN, RAISED, CANCEL, BUY):
+        assert odds("4 dice (1)", changes=[change, undone]) == odds("4 dice (1)")
+
+
+def test_what_is_added_by_several_changes_adds_up() -> None:
+    assert odds("4 dice", changes=[HITS, HITS]) == odds("4 dice", changes=[Change(add={"hits": 2})])
+    assert odds("4 dice", changes=[PUSH, PUSH]) == odds("4 dice", changes=[Change(add={"exploding": 4})])
+
+
+def test_ratings_may_say_how_many_dice_explode() -> None:
+    rated = odds("4 dice", ratings={"Logic": 2}, changes=[Change(add={"exploding": "Logic"})])
+    assert rated == odds("4 dice", changes=[PUSH])
+
+
+def refused(*changes: Change, mechanic: Mechanic = POOL, roll: str = "4 dice", **rulings: str) -> str:
+    """Return why changes cannot be made of a roll."""
+    with pytest.raises(TreatmentError) as error:
+        rolled(roll, mechanic, changes=changes, rulings=rulings)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("explodes", [EXPLODE, PUSH])
+@pytest.mark.parametrize("again", [AGAIN, ONE])
+def test_exploding_dice_are_not_thrown_again(explodes: Change, again: Change) -> None:
+    said = "A roll cannot have exploding dice and a reroll together; leave one of them out."
+    assert refused(explodes, again) == said
+
+
+def test_exploding_dice_are_not_raised() -> None:
+    said = "A roll cannot have exploding dice and a raised die together; leave one of them out."
+    assert refused(EXPLODE, RAISED) == said
+
+
+def test_dice_are_not_thrown_again_and_raised() -> None:
+    assert (
+        refused(AGAIN, RAISED)
+        == "A roll cannot have a reroll and a raised die together; leave one of them out."
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [(EXPLODE, "exploding dice"), (PUSH, "exploding dice"), (ONE, "a reroll"), (RAISED, "a raised die")],
+)
+def test_dice_that_buy_hits_are_not_thrown_in_any_way(change: Change, said: str) -> None:
+    assert (
+        refused(BUY, change) == f"A roll cannot have {said} and bought hits together; leave one of them out."
+    )
+
+
+@pytest.mark.parametrize("change", [HITS, CANCEL, TEAM, WILD], ids=["hits", "cancel", "team", "wild"])
+def test_hits_are_bought_without_help_edge_and_the_wild_die(change: Change) -> None:
+    said = "Hits are bought instead of rolling; leave out help, Edge and the Wild Die."
+    assert refused(BUY, change) == said
+
+
+@pytest.mark.parametrize("change", [ONE, RAISED], ids=["one", "raised"])
+def test_no_die_is_chosen_beside_a_wild_die(change: Change) -> None:
+    said = "Which die is best chosen is open beside a Wild Die; leave one of the two out."
+    assert refused(WILD, change) == said
+
+
+def test_a_wild_die_is_thrown_again_only_where_the_dice_count_as_they_lie() -> None:
+    said = "A Wild Die can be thrown again only with the ruling reroll_ones last; choose that."
+    assert refused(WILD, AGAIN) == said
+    assert refused(WILD, AGAIN, reroll_ones="either") == said
+    assert rolled("4 dice", changes=[WILD, AGAIN], rulings={"reroll_ones": "last"}).actor.on_top == 1
+
+
+def test_a_wild_die_cannot_cancel_the_only_face_that_explodes() -> None:
+    said = "A Wild Die would cancel the faces that explode; leave one of the two out."
+    sixes = Mechanic("hits", sides=6, hit_from=6, glitch=True)
+    assert refused(WILD, EXPLODE, mechanic=sixes) == said
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (EXPLODE, "exploding dice"),
+        (AGAIN, "a reroll"),
+        (RAISED, "a raised die"),
+        (HITS, "added hits"),
+        (CANCEL, "a cancelled glitch"),
+    ],
+)
+def test_the_wild_die_of_the_legend_rules_goes_with_no_edge(change: Change, said: str) -> None:
+    sentence = f"The ruling wild legend and {said} do not go together; leave one of them out."
+    assert refused(change, mechanic=LEGEND, wild="legend") == sentence
+    # where a 1 has a meaning of its own the ruling asks for nothing
+    assert odds("4 dice", POOL, changes=[change], rulings={"wild": "legend"}) == odds(
+        "4 dice", changes=[change]
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "said"), [(EXPLODE, "exploding dice"), (AGAIN, "a reroll"), (RAISED, "a raised die")]
+)
+def test_dice_that_fail_when_all_show_1_are_thrown_once(change: Change, said: str) -> None:
+    failing = Mechanic("hits", sides=6, hit_from=5, all_ones=True)
+    sentence = f"Dice that fail when all of them show 1 cannot have {said}; leave that out."
+    assert refused(change, mechanic=failing) == sentence
+    assert odds("8 dice (2)", failing, changes=[BUY]).success == 1
+
+
+@pytest.mark.parametrize(("roll", "mechanic"), [("4 dice (5)", OPEN), ("2d6 + 4", TOTAL)])
+@pytest.mark.parametrize("change", [*EDGE, BUY, TEAM], ids=[*NAMES, "buy", "team"])
+def test_only_dice_that_show_fixed_faces_as_hits_can_be_treated(
+    change: Change, roll: str, mechanic: Mechanic
+) -> None:
+    said = "Edge, bought hits and help need dice of which some faces are always hits; leave them out of this roll."
+    assert refused(change, mechanic=mechanic, roll=roll) == said
+
+
+@pytest.mark.parametrize("change", [EXPLODE, AGAIN, ONE, RAISED, BUY])
+def test_more_dice_than_can_be_treated_are_refused(change: Change) -> None:
+    assert rolled(f"{MOST_TREATED} dice", changes=[change])
+    with pytest.raises(OutOfRange, match=r"^the number of dice that explode, are thrown again or bought is"):
+        rolled(f"{MOST_TREATED + 1} dice", changes=[change])
+
+
+@given(st.integers(0, MOST_TREATED), st.integers(1, 9), st.none() | st.integers(0, 6))
+def test_bought_hits_are_as_many_as_the_dice_pay_for(dice: int, price: int, limit: int | None) -> None:
+    cap = "" if limit is None else f" [{limit}]"
+    bound = rolled(f"{dice} dice{cap}", changes=[Change(set={"buy": price})])
+    hits = dice // price if limit is None else min(dice // price, limit)
+    assert told(bound) == {(hits, "none"): 1}
+    came = replay(bound, Given())
+    assert (came.score, came.verdict.mark) == (hits, "none")
+
+
+def test_eight_dice_buy_two_hits() -> None:
+    known = odds("8 dice (2)", changes=[BUY])
+    assert (known.success, known.glitch) == (Fraction(1), Fraction(0))
+    assert known.tail is None
+    assert odds("7 dice (2)", changes=[BUY]).success == 0
+    assert odds("8 dice v. 2 dice", changes=[BUY]).success == Fraction(8, 9)
+
+
+def test_the_trace_says_what_was_bought() -> None:
+    came = replay(rolled("9 dice [1]", changes=[BUY]), Given())
+    assert [step["text"] for step in came.trace][3:6] == [
+        "9 dice",
+        "9 dice buy 2 hits, one for 4",
+        "limit 1: 2 hits count as 1",
+    ]
+
+
+@pytest.mark.parametrize("given_", [Given({"actor": [5]}), Given(hits={"actor": 2})])
+def test_dice_of_a_bought_roll_are_refused(given_: Given) -> None:
+    with pytest.raises(
+        DiceError, match=r"Dice are given for the actor, whose hits are bought; leave them out\."
+    ):
+        replay(rolled("8 dice", changes=[BUY]), given_)
+    assert replay(rolled("8 dice", changes=[BUY]), Given({"actor": []})).score == 2
+
+
+def test_a_hit_on_top_worked_by_hand() -> None:
+    known = odds("1 dice [0] (1)", changes=[HITS])
+    assert (known.success, known.glitch, known.critical_glitch) == (Fraction(1), Fraction(1, 6), Fraction(0))
+
+
+def test_a_cancelled_glitch_worked_by_hand() -> None:
+    # of two dice both are ones, and none is a hit: what was critical is a glitch
+    known = odds("2 dice", changes=[CANCEL])
+    assert (known.glitch, known.critical_glitch) == (Fraction(1, 36), Fraction(0))
+    # of three dice two or three are ones: three, or two beside a face that is no hit, leave a glitch
+    assert odds("3 dice", changes=[CANCEL]).glitch == Fraction(1 + 3 * 3, 216)
+
+
+@given(st.integers(0, 30), st.sampled_from([Change(), EXPLODE, AGAIN, ONE, RAISED, PUSH]))
+def test_a_cancelled_glitch_leaves_the_hits_and_only_what_was_critical(dice: int, change: Change) -> None:
+    before, after = (
+        odds(f"{dice} dice (1)", changes=[change]),
+        odds(f"{dice} dice (1)", changes=[change, CANCEL]),
+    )
+    assert (before.score, before.success) == (after.score, after.success)
+    assert (after.glitch, after.critical_glitch) == (before.critical_glitch, Fraction(0))
+
+
+def test_the_trace_says_whose_dice_are_changed() -> None:
+    change = Change(set={"explode": "all"}, reason="Edge")
+    bound = rolled("1 dice v. 1 dice", changes=[change, replace(change, who="opponent")])
+    assert bound.changed.notes == ("all dice explode (Edge)", "the other side: all dice explode (Edge)")

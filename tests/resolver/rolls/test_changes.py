@@ -1,0 +1,121 @@
+"""Variants, grants and modifiers."""
+
+import pytest
+
+from resolver import Change, ChangeError, ExpressionError, Scene, modifier
+from resolver.notation import parse_roll, print_roll
+from resolver.rolls.bind.apply_changes import changed
+from resolver.rolls.bind.roll_changes import Changed
+from resolver.values.scene import UNKNOWN
+from resolver.wording import signed
+from tests.resolver.mechanics import NAMES
+
+SCENE = Scene(
+    actor={"Logic": 4, "Hacking": 5, "Sleaze": 6, "Host Color": "Red"},
+    target={"Firewall": 3, "Host Rating": 7},
+    shared=frozenset({"Host Rating"}),
+)
+ROLL = "Hacking + Logic [Sleaze] v. Firewall x 2"
+
+
+def after(*changes: Change, roll: str = ROLL) -> Changed:
+    return changed(parse_roll(roll, NAMES), SCENE, changes, names=NAMES)
+
+
+@pytest.mark.parametrize(
+    ("change", "printed"),
+    [
+        (Change(set={"limit": 3}), "Hacking + Logic [3] v. Firewall x 2"),
+        (Change(set={"limit": "none"}), "Hacking + Logic v. Firewall x 2"),
+        (
+            Change(set={"requirement": "Logic / 2 up"}),
+            "Hacking + Logic [Sleaze] (Logic / 2 up) v. Firewall x 2",
+        ),
+        (Change(set={"requirement": "none"}), ROLL),
+        (Change(set={"requirement": "unknown"}), "Hacking + Logic [Sleaze] (unknown) v. Firewall x 2"),
+        (Change(set={"against": "none"}), "Hacking + Logic [Sleaze]"),
+        (Change(set={"against": "6 dice"}), "Hacking + Logic [Sleaze] v. 6 dice"),
+        (Change(set={"against": "none", "requirement": 2}), "Hacking + Logic [Sleaze] (2)"),
+        (Change(set={"pool": "Hacking x 2"}), "Hacking x 2 [Sleaze] v. Firewall x 2"),
+    ],
+)
+def test_parts_of_a_roll_are_set(change: Change, printed: str) -> None:
+    assert print_roll(after(change).roll) == printed
+
+
+def test_dice_are_added_to_either_side_with_their_reasons() -> None:
+    modifiers = after(modifier(-2, "wounded"), Change(add={"against": "Logic"}, reason="alert")).modifiers
+    assert [(one.value, one.reason, one.who) for one in modifiers] == [
+        (-2, "wounded", "actor"),
+        (4, "alert", "opponent"),
+    ]
+
+
+def test_a_rating_changes_for_the_side_that_it_belongs_to() -> None:
+    scene = after(Change(set={"target.Firewall": 9}, add={"Logic": 1, "actor.Hacking": -2})).scene
+    assert (scene.actor["Logic"], scene.actor["Hacking"], scene.target["Firewall"]) == (5, 3, 9)
+
+
+def test_a_shared_rating_changes_where_it_stands() -> None:
+    scene = after(Change(add={"Host Rating": 2})).scene
+    assert scene.target["Host Rating"] == 9
+    assert "Host Rating" not in scene.actor
+
+
+def test_a_category_is_set() -> None:
+    assert after(Change(set={"Host Color": "Blue"})).scene.actor["Host Color"] == "Blue"
+
+
+def test_what_was_set_is_noted_with_its_reason() -> None:
+    state = after(Change(set={"limit": 3}, add={"Logic": 1}, reason="drugs"))
+    assert state.notes == ("limit becomes 3 (drugs)", "Logic +1 (drugs)")
+
+
+def test_nothing_can_be_added_to_a_rating_without_a_value() -> None:
+    state = after(Change(add={"Damage Level": 1}))
+    assert state.notes == ("Damage Level +1: it has no value to be added to",)
+    assert "Damage Level" not in state.scene.actor
+
+
+def test_the_wild_die_is_set() -> None:
+    assert after(Change(set={"wild": "add 1"}, reason="a risk")).wild == "add 1"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            Change(set={"Logik": 3}),
+            '"Logik" is nothing that can be changed in this roll; did you mean "Logic"?',
+        ),
+        (Change(add={"pol": 3}), '"pol" is nothing that can be changed in this roll; did you mean "pool"?'),
+        (Change(set={"zzzzzz": 3}), '"zzzzzz" is nothing that can be changed in this roll; change pool,'),
+        (Change(set={"wild": "two"}), 'wild is "two"; it must be one of none, replace 1, add 1.'),
+        (Change(add={"wild": 1}), "wild can only be set, to one of none, replace 1, add 1."),
+        (Change(add={"Host Color": 1}), 'Host Color is "Red", a category; it can be set, and not added to.'),
+    ],
+)
+def test_what_cannot_be_changed_is_refused(change: Change, message: str) -> None:
+    with pytest.raises(ChangeError) as error:
+        after(change)
+    assert str(error.value).startswith(message)
+
+
+def test_dice_cannot_be_added_to_a_side_that_is_not_there() -> None:
+    with pytest.raises(ChangeError, match="No side rolls against this roll"):
+        after(Change(add={"against": 2}), roll="Hacking")
+
+
+def test_an_amount_must_be_a_number() -> None:
+    with pytest.raises(ExpressionError):
+        after(Change(add={"pool": "Host Color + 1"}))
+
+
+def test_numbers_are_written_with_their_sign() -> None:
+    assert (signed(3), signed(-3), signed(0), signed("Red"), signed(UNKNOWN)) == (
+        "+3",
+        "−3",
+        "+0",
+        "Red",
+        "unknown",
+    )

@@ -1,0 +1,218 @@
+"""What is asked for a chance that cannot be had, a dial that is not there, or too much at once."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from resolver import Answer, Change, ExpressionError, OutOfRange, RollOdds
+from resolver.notation import parse_condition, parse_roll
+from resolver.procedures.procedure import Procedure, RollStep
+from resolver.solving.dials import Dial, DialError, rating_dial
+from resolver.solving.evaluator import Asking, Budget, Point, TooManyQuestions, ask_step
+from resolver.solving.shortfall import why_not, why_unknown
+from resolver.solving.solutions import curve, nearest, solve
+from resolver.solving.wanted import wanted_chance
+from resolver.values.scene import Scene
+from tests.resolver.mechanics import LEGEND, OPEN, POOL, TOTAL, rolled
+from tests.resolver.solving.questions import asking, dial
+
+EVEN, FAR = "Even with the", "as far as it goes, the chance is"
+
+
+@pytest.mark.parametrize(
+    ("roll", "vary", "wanted", "why"),
+    [
+        (
+            "5 dice [2] (3)",
+            "pool",
+            "1/2",
+            "The limit is 2 and the threshold 3: whatever the dice pool, too few hits count.",
+        ),
+        (
+            "5 dice [4] v. 6 dice",
+            "pool",
+            "99%",
+            f"{EVEN} dice pool at 100, {FAR} 90 %: no more than 4 hits count.",
+        ),
+        ("5 dice (3)", "pool", "1", f"{EVEN} dice pool at 100, {FAR} more than 99.9 %."),
+        ("4 dice (3)", "requirement", "99%", f"{EVEN} threshold at 1, {FAR} 80.2 %."),
+        ("3 dice v. 4 dice", "against", "3/4", f"{EVEN} opposing dice at 0, {FAR} 70.4 %."),
+        (
+            "4 dice [1] (2)",
+            "limit",
+            "99%",
+            f"{EVEN} limit at 2, past which more is no help, the chance is 40.7 %.",
+        ),
+        (
+            "Logic v. 2 dice",
+            "against",
+            "3/4",
+            'The dice pool is unknown: no value is given for "Logic" (ratings).',
+        ),
+    ],
+)
+def test_why_a_chance_cannot_be_had_is_said(roll: str, vary: str, wanted: str, why: str) -> None:
+    asked = asking(roll)
+    turned = dial(asked, vary)
+    solution = solve(asked, turned, wanted_chance(wanted))
+    assert why_not(asked.answer.bound, turned, solution) == why
+
+
+def test_what_can_be_had_needs_no_reason() -> None:
+    asked = asking("5 dice (2)")
+    turned = dial(asked, "pool")
+    assert why_not(asked.answer.bound, turned, solve(asked, turned, Fraction(1, 2))) is None
+
+
+def test_a_natural_1_keeps_a_roll_from_being_certain() -> None:
+    asked = asking("1d20 + 3 (10)", TOTAL, rulings={"natural_1": "on"})
+    turned = dial(asked, "pool")
+    solution = solve(asked, turned, Fraction(1))
+    assert solution.best is not None
+    assert solution.best.chance == Fraction(19, 20)
+    assert solution.best.value == 8
+
+
+def test_a_total_with_nothing_to_reach_says_so() -> None:
+    assert why_unknown(rolled("1d20 + 3", TOTAL)) == (
+        "Nothing says what would succeed: the roll has no difficulty, and nobody rolls against it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("roll", "vary", "message"),
+    [
+        ("5 dice", "limit", "This roll has no limit; vary something else."),
+        ("5 dice", "against", "Nobody rolls against this roll; vary its pool or its requirement."),
+        (
+            "5 dice v. 3 dice",
+            "requirement",
+            "This roll is held against another side's and needs no threshold; vary its pool, or against.",
+        ),
+        ("5 dice", "pol", '"pol" cannot be varied; did you mean "pool"?'),
+        ("5 dice", "x", '"x" cannot be varied; vary pool, limit, requirement, against.'),
+    ],
+)
+def test_a_dial_that_a_roll_has_not_is_refused(roll: str, vary: str, message: str) -> None:
+    with pytest.raises(DialError) as error:
+        dial(asking(roll), vary)
+    assert str(error.value) == message
+
+
+def test_a_bonus_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(DialError) as error:
+        dial(asking("1d20 + Logic (10)", TOTAL), "pool")
+    assert str(error.value) == 'The roll is unknown: no value is given for "Logic" (ratings).'
+
+
+def test_a_modifier_that_nobody_knows_is_refused() -> None:
+    asked = asking("5 dice (2)", changes=[Change(add={"pool": "unknown"})])
+    with pytest.raises(DialError, match="The pool cannot be varied: a modifier of it is unknown"):
+        dial(asked, "pool")
+
+
+def scripted(chances: Callable[[int], Fraction | Exception | None]) -> Asking:
+    """Return what answers with chances of our own for the rating `x`."""
+    bound = rolled("5 dice (2)")
+
+    def ask(change: Change) -> Answer:
+        value = change.set.get("x")
+        chance = chances(value) if isinstance(value, int) else Fraction(0)
+        if isinstance(chance, Exception):
+            raise chance
+        return Answer(bound, RollOdds(success=chance))
+
+    return Asking(ask)
+
+
+RATING = rating_dial("x")
+
+
+def test_a_rating_that_only_harms_is_solved_for_the_most_of_it() -> None:
+    solution = solve(scripted(lambda value: Fraction(40 - value, 40)), RATING, Fraction(3, 4))
+    assert (solution.eases, solution.found, solution.short) == (
+        False,
+        Point(10, Fraction(3, 4)),
+        Point(11, Fraction(29, 40)),
+    )
+
+
+def test_a_rating_that_helps_and_harms_is_solved_for_the_least_that_reaches() -> None:
+    solution = solve(scripted(lambda value: Fraction(value % 5, 5)), RATING, Fraction(3, 5))
+    assert (solution.eases, solution.found) == (None, Point(3, Fraction(3, 5)))
+
+
+def test_a_rating_is_not_tried_where_there_is_no_such_test() -> None:
+    def chance(value: int) -> Fraction | Exception | None:
+        if value > 20:
+            return OutOfRange("too many dice")
+        return None if value < 5 else Fraction(value, 40)
+
+    asked = scripted(chance)
+    assert solve(asked, RATING, Fraction(9, 10)).best == Point(20, Fraction(1, 2))
+    assert [point.value for point in curve(asked, RATING, range(3, 23))] == list(range(5, 21))
+
+
+def test_a_rating_with_which_there_is_no_test_at_all_is_refused() -> None:
+    with pytest.raises(ExpressionError, match="no such row"):
+        solve(scripted(lambda _: ExpressionError("no such row")), RATING, Fraction(1, 2))
+
+
+def test_a_dial_that_is_not_what_it_says_is_looked_through() -> None:
+    wavy = replace(RATING, eases=True)
+    chances = {value: Fraction(value, 40) for value in range(41)} | {40: Fraction(9, 20)}
+    solution = solve(scripted(chances.__getitem__), wavy, Fraction(1, 2))
+    assert (solution.eases, solution.found) == (None, Point(20, Fraction(1, 2)))
+
+
+def test_no_request_is_worked_out_without_end() -> None:
+    budget = Budget(3)
+    asked = Asking(scripted(lambda value: Fraction(value, 40))._ask, budget)
+    assert curve(asked, RATING, range(2)) == [Point(0, Fraction(0)), Point(1, Fraction(1, 40))]
+    with pytest.raises(TooManyQuestions) as error:
+        curve(asked, RATING, range(4))
+    assert str(error.value) == "This would work tests out more than 3 times; ask for less at once."
+    assert budget.spent == 3
+
+
+def test_a_roll_is_asked_for_over_all_that_may_have_come_before_it() -> None:
+    procedure = Procedure(
+        {
+            "dodge": RollStep(parse_roll("2 dice")),
+            "attack": RollStep(parse_roll("3 dice (dodge.hits)", ("dodge",)), by="target"),
+        },
+        LEGEND,
+    )
+    asked = Asking(ask_step(procedure, Scene(), on="attack"))
+    # 0, 1 and 2 hits to reach, with 1/9, 4/9 and 4/9: 3 dice reach them with 1, 26/27 and 20/27
+    assert asked.success == Fraction(1, 9) + Fraction(4, 9) * Fraction(26 + 20, 27)
+    found = nearest(asked, dial(asked, "pool"), Fraction(1))
+    assert found is not None
+    assert found.point.value == 100
+
+
+def test_a_bonus_that_an_earlier_roll_decides_is_refused() -> None:
+    steps = {
+        "feint": RollStep(parse_roll("1d6 (3)")),
+        "strike": RollStep(parse_roll("1d20 + feint.total (9)", ("feint",))),
+    }
+    asked = Asking(ask_step(Procedure(steps, TOTAL), Scene(), on="strike"))
+    with pytest.raises(DialError) as error:
+        dial(asked, "pool")
+    assert str(error.value) == "The bonus cannot be varied: an earlier roll decides it."
+    assert dial(asked, "requirement").now == 9
+
+
+def test_a_roll_that_is_never_made_is_refused() -> None:
+    procedure = Procedure({"never": RollStep(parse_roll("2 dice"), if_=parse_condition("1 > 2"))}, POOL)
+    with pytest.raises(DialError, match="The roll never is never made here"):
+        Asking(ask_step(procedure, Scene(), on="never"))
+
+
+def test_the_dice_of_an_opposing_side_keep_its_target_number() -> None:
+    asked = asking("6 dice (4) v. 5 dice (5)", OPEN)
+    turned: Dial = dial(asked, "against")
+    assert asked.chance(turned, 5) == asked.success
+    assert asked.chance(turned, 3) == asking("6 dice (4) v. 3 dice (5)", OPEN).success

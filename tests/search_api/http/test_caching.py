@@ -1,0 +1,79 @@
+"""Entity tags, HEAD, and scripts of other pages."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.search_api.conftest import API
+from tests.search_api.routes.test_endpoints import GETS
+
+PATHS = [
+    *(API + path for path in GETS),
+    f"{API}/openapi.json",
+    "/",
+    "/north/run/",
+    "/api/docs",
+    "/assets/plain.css",
+]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_get_has_a_strong_tag_and_says_how_long_it_may_be_kept(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    tag, weak = answer.get_etag()
+    assert tag
+    assert not weak
+    assert answer.headers["Cache-Control"]
+    assert client.get(path).headers["ETag"] == answer.headers["ETag"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_the_asker_has_already_is_not_sent_again(client: FlaskClient, path: str) -> None:
+    tag = client.get(path).headers["ETag"]
+    for known in (tag, f'"other", {tag}', f"W/{tag}", "*"):
+        answer = client.get(path, headers={"If-None-Match": known})
+        assert (answer.status_code, answer.data) == (304, b"")
+        assert answer.headers["ETag"] == tag
+    assert client.get(path, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_head_tells_what_get_tells_without_the_body(client: FlaskClient, path: str) -> None:
+    asked, told = client.get(path), client.head(path)
+    assert told.data == b""
+    for answer in (asked, told):
+        answer.headers.pop("Date")  # the clock may strike between the two
+    assert told.headers == asked.headers
+    assert int(told.headers["Content-Length"]) == len(asked.data)
+
+
+def test_different_answers_have_different_tags(client: FlaskClient) -> None:
+    tags = [client.get(path).headers["ETag"] for path in PATHS]
+    assert len(set(tags)) == len(tags)
+
+
+def test_state_is_never_kept_and_named_by_content_is_kept_for_good(client: FlaskClient) -> None:
+    assert client.get(f"{API}/readyz").headers["Cache-Control"] == "no-store"
+    assert "no-cache" in client.get(f"{API}/editions").headers["Cache-Control"]
+    assert "no-cache" in client.get("/assets/plain.css").headers["Cache-Control"]
+    assert "immutable" in client.get("/assets/main.0a1b2c3d.min.js").headers["Cache-Control"]
+
+
+def test_a_post_has_no_tag(client: FlaskClient) -> None:
+    answer = client.post(f"{API}/resolve", json={"edition": "north", "roll": "6D"})
+    assert "ETag" not in answer.headers
+
+
+@pytest.mark.parametrize("path", [f"{API}/search", f"{API}/nope", f"{API}/openapi.json"])
+def test_scripts_of_any_page_may_ask_without_credentials(client: FlaskClient, path: str) -> None:
+    answer = client.get(path, headers={"Origin": "https://example.org"})
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in answer.headers
+    assert "ETag" in answer.headers["Access-Control-Expose-Headers"]
+
+
+def test_a_preflight_allows_a_post_of_json(client: FlaskClient) -> None:
+    asked = {"Origin": "https://example.org", "Access-Control-Request-Method": "POST"}
+    answer = client.options(f"{API}/resolve", headers=asked)
+    assert answer.status_code == 200
+    assert "POST" in answer.headers["Access-Control-Allow-Methods"]
+    assert "Content-Type" in answer.headers["Access-Control-Allow-Headers"]

@@ -1,0 +1,173 @@
+"""The same situation, the same character and the same concept in other editions, over HTTP."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from search_api.http.answers import VERSIONS
+from search_api.shapes.converting import ConvertAnswer, StatBlockAnswer
+from search_api.shapes.tierwise import TierwiseAnswer
+from tests.kb.play.random_requests import converted_of
+from tests.search_api.asked import check_fits_or_is_refused, post, refused, undocumented
+from tests.search_api.conftest import API
+
+HACK: dict[str, Any] = {
+    "entry": "sr5/hack-on-the-fly",
+    "ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4},
+}
+
+
+@pytest.fixture
+def shipped(shipped_app: APIFlask) -> FlaskClient:
+    """Somebody who asks about the data that come with the program."""
+    return shipped_app.test_client()
+
+
+def converted(client: FlaskClient, **asked: Any) -> Any:
+    answer = post(client, asked, "/convert")
+    assert not list(undocumented(ConvertAnswer.model_validate(answer)))
+    return answer
+
+
+def chance(one: Any) -> Fraction:
+    return Fraction(one["fraction"])
+
+
+def test_the_nearest_setting_says_how_far_it_is(shipped: FlaskClient) -> None:
+    answer = converted(shipped, **HACK, to="cwn/use-a-skill")
+    assert answer["tiers"] == {"actor": "professional", "against": "professional", "origin": "ours"}
+    assert set(answer["assumed"]) == {"against"}
+    (one,) = answer["conversions"]
+    assert (one["entry"], one["status"], one["what"]) == ("cwn/use-a-skill", "near", "number to reach")
+    away = chance(one["setting"]["success"]) - chance(answer["chance"])
+    assert chance(one["setting"]["difference"]) == away
+    assert abs(away) <= abs(chance(one["easier"]["success"]) - chance(answer["chance"]))
+    assert abs(away) <= abs(chance(one["harder"]["success"]) - chance(answer["chance"]))
+
+
+def test_without_a_target_every_other_edition_is_tried(shipped: FlaskClient) -> None:
+    answer = converted(shipped, **HACK)
+    reached = {one["edition"] for one in answer["conversions"]}
+    missing = {one["edition"] for one in answer["without"]}
+    assert reached | missing == {"sr3", "sr6", "matrix-d6", "cwn"}
+    assert not reached & missing
+
+
+def test_a_conversion_goes_there_and_nearly_back_again(shipped: FlaskClient) -> None:
+    there = converted(shipped, entry="matrix-d6/ranged-attack", to={"edition": "cwn"})
+    assert {one["status"] for one in there["conversions"]} <= {"near", "far", "unknown", "no test"}
+    back = converted(shipped, entry="cwn/make-a-ranged-attack", to="matrix-d6")
+    assert {"matrix-d6/ranged-attack"} <= {one["entry"] for one in back["conversions"]}
+
+
+def test_free_notation_converts_to_free_notation(shipped: FlaskClient) -> None:
+    answer = converted(
+        shipped, edition="sr5", roll="9 dice (3)", to={"edition": "cwn", "roll": "1d20 + 4 (10)"}
+    )
+    (one,) = answer["conversions"]
+    assert (one["entry"], one["match"], one["status"]) == (None, None, "near")
+
+
+def test_a_stat_block_goes_by_tiers(shipped: FlaskClient) -> None:
+    body = {"edition": "sr5", "ratings": {"Willpower": 4, "Agility": 5, "Hacking": 6}, "to": "sr6"}
+    answer = post(shipped, body, "/convert/ratings")
+    assert not list(undocumented(StatBlockAnswer.model_validate(answer)))
+    assert answer["ratings"].keys() == {"Willpower", "Agility"}
+    assert (answer["without"], answer["origin"]) == (["Hacking"], "ours")
+    assert answer["terms"][2]["why"] == "SR6 has no term of that name or alias."
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field", "sentence"),
+    [
+        ("/convert", HACK | {"to": "cwx"}, "to.edition", "did you mean 'cwn'?"),
+        ("/convert", HACK | {"to": "cwn/use-a-skil"}, "to.entry", "did you mean 'cwn/use-a-skill'?"),
+        ("/convert", HACK | {"to": "sr5"}, "to.edition", "is of sr5 itself; name an entry"),
+        ("/convert", HACK | {"to": {"edtion": "cwn"}}, "to.edtion", "did you mean 'edition'?"),
+        ("/convert", HACK | {"to": 5}, "to", "it should be a valid dictionary"),
+        (
+            "/convert",
+            HACK | {"to": {"entry": "cwn/use-a-skill", "ratings": {"Skil": 2}}},
+            "to.ratings.Skil",
+            "did you mean 'Skill'?",
+        ),
+        ("/convert", HACK | {"to": {"roll": "6 dice"}}, "to", "`roll` needs the `edition`"),
+        ("/convert", HACK | {"tier": "expert"}, "tier", "'untrained', 'novice', 'professional' or 'elite'"),
+        ("/convert", HACK | {"seed": 1}, "", "leave out `dice`, `hits` and `seed`"),
+        ("/convert", {"edition": "sr5", "roll": "6 dice (2)"}, "to", "name an entry or a roll"),
+        ("/convert", {"entry": "sr5/fire-gun"}, "entry", "has no test"),
+        ("/convert/ratings", {"edition": "sr5", "to": "sr66", "ratings": {}}, "to", "did you mean 'sr6'?"),
+        (
+            "/convert/ratings",
+            {"edition": "sr5", "to": "sr6", "ratings": {"Wilpower": 4}},
+            "ratings.Wilpower",
+            "did you mean 'Willpower'?",
+        ),
+        (
+            "/convert/ratings",
+            {"edition": "sr5", "to": "sr6", "ratings": {"Willpower": "4d"}},
+            "ratings.Willpower",
+            "it must be a whole number",
+        ),
+        ("/convert/ratings", {"edition": "sr5", "ratings": {}}, "to", "'to' is missing; give it"),
+    ],
+)
+def test_what_cannot_be_converted_is_refused_in_a_sentence(
+    shipped: FlaskClient, path: str, body: dict[str, Any], field: str, sentence: str
+) -> None:
+    faults = refused(shipped, body, path)
+    assert any(fault["field"] == field and sentence in fault["message"] for fault in faults), faults
+
+
+def test_a_concept_is_compared_in_the_hands_of_each_tier(shipped: FlaskClient) -> None:
+    answer: Any = shipped.get(f"{API}/compare/tiers?concept=ranged-attack").json
+    assert answer["tiers"] == ["untrained", "novice", "professional", "elite"]
+    known = [entry for entry in answer["entries"] if entry["status"] == "known"]
+    assert {"cwn", "matrix-d6"} <= {entry["edition"] for entry in known}
+    for entry in known:
+        assert chance(entry["chances"]["untrained"]) <= chance(entry["chances"]["elite"])
+
+
+def test_every_concept_is_compared_in_the_documented_shape(shipped: FlaskClient) -> None:
+    listed: Any = shipped.get(f"{API}/concepts").json
+    for concept in listed["concepts"]:
+        answer = shipped.get(f"{API}/compare/tiers?concept={concept['id']}")
+        assert answer.status_code == 200, answer.text
+        assert not list(undocumented(TierwiseAnswer.model_validate(answer.json)))
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("?concept=ranged-atack", "did you mean 'ranged-attack'?"),
+        ("", "'concept' is missing; give it"),
+        ("?concept=aim&tier=elite", "'tier' is not known here"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(shipped: FlaskClient, query: str, sentence: str) -> None:
+    answer = shipped.get(f"{API}/compare/tiers{query}")
+    assert answer.status_code == 422
+    assert sentence in answer.text
+
+
+@given(data=st.data())
+def test_any_request_is_answered_in_the_documented_shape_or_refused(
+    shipped_app: APIFlask, data: st.DataObject
+) -> None:
+    base = shipped_app.extensions[VERSIONS].current().base
+    client = shipped_app.test_client()
+    check_fits_or_is_refused(client, converted_of(data.draw, base), "/convert", ConvertAnswer)
+    edition = data.draw(st.sampled_from([*base.editions]))
+    names = st.sampled_from([*base.editions[edition].terms, "x"])
+    values = st.integers(-3, 12) | st.sampled_from([10**30, "Red", "", "7"])
+    block = {
+        "edition": edition,
+        "ratings": data.draw(st.dictionaries(names, values, max_size=5)),
+        "to": data.draw(st.sampled_from([*base.editions, "x"])),
+    }
+    check_fits_or_is_refused(client, block, "/convert/ratings", StatBlockAnswer)

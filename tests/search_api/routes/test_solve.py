@@ -1,0 +1,122 @@
+"""What a wanted chance needs, over HTTP."""
+
+from typing import Any
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from search_api.http.answers import VERSIONS
+from search_api.shapes.solving import SolveAnswer
+from tests.kb.play.random_requests import solved_of
+from tests.search_api.asked import check_fits_or_is_refused, post, refused, undocumented
+
+HACK: dict[str, Any] = {
+    "entry": "sr5/hack-on-the-fly",
+    "ratings": {"Hacking": 5, "Logic": 4, "Sleaze": 4},
+    "against": {"Intuition": 3, "Firewall": 4},
+    "chance": "3/4",
+}
+
+
+@pytest.fixture
+def shipped(shipped_app: APIFlask) -> FlaskClient:
+    """Somebody who asks about the data that come with the program."""
+    return shipped_app.test_client()
+
+
+def solved(client: FlaskClient, **asked: Any) -> Any:
+    answer = post(client, asked, "/solve")
+    assert not list(undocumented(SolveAnswer.model_validate(answer)))
+    return answer
+
+
+def test_the_least_dice_for_three_in_four(shipped: FlaskClient) -> None:
+    answer = solved(shipped, **HACK)
+    assert answer["wanted"] == {"fraction": "3/4", "decimal": 0.75}
+    assert (answer["what"], answer["direction"], answer["now"]["value"]) == ("dice pool", "least", 9)
+    assert (answer["solution"]["value"], answer["solution"]["change"], answer["short"]["value"]) == (
+        16,
+        7,
+        15,
+    )
+    assert {"best", "why", "curve"}.isdisjoint(answer)
+
+
+def test_what_cannot_be_reached_says_how_far_it_goes(shipped: FlaskClient) -> None:
+    answer = solved(shipped, **{**HACK, "ratings": {"Hacking": 5, "Logic": 4, "Sleaze": 1}})
+    assert (answer["solution"], answer["short"]) == (None, None)
+    assert "no more than 1 hits count" in answer["why"]
+    assert answer["best"]["success"]["decimal"] < 0.75
+
+
+def test_the_highest_armor_class_with_the_curve_around_it(shipped: FlaskClient) -> None:
+    answer = solved(
+        shipped,
+        entry="cwn/make-a-ranged-attack",
+        ratings={"Attack Bonus": 3, "Shoot": 1, "Attribute Modifier": 1},
+        against={"Ranged AC": 14},
+        chance="60%",
+        vary="requirement",
+        curve={"least": 12, "most": 16},
+    )
+    assert answer["solution"]["value"] == 14
+    assert [point["value"] for point in answer["curve"]] == [12, 13, 14, 15, 16]
+    assert answer["break_even"]["value"] == 16
+
+
+def test_a_target_number_that_nobody_gives_can_be_solved_for(shipped: FlaskClient) -> None:
+    asked = {"entry": "sr3/decker-attack", "ratings": {"Computer (Decking)": 6}}
+    answer = solved(shipped, **asked, chance=0.5, vary="requirement")
+    assert (answer["now"], answer["solution"]["value"]) == ({"value": None, "success": None}, 9)
+    assert "change" not in answer["solution"]
+
+
+def test_free_notation_needs_only_an_edition(shipped: FlaskClient) -> None:
+    answer = solved(shipped, edition="sr6", roll="6 dice (2)", chance="1/2")
+    # 5 dice: 131/243 have two hits; 4 dice: 33/81
+    assert (answer["solution"]["value"], answer["solution"]["success"]["fraction"]) == (5, "131/243")
+    assert "entry" not in answer
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "sentence"),
+    [
+        ({"chance": "2"}, "chance", "write 2% for percent"),
+        ({"chance": "many"}, "chance", "is no chance; write a fraction (3/4)"),
+        ({"chance": "0"}, "chance", "must be more than 0"),
+        ({"chance": None}, "chance", "a chance is a fraction (3/4)"),
+        ({"vary": "Hakcing"}, "vary", "did you mean 'Hacking'?"),
+        ({"vary": "requirement"}, "vary", "vary its pool, or against"),
+        ({"vary": "Damage Value"}, "vary", "only a rating that is a number can be varied"),
+        ({"curve": {"least": 0, "most": 60}}, "curve", "it may have 1 to 41"),
+        ({"curve": {"least": 0, "mst": 6}}, "curve.mst", "did you mean 'most'?"),
+        ({"seed": 3}, "", "leave out `dice`, `hits` and `seed`"),
+        ({"entry": "sr5/hack-on-the-flyy"}, "entry", "did you mean 'sr5/hack-on-the-fly'?"),
+        ({"entry": "sr5/fire-gun"}, "entry", "has no test; there is nothing to roll"),
+        ({"ratings": {"Hackin": 5}}, "ratings.Hackin", "did you mean 'Hacking'?"),
+        ({"ratings": {"Hacking": []}}, "ratings.Hacking", "it should be a valid"),
+        ({"chanse": "1/2"}, "chanse", "did you mean 'chance'?"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused_in_a_sentence(
+    shipped: FlaskClient, asked: dict[str, Any], field: str, sentence: str
+) -> None:
+    faults = refused(shipped, {**HACK, **asked}, "/solve")
+    assert any(fault["field"] == field and sentence in fault["message"] for fault in faults), faults
+
+
+def test_a_chance_must_be_asked_for(shipped: FlaskClient) -> None:
+    body = {key: value for key, value in HACK.items() if key != "chance"}
+    assert refused(shipped, body, "/solve")[0]["message"] == "'chance' is missing; give it"
+
+
+@given(data=st.data())
+def test_any_request_is_answered_in_the_documented_shape_or_refused(
+    shipped_app: APIFlask, data: st.DataObject
+) -> None:
+    base = shipped_app.extensions[VERSIONS].current().base
+    body = solved_of(data.draw, base)
+    check_fits_or_is_refused(shipped_app.test_client(), body, "/solve", SolveAnswer)

@@ -1,0 +1,105 @@
+"""The real server: HTTP as it goes over the wire, stopping, and taken ports."""
+
+import http.client
+import json
+import signal
+import socket
+import threading
+from pathlib import Path
+
+import pytest
+
+import kb
+from kb.files.load import load
+from search_api.serve import server as serving
+from search_api.serve.server import PortTakenError
+from tests.search.shelf import lay_out
+from tests.search_api.conftest import make_version
+from tests.search_api.running import API, PATIENCE, Server, running
+
+
+def test_it_answers_with_the_site_and_the_api(server: Server) -> None:
+    assert server.ask("/")[::2] == (200, b"<h1>Home</h1>")
+    status, headers, body = server.ask(f"{API}/search?q=take%20aim")
+    assert status == 200
+    assert headers["content-type"] == "application/json"
+    assert json.loads(body)["results"][0]["id"] == "north/take-aim"
+
+
+def test_head_conditions_and_problems_are_the_same_over_the_wire(server: Server) -> None:
+    _, told, body = server.ask(f"{API}/editions")
+    status, headers, nothing = server.ask(f"{API}/editions", "HEAD")
+    assert (status, nothing) == (200, b"")
+    assert int(headers["content-length"]) == len(body)
+    status, _, nothing = server.ask(f"{API}/editions", headers={"If-None-Match": told["etag"]})
+    assert (status, nothing) == (304, b"")
+    status, headers, _ = server.ask(f"{API}/nope")
+    assert (status, headers["content-type"]) == (404, "application/problem+json")
+    json_body = {"Content-Type": "application/json"}
+    assert server.ask(f"{API}/resolve", "POST", json_body, b"[" * 70_000)[0] == 413
+    assert server.ask(f"{API}/resolve", "POST", json_body, b'{"edition": "north", "roll": "6D"}')[0] == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/../kb.json", "/..%2fkb.json", "/%2e%2e/kb.json", "//kb.json", "/%00", "/\\..\\kb.json"]
+)
+def test_nothing_outside_the_site_can_be_reached_over_the_wire(server: Server, path: str) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as asking:
+        asking.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: asking.recv(4096), b""))
+    assert answer.split(b" ")[1] in (b"400", b"404")
+    assert b"editions" not in answer
+
+
+def test_many_at_once_are_all_answered(server: Server) -> None:
+    statuses: list[int] = []
+
+    def ask() -> None:
+        statuses.extend(server.ask(f"{API}/search?q={word}")[0] for word in ("run", "take", "sprnt"))
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert statuses == [200] * 24
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_ctrl_c_and_its_like_stop_it_cleanly_though_connections_are_open(
+    build: Path, sign: signal.Signals
+) -> None:
+    with running(build) as server:
+        kept_open = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        kept_open.request("GET", f"{API}/healthz")
+        kept_open.getresponse().read()
+        status, printed = server.stop(sign)
+        kept_open.close()
+        assert status == 0
+        assert "Traceback" not in printed
+        assert "ERROR" not in printed
+        with socket.socket() as probe:
+            assert probe.connect_ex(("127.0.0.1", server.port)) != 0
+
+
+def test_a_new_build_is_served_without_a_restart(tmp_path: Path, shelf: kb.KnowledgeBase) -> None:
+    make_version(shelf, tmp_path, "one")
+    with running(tmp_path) as server:
+        assert json.loads(server.ask(f"{API}/entries/north/run")[2])["name"] == "Run"
+        renamed = load(lay_out(tmp_path / "renamed", run={"name": "Gallop"}), shipped=False)
+        make_version(renamed, tmp_path, "two")
+        assert json.loads(server.ask(f"{API}/entries/north/run")[2])["name"] == "Gallop"
+
+
+def test_a_taken_port_is_told_with_the_way_to_choose_another(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = int(taken.getsockname()[1])
+        with pytest.raises(PortTakenError, match=rf"port {port} of 127\.0\.0\.1 .*make serve PORT=\d+"):
+            serving.serve(tmp_path, "127.0.0.1", port)
+
+
+def test_an_address_that_is_not_ours_is_told() -> None:
+    with pytest.raises(PortTakenError, match="cannot be used"):
+        serving.refuse_taken_port("192.0.2.1", 8000)

@@ -1,0 +1,194 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import kb
+import site_src
+from kb.links.coverage import coverage
+
+
+def text(docs: Path, path: str) -> str:
+    return (docs / path / "index.md").read_text()
+
+
+def test_everything_has_its_page(docs: Path) -> None:
+    pages = {path.parent.relative_to(docs).as_posix() for path in docs.rglob("index.md")}
+    assert pages == {
+        ".",
+        "about",
+        "actions",
+        "calculator",
+        "compare",
+        "compare/cover",
+        "compare/shoot",
+        "concepts/cover",
+        "concepts/shoot",
+        "coverage",
+        "ember",
+        "ember/hasty-shot",
+        "ember/hostile",
+        "ember/snap-shot",
+        "ember/take-cover",
+        "frost",
+        "frost/shot",
+        "frost/wait",
+        "sheets",
+        "sheets/ember",
+        "sheets/frost",
+        "tables",
+        "tables/ember/ranges",
+    }
+
+
+def test_a_second_run_changes_nothing(base: kb.KnowledgeBase, docs: Path) -> None:
+    again = site_src.generate(base, docs)
+    assert (again.written, again.removed) == (0, 0)
+
+
+def test_an_edition_may_not_have_the_name_of_a_folder_of_the_site(
+    base: kb.KnowledgeBase, tmp_path: Path
+) -> None:
+    taken = replace(base, editions={"compare": base.editions["ember"]})
+    with pytest.raises(
+        site_src.SiteError, match="an edition is called 'compare', which is a folder of the site"
+    ):
+        site_src.generate(taken, tmp_path)
+
+
+def test_an_entry_says_what_it_costs_when_and_what_is_rolled(docs: Path) -> None:
+    page = text(docs, "ember/snap-shot")
+    assert "Simple &#40;with a light weapon&#41;, or Free and 5 Init" in page
+    assert "Own phase, or Any time" in page
+    assert "[Aim](../index.md#term-aim) + [Body](../index.md#term-body)".replace("+", "&#43;") in page
+
+
+def test_references_in_prose_are_links(docs: Path) -> None:
+    assert "from [Take Cover](../take-cover/index.md) or in the open" in text(docs, "ember/snap-shot")
+
+
+def test_a_class_leads_to_the_page_of_its_edition(docs: Path) -> None:
+    assert "[attack](../index.md#class-attack)" in text(docs, "ember/snap-shot")
+
+
+def test_an_equivalent_is_linked_with_what_it_is(docs: Path) -> None:
+    page = text(docs, "ember/snap-shot")
+    assert '[FR](../../frost/shot/index.md){: .chip .edition-frost title="Shot, nearly the same" }' in page
+    assert "[Compare 2 editions](../../compare/shoot/index.md)" in page
+
+
+def test_an_example_shows_its_dice_and_tells_hits_from_ones(docs: Path) -> None:
+    page = text(docs, "ember/snap-shot")
+    assert '<span class="die die-hit">6</span><span class="die die-hit">5</span>' in page
+    assert '<span class="die die-one">1</span>' in page
+    assert "3 hits against 1, 2 net hits, success, Wounds 4." in page
+
+
+def test_an_example_of_the_source_that_contradicts_itself_says_so(docs: Path) -> None:
+    page = text(docs, "ember/snap-shot")
+    assert "from the source, lines 9–11" in page
+    assert "contradicts its own rules: its dice do not add up." in page
+
+
+def test_what_is_not_known_is_said_with_the_reason(docs: Path) -> None:
+    page = text(docs, "frost/wait")
+    assert '<span class="unknown">unknown</span>' in page
+    assert "the source gives no cost" in page
+    assert "how far is far is not said" in text(docs, "ember/snap-shot")
+
+
+def test_what_is_ours_says_so(docs: Path) -> None:
+    assert 'quick shot, hip fire, point and shoot <span class="ours"' in text(docs, "ember/snap-shot")
+    assert "The source gives this no name; this one is ours." in text(docs, "frost/wait")
+    assert "it is restored from elsewhere &#40;likely&#41;." in text(docs, "ember/snap-shot")
+
+
+def test_odds_are_drawn_with_a_table_of_the_same_numbers(docs: Path) -> None:
+    page = text(docs, "frost/shot")
+    assert "<svg" in page
+    assert "<td>55%</td>" in page  # 1d20 against 10, without a bonus
+    assert "By kind of character" in page
+
+
+def test_a_chance_depends_on_the_other_side_where_there_is_one(docs: Path) -> None:
+    page = text(docs, "ember/snap-shot")
+    assert '<th scope="col">v. 2 dice</th>' in page
+    assert "with Reach 6 as a professional has" in page
+
+
+def test_a_former_address_leads_on(docs: Path) -> None:
+    page = text(docs, "ember/hasty-shot")
+    assert 'redirect: "../snap-shot/index.html"' in page
+    assert "[Snap Shot](../snap-shot/index.md)" in page
+
+
+def test_unknown_cells_of_a_table_are_marked(docs: Path) -> None:
+    page = text(docs, "tables/ember/ranges")
+    assert '<td><span class="unknown">unknown</span></td>' in page
+    assert "<td>2–3</td>" in page
+    assert "Looked up by [Take Cover]" in page
+
+
+def test_the_index_knows_how_each_action_is_paid(docs: Path) -> None:
+    rows = [line for line in text(docs, "actions").splitlines() if "data-edition" in line]
+    costs = {
+        row.partition("/index.md)")[0].rpartition("/")[2]: row.partition('data-cost="')[2] for row in rows
+    }
+    assert {name: cost.partition('"')[0] for name, cost in costs.items()} == {
+        "hostile": "none",
+        "shot": "main",
+        "snap-shot": "simple free initiative",
+        "take-cover": "free",
+        "wait": "unknown",
+    }
+
+
+def test_the_matrix_shows_what_each_edition_has_of_a_concept(docs: Path) -> None:
+    page = text(docs, "compare")
+    assert "[Shoot](shoot/index.md)" in page
+    assert 'title="nearly the same"></span>[Shot](../frost/shot/index.md)' in page
+
+
+def test_only_a_concept_with_two_entries_has_a_comparison(docs: Path) -> None:
+    page = text(docs, "compare/shoot")
+    for name in ("snap-shot", "hostile"):
+        assert f"../../ember/{name}/index.md" in page
+    assert "data-further" in page  # the second of one edition
+
+
+def test_a_glossary_has_a_place_for_each_term(docs: Path) -> None:
+    page = text(docs, "ember")
+    assert '<dt id="term-range">Range <span class="kind">category of the scene</span></dt>' in page
+    assert "One of: near, far." in page
+    assert "untrained 0 · novice 2 · professional 5 · elite 8" in page
+
+
+def test_the_coverage_counts_entries_and_names_the_holes(base: kb.KnowledgeBase, docs: Path) -> None:
+    page = text(docs, "coverage")
+    for found in coverage(base):
+        assert f'<td class="edition-{found.edition}">{found.entries}</td>' in page
+        for id_ in (*found.alone, *found.with_gaps):
+            assert f"(../{id_}/index.md)" in page
+
+
+def test_entries_are_data_too(docs: Path) -> None:
+    entry = json.loads((docs / "ember/snap-shot/entry.json").read_text())
+    assert entry["id"] == "ember/snap-shot"
+    assert entry["equivalents"] == [{"id": "frost/shot", "match": "close", "through": ["shoot"]}]
+    everything = json.loads((docs / "data/actionary.json").read_text())
+    assert len(everything["entries"]) == 5
+
+
+def test_an_edition_without_a_colour_gets_one(docs: Path) -> None:
+    css = (docs / "assets/editions.css").read_text()
+    assert ".edition-frost{--edition:#" in css
+
+
+@pytest.mark.parametrize("path", ["ember/hostile", "actions", "compare/shoot", "sheets/ember", "ember"])
+def test_hostile_words_stay_words(docs: Path, path: str) -> None:
+    page = text(docs, path)
+    body = page.partition("\n---\n")[2]
+    for harm in ("<script>", "<img", "<u>", "</dd></dl>&", "<b>", "<i>", "onload=", "*x*", "[y](z)"):
+        assert harm not in body
+    assert "49" not in body.partition("7&#42;7")[0][-40:]

@@ -1,0 +1,393 @@
+"""The calculator in a real browser, with the real program beside it and without."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from urllib.parse import quote, urljoin
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import kb
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from site_src.pages.charted import percent
+from tests.site_src.looking import PHONE, axe_faults, looking
+
+pytestmark = pytest.mark.slow
+
+SNAP_SHOT = "calculator/?entry=ember/snap-shot"
+OWN = f"{SNAP_SHOT}&ratings[Aim]=4&ratings[Body]=3&ratings[Reach]=6&against[Body]=3"
+REFUSED = "status of 422"
+
+
+@pytest.fixture(scope="module")
+def professional(base: kb.KnowledgeBase) -> str:
+    """The chance of a professional against a professional."""
+    ratings, against = {"Aim": 5, "Body": 4, "Reach": 6}, {"Body": 4}
+    asked = ResolveRequest(entry="ember/snap-shot", ratings=ratings, against=against)
+    return percent(Fraction(resolve(base, asked)["odds"]["success"]["fraction"]))
+
+
+def chance(page: Page) -> Locator:
+    return page.locator(".answer-odds .big")
+
+
+def typed(page: Page, name: str) -> Locator:
+    """The field that one types into under a name."""
+    return page.get_by_role("textbox", name=name, exact=True)
+
+
+def answered(page: Page) -> str:
+    """The chance that is shown, once there is one."""
+    expect(chance(page)).to_have_text(re.compile("%$"))
+    return chance(page).inner_text()
+
+
+def test_an_entry_is_worked_out_with_a_professional_before_anything_is_typed(
+    browser: Browser, served: str, professional: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}ember/snap-shot/")
+        page.get_by_role("link", name="Roll it with your dice").click()
+        expect(chance(page)).to_have_text(professional)
+        expect(typed(page, "Aim")).to_have_value("5")
+        expect(page.locator(".answer-odds")).to_contain_text("more hits than the other side")
+        expect(page.locator(".answer-odds")).to_contain_text("the target is hit, see take cover")
+        expect(page.get_by_role("table", name=re.compile("^Wounds"))).to_be_visible()
+
+
+def test_a_rating_that_is_typed_changes_the_chance_and_the_address(
+    browser: Browser, served: str, professional: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(served + SNAP_SHOT)
+        expect(chance(page)).to_have_text(professional)
+        typed(page, "Aim").fill("1")
+        expect(chance(page)).not_to_have_text(professional)
+        expect(page).to_have_url(re.compile(r"ratings\[Aim\]=1&"))
+
+
+def test_a_tier_fills_in_all_ratings_of_a_side(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + SNAP_SHOT)
+        page.get_by_role("group", name=re.compile("^Whoever acts")).get_by_role(
+            "button", name="Elite"
+        ).click()
+        expect(typed(page, "Aim")).to_have_value("8")
+        expect(
+            page.get_by_role("group", name="The other side", exact=True).get_by_label("Body")
+        ).to_have_value("4")
+
+
+def test_edge_changes_the_chance_and_asks_for_the_rating_that_it_reads(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        before = answered(page)
+        page.get_by_text("Edge, help, wounds").click()
+        page.get_by_label("Edge of whoever rolls").select_option("Once More")
+        expect(chance(page)).not_to_have_text(before)
+        page.get_by_label("Edge of whoever rolls").select_option("Burst")
+        expect(typed(page, "Luck")).to_have_value("3")
+        expect(page).to_have_url(re.compile("edge=burst"))
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "asked"),
+    [
+        ("Dice of each who helps", "4 2", "teamwork=%5B4%2C2%5D"),
+        ("Boxes of burns", "6", "wounds[burns]=6"),
+        ("Split into parts", "2", "split=2"),
+    ],
+)
+def test_help_wounds_and_a_split_change_the_chance(
+    browser: Browser, served: str, label: str, value: str, asked: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        before = answered(page)
+        page.get_by_text("Edge, help, wounds").click()
+        page.get_by_label(label).fill(value)
+        expect(chance(page)).not_to_have_text(before)
+        assert asked in page.url.replace("[4%2C2]", "%5B4%2C2%5D")
+
+
+def test_each_part_of_a_split_pool_is_rolled(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{OWN}&split=[4,3]&seed=1")
+        expect(page.locator(".answer-odds")).to_contain_text("every part succeeds")
+        expect(page.locator(".answer-trace .table-title")).to_have_text(["Part 1", "Part 2"])
+
+
+def test_bought_hits_leave_nothing_to_chance_but_the_other_side(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{SNAP_SHOT}&variant=off-guard&ratings[Aim]=5&ratings[Body]=4&ratings[Reach]=6")
+        page.get_by_text("Edge, help, wounds").click()
+        page.get_by_label("Buy hits instead of rolling").check()
+        expect(chance(page)).to_have_text("100%")
+
+
+def test_a_ruling_decides_a_tie(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        before = answered(page)
+        page.get_by_text("Rulings that the sources leave open").click()
+        page.get_by_label("tie").select_option("the side that acts wins")
+        expect(chance(page)).not_to_have_text(before)
+        expect(page.locator(".answer-odds")).to_contain_text("tie: actor")
+
+
+def test_a_modifier_counts_with_its_reason_and_can_be_taken_away(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{OWN}&seed=1")
+        before = answered(page)
+        page.get_by_role("button", name="Add a modifier").click()
+        expect(typed(page, "Dice or bonus, as in -2")).to_be_focused()
+        typed(page, "Dice or bonus, as in -2").fill("-2")
+        typed(page, "Reason").fill("smoke")
+        expect(page.locator(".answer-trace")).to_contain_text("smoke")
+        expect(chance(page)).not_to_have_text(before)
+        page.get_by_role("button", name="Take this modifier away").click()
+        expect(chance(page)).to_have_text(before)
+
+
+def test_what_another_action_grants_counts_and_stays_in_the_address(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{OWN}&seed=1")
+        before = answered(page)
+        page.get_by_role("button", name="Add what an action grants").click()
+        expect(page.locator(".answer-trace")).to_contain_text(": Snap Shot")
+        expect(chance(page)).not_to_have_text(before)
+        after = chance(page).inner_text()
+        page.get_by_label("Whose roll").select_option("the other side’s")
+        expect(chance(page)).not_to_have_text(after)
+        changed = answered(page)
+        page.reload()
+        expect(chance(page)).to_have_text(changed)
+        expect(page.get_by_label("Whose roll")).to_have_value("opponent")
+
+
+def test_a_modifier_that_cannot_be_is_told_beside_it(browser: Browser, served: str) -> None:
+    modifiers = quote('[{"value":-1},{"value":"some","reason":"rain"}]')
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(f"{served}{OWN}&modifiers={modifiers}")
+        wrong = page.get_by_role("textbox", name="Dice or bonus, as in -2").nth(1)
+        expect(wrong).to_have_accessible_description(re.compile("valid integer"))
+
+
+def test_a_variant_takes_the_other_side_away(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        page.get_by_label("Variant").select_option("the target sleeps")
+        expect(page.get_by_role("group", name="The other side", exact=True)).to_be_hidden()
+        expect(page.locator(".answer-odds")).to_contain_text("the threshold or more")
+
+
+def test_an_action_is_found_by_its_name(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/")
+        page.get_by_label("Action", exact=True).fill("shot (FR)")
+        expect(page).to_have_url(re.compile("entry=frost/shot"))
+        assert answered(page)
+
+
+def test_a_roll_of_ones_own_asks_for_the_names_in_it(
+    browser: Browser, served: str, professional: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/")
+        page.get_by_label("A roll of your own").check()
+        typed(page, "Roll, as in Logic + Hacking [Sleaze] (3)").fill("Aim + Body [Reach] v. Body")
+        expect(
+            page.get_by_role("group", name="The other side", exact=True).get_by_label("Body")
+        ).to_have_value("4")
+        expect(chance(page)).to_have_text(professional)
+        page.reload()
+        expect(chance(page)).to_have_text(professional)
+
+
+def test_a_wrong_rating_is_told_in_words_beside_its_field(browser: Browser, served: str) -> None:
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(served + OWN)
+        assert answered(page)
+        typed(page, "Aim").fill("lots")
+        expect(page.get_by_role("alert")).to_contain_text("see the field that is marked")
+        expect(typed(page, "Aim")).to_have_accessible_description(re.compile("lots"))
+        expect(chance(page)).to_be_hidden()
+        typed(page, "Aim").fill("4")
+        expect(page.get_by_role("alert")).to_be_empty()
+        assert answered(page)
+
+
+def test_what_no_field_can_be_blamed_for_is_told_above_the_answer(browser: Browser, served: str) -> None:
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(f"{served}{OWN}&split=2&edge=again")
+        expect(page.get_by_role("alert")).to_have_text(
+            "A split pool is rolled in parts; leave out edge, teamwork and buy_hits"
+        )
+
+
+def test_a_link_restores_everything_that_was_chosen(browser: Browser, served: str) -> None:
+    modifiers = quote('[{"value":-1,"reason":"rain"}]')
+    link = (
+        f"{OWN}&edge=burst&ratings[Luck]=2&wounds[cuts]=3&rulings[tie]=actor&modifiers={modifiers}&seed=mine"
+    )
+    with looking(browser) as page:
+        page.goto(f"{served}{link}&chance=90%25&vary=limit&to=frost")
+        before = answered(page)
+        for label, value in (
+            ("Aim", "4"),
+            ("Luck", "2"),
+            ("Boxes of cuts", "3"),
+            ("Reason", "rain"),
+            ("Seed", "mine"),
+        ):
+            expect(typed(page, label)).to_have_value(value)
+        expect(typed(page, "Wanted chance")).to_have_value("90%")
+        expect(page.get_by_label("by changing")).to_have_value("limit")
+        trace = page.locator(".answer-trace").inner_text()
+        page.goto(page.url)
+        assert answered(page) == before
+        expect(page.locator(".answer-trace")).to_have_text(re.compile(".+"))
+        assert page.locator(".answer-trace").inner_text() == trace
+
+
+def test_a_hostile_link_does_no_harm(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(
+            f"{served}{OWN}&__proto__[harm]=1&ratings[__proto__]=2&modifiers={{&test=<b>&seed=<img%20src=x>"
+        )
+        assert answered(page)
+        assert page.evaluate("({}).harm") is None
+        expect(typed(page, "Seed")).to_have_value("<img src=x>")
+
+
+def test_it_says_for_every_edition_what_is_as_likely_there(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{OWN}&to=all")
+        expect(page.locator(".answer-convert")).to_contain_text("FR Shot")
+        expect(page).to_have_url(re.compile("to=all"))
+
+
+def test_a_seeded_roll_is_the_same_twice(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        page.get_by_role("button", name="Roll the dice").click()
+        expect(page.locator(".answer-trace .die").first).to_be_visible()
+        seed = typed(page, "Seed").input_value()
+        first = page.locator(".answer-trace").inner_text()
+        page.get_by_role("button", name="Take them back").click()
+        expect(page.locator(".answer-trace")).to_be_empty()
+        typed(page, "Seed").fill(seed)
+        expect(page.locator(".answer-trace .die").first).to_be_visible()
+        assert page.locator(".answer-trace").inner_text() == first
+
+
+def test_it_says_what_a_wanted_chance_would_take(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        page.get_by_text("What would it take?").click()
+        expect(page.locator(".answer-solve")).to_contain_text(
+            re.compile(r"Dice pool \d+ \(\+\d+\) gives 7\d")
+        )
+        expect(page.get_by_role("table", name="What one step that helps is worth")).to_be_visible()
+        page.get_by_label("by changing").select_option("limit")
+        expect(page).to_have_url(re.compile("chance=75%25&vary=limit"))
+
+
+def test_it_says_what_is_as_likely_in_another_edition(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        page.get_by_text("In another edition").click()
+        expect(page.locator(".answer-convert")).to_contain_text(re.compile(r"FR Shot .*\d+%"))
+        page.locator(".answer-convert").get_by_role("link", name="Shot").click()
+        expect(page.locator("h1")).to_contain_text("Shot")
+
+
+def test_the_command_line_asks_the_same(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{OWN}&edge=again&seed=7")
+        page.get_by_text("On the command line, and for programs").click()
+        expect(page.locator("[data-command] code")).to_have_text(
+            "actionary resolve ember/snap-shot Aim=4 Body=3 Reach=6 v. Body=3 --edge again --seed 7"
+        )
+
+
+def test_a_program_is_given_the_same_answer(browser: Browser, served: str) -> None:
+    modifiers = quote('[{"value":-1,"reason":"rain"}]')
+    with looking(browser) as page:
+        page.goto(
+            f"{served}{OWN}&edge=again&wounds[cuts]=3&teamwork=[4]&modifiers={modifiers}&seed=7&chance=90%25"
+        )
+        shown = answered(page)
+        page.get_by_text("On the command line, and for programs").click()
+        link = page.get_by_role("link", name="The same answer as JSON").get_attribute("href") or ""
+        answer = page.request.get(urljoin(page.url, link)).json()
+    assert percent(Fraction(answer["odds"]["success"]["fraction"])) == shown
+    assert answer["replay"]["trace"]
+
+
+def test_without_the_program_a_sentence_and_the_command_are_shown(browser: Browser, url: str) -> None:
+    with looking(browser, expecting="status of 501") as page:
+        page.goto(url + OWN)
+        expect(page.locator(".answer-off")).to_contain_text("it cannot be reached")
+        expect(page.locator(".answer-odds code")).to_contain_text("actionary resolve ember/snap-shot Aim=4")
+        typed(page, "Aim").fill("2")
+        expect(page.locator(".answer-odds code")).to_contain_text("Aim=2")
+
+
+def test_from_the_disk_a_sentence_and_the_command_are_shown(browser: Browser, site: Path) -> None:
+    with looking(browser) as page:
+        page.goto(f"{site.as_uri()}/{OWN.replace('/?', '/index.html?')}")
+        expect(page.locator(".answer-off")).to_contain_text("it cannot be reached")
+        expect(page.locator(".answer-odds code")).to_contain_text("actionary resolve ember/snap-shot Aim=4")
+
+
+def test_without_scripts_the_command_is_named(browser: Browser, url: str) -> None:
+    with looking(browser, java_script_enabled=False) as page:
+        page.goto(f"{url}calculator/")
+        expect(page.locator(".calculator-off")).to_contain_text("actionary resolve")
+        expect(page.locator(".calculator")).to_be_hidden()
+
+
+def test_an_action_that_is_not_there_is_named(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/?entry=ember/nothing")
+        expect(page.get_by_role("alert")).to_contain_text("“ember/nothing” is no action with a test")
+
+
+def test_on_a_phone_the_chance_stays_in_sight_and_nothing_scrolls_sideways(
+    browser: Browser, served: str
+) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(f"{served}{OWN}&seed=1&chance=75%25&to=frost&edge=burst")
+        assert answered(page) in page.locator(".answer-bar").inner_text()
+        expect(page.locator(".answer-bar")).to_be_in_viewport()
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_it_is_worked_with_the_keyboard_alone(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        assert answered(page)
+        typed(page, "Aim").focus()
+        page.keyboard.type("9")
+        page.keyboard.press("Tab")
+        expect(
+            page.get_by_role("group", name="Whoever acts", exact=True).get_by_label("Body")
+        ).to_be_focused()
+        expect(page).to_have_url(re.compile(r"ratings\[Aim\]=(9|49|94)&"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("wrong", ["", "&ratings[Luck]=much"], ids=["answer", "fault"])
+def test_everybody_can_use_the_form_and_its_answer(
+    browser: Browser, served: str, scheme: str, wrong: str
+) -> None:
+    with looking(browser, expecting=REFUSED, color_scheme=scheme) as page:
+        page.goto(f"{served}{OWN}&edge=burst{wrong}&rulings[tie]=actor&seed=1&chance=75%25&to=frost")
+        expect(page.get_by_role("alert") if wrong else page.locator(".answer-trace")).not_to_be_empty()
+        page.evaluate(
+            "document.querySelectorAll('.calculator details').forEach((one) => { one.open = true; })"
+        )
+        assert axe_faults(page) == []

@@ -1,0 +1,95 @@
+import pytest
+
+import kb
+from kb.model import Entry, ValueStep
+from site_src.words.notation import condition, linked, plain, readable
+
+
+def test_the_longest_term_that_fits_is_linked() -> None:
+    made = linked("Computer (Decking) + Computer", {"Computer": "a.md#c", "Computer (Decking)": "a.md#d"}, {})
+    assert made == "[Computer &#40;Decking&#41;](a.md#d) &#43; [Computer](a.md#c)"
+
+
+def test_a_term_within_a_word_is_none() -> None:
+    assert "[" not in linked("Bodyguard", {"Body": "x"}, {})
+
+
+def test_a_known_table_is_linked_by_its_name() -> None:
+    made = linked("Body (table(ranges))", {}, {"ranges": ("Ranges", "t.md")})
+    assert made == "Body &#40;[Ranges](t.md)&#41;"
+
+
+def test_an_unknown_table_stays_as_it_is_written() -> None:
+    assert linked("table(nothing)", {}, {}) == "table&#40;nothing&#41;"
+
+
+def test_whose_rating_it_is_is_said_in_words() -> None:
+    assert linked("target.Body - actor.Aim", {"Body": "b"}, {}) == "target’s [Body](b) − actor’s Aim"
+    assert linked("Rolled by the target.", {}, {}) == "Rolled by the target."
+
+
+def test_a_plain_roll_names_tables() -> None:
+    assert plain("Body (table(ranges)) - 2", {"ranges": "Ranges"}) == "Body (Ranges) − 2"
+
+
+def test_signs_are_set_like_print() -> None:
+    assert linked("A x 2 - B / 2 down >= 3", {}, {}) == "A × 2 − B / 2 rounded down ≥ 3"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("2 + shoot.net", "2 + net hits"),
+        ("shoot.hits > 0", "hits > 0"),
+        ("shoot.success", "1 on a success"),
+        ("3 x shoot.success", "3 on a success"),
+    ],
+)
+def test_the_only_step_goes_without_saying(base: kb.KnowledgeBase, written: str, read: str) -> None:
+    entry = base.entries["ember/snap-shot"]
+    assert readable(written, base.editions["ember"], entry) == read
+
+
+def test_one_of_several_steps_is_named(base: kb.KnowledgeBase) -> None:
+    entry = base.entries["ember/snap-shot"]
+    several = entry.model_copy(update={"tests": {**entry.tests, "second-look": entry.tests["shoot"]}})
+    assert readable("second-look.hits - shoot.net", base.editions["ember"], several) == (
+        "second look hits - shoot net hits"
+    )
+
+
+def _with_values(entry: Entry) -> Entry:
+    values = {"second-look": ValueStep(value="1d6"), "luck": ValueStep(value="0")}
+    return entry.model_copy(update={"tests": {**entry.tests, **values}})
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("second-look.most - second-look", "second look at its most - second look"),
+        ("luck - second-looks", "luck - second-looks"),
+        ("ruling.swarm_most = same-phase", "the ruling swarm most is same-phase"),
+    ],
+)
+def test_values_and_rulings_are_named_in_words(base: kb.KnowledgeBase, written: str, read: str) -> None:
+    entry = _with_values(base.entries["ember/snap-shot"])
+    assert readable(written, base.editions["ember"], entry) == read
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("shoot.success", "shoot succeeds"),
+        ("shoot.failure", "shoot fails"),
+        ("second-look > 0", "second look > 0"),
+        ("target.success", "target.success"),
+    ],
+)
+def test_a_condition_says_what_a_roll_must_come_to(base: kb.KnowledgeBase, written: str, read: str) -> None:
+    entry = _with_values(base.entries["ember/snap-shot"])
+    assert condition(written, base.editions["ember"], entry) == read
+
+
+def test_what_is_no_notation_is_escaped_all_the_same() -> None:
+    made = linked("<u>Aim</u> *x*", {"Aim": "a.md"}, {})
+    assert made == "&#60;u&#62;[Aim](a.md)&#60;/u&#62; &#42;x&#42;"
