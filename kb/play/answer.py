@@ -1,0 +1,87 @@
+"""What answers are made of: typed once, for the command line, the API, the site and editors alike.
+
+What is unknown is null; what does not apply is left out, so that a field is given only where it applies.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from resolver import UNKNOWN, Odds
+
+T = TypeVar("T")
+
+
+class Answer(BaseModel):
+    """An answer, or part of one."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True
+    )
+
+    def plain(self) -> dict[str, Any]:
+        """Return the answer as plain data, without what does not apply."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+    def json_text(self) -> str:
+        """Return the answer as JSON, without what does not apply."""
+        return self.model_dump_json(by_alias=True, exclude_unset=True)
+
+
+class Probability(Answer):
+    """A chance, or another exact number."""
+
+    fraction: str
+    """Exact: `11/27`."""
+    decimal: float
+
+    @classmethod
+    def of(cls, number: Fraction) -> Self:
+        """Return *number* as it is told."""
+        return cls(fraction=str(number), decimal=float(number))
+
+    @classmethod
+    def known(cls, number: Fraction | None) -> Self | None:
+        """Return *number* as it is told; None where it is unknown."""
+        return None if number is None else cls.of(number)
+
+    @property
+    def exact(self) -> Fraction:
+        """The number itself."""
+        return Fraction(self.fraction)
+
+
+class ValueChance(Answer):
+    """A value with its chance."""
+
+    value: int | str
+    fraction: str
+    decimal: float
+
+
+def told_value(value: object) -> int | str:
+    """Return a value as it is told: one that is unknown is `unknown`."""
+    return value if isinstance(value, int) else "unknown" if value is UNKNOWN else str(value)
+
+
+def distribution(odds: Odds[T]) -> list[ValueChance]:
+    """Return each value of *odds* with its chance, least value first."""
+    return [
+        ValueChance(value=told_value(value), fraction=fraction, decimal=decimal)
+        for value, fraction, decimal in odds.told()
+    ]
+
+
+def known_distribution(odds: Odds[T] | None) -> list[ValueChance] | None:
+    """Return each value of *odds* with its chance; None where they are unknown."""
+    return None if odds is None else distribution(odds)
+
+
+def chances(parts: Iterable[tuple[object, Fraction]]) -> list[ValueChance]:
+    """Return each value with its chance, in the order given."""
+    return [
+        ValueChance(value=told_value(value), fraction=str(chance), decimal=float(chance))
+        for value, chance in parts
+    ]
