@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from kb.play.tell import told
 from resolver import Change, Mechanic, Scene, Test, resolve
 from resolver.dice.bounds import MOST_DICE
 from resolver.dice.exploding import count_exploding
@@ -223,7 +224,7 @@ def _named(changes: Sequence[Change]) -> str:
 
 
 def _seconds(notation: str, mechanic: Mechanic, changes: Sequence[Change]) -> float:
-    return best(lambda: resolve(Test(parse_roll(notation), mechanic), Scene(), changes).plain())
+    return best(lambda: told(resolve(Test(parse_roll(notation), mechanic), Scene(), changes)))
 
 
 if __name__ == "__main__":

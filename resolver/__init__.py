@@ -11,9 +11,8 @@ from resolver.dice.seed import Seed
 from resolver.procedures.playback import Playback, PlayedStep
 from resolver.procedures.prepared import seen_by
 from resolver.procedures.procedure import Procedure, RollStep, ShiftStep, ValueStep
-from resolver.procedures.procedure_answer import ProcedureAnswer, value_answer
+from resolver.procedures.procedure_answer import Answer
 from resolver.resolve import resolve, resolve_procedure
-from resolver.rolls.answer import Answer, distribution, odds_answer, percentiles, probability, replay_answer
 from resolver.rolls.bind.bound import Bound, Test, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, Modifier, modifier
 from resolver.rolls.odds.roll_odds import RollOdds, roll_odds
@@ -23,14 +22,13 @@ from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS, Verdict
 from resolver.rulings import RULINGS, Ruling, RulingError, in_force, ruling_name
 from resolver.solving.dials import Dial, DialError, dial_of, dials_of, rating_dial
-from resolver.solving.evaluator import Asking, Budget, Point, TooManyQuestions, ask_roll, ask_step
+from resolver.solving.evaluator import Budget, Evaluator, Point, TooManyQuestions, ask
 from resolver.solving.shortfall import why_not, why_unknown
 from resolver.solving.solutions import Nearest, Solution, break_even, curve, nearest, solve, worth
 from resolver.solving.wanted import WantedError, wanted_chance
 from resolver.values.arithmetic import MOST_RESULT
 from resolver.values.expression import evaluate, evaluate_limit, holds
 from resolver.values.scene import UNKNOWN, ExpressionError, Scene, Table, Unbound, Value
-from resolver.wording import percent
 
 __all__ = [
     "FIELDS",
@@ -43,7 +41,6 @@ __all__ = [
     "RULINGS",
     "UNKNOWN",
     "Answer",
-    "Asking",
     "Bound",
     "Budget",
     "Change",
@@ -51,6 +48,7 @@ __all__ = [
     "Dial",
     "DialError",
     "DiceError",
+    "Evaluator",
     "ExpressionError",
     "Face",
     "Given",
@@ -63,7 +61,6 @@ __all__ = [
     "PlayedStep",
     "Point",
     "Procedure",
-    "ProcedureAnswer",
     "Replay",
     "RollOdds",
     "RollStep",
@@ -82,34 +79,26 @@ __all__ = [
     "ValueStep",
     "Verdict",
     "WantedError",
-    "ask_roll",
-    "ask_step",
+    "ask",
     "bind",
     "break_even",
     "curve",
     "dial_of",
     "dials_of",
-    "distribution",
     "evaluate",
     "evaluate_limit",
     "holds",
     "in_force",
     "modifier",
     "nearest",
-    "odds_answer",
-    "percent",
-    "percentiles",
-    "probability",
     "rating_dial",
     "replay",
-    "replay_answer",
     "resolve",
     "resolve_procedure",
     "roll_odds",
     "ruling_name",
     "seen_by",
     "solve",
-    "value_answer",
     "wanted_chance",
     "why_not",
     "why_unknown",

@@ -4,20 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from resolver.dice.seed import Seed
 from resolver.procedures.chain import chain_odds
-from resolver.procedures.playback import by_step, play
-from resolver.procedures.prepared import set_up
+from resolver.procedures.playback import Playback, by_step, play, play_whole
+from resolver.procedures.prepared import PreparedProcedure, prepare
 from resolver.procedures.procedure import Procedure
-from resolver.procedures.procedure_answer import ProcedureAnswer
-from resolver.rolls.answer import Answer
-from resolver.rolls.bind.bound import Test, bind
+from resolver.procedures.procedure_answer import Answer
+from resolver.rolls.bind.bound import Test
 from resolver.rolls.bind.roll_changes import Change
-from resolver.rolls.odds.extended import followed
-from resolver.rolls.odds.roll_odds import roll_odds
-from resolver.rolls.replay.drawing import thrown
 from resolver.rolls.replay.faces import DiceError, Face
-from resolver.rolls.replay.given import Given
-from resolver.rolls.replay.play_extended import is_whole, play_extended
-from resolver.rolls.replay.replay import replay
 from resolver.values.scene import Scene
 
 
@@ -35,7 +28,7 @@ def resolve(
 
     Args:
         test: The roll, and how it is read.
-        scene: The ratings of both sides. A name without a value makes unknown what depends on it.
+        scene: The ratings of both sides, from the side that rolls.
         changes: Variants, grants and modifiers, in order.
         dice: Faces by who rolls them: `actor`, `opponent`, `requirement` (where dice are part of that), `helper1`
             and so on; of a whole extended test by roll, as `roll1` and `roll1.helper1`.
@@ -48,16 +41,8 @@ def resolve(
         ValueError: If something is asked for that the test does not have, that has no value, or that is too large;
             the message is a sentence for the person who asked.
     """
-    bound = bind(test, scene, changes, rulings)
-    if seed is not None and (dice or hits):
-        raise DiceError("Both a seed and dice are given; give one of them.")
-    if is_whole(dice or {}, hits or {}) or (seed is not None and followed(bound)):
-        drawn_from = None if seed is None else Seed(seed)
-        whole = play_extended(bound, dice or {}, hits or {}, drawn_from)
-        return Answer(bound, roll_odds(bound), played=whole)
-    given = Given(dice or {}, hits or {}) if seed is None else thrown(bound, Seed(seed))
-    played = replay(bound, given) if given.dice or given.hits else None
-    return Answer(bound, roll_odds(bound), played)
+    procedure = Procedure.of(test, scene.roller)
+    return resolve_procedure(procedure, scene, changes, dice=dice, hits=hits, seed=seed, rulings=rulings)
 
 
 def resolve_procedure(
@@ -70,15 +55,17 @@ def resolve_procedure(
     hits: Mapping[str, int] | None = None,
     seed: str | int | None = None,
     rulings: Mapping[str, str] | None = None,
-) -> ProcedureAnswer:
+) -> Answer:
     """Return the exact odds of every step and result of *procedure*, and what given dice come to.
 
     Args:
         procedure: The steps and the results.
         scene: The ratings of both sides.
-        changes: Variants, grants and modifiers: ratings change for all steps, the rest for one roll.
-        on: The step whose roll they change; the first roll by default.
-        dice: Faces by step and roller: `soak` or `soak.actor`, `attack.opponent`; of values by step alone.
+        changes: Variants, grants and modifiers: ratings change for all steps, the rest for one roll. A name without
+            a value makes unknown what depends on it.
+        on: The step whose roll they change, and that the answer is about; the first roll by default.
+        dice: Faces by step and roller: `soak` or `soak.actor`, `attack.opponent`; of values by step alone. Where one
+            roll is all there is, keyed as in `resolve`.
         hits: Hits instead of dice, keyed as `dice`.
         seed: What dice are drawn from instead, step by step.
         rulings: Choices of this request.
@@ -86,10 +73,22 @@ def resolve_procedure(
     Raises:
         ValueError: As `resolve`.
     """
-    setting = set_up(procedure, scene, changes, on=on, rulings=rulings)
-    given = by_step(procedure, dice or {}, hits or {})
-    if seed is not None and given:
+    prepared = prepare(procedure, scene, changes, on=on, rulings=rulings)
+    if seed is not None and (dice or hits):
         raise DiceError("Both a seed and dice are given; give one of them.")
-    drawn = None if seed is None else Seed(seed)
-    playback = play(setting, given, drawn) if given or drawn else None
-    return ProcedureAnswer(setting, chain_odds(setting), playback)
+    playback = _played(prepared, dice or {}, hits or {}, None if seed is None else Seed(seed))
+    about = on if on is not None else next(iter(procedure.rolls()), None)
+    return Answer(prepared, chain_odds(prepared), playback, about)
+
+
+def _played(
+    prepared: PreparedProcedure,
+    dice: Mapping[str, Sequence[Face]],
+    hits: Mapping[str, int],
+    seed: Seed | None,
+) -> Playback | None:
+    """Return what dice come to; None where there are none, though some are thrown."""
+    if not (dice or hits or seed or not prepared.throws_dice):
+        return None
+    whole = play_whole(prepared, dice, hits, seed)
+    return whole if whole is not None else play(prepared, by_step(prepared.procedure, dice, hits), seed)

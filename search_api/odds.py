@@ -49,7 +49,7 @@ def _of_tier(
 ) -> dict[str, Any]:
     request = ResolveRequest(entry=id_, test=key, ratings=dict(ratings), against=dict(against))
     try:
-        success = resolve(base, request)["odds"]["success"]
+        success = resolve(base, request).odds.success
     except ValueError:  # such ratings do not suit the roll, which only the one who asks can mend
         success = None
     return {"ratings": ratings, "success": success}

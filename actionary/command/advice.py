@@ -7,7 +7,7 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.charts import percent, print_chart, print_heading
+from actionary.command.charts import print_chart, print_heading
 from actionary.command.options import FINDINGS, loaded, out, print_json, with_json, with_kb
 from actionary.command.test_options import answered, asked_about, pairs, with_test
 from actionary.layers import Layers
@@ -72,9 +72,10 @@ def _around(answer: Plain) -> Plain:
 
 
 def _print_solution(answer: Plain) -> None:
-    print_heading(answer)
+    about = answer.get("entry") or answer["edition"]
+    print_heading(about, answer["roll"], (*answer["warnings"], *answer["unknown"]))
     now = answer["now"]
-    needed = {"wanted": percent(answer["wanted"]), "now": _setting(now) if now["success"] else "unknown"}
+    needed = {"wanted": _percent(answer["wanted"]), "now": _setting(now) if now["success"] else "unknown"}
     if answer["solution"] is not None:
         needed[f"{answer['direction'] or ''} {answer['what']}".strip()] = _setting(answer["solution"])
     if "why" in answer and not answer["unknown"]:
@@ -97,7 +98,7 @@ def _note(answer: Plain, value: int) -> str:
 def _setting(point: Plain) -> str:
     change = f" ({point['change']:+})" if point.get("change") else ""
     value = "" if point["value"] is None else f"{point['value']}{change}, "
-    return f"{value}{percent(point['success'])}"
+    return f"{value}{_percent(point['success'])}"
 
 
 @click.command("convert")
@@ -152,8 +153,9 @@ def _target(place: str | None, vary: str | None) -> Plain:
 
 
 def _print_conversions(answer: Plain) -> None:
-    print_heading(answer)
-    _print_pairs({"chance": percent(answer["chance"]), "assumed": _assumed(answer["assumed"])})
+    about = answer.get("entry") or answer["edition"]
+    print_heading(about, answer["roll"], (*answer["warnings"], *answer["unknown"]))
+    _print_pairs({"chance": _percent(answer["chance"]), "assumed": _assumed(answer["assumed"])})
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("entry", "match", "setting", "chance", "assumed"):
         table.add_column(column, overflow="fold")
@@ -176,7 +178,7 @@ def _converted(one: Plain) -> tuple[str, str, str]:
         return one["why"], "", ""
     setting = one["setting"]
     far = " (far)" if one["status"] == "far" else ""
-    chance = f"{percent(setting['success'])} ({setting['difference']['decimal']:+.2%}){far}"
+    chance = f"{_percent(setting['success'])} ({setting['difference']['decimal']:+.2%}){far}"
     return f"{one['what']} {setting['value']}", chance, _assumed(one["assumed"])
 
 
@@ -203,3 +205,7 @@ def _print_pairs(rows: dict[str, str]) -> None:
         if text:
             table.add_row(label, escape(text))
     out.print(table)
+
+
+def _percent(chance: Plain | None) -> str:
+    return "unknown" if chance is None else f"{chance['decimal']:.2%}"

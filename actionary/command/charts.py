@@ -1,12 +1,12 @@
 """What a test comes to on a terminal: what was asked about, chances, and a table of values, each with a bar."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from rich.markup import escape
 from rich.table import Table
 
 from actionary.command.options import out
+from kb.play.answer import Probability, ValueChance
 
 BAR = 30
 """The width of the longest bar, in characters."""
@@ -20,22 +20,21 @@ Row = tuple[int | str, float, str]
 _BLOCK = "\N{FULL BLOCK}"
 
 
-def print_heading(answer: dict[str, Any]) -> None:
-    """Print the roll that *answer* is about, and what it warns of or does not know."""
-    about = answer.get("entry") or answer["edition"]
-    out.print(f"[bold]{escape(answer.get('roll', 'no roll'))}[/bold]  [dim]{escape(about)}[/dim]")
-    for sentence in (*answer["warnings"], *answer["unknown"]):
+def print_heading(about: str, roll: str | None, sentences: Iterable[str]) -> None:
+    """Print the roll that an answer is about, and what it warns of or does not know."""
+    out.print(f"[bold]{escape(roll or 'no roll')}[/bold]  [dim]{escape(about)}[/dim]")
+    for sentence in sentences:
         out.print(f"[yellow]{escape(sentence)}[/yellow]")
 
 
-def percent(chance: dict[str, Any] | None) -> str:
+def percent(chance: Probability | ValueChance | None) -> str:
     """Return a chance of an answer for people."""
-    return "unknown" if chance is None else f"{chance['decimal']:.2%}"
+    return "unknown" if chance is None else f"{chance.decimal:.2%}"
 
 
-def short(chance: dict[str, Any]) -> str:
+def short(chance: Probability) -> str:
     """Return the exact fraction of a chance, where people can take it in."""
-    return str(chance["fraction"]) if len(chance["fraction"]) <= 24 else ""
+    return chance.fraction if len(chance.fraction) <= 24 else ""
 
 
 def folded(rows: Sequence[Row]) -> list[Row]:

@@ -1,6 +1,7 @@
 """Commands that roll: resolve, rulings."""
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -15,6 +16,15 @@ from actionary.layers import Layers
 from kb.model import Edition
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.resolve_answer import (
+    ExtendedChances,
+    ReplayAnswer,
+    ResolveAnswer,
+    RollChances,
+    StepReplay,
+    TraceStep,
+    ValueChances,
+)
 
 OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 """What the chances of a split pool are called."""
@@ -46,7 +56,7 @@ def resolve_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json
     """
     asked = asked_about(what, ratings, given) | _thrown(given)
     answer = answered(resolve, loaded(layers), ResolveRequest, asked)
-    print_json(answer) if as_json else _print(answer)
+    print_json(answer.plain()) if as_json else _print(answer)
 
 
 def _thrown(given: dict[str, Any]) -> dict[str, Any]:
@@ -76,89 +86,100 @@ def _dice(text: str) -> list[int | list[int]]:
     return faces
 
 
-def _print(answer: dict[str, Any]) -> None:
-    print_heading(answer)
-    if whole := answer.get("extended"):
-        out.print(f"[bold]whole test: {whole['success']['decimal']:.2%}[/bold]{_how_long(whole)}")
+def _print(answer: ResolveAnswer) -> None:
+    print_heading(answer.entry or answer.edition, answer.roll, (*answer.warnings, *answer.unknown))
+    if answer.extended is not None:
+        whole = answer.extended
+        out.print(f"[bold]whole test: {whole.success.decimal:.2%}[/bold]{_how_long(whole)}")
         out.print("[dim]first roll:[/dim]")
-    replay = answer.get("replay") or {}
-    if answer.get("odds"):
-        _print_odds(answer["odds"], OF_PARTS if "parts" in answer else {})
-    for number, part in enumerate(answer.get("parts", []), 1):
-        out.print(f"[dim]part {number}:[/dim] {_chance(part['odds'])}{escape(_came(part.get('replay')))}")
-    _print_steps(answer, replay.get("steps", {}))
-    for name, value in answer.get("results", {}).items():
-        words, came = _result(value), str(replay.get("results", {}).get(name, ""))
+    replay = answer.replay or ReplayAnswer()
+    _print_odds(answer.odds, OF_PARTS if answer.parts else {})
+    for number, part in enumerate(answer.parts, 1):
+        out.print(f"[dim]part {number}:[/dim] {_chance(part.odds)}{escape(_came(part.replay))}")
+    _print_steps(answer, replay)
+    for name, value in answer.results.items():
+        words, came = _result(value), str(replay.results.get(name, ""))
         here = f", here {came}" if came not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
-    for step in replay.get("trace", []):
-        out.print(f"[dim]{escape(step['step']):>12}[/dim]  {escape(step['text'] + _thrown_in(step))}")
+    for step in replay.trace:
+        out.print(f"[dim]{escape(step.step):>12}[/dim]  {escape(step.text + _thrown_in(step.trace or []))}")
 
 
-def _print_odds(odds: dict[str, Any], labels: dict[str, str]) -> None:
+def _print_odds(odds: RollChances, labels: Mapping[str, str]) -> None:
     """Print the chances of *odds* and a chart; *labels* are those that are called otherwise than their key."""
+    told = {
+        "success": odds.success,
+        "any": odds.any,
+        "tie": odds.tie,
+        "glitch": odds.glitch,
+        "critical_glitch": odds.critical_glitch,
+    }
     table = Table(box=None, show_header=False, pad_edge=False)
-    for name in ("success", "any", "tie", "glitch", "critical_glitch"):
-        if odds.get(name):
+    for name, chance in told.items():
+        if chance is not None:
             label = labels.get(name, name.replace("_", " "))
-            table.add_row(label, percent(odds[name]), f"[dim]{short(odds[name])}[/dim]")
+            table.add_row(label, percent(chance), f"[dim]{short(chance)}[/dim]")
     if table.rows:
         out.print(table)
-    for name in ("net_hits", "margin", "hits", "total"):
-        if odds.get(name):
-            rows = [(each["value"], each["decimal"], "") for each in odds[name]]
-            print_chart(name.replace("_", " "), folded(rows))
+    charts = {"net hits": odds.net_hits, "margin": odds.margin, "hits": odds.hits, "total": odds.total}
+    for name, values in charts.items():
+        if values:
+            print_chart(name, folded([(each.value, each.decimal, "") for each in values]))
             break
 
 
-def _print_steps(answer: dict[str, Any], played: dict[str, Any]) -> None:
-    """Print what the steps come to that follow from the first roll, and in *played* came to."""
-    for key, step in answer.get("steps", {}).items():
-        if key == answer.get("test"):
+def _print_steps(answer: ResolveAnswer, replay: ReplayAnswer) -> None:
+    """Print what the steps come to that follow from the first roll, and in *replay* came to."""
+    for key, step in answer.steps.items():
+        if key == answer.test:
             continue
-        words = _chance(step["odds"]) if "odds" in step else _result(step.get("value"))
-        taken = step["taken"]
-        rarely = f" [dim](made with {percent(taken)})[/dim]" if taken and taken["decimal"] < 1 else ""
-        here = _came(played.get(key))
+        words = _chance(step.odds) if step.odds is not None else _result(step.value)
+        rarely = ""
+        if step.taken is not None and step.taken.decimal < 1:
+            rarely = f" [dim](made with {percent(step.taken)})[/dim]"
+        here = _came(replay.steps.get(key))
         here = "" if here == f", here {words}" else here
         out.print(f"[dim]{escape(key)}:[/dim] {escape(words)}{rarely}{escape(here)}")
 
 
-def _chance(odds: dict[str, Any]) -> str:
-    return f"succeeds with {percent(odds['success'])}" if odds.get("success") else "nothing tells its success"
+def _chance(odds: RollChances) -> str:
+    return (
+        f"succeeds with {percent(odds.success)}" if odds.success is not None else "nothing tells its success"
+    )
 
 
-def _came(played: dict[str, Any] | None) -> str:
+def _came(played: StepReplay | None) -> str:
     """Return what a step or a part that was *played* came to, with its dice; nothing where none was."""
     if played is None:
         return ""
-    if not played.get("taken", True):
+    if "taken" in played.model_fields_set and not played.taken:
         return ", here not made"
-    return f", here {played.get('outcome', played.get('value'))}{_thrown_in(played)}"
+    came = played.outcome if "outcome" in played.model_fields_set else played.value
+    return f", here {came}{_thrown_in(played.trace)}"
 
 
-def _thrown_in(played: dict[str, Any]) -> str:
+def _thrown_in(trace: Sequence[TraceStep]) -> str:
     """Return the dice, and the glitch, of a roll that is told in a line, from the trace beneath it."""
-    found = {step["step"]: step for step in played.get("trace", [])}
+    found = {step.step: step for step in trace}
     if "dice" not in found:
         return ""
-    faces = found["dice"]["text"].rpartition(":")[0]
-    glitch = found.get("glitch", {})
-    fell = "; " + glitch["text"].rpartition(": ")[2] if glitch.get("glitch", "none") != "none" else ""
+    faces = found["dice"].text.rpartition(":")[0]
+    glitch = found.get("glitch")
+    fell = f"; {glitch.text.rpartition(': ')[2]}" if glitch is not None and glitch.glitch != "none" else ""
     return f" ({faces}{fell})"
 
 
-def _result(value: dict[str, Any] | None) -> str:
+def _result(value: ValueChances | None) -> str:
     """Return what comes of a test for people: the value, or those that are likely."""
     if value is None:
         return "unknown"
-    if len(value["distribution"]) == 1:
-        return str(value["distribution"][0]["value"])
-    if not value.get("mean"):
-        return ", ".join(f"{each['value']} {percent(each)}" for each in value["distribution"])
-    low, high = value["percentiles"]["10"], value["percentiles"]["90"]
+    if len(value.distribution) == 1:
+        return str(value.distribution[0].value)
+    if value.mean is None or value.percentiles is None:
+        return ", ".join(f"{each.value} {percent(each)}" for each in value.distribution)
+    low, high = value.percentiles["10"], value.percentiles["90"]
     often = f"{low} to {high}" if low != high else f"{low}"
-    return f"{value['mean']['decimal']:.2f} on average, most often {often}"
+    return f"{value.mean.decimal:.2f} on average, most often {often}"
 
 
 @click.command("rulings")
@@ -199,9 +220,9 @@ def _choices(name: str) -> list[str]:
     return list(resolver.RULINGS[name].choices) if name in resolver.RULINGS else []
 
 
-def _how_long(whole: dict[str, Any]) -> str:
-    if not whole["mean_time"]:
+def _how_long(whole: ExtendedChances) -> str:
+    if whole.mean_time is None:
         return ""
-    mean, unit = f"{whole['mean_time']['decimal']:.1f}", whole["interval"]["unit"]
+    mean, unit = f"{whole.mean_time.decimal:.1f}", whole.interval.unit
     units = unit if mean == "1.0" or unit.endswith("s") else f"{unit}s"
     return f", on average in {mean} {escape(units)} where it succeeds"

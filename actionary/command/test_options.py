@@ -25,6 +25,7 @@ _GRANTED = re.compile(
 """What an action grants: "from sr5/full-defense:dice x2 against"."""
 
 Request = TypeVar("Request", bound=BaseModel)
+Answered = TypeVar("Answered")
 
 
 def _only_one(context: click.Context, option: click.Parameter, uses: tuple[str, ...]) -> str | None:
@@ -103,11 +104,11 @@ def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> d
 
 
 def answered(
-    work: Callable[[KnowledgeBase, Request], Any],
+    work: Callable[[KnowledgeBase, Request], Answered],
     base: KnowledgeBase,
     model: type[Request],
     asked: Mapping[str, Any],
-) -> Any:
+) -> Answered:
     """Return what *work* answers to what is *asked*, or tell what is wrong with it and end with status 1."""
     try:
         return work(base, model.model_validate(asked))

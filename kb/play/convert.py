@@ -169,7 +169,7 @@ def _conversion(
     if likely.chance is None:
         return {**about, "status": "unknown", "why": "How likely the test itself works is unknown."}
     asked = to.request(aim.entry)
-    if aim.edition == likely.question.subject.edition_id:
+    if aim.edition == likely.asked.subject.edition_id:
         asked = _with_ratings_of(asked, likely.request)
     try:
         target = likelihood(base, asked, *tiers, budget)

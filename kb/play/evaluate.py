@@ -6,77 +6,79 @@ from dataclasses import replace
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.play.ratings import canonical
-from kb.play.read_request import Question, understood
+from kb.play.read_request import ReadRequest, read_request
 from kb.play.request import ResolveRequest
 from kb.play.steps import procedure_of, trees_of, with_written_cells
 from kb.problems import RequestError, unknown_name
 from resolver.notation import Name, names_in
 from resolver.procedures.procedure import reads
+from resolver.procedures.step_over_states import StepOdds
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
 from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, rating_dial
-from resolver.solving.evaluator import Ask, Asking, Budget, ask_roll, ask_step
+from resolver.solving.evaluator import Ask, Budget, Evaluator, ask
 
 SIDES = {"actor": "ratings", "target": "against"}
 """Whose ratings stand where in a request."""
 
 
-def asking_of(
+def evaluator_of(
     base: KnowledgeBase, request: ResolveRequest, budget: Budget | None = None
-) -> tuple[Question, Asking]:
-    """Return *request* as it was understood, and what asks for its roll.
+) -> tuple[ReadRequest, Evaluator]:
+    """Return *request* as it was read, and what works out the chances of its roll.
 
     A rating that is changed counts as given in the request, so that what grants add for it follows.
 
     Raises:
         ValueError: As `kb.play.resolve.resolve`; a `RequestError` too where there is nothing to roll.
     """
-    question = understood(base, request)
-    plain = _ask(base, request, question)
+    asked = read_request(base, request)
+    plain = _ask(base, request, asked)
 
-    def ask(change: resolver.Change) -> resolver.Answer:
+    def worked_out(change: resolver.Change) -> StepOdds:
         rated = of_ratings(change)
         if not rated.set:
             return plain(change)
         given = request
         for key, value in rated.set.items():
-            given = _with_rating(given, question, key, value)
-        return _ask(base, given, understood(base, given))(of_roll(change))
+            given = _with_rating(given, asked, key, value)
+        return _ask(base, given, read_request(base, given))(of_roll(change))
 
-    return question, Asking(ask, budget)
+    return asked, Evaluator(worked_out, budget)
 
 
-def dial_for(question: Question, asking: Asking, vary: str) -> Dial:
+def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
     """Return the dial of *vary*: one of `SLOTS`, or a rating by name, with `target.` before the other side's.
 
     Raises:
         RequestError: If the roll has no such thing.
     """
     try:
-        return dial_of(asking.answer.bound, vary) if vary in SLOTS else _rating(question, vary)
+        return dial_of(evaluator.bound, vary) if vary in SLOTS else _rating(asked, vary)
     except DialError as error:
         raise RequestError("vary", str(error)) from error
 
 
-def caveats(asking: Asking) -> list[str]:
+def caveats(evaluator: Evaluator) -> list[str]:
     """Return what a reader of the chances of a roll has to know besides its own warnings."""
-    extended = asking.answer.bound.changed.roll.actor.interval is not None
-    if extended and not asking.answer.is_whole:
+    is_extended = evaluator.bound.changed.roll.actor.interval is not None
+    if is_extended and evaluator.step.extended is None:
         return ["This test is extended; only one of its rolls is looked at."]
     return []
 
 
-def _ask(base: KnowledgeBase, request: ResolveRequest, question: Question) -> Ask:
-    subject = question.subject
-    if subject.test is None:
+def _ask(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest) -> Ask:
+    """Return what works out the roll: by itself, or after all that it reads of earlier steps."""
+    subject = asked.subject
+    if subject.step is None or subject.key is None:
         raise RequestError("test" if request.test else "entry", f"{subject.entry} has nothing to roll there")
-    if subject.entry and subject.key:
+    alone = replace(subject.step, if_=None)
+    procedure = replace(subject.procedure, steps={subject.key: alone}, results={})
+    if subject.entry:
         whole = procedure_of(subject.edition, base.entries[subject.entry], request.variant)
-        if reads(subject.test.roll, whole, question.scene):
-            _refuse_moving_changes(question.changes, whole)
-            before = _up_to(with_written_cells(whole, question.scene), subject.key)
-            return ask_step(before, question.scene, question.changes, on=subject.key, rulings=request.rulings)
-    scene = resolver.seen_by(subject.by, question.scene)
-    return ask_roll(subject.test, scene, question.changes, request.rulings)
+        if reads(subject.step.roll, whole, asked.scene):
+            _refuse_moving_changes(asked.changes, whole)
+            procedure = _up_to(with_written_cells(whole, asked.scene), subject.key)
+    return ask(procedure, asked.scene, asked.changes, on=subject.key, rulings=request.rulings)
 
 
 def _refuse_moving_changes(changes: Sequence[resolver.Change], procedure: resolver.Procedure) -> None:
@@ -96,11 +98,9 @@ def _up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
     return replace(procedure, steps={one: procedure.steps[one] for one in kept}, results={})
 
 
-def _rating(question: Question, vary: str) -> Dial:
-    edition, name = question.subject.edition, _name(question, vary)
-    trees = trees_of(question.subject.procedure) if question.subject.procedure else []
-    roll = [question.subject.test.roll] if question.subject.test else []
-    read = {found.name for tree in (*trees, *roll) for found in names_in(tree)}
+def _rating(asked: ReadRequest, vary: str) -> Dial:
+    edition, name = asked.subject.edition, _name(asked, vary)
+    read = {found.name for tree in trees_of(asked.subject.procedure) for found in names_in(tree)}
     term = edition.terms.get(name.name)
     if term is None and name.name not in read:
         raise unknown_name("vary", f"term of {edition.short}", name.name, {*SLOTS, *edition.terms, *read})
@@ -110,27 +110,27 @@ def _rating(question: Question, vary: str) -> Dial:
     least = 0
     if term is not None:
         least = term.least if term.least is not None else min((0, *term.tiers.values()))
-    now = resolver.seen_by(question.subject.by, question.scene).value_of(name)
+    now = resolver.seen_by(asked.subject.by, asked.scene).value_of(name)
     written = f"{name.of}.{name.name}" if name.of else name.name
     return rating_dial(written, now if isinstance(now, int) else None, least)
 
 
-def _name(question: Question, key: str) -> Name:
+def _name(asked: ReadRequest, key: str) -> Name:
     """Return the rating that *key* means, spelled as the edition spells it."""
     of, dot, rest = key.partition(".")
     prefixed = bool(dot) and of in SIDES
-    (name,) = canonical(question.subject.edition, {rest if prefixed else key: 0})
+    (name,) = canonical(asked.subject.edition, {rest if prefixed else key: 0})
     return Name(name, of if prefixed else None)
 
 
-def _with_rating(request: ResolveRequest, question: Question, key: str, value: int | str) -> ResolveRequest:
+def _with_rating(request: ResolveRequest, asked: ReadRequest, key: str, value: int | str) -> ResolveRequest:
     """Return *request* with another value of a rating, on the side that has it."""
-    name = _name(question, key)
-    scene = resolver.seen_by(question.subject.by, question.scene)
+    name = _name(asked, key)
+    scene = resolver.seen_by(asked.subject.by, asked.scene)
     side = name.of or scene.roller
     other = "target" if side == "actor" else "actor"
     if name.name in scene.shared and name.name in (scene.actor if other == "actor" else scene.target):
         side = other
     field = SIDES[side]
-    given = canonical(question.subject.edition, getattr(request, field))
+    given = canonical(asked.subject.edition, getattr(request, field))
     return request.model_copy(update={field: {**given, name.name: value}})

@@ -1,12 +1,12 @@
 """Worked examples, replayed: what an example expects against what its dice come to."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Example, Expectation
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.resolve_answer import ReplayAnswer, ResolveAnswer, StepReplay
 from kb.play.turns.check_turn import replay_example
 
 COMPARED = ("hits", "opposing_hits", "net_hits", "total", "opposing_total", "outcome", "glitch")
@@ -43,23 +43,22 @@ def mismatches(base: KnowledgeBase, id_: str, example: Example) -> Iterator[str]
     yield from _differences(example.expect, answer)
 
 
-def _differences(expect: Expectation, answer: Mapping[str, Any]) -> Iterator[str]:
-    replay = answer.get("replay") or {}
+def _differences(expect: Expectation, answer: ResolveAnswer) -> Iterator[str]:
+    replay = answer.replay or ReplayAnswer()
     yield from _unequal("", expect, replay)
     for key, wanted in expect.steps.items():
-        yield from _unequal(f"{key}.", wanted, replay.get("steps", {}).get(key, {}))
-    results = replay.get("results", {})
+        yield from _unequal(f"{key}.", wanted, replay.steps.get(key, StepReplay()))
     for term, value in expect.results.items():
-        if results.get(term) != value:
-            yield f"expects {term} {value}, but it comes to {results.get(term)}"
+        if replay.results.get(term) != value:
+            yield f"expects {term} {value}, but it comes to {replay.results.get(term)}"
     if expect.success is not None:
-        chance = (answer["odds"].get("success") or {}).get("fraction")
+        chance = answer.odds.success.fraction if answer.odds.success is not None else None
         if chance != expect.success:
             yield f"expects a chance of {expect.success}, but it is {chance}"
 
 
-def _unequal(where: str, expect: Expectation, replay: Mapping[str, Any]) -> Iterator[str]:
+def _unequal(where: str, expect: Expectation, replay: StepReplay) -> Iterator[str]:
     for field in COMPARED:
-        wanted = getattr(expect, field)
-        if wanted is not None and replay.get(field) != wanted:
-            yield f"expects {where}{field} {wanted}, but the dice come to {replay.get(field)}"
+        wanted, came = getattr(expect, field), getattr(replay, field)
+        if wanted is not None and came != wanted:
+            yield f"expects {where}{field} {wanted}, but the dice come to {came}"

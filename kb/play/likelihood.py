@@ -6,13 +6,13 @@ from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Tier
+from kb.play.answer import Probability
 from kb.play.assuming import Ratings, assume, assumed_in
-from kb.play.evaluate import asking_of, caveats
-from kb.play.read_request import Question, about, subject_of
+from kb.play.evaluate import caveats, evaluator_of
+from kb.play.read_request import ReadRequest, about, subject_of
 from kb.play.request import ResolveRequest
-from resolver import probability
 from resolver.notation import print_roll
-from resolver.solving.evaluator import Asking, Budget
+from resolver.solving.evaluator import Budget, Evaluator
 from resolver.solving.shortfall import why_unknown
 
 
@@ -22,20 +22,20 @@ class Likelihood:
 
     request: ResolveRequest
     """As it was asked."""
-    question: Question
-    asking: Asking
+    asked: ReadRequest
+    evaluator: Evaluator
     assumed: dict[str, Ratings]
     """Ratings that were taken from a tier, by side."""
 
     @property
     def resisted(self) -> bool:
         """Whether the target rolls, so that the action works where that roll does not succeed."""
-        return self.question.subject.by == "target"
+        return self.asked.subject.by == "target"
 
     @property
     def chance(self) -> Fraction | None:
         """The chance that the action works; None where it is unknown."""
-        success = self.asking.success
+        success = self.evaluator.success
         return None if success is None else self.of_roll(success)
 
     def of_roll(self, chance: Fraction) -> Fraction:
@@ -44,17 +44,17 @@ class Likelihood:
 
     def plain(self) -> dict[str, Any]:
         """Return what an answer says of it."""
-        bound, subject = self.asking.answer.bound, self.question.subject
-        success = self.asking.success
+        bound, subject = self.evaluator.bound, self.asked.subject
+        success = self.evaluator.success
         return {
             **about(subject, self.request),
             "roll": print_roll(bound.changed.roll),
             "by": subject.by,
-            "success": None if success is None else probability(success),
-            "chance": None if self.chance is None else probability(self.chance),
+            "success": None if success is None else Probability.of(success).plain(),
+            "chance": None if self.chance is None else Probability.of(self.chance).plain(),
             "assumed": assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
             "rulings": bound.rulings(),
-            "warnings": [*self.question.warnings, *bound.warnings, *caveats(self.asking)],
+            "warnings": [*self.asked.warnings, *bound.warnings, *caveats(self.evaluator)],
             "unknown": [why_unknown(bound)] if success is None else [],
         }
 
@@ -75,5 +75,5 @@ def likelihood(
         ValueError: As `kb.play.resolve.resolve`.
     """
     full, assumed = assume(base, subject_of(base, request), request, actor, other)
-    question, asking = asking_of(base, full, budget)
-    return Likelihood(request, question, asking, assumed)
+    asked, evaluator = evaluator_of(base, full, budget)
+    return Likelihood(request, asked, evaluator, assumed)

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from kb.play.answer import Probability
 from kb.play.evaluate import dial_for
 from kb.play.likelihood import Likelihood
 from kb.play.solve import plain_point
 from kb.problems import RequestError
-from resolver import Bound, probability
+from resolver import Bound
 from resolver.notation import Flat, Lookup, Number, print_value
 from resolver.solving.dials import Dial, follows
 from resolver.solving.evaluator import Point
@@ -34,20 +35,20 @@ def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> d
     """
     tried: list[tuple[Dial, Nearest]] = []
     for dial in _dials(likely, vary):
-        near = nearest(likely.asking, dial, likely.of_roll(wanted), kind=not likely.resisted)
+        near = nearest(likely.evaluator, dial, likely.of_roll(wanted), kind=not likely.resisted)
         if near is not None:
             tried.append((dial, near))
             if abs(near.difference) <= NEAR:
                 break
     if not tried:
-        return {"status": "unknown", "why": why_unknown(likely.asking.answer.bound)}
+        return {"status": "unknown", "why": why_unknown(likely.evaluator.bound)}
     return _told(likely, *min(tried, key=lambda one: abs(one[1].difference)))
 
 
 def _dials(likely: Likelihood, vary: str | None) -> Iterator[Dial]:
-    for each in (vary,) if vary else _open(likely.asking.answer.bound):
+    for each in (vary,) if vary else _open(likely.evaluator.bound):
         try:
-            yield dial_for(likely.question, likely.asking, each)
+            yield dial_for(likely.asked, likely.evaluator, each)
         except RequestError:
             if vary:
                 raise
@@ -68,7 +69,7 @@ def _told(likely: Likelihood, dial: Dial, near: Nearest) -> dict[str, Any]:
     def told(point: Point | None) -> dict[str, Any] | None:
         if point is None:
             return None
-        difference = probability(likely.of_roll(point.chance) - wanted)
+        difference = Probability.of(likely.of_roll(point.chance) - wanted).plain()
         return {**(plain_point(point, dial.now) or {}), "difference": difference}
 
     easier, harder = (near.harder, near.easier) if likely.resisted else (near.easier, near.harder)
@@ -81,7 +82,7 @@ def _told(likely: Likelihood, dial: Dial, near: Nearest) -> dict[str, Any]:
         "setting": told(near.point),
         "easier": told(easier),
         "harder": told(harder),
-        **_rows(likely.asking.answer.bound, dial, near.point.value),
+        **_rows(likely.evaluator.bound, dial, near.point.value),
     }
     if not is_near:
         away = f"{float(abs(near.difference) * 100):.1f}"

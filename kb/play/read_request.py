@@ -13,42 +13,68 @@ from kb.play.grants import Rolled, granted
 from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
 from kb.play.scene import mechanic_of, rulings_of, scene_of
-from kb.play.steps import following, keys_of, procedure_of, roll_with, trees_of, variant_of
+from kb.play.steps import (
+    following,
+    keys_of,
+    made,
+    procedure_of,
+    roll_with,
+    trees_of,
+    variant_of,
+    with_written_cells,
+)
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
-from resolver.notation import NotationError, Tree, parse_roll
+from resolver.notation import NotationError, parse_roll
+from resolver.procedures.procedure import LONE
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a request is about: one roll, and the procedure of which it is a step."""
+    """What a request is about: the steps of a test, and the one among them that is asked for."""
 
     edition_id: str
     edition: Edition
-    test: resolver.Test | None
-    """None where the entry has values to work out and nothing to roll."""
-    by: str = "actor"
+    procedure: resolver.Procedure
+    key: str | None
+    """The step; None where there are results and no steps."""
     entry: str | None = None
-    key: str | None = None
-    procedure: resolver.Procedure | None = None
-    """None where only one roll is asked for."""
+    """None for free notation."""
+
+    @property
+    def step(self) -> resolver.RollStep | None:
+        """The roll that is asked for; None where there are values to work out and nothing to roll."""
+        step = self.procedure.steps[self.key] if self.key is not None else None
+        return step if isinstance(step, resolver.RollStep) else None
+
+    @property
+    def test(self) -> resolver.Test | None:
+        """The roll by itself."""
+        return self.procedure.test(self.step) if self.step is not None else None
+
+    @property
+    def by(self) -> str:
+        """Who rolls: `actor`, `target` or `other`."""
+        return self.step.by if self.step is not None else "actor"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A request that was understood."""
+class ReadRequest:
+    """A request that was read: what it asks for, ready to be worked out."""
 
     subject: Subject
+    procedure: resolver.Procedure
+    """That of the subject, with what cells of tables write out in place of looking them up."""
     scene: resolver.Scene
     changes: list[resolver.Change]
     """The variant and the modifiers, in order."""
     warnings: list[str]
 
 
-def understood(base: KnowledgeBase, request: ResolveRequest) -> Question:
-    """Return what *request* asks for, ready to be worked out. Errors are those of `resolve`."""
+def read_request(base: KnowledgeBase, request: ResolveRequest) -> ReadRequest:
+    """Return what *request* asks for. Errors are those of `resolve`."""
     subject = subject_of(base, request)
-    warnings = check_ratings(subject.edition, request, _trees(subject))
+    warnings = check_ratings(subject.edition, request, trees_of(subject.procedure))
     rulings = resolver.in_force(subject.test.rulings if subject.test else {}, request.rulings)
     scene = scene_of(
         base,
@@ -57,7 +83,8 @@ def understood(base: KnowledgeBase, request: ResolveRequest) -> Question:
         canonical(subject.edition, request.against),
         rulings,
     )
-    return Question(subject, scene, _changes(base, subject, request, scene, rulings), warnings)
+    changes = _changes(base, subject, request, scene, rulings)
+    return ReadRequest(subject, with_written_cells(subject.procedure, scene), scene, changes, warnings)
 
 
 def subject_of(base: KnowledgeBase, request: ResolveRequest) -> Subject:
@@ -74,7 +101,7 @@ def about(subject: Subject, request: ResolveRequest) -> dict[str, Any]:
     named = {
         "edition": subject.edition_id,
         "entry": subject.entry,
-        "test": subject.key,
+        "test": subject.key if subject.entry is not None else None,
         "variant": request.variant,
     }
     return {key: value for key, value in named.items() if value is not None}
@@ -90,7 +117,7 @@ def _of_notation(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     except NotationError as error:
         raise RequestError("roll", str(error)) from error
     test = resolver.Test(roll, mechanic_of(edition), rulings_of(edition), names=names)
-    return Subject(request.edition or "", edition, test)
+    return Subject(request.edition or "", edition, resolver.Procedure.of(test), LONE)
 
 
 def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
@@ -107,19 +134,8 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     procedure = procedure_of(edition, entry, request.variant)
     key = request.test or roll_with(entry, request.variant) or next(reversed(list(procedure.steps)), None)
     if request.test is not None:
-        procedure = following(procedure, request.test, keys_of(base, edition_of(id_)))
-    step = procedure.steps[key] if key else None
-    is_roll = isinstance(step, resolver.RollStep)
-    goes_on = len(procedure.steps) > 1 or bool(procedure.results) or not is_roll
-    return Subject(
-        edition_id=edition_of(id_),
-        edition=edition,
-        test=procedure.test(step) if isinstance(step, resolver.RollStep) else None,
-        by=step.by if isinstance(step, resolver.RollStep) else "actor",
-        entry=id_,
-        key=key,
-        procedure=procedure if goes_on else None,
-    )
+        procedure = made(following(procedure, request.test, keys_of(base, edition_of(id_))), request.test)
+    return Subject(edition_of(id_), edition, procedure, key, id_)
 
 
 def entry_named(base: KnowledgeBase, text: str, edition: str | None = None, field: str = "entry") -> str:
@@ -139,12 +155,6 @@ def entry_named(base: KnowledgeBase, text: str, edition: str | None = None, fiel
     if len(found) > 1:
         raise RequestError(field, f"{text!r} is the name of several entries; give one of {', '.join(found)}")
     return found[0]
-
-
-def _trees(subject: Subject) -> list[Tree]:
-    """Return everything in the notation that the answer is worked out from."""
-    own: list[Tree] = [subject.test.roll] if subject.test else []
-    return own + (trees_of(subject.procedure) if subject.procedure else [])
 
 
 def _changes(

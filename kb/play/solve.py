@@ -7,13 +7,14 @@ from pydantic import Field, field_validator, model_validator
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Shape
-from kb.play.evaluate import asking_of, caveats, dial_for
+from kb.play.answer import Probability
+from kb.play.evaluate import caveats, dial_for, evaluator_of
 from kb.play.read_request import about
 from kb.play.request import AllDiceRequest
-from resolver import MOST_NUMBER, probability
+from resolver import MOST_NUMBER
 from resolver.notation import Name, names_in, print_roll
 from resolver.solving.dials import Dial, dials_of
-from resolver.solving.evaluator import Asking, Point
+from resolver.solving.evaluator import Evaluator, Point
 from resolver.solving.shortfall import why_not
 from resolver.solving.solutions import Solution, break_even, curve, trend, worth
 from resolver.solving.solutions import solve as solved
@@ -71,31 +72,31 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> dict[str, Any]:
         ValueError: If something is asked for that does not exist or is not allowed; the message is a sentence for
             the person who asked, and a `RequestError` says where in the request.
     """
-    question, asking = asking_of(base, request)
-    bound = asking.answer.bound
-    dial = dial_for(question, asking, request.vary)
-    solution = solved(asking, dial, wanted_chance(request.chance))
+    asked, evaluator = evaluator_of(base, request)
+    bound = evaluator.bound
+    dial = dial_for(asked, evaluator, request.vary)
+    solution = solved(evaluator, dial, wanted_chance(request.chance))
     unknown = solution.found is None and solution.best is None
     answer: dict[str, Any] = {
-        **about(question.subject, request),
+        **about(asked.subject, request),
         "roll": print_roll(bound.changed.roll),
-        "by": question.subject.by,
+        "by": asked.subject.by,
         "rulings": bound.rulings(),
-        "warnings": [*question.warnings, *bound.warnings, *caveats(asking), *_idle(asking, dial)],
+        "warnings": [*asked.warnings, *bound.warnings, *caveats(evaluator), *_idle(evaluator, dial)],
         "unknown": list(bound.unknown) if unknown else [],
         "vary": dial.vary,
         "what": dial.what,
-        "wanted": probability(solution.wanted),
-        "now": _now(asking, dial),
+        "wanted": Probability.of(solution.wanted).plain(),
+        "now": _now(evaluator, dial),
         "direction": DIRECTIONS[solution.eases],
         **_found(dial, solution),
     }
     if solution.found is None:
         answer["why"] = why_not(bound, dial, solution)
-    answer["worth"] = _worth(asking, worth(asking, dials_of(bound)))
+    answer["worth"] = _worth(evaluator, worth(evaluator, dials_of(bound)))
     if request.curve is not None:
-        answer |= _curve(asking, dial, request.curve)
-    return {**answer, "evaluations": asking.spent, "data_version": base.version}
+        answer |= _curve(evaluator, dial, request.curve)
+    return {**answer, "evaluations": evaluator.spent, "data_version": base.version}
 
 
 def plain_point(point: Point | None, now: int | None = None) -> dict[str, Any] | None:
@@ -103,12 +104,12 @@ def plain_point(point: Point | None, now: int | None = None) -> dict[str, Any] |
     if point is None:
         return None
     change = {} if now is None else {"change": point.value - now}
-    return {"value": point.value, **change, "success": probability(point.chance)}
+    return {"value": point.value, **change, "success": Probability.of(point.chance).plain()}
 
 
-def _now(asking: Asking, dial: Dial) -> dict[str, Any]:
-    success = asking.success
-    return {"value": dial.now, "success": None if success is None else probability(success)}
+def _now(evaluator: Evaluator, dial: Dial) -> dict[str, Any]:
+    success = evaluator.success
+    return {"value": dial.now, "success": None if success is None else Probability.of(success).plain()}
 
 
 def _found(dial: Dial, solution: Solution) -> dict[str, Any]:
@@ -119,35 +120,35 @@ def _found(dial: Dial, solution: Solution) -> dict[str, Any]:
     }
 
 
-def _worth(asking: Asking, steps: Mapping[str, Point]) -> dict[str, Any]:
+def _worth(evaluator: Evaluator, steps: Mapping[str, Point]) -> dict[str, Any]:
     """Return what one step more of everything adds to the chance of success."""
-    success = asking.success
+    success = evaluator.success
     if success is None:
         return {}
     return {
-        vary: {**(plain_point(point) or {}), "difference": probability(point.chance - success)}
+        vary: {**(plain_point(point) or {}), "difference": Probability.of(point.chance - success).plain()}
         for vary, point in steps.items()
     }
 
 
-def _curve(asking: Asking, dial: Dial, stretch: Stretch) -> dict[str, Any]:
-    points = curve(asking, dial, range(stretch.least, stretch.most + 1))
+def _curve(evaluator: Evaluator, dial: Dial, stretch: Stretch) -> dict[str, Any]:
+    points = curve(evaluator, dial, range(stretch.least, stretch.most + 1))
     even = break_even(points, trend(points) if dial.eases is None else dial.eases)
     return {"curve": [plain_point(point) for point in points], "break_even": plain_point(even)}
 
 
-def _idle(asking: Asking, dial: Dial) -> list[str]:
+def _idle(evaluator: Evaluator, dial: Dial) -> list[str]:
     """Return a warning where a rating makes no difference, with what may be meant instead."""
-    chances = {point.chance for point in asking.points(dial)} if dial.eases is None else set()
+    chances = {point.chance for point in evaluator.points(dial)} if dial.eases is None else set()
     meant = f"target.{dial.vary}"
-    hint = f"; that of the other side is written {meant}" if _reads_of_target(asking, dial.vary) else ""
+    hint = f"; that of the other side is written {meant}" if _reads_of_target(evaluator, dial.vary) else ""
     if len(chances) == 1 or (hint and not chances):
         return [f"{dial.what} makes no difference to the chance of this roll{hint}"]
     return []
 
 
-def _reads_of_target(asking: Asking, name: str) -> bool:
+def _reads_of_target(evaluator: Evaluator, name: str) -> bool:
     """Return whether the roll reads the rating *name* of the other side."""
-    roll = asking.answer.bound.changed.roll
+    roll = evaluator.bound.changed.roll
     theirs = names_in(roll.opposition) if roll.opposition is not None else []
     return Name(name, "target") in names_in(roll) or Name(name, None) in theirs

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import RequestedChange
-from kb.play.evaluate import asking_of
+from kb.play.answer import Probability, chances
+from kb.play.evaluate import evaluator_of
 from kb.play.request import ResolveRequest
+from kb.play.resolve_answer import RollChances
 from kb.problems import RequestError, unknown_name
 from resolver.solving.dials import DialError, dial_of
 
@@ -24,10 +25,10 @@ def parts_of(base: KnowledgeBase, request: ResolveRequest) -> tuple[list[Resolve
     Raises:
         RequestError: If the roll has no pool that can be split so.
     """
-    _, asking = asking_of(
+    _, evaluator = evaluator_of(
         base, request.model_copy(update={"split": None, "dice": {}, "hits": {}, "seed": None})
     )
-    bound = asking.answer.bound
+    bound = evaluator.bound
     if bound.changed.roll.actor.interval is not None:
         raise RequestError("split", "the pool of an extended test is not split; leave out `split`")
     try:
@@ -42,21 +43,19 @@ def parts_of(base: KnowledgeBase, request: ResolveRequest) -> tuple[list[Resolve
     return [_part(request, size - pool, number) for number, size in enumerate(sizes, 1)], pool - sum(sizes)
 
 
-def together(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def together(parts: Sequence[Probability | None]) -> RollChances:
     """Return the odds of all parts together: that every one succeeds, that any does, and how many do."""
-    chances = [part.get("odds", {}).get("success") for part in parts]
-    if any(chance is None for chance in chances):
-        return {"success": None, "any": None, "successes": None}
-    many = reduce(_one_more, (Fraction(chance["fraction"]) for chance in chances), {0: Fraction(1)})
-    return {
-        "success": resolver.probability(many[len(parts)]),
-        "failure": resolver.probability(1 - many[len(parts)]),
-        "success_means": "every part succeeds",
-        "any": resolver.probability(1 - many[0]),
-        "successes": [
-            {"value": count, **resolver.probability(chance)} for count, chance in many.items() if chance
-        ],
-    }
+    known = [chance.exact for chance in parts if chance is not None]
+    if len(known) < len(parts):
+        return RollChances(success=None, any=None, successes=None)
+    many = reduce(_one_more, known, {0: Fraction(1)})
+    return RollChances(
+        success=Probability.of(many[len(parts)]),
+        failure=Probability.of(1 - many[len(parts)]),
+        success_means="every part succeeds",
+        any=Probability.of(1 - many[0]),
+        successes=chances((count, chance) for count, chance in many.items() if chance),
+    )
 
 
 def _one_more(many: Mapping[int, Fraction], chance: Fraction) -> dict[int, Fraction]:

@@ -22,7 +22,6 @@ from resolver.notation import (
     parse_value,
 )
 from resolver.procedures.procedure import body_of
-from resolver.values.thrown import with_dice
 
 
 def procedure_of(edition: Edition, entry: Entry, variant: str | None = None) -> resolver.Procedure:
@@ -94,6 +93,12 @@ def following(
     )
 
 
+def made(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
+    """Return *procedure* where the step *key* is taken whatever came before it: it is asked for by itself."""
+    step = replace(procedure.steps[key], if_=None)
+    return replace(procedure, steps={**procedure.steps, key: step})
+
+
 def _read(trees: Iterable[Tree | None], keys: Mapping[str, Collection[str]]) -> set[str]:
     """Return the names that *trees* read, through tables too; of a field, the step that has it."""
     read: set[str] = set()
@@ -101,14 +106,6 @@ def _read(trees: Iterable[Tree | None], keys: Mapping[str, Collection[str]]) -> 
         read |= {name.name if name.of is None else name.of for name in names_in(tree)}
         read = read.union(*(keys.get(lookup.table, ()) for lookup in lookups_in(tree)))
     return read
-
-
-def throws_dice(procedure: resolver.Procedure, scene: resolver.Scene) -> bool:
-    """Return whether dice are thrown anywhere in *procedure*, be it for a rating or a cell that stands for dice."""
-    if procedure.rolls():
-        return True
-    values = [step.value for step in procedure.steps.values() if isinstance(step, resolver.ValueStep)]
-    return any(dice_in(with_dice(value, scene)) for value in (*values, *procedure.results.values()))
 
 
 def _step(

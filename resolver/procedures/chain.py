@@ -11,9 +11,9 @@ from resolver.dice.bounds import OutOfRange
 from resolver.dice.odds import Odds, mixture
 from resolver.notation import Expression
 from resolver.procedures.formula import State, formula
-from resolver.procedures.prepared import Setting
+from resolver.procedures.prepared import PreparedProcedure
 from resolver.procedures.procedure import NONE, Variable, needed_after, nets_in, read_by_result
-from resolver.procedures.step_over_states import StepOdds, moment_of
+from resolver.procedures.step_over_states import StepOdds, step_over_states
 from resolver.values.scene import UNKNOWN, Value
 
 MOST_WAYS = 1000
@@ -28,23 +28,23 @@ class ChainOdds:
     results: Mapping[str, Odds[Value]]
 
 
-def chain_odds(setting: Setting) -> ChainOdds:
+def chain_odds(prepared: PreparedProcedure) -> ChainOdds:
     """Return the exact odds of every step and every result.
 
     Raises:
         OutOfRange: If more may happen in it than can be followed.
     """
-    procedure = setting.procedure
+    procedure = prepared.procedure
     live: list[Variable] = []
     states: Odds[State] = Odds.certain(())
     steps: dict[str, StepOdds] = {}
-    needed = needed_after(procedure, setting.scene)
+    needed = needed_after(procedure, prepared.scene)
     for name, step in procedure.steps.items():
-        moment = moment_of(setting, name, step, live)
-        cases = {state: moment.case(state) for state in states.weights}
-        steps[name] = moment.report(states.map(cases.__getitem__))
+        here = step_over_states(prepared, name, step, live)
+        cases = {state: here.case(state) for state in states.weights}
+        steps[name] = here.report(states.map(cases.__getitem__))
         wanted = sorted(field for of, field in needed[name] if of == name)
-        follow = {case: moment.fields(case, wanted) for case in set(cases.values())}
+        follow = {case: here.fields(case, wanted) for case in set(cases.values())}
         ways = sum(len(follow[case].weights) for case in cases.values())
         if ways > MOST_WAYS:
             raise OutOfRange(f"{name} can go in {ways} ways, with all before it; {MOST_WAYS} can be followed")
@@ -54,7 +54,9 @@ def chain_odds(setting: Setting) -> ChainOdds:
             for state, weight in states.weights.items()
         )
         live = [*(live[index] for index in kept), *((name, field) for field in wanted)]
-    results = {term: _result(setting, term, value, live, states) for term, value in procedure.results.items()}
+    results = {
+        term: _result(prepared, term, value, live, states) for term, value in procedure.results.items()
+    }
     return ChainOdds(steps, results)
 
 
@@ -63,14 +65,14 @@ def _joined(kept: Sequence[Value]) -> Callable[[State], State]:
 
 
 def _result(
-    setting: Setting, term: str, value: Expression, live: Sequence[Variable], states: Odds[State]
+    prepared: PreparedProcedure, term: str, value: Expression, live: Sequence[Variable], states: Odds[State]
 ) -> Odds[Value]:
     """Return the odds of a result; of a net there is none where its roll did not succeed."""
-    read = read_by_result(value, setting.procedure, setting.scene)
+    read = read_by_result(value, prepared.procedure, prepared.scene)
     succeeded = [read.index((step, "success")) for step in nets_in(read)]
     places = [live.index(variable) for variable in read]
     cases = states.map(lambda state: tuple([state[place] for place in places]))
-    worth = formula(value, read, setting.scene_with, setting.frame.rounding)
+    worth = formula(value, read, prepared.scene_with, prepared.frame.rounding)
 
     def without_net(values: State) -> Value | None:
         known = [values[place] for place in succeeded]
@@ -80,7 +82,7 @@ def _result(
         fixed = without_net(values)
         if fixed is not None:
             return Odds.certain(fixed)
-        return setting.odds_of(term, value, setting.scene_with(zip(read, values, strict=True)))
+        return prepared.odds_of(term, value, prepared.scene_with(zip(read, values, strict=True)))
 
     if worth is None:
         return cases.then(came)

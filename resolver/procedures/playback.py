@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from resolver.dice.seed import Seed
 from resolver.notation import Expression, dice_in
-from resolver.procedures.prepared import Setting, most_of, skipped
+from resolver.procedures.prepared import PreparedProcedure, most_of, skipped
 from resolver.procedures.procedure import (
+    LONE,
     MOST,
     NONE,
     VALUE,
@@ -21,9 +22,11 @@ from resolver.procedures.procedure import (
     reads,
 )
 from resolver.rolls.bind.roll_rules import Reading
+from resolver.rolls.odds.extended import followed
 from resolver.rolls.replay.drawing import thrown
 from resolver.rolls.replay.faces import DiceError, Face, Shown
 from resolver.rolls.replay.given import ROLLERS, Given
+from resolver.rolls.replay.play_extended import PlayedExtended, is_whole, play_extended
 from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS
 from resolver.values.scene import UNKNOWN, Scene, UnknownValue, Value
@@ -40,6 +43,8 @@ class PlayedStep:
     """Of a roll that was made."""
     value: Value | None = None
     """Of a value or a shift."""
+    extended: PlayedExtended | None = None
+    """Of an extended test that was played to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +56,46 @@ class Playback:
     """`none` where the roll that a result reads the net of did not succeed."""
 
 
-def play(setting: Setting, given: Mapping[str, Given], seed: Seed | None = None) -> Playback:
+def play_whole(
+    prepared: PreparedProcedure,
+    dice: Mapping[str, Sequence[Face]],
+    hits: Mapping[str, int],
+    seed: Seed | None = None,
+) -> Playback | None:
+    """Return what an extended test comes to, roll after roll to its end.
+
+    None where the procedure is no extended test, or dice are given for its first roll alone. Dice and hits are
+    keyed by the roll: `roll1`, `roll2.helper1`.
+
+    Raises:
+        DiceError: If the test cannot be followed, or dice are missing, wrong or left over.
+    """
+    only = prepared.procedure.lone
+    step = prepared.procedure.steps[only] if only is not None else None
+    if only is None or not isinstance(step, RollStep):
+        return None
+    bound = prepared.bound(only, step, prepared.scene)
+    if not (is_whole(dice, hits) or (seed is not None and followed(bound))):
+        return None
+    return Playback({only: PlayedStep(taken=True, extended=play_extended(bound, dice, hits, seed))}, {})
+
+
+def play(prepared: PreparedProcedure, given: Mapping[str, Given], seed: Seed | None = None) -> Playback:
     """Return what the dice of each step come to.
 
     Args:
-        setting: The procedure and its scene.
+        prepared: The procedure and its scene.
         given: Dice by step, and by the term of a result that throws some.
         seed: What dice are drawn from, in the order of the steps, instead.
 
     Raises:
         DiceError: If dice are missing, wrong or left over.
     """
-    needed = needed_after(setting.procedure, setting.scene)
-    table = _Table(setting, dict(given), seed, {step for step in needed if (step, MOST) in needed[step]})
-    for name, step in setting.procedure.steps.items():
+    needed = needed_after(prepared.procedure, prepared.scene)
+    table = _Table(prepared, dict(given), seed, {step for step in needed if (step, MOST) in needed[step]})
+    for name, step in prepared.procedure.steps.items():
         table.take(name, step)
-    results = {term: table.result(term, value) for term, value in setting.procedure.results.items()}
+    results = {term: table.result(term, value) for term, value in prepared.procedure.results.items()}
     if table.given:
         raise DiceError(
             f"Dice are given for {', '.join(table.given)}, where none were thrown; leave them out."
@@ -105,6 +134,8 @@ def _owner(procedure: Procedure, key: str) -> tuple[str, str]:
     if dot and step in procedure.steps and who in ROLLERS:
         return step, who
     rolls = procedure.rolls()
+    if procedure.lone == LONE:
+        return LONE, key
     if key in ROLLERS and len(rolls) == 1:
         return rolls[0], key
     allowed = ("actor", "opponent", *known) if len(rolls) == 1 else known
@@ -116,7 +147,7 @@ def _owner(procedure: Procedure, key: str) -> tuple[str, str]:
 class _Table:
     """Where a procedure is played: what came so far, and the dice that are left."""
 
-    setting: Setting
+    prepared: PreparedProcedure
     given: dict[str, Given]
     seed: Seed | None
     measured: Collection[str]
@@ -126,8 +157,8 @@ class _Table:
 
     def take(self, name: str, step: ProcedureStep) -> None:
         """Play one step."""
-        scene = self.setting.scene_with(self.known.items())
-        taken = self.setting.taken(step, scene)
+        scene = self.prepared.scene_with(self.known.items())
+        taken = self.prepared.taken(step, scene)
         if isinstance(step, RollStep):
             made = self.roll(name, step, scene) if taken is True else None
             self.played[name] = PlayedStep(taken, made)
@@ -138,16 +169,16 @@ class _Table:
         value = skipped(step) if taken is False else UNKNOWN
         if taken is True:
             value = self.value(name, step.by if isinstance(step, ShiftStep) else step.value, scene)
-            value = self.setting.shift(step)(value) if isinstance(step, ShiftStep) else value
+            value = self.prepared.shift(step)(value) if isinstance(step, ShiftStep) else value
         self.played[name] = PlayedStep(taken, value=value)
         self.known[name, VALUE] = value
         if name in self.measured and isinstance(step, ValueStep):
-            most = most_of(self.setting.odds_of(name, step.value, scene)) if taken is True else value
+            most = most_of(self.prepared.odds_of(name, step.value, scene)) if taken is True else value
             self.known[name, MOST] = most
 
     def roll(self, name: str, step: RollStep, scene: Scene) -> Replay | None:
         """Return what a roll comes to; None where it is unknown what is rolled."""
-        bound = self.setting.bound(name, step, scene)
+        bound = self.prepared.bound(name, step, scene)
         claimed = name in self.given and "actor" in self.given[name].hits
         if not bound.actor.score_known and not claimed:
             return None
@@ -155,29 +186,30 @@ class _Table:
         try:
             return replay(bound, given)
         except DiceError as error:
-            raise DiceError(f"{error} (step {name})") from None
+            where = "" if self.prepared.procedure.lone else f" (step {name})"
+            raise DiceError(f"{error}{where}") from None
 
     def value(self, name: str, expression: Expression, scene: Scene) -> Value:
         """Return a value, with the dice that are thrown for it."""
-        mechanic = self.setting.frame.mechanic
+        mechanic = self.prepared.frame.mechanic
         given = self.given.pop(name, Given())
         faces: Sequence[Face] = given.dice.get("actor", ())
         if self.seed is not None:
             dice = dice_in(with_dice(expression, scene))
             faces = [self.seed.die(one.sides or mechanic.sides) for one in dice for _ in range(one.count)]
         shown = Shown(mechanic, faces, f"the value {name}", given.hits.get("actor"))
-        reading = Reading(scene, self.setting.frame)
+        reading = Reading(scene, self.prepared.frame)
         found = reading.sum(name, expression, shown)
-        self.setting.because(reading.unknown)
+        self.prepared.because(reading.unknown)
         shown.finish()
         return UNKNOWN if found is None else found.value
 
     def result(self, term: str, expression: Expression) -> Value:
         """Return what one result comes to."""
-        read = reads(expression, self.setting.procedure, self.setting.scene)
+        read = reads(expression, self.prepared.procedure, self.prepared.scene)
         succeeded = [self.known[step, "success"] for step in nets_in(read)]
         if UNKNOWN in succeeded:
             return UNKNOWN
         if 0 in succeeded:
             return NONE
-        return self.value(term, expression, self.setting.scene_with(self.known.items()))
+        return self.value(term, expression, self.prepared.scene_with(self.known.items()))

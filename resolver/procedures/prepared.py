@@ -4,9 +4,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from resolver.dice.odds import Odds
-from resolver.notation import Expression, Name, Number, Roll, Side
+from resolver.notation import Expression, Name, Number, Roll, Side, dice_in
 from resolver.procedures.change_values import reworked
-from resolver.procedures.procedure import NONE, Procedure, ProcedureStep, RollStep, ShiftStep, Variable
+from resolver.procedures.procedure import (
+    NONE,
+    Procedure,
+    ProcedureStep,
+    RollStep,
+    ShiftStep,
+    ValueStep,
+    Variable,
+)
 from resolver.rolls.bind.apply_changes import changed
 from resolver.rolls.bind.bound import Bound, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, of_ratings, of_roll
@@ -15,12 +23,13 @@ from resolver.rulings import RULINGS, in_force
 from resolver.values.algebras import Likely
 from resolver.values.expression import evaluate, holds
 from resolver.values.scene import UNKNOWN, ExpressionError, Scene, Unbound, UnknownValue, Value
+from resolver.values.thrown import with_dice
 
 _NO_ROLL = Roll(Side(Number(0)))
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class PreparedProcedure:
     """A procedure in a scene, after changes. Reasons why something is unknown come together in it."""
 
     procedure: Procedure
@@ -32,6 +41,16 @@ class Setting:
     frame: Frame
     notes: tuple[str, ...] = ()
     reasons: dict[str, None] = field(default_factory=dict)
+
+    @property
+    def throws_dice(self) -> bool:
+        """Whether dice are thrown anywhere in it, be it for a rating or a cell that stands for dice."""
+        if self.procedure.rolls():
+            return True
+        values = [step.value for step in self.procedure.steps.values() if isinstance(step, ValueStep)]
+        return any(
+            dice_in(with_dice(value, self.scene)) for value in (*values, *self.procedure.results.values())
+        )
 
     def scene_with(self, variables: Iterable[tuple[Variable, Value]]) -> Scene:
         """Return the scene with the fields of earlier steps."""
@@ -97,14 +116,14 @@ class Setting:
         self.reasons.update(dict.fromkeys(reasons))
 
 
-def set_up(
+def prepare(
     procedure: Procedure,
     scene: Scene,
     changes: Iterable[Change] = (),
     *,
     on: str | None = None,
     rulings: Mapping[str, str] | None = None,
-) -> Setting:
+) -> PreparedProcedure:
     """Return *procedure* in *scene*.
 
     Args:
@@ -115,9 +134,14 @@ def set_up(
         on: The step whose roll they change; the first roll by default.
         rulings: Choices of the request, laid over those of the procedure and its steps.
 
+    A roll that is all there is takes its changes as they come, ratings among them: nobody else reads those.
+
     Raises:
         ValueError: If something is changed that there is not, or a ruling does not exist.
     """
+    if (only := procedure.lone) is not None and _changed_step(procedure, on):
+        frame = Frame(procedure.mechanic, in_force(procedure.rulings, rulings or {}))
+        return PreparedProcedure(procedure, scene, {only: tuple(changes)}, rulings or {}, frame)
     work = reworked(procedure, changes)
     procedure, listed = work.procedure, work.changes
     chosen = rulings or {}
@@ -125,7 +149,7 @@ def set_up(
     rated = changed(_NO_ROLL, scene, map(of_ratings, listed), names=procedure.names)
     rolled = [change for change in map(of_roll, listed) if not change.idle]
     step = _changed_step(procedure, on) if rolled else ""
-    return Setting(
+    return PreparedProcedure(
         procedure,
         _opened(procedure, rated.scene, frame),
         {step: rolled},

@@ -14,6 +14,9 @@ from resolver.wording import nearest
 NONE = "none"
 """What a shift gives that is not made, and a result of the net of a roll that did not succeed."""
 
+LONE = "roll"
+"""What the step of a test is called that is a procedure of one step."""
+
 VALUE = "value"
 """The field of a value or a shift that the step's own name stands for."""
 
@@ -78,6 +81,20 @@ class Procedure:
     """The values of each scale, from least to most."""
     names: Collection[str] = ()
     """Declared terms."""
+
+    @staticmethod
+    def of(test: Test, by: Literal["actor", "target"] = "actor") -> "Procedure":
+        """Return the procedure of one step that *test* is; *by* is the side whose roll it is."""
+        step = RollStep(test.roll, by, wild=test.wild, outcomes=test.outcomes)
+        return Procedure({LONE: step}, test.mechanic, rulings=test.rulings, names=test.names)
+
+    @property
+    def lone(self) -> str | None:
+        """The name of the roll that is all there is to it, and always made; None where more is worked out."""
+        if len(self.steps) != 1 or self.results:
+            return None
+        ((name, step),) = self.steps.items()
+        return name if isinstance(step, RollStep) and step.if_ is None else None
 
     def test(self, step: RollStep) -> Test:
         """Return one of its rolls as a test."""

@@ -3,12 +3,13 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from resolver.dice.odds import Odds
 from resolver.notation import Expression
 from resolver.procedures.formula import State, formula
-from resolver.procedures.prepared import Setting, most_of, skipped
+from resolver.procedures.prepared import PreparedProcedure, most_of, skipped
 from resolver.procedures.procedure import (
     MOST,
     ProcedureStep,
@@ -20,7 +21,8 @@ from resolver.procedures.procedure import (
     reads,
 )
 from resolver.rolls.bind.bound import Bound
-from resolver.rolls.odds.roll_odds import RollOdds, field_odds, mixed, roll_odds
+from resolver.rolls.odds.extended import Extended, extended
+from resolver.rolls.odds.roll_odds import RollOdds, TalliedRoll, mixed
 from resolver.values.scene import UNKNOWN, Scene, UnknownValue, Value
 
 
@@ -36,6 +38,21 @@ class StepOdds:
     """The roll with its numbers, as it is made in one of the states in which it is."""
     value: Odds[Value] | None = None
     """The odds of a value or a shift."""
+    one_way: bool = True
+    """Whether a roll is made in one way, whatever came before it: only then can an extended one be followed."""
+
+    @property
+    def extended(self) -> Extended | None:
+        """The odds of a whole extended test; None where the roll is none, or cannot be followed."""
+        return extended(self.bound) if self.bound is not None and self.one_way else None
+
+    @property
+    def success(self) -> Fraction | None:
+        """The chance of success: of an extended test, of the whole of it; None where it is unknown."""
+        whole = self.extended
+        if whole is not None:
+            return whole.success
+        return self.roll.success if self.roll is not None else None
 
 
 class Case(NamedTuple):
@@ -45,14 +62,16 @@ class Case(NamedTuple):
     read: State = ()
 
 
-class Moment(ABC):
-    """A step among states."""
+class StepOverStates(ABC):
+    """A step met in many states."""
 
-    def __init__(self, setting: Setting, name: str, step: ProcedureStep, live: Sequence[Variable]) -> None:
+    def __init__(
+        self, prepared: PreparedProcedure, name: str, step: ProcedureStep, live: Sequence[Variable]
+    ) -> None:
         """Take a step and the fields of earlier steps that make up a state, in order."""
-        self._setting, self._name, self._step = setting, name, step
-        self._asked = reads(step.if_, setting.procedure, setting.scene)
-        self._read = reads(body_of(step), setting.procedure, setting.scene)
+        self._prepared, self._name, self._step = prepared, name, step
+        self._asked = reads(step.if_, prepared.procedure, prepared.scene)
+        self._read = reads(body_of(step), prepared.procedure, prepared.scene)
         self._asked_at = [live.index(variable) for variable in self._asked]
         self._read_at = [live.index(variable) for variable in self._read]
         self._taken: dict[State, bool | UnknownValue] = {}
@@ -61,8 +80,8 @@ class Moment(ABC):
         """Return the case that *state* is."""
         asked = tuple([state[place] for place in self._asked_at])
         if asked not in self._taken:
-            scene = self._setting.scene_with(zip(self._asked, asked, strict=True))
-            self._taken[asked] = self._setting.taken(self._step, scene)
+            scene = self._prepared.scene_with(zip(self._asked, asked, strict=True))
+            self._taken[asked] = self._prepared.taken(self._step, scene)
         if self._taken[asked] is not True:
             return Case(self._taken[asked])
         return Case(taken=True, read=tuple([state[place] for place in self._read_at]))
@@ -80,45 +99,52 @@ class Moment(ABC):
         return skipped(self._step) if case.taken is False else UNKNOWN
 
     def _scene(self, case: Case) -> Scene:
-        return self._setting.scene_with(zip(self._read, case.read, strict=True))
+        return self._prepared.scene_with(zip(self._read, case.read, strict=True))
 
 
-class _RollMoment(Moment):
-    """A roll among states."""
+class _RollOverStates(StepOverStates):
+    """A roll met in many states; made in one way in all of those in which it reads the same."""
 
-    def __init__(self, setting: Setting, name: str, step: RollStep, live: Sequence[Variable]) -> None:
-        super().__init__(setting, name, step, live)
+    def __init__(
+        self, prepared: PreparedProcedure, name: str, step: RollStep, live: Sequence[Variable]
+    ) -> None:
+        super().__init__(prepared, name, step, live)
         self._roll = step
-        self._bounds: dict[State, Bound] = {}
+        self._ways: dict[State, TalliedRoll] = {}
 
     def fields(self, case: Case, wanted: Sequence[str]) -> Odds[State]:
         if case.taken is not True:
             return Odds.certain((self._untaken(case),) * len(wanted))
-        return field_odds(self._bound(case), wanted)
+        return self._way(case).fields(wanted)
 
     def report(self, cases: Odds[Case]) -> StepOdds:
         taken = cases.map(lambda case: case.taken)
-        made = [(weight, self._bound(case)) for case, weight in cases.weights.items() if case.taken is True]
+        made = [(weight, self._way(case)) for case, weight in cases.weights.items() if case.taken is True]
         if not made:
             return StepOdds(taken)
-        return StepOdds(taken, mixed((weight, roll_odds(bound)) for weight, bound in made), made[0][1])
+        bound = made[0][1].bound
+        if len(made) == 1:
+            return StepOdds(taken, made[0][1].odds(), bound)
+        return StepOdds(taken, mixed((weight, way.odds()) for weight, way in made), bound, one_way=False)
 
-    def _bound(self, case: Case) -> Bound:
-        if case.read not in self._bounds:
-            self._bounds[case.read] = self._setting.bound(self._name, self._roll, self._scene(case))
-        return self._bounds[case.read]
+    def _way(self, case: Case) -> TalliedRoll:
+        if case.read not in self._ways:
+            self._ways[case.read] = TalliedRoll(
+                self._prepared.bound(self._name, self._roll, self._scene(case))
+            )
+        return self._ways[case.read]
 
 
-class _ValueMoment(Moment):
-    """A value or a shift among states."""
+class _ValueOverStates(StepOverStates):
+    """A value or a shift met in many states."""
 
     def __init__(
-        self, setting: Setting, name: str, step: ValueStep | ShiftStep, live: Sequence[Variable]
+        self, prepared: PreparedProcedure, name: str, step: ValueStep | ShiftStep, live: Sequence[Variable]
     ) -> None:
-        super().__init__(setting, name, step, live)
+        super().__init__(prepared, name, step, live)
         self._worth: Expression = step.by if isinstance(step, ShiftStep) else step.value
-        self._end: Callable[[Value], Value] = setting.shift(step) if isinstance(step, ShiftStep) else _same
-        self._formula = formula(self._worth, self._read, setting.scene_with, setting.frame.rounding)
+        self._end: Callable[[Value], Value] = prepared.shift(step) if isinstance(step, ShiftStep) else _same
+        self._formula = formula(self._worth, self._read, prepared.scene_with, prepared.frame.rounding)
         self._values: dict[Case, Odds[Value]] = {}
 
     def fields(self, case: Case, wanted: Sequence[str]) -> Odds[State]:
@@ -139,14 +165,16 @@ class _ValueMoment(Moment):
             return Odds.certain(self._untaken(case))
         if self._formula is not None:
             return Odds.certain(self._end(self._formula(case.read)))
-        return self._setting.odds_of(self._name, self._worth, self._scene(case)).map(self._end)
+        return self._prepared.odds_of(self._name, self._worth, self._scene(case)).map(self._end)
 
 
-def moment_of(setting: Setting, name: str, step: ProcedureStep, live: Sequence[Variable]) -> Moment:
+def step_over_states(
+    prepared: PreparedProcedure, name: str, step: ProcedureStep, live: Sequence[Variable]
+) -> StepOverStates:
     """Return a step among states that consist of the fields *live*."""
     if isinstance(step, RollStep):
-        return _RollMoment(setting, name, step, live)
-    return _ValueMoment(setting, name, step, live)
+        return _RollOverStates(prepared, name, step, live)
+    return _ValueOverStates(prepared, name, step, live)
 
 
 def _same(value: Value) -> Value:

@@ -1,13 +1,14 @@
-"""Asks for the chance of success of a test with one number of it set to other values, and not without end."""
+"""Works out the chance of success of a roll with one number of it set to other values, and not without end."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from resolver.procedures.chain import chain_odds
+from resolver.procedures.prepared import prepare
 from resolver.procedures.procedure import Procedure
-from resolver.resolve import resolve, resolve_procedure
-from resolver.rolls.answer import Answer
-from resolver.rolls.bind.bound import Test
+from resolver.procedures.step_over_states import StepOdds
+from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Change, of_ratings, of_roll
 from resolver.solving.dials import Dial, DialError
 from resolver.values.scene import Scene
@@ -15,39 +16,32 @@ from resolver.values.scene import Scene
 MOST_EVALUATIONS = 128
 """How often a test may be worked out for one request."""
 
-Ask = Callable[[Change], Answer]
-"""Works a test out after one more change; one that changes nothing asks for the test as it is."""
+Ask = Callable[[Change], StepOdds]
+"""Gives the odds of a roll after one more change; one that changes nothing asks for the roll as it is."""
 
 
-def ask_roll(
-    test: Test, scene: Scene, changes: Sequence[Change] = (), rulings: Mapping[str, str] | None = None
-) -> Ask:
-    """Return what asks for *test*. Ratings are set before *changes*, so that what is worked out from them follows."""
-
-    def ask(change: Change) -> Answer:
-        return resolve(test, scene, [of_ratings(change), *changes, of_roll(change)], rulings=rulings)
-
-    return ask
-
-
-def ask_step(
+def ask(
     procedure: Procedure,
     scene: Scene,
     changes: Sequence[Change] = (),
     *,
-    on: str,
+    on: str | None = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Ask:
-    """Return what asks for the roll *on* of *procedure*, over all that may have come before it."""
+    """Return what asks for the roll *on* of *procedure*, the first by default, over all that may come before it.
 
-    def ask(change: Change) -> Answer:
+    Ratings are set before *changes*, so that what is worked out from them follows.
+    """
+    key = on if on is not None else next(iter(procedure.rolls()), "")
+
+    def asked(change: Change) -> StepOdds:
         listed = [of_ratings(change), *changes, of_roll(change)]
-        step = resolve_procedure(procedure, scene, listed, on=on, rulings=rulings).odds.steps[on]
-        if step.bound is None or step.roll is None:
-            raise DialError(f"The roll {on} is never made here; nothing can be varied of it.")
-        return Answer(step.bound, step.roll, one_way=False)
+        step = chain_odds(prepare(procedure, scene, listed, on=key, rulings=rulings)).steps[key]
+        if step.bound is None:
+            raise DialError(f"The roll {key} is never made here; nothing can be varied of it.")
+        return step
 
-    return ask
+    return asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +76,23 @@ class Budget:
         self.spent += 1
 
 
-class Asking:
-    """Asks for the chance of success of one test under changes, for each of them once."""
+class Evaluator:
+    """Works out the chance of success of one roll under changes, once for each of them."""
 
     def __init__(self, ask: Ask, budget: Budget | None = None) -> None:
         self._ask = ask
         self._budget = budget or Budget()
         self._known: dict[tuple[str, int], Fraction | None] = {}
         self._budget.spend()
-        self.answer = ask(Change())
-        """The test as it is."""
+        self.step = ask(Change())
+        """The roll as it is."""
+
+    @property
+    def bound(self) -> Bound:
+        """The roll with its numbers."""
+        if self.step.bound is None:
+            raise DialError("The roll is never made here; nothing can be varied of it.")
+        return self.step.bound
 
     @property
     def spent(self) -> int:
@@ -101,7 +102,7 @@ class Asking:
     @property
     def success(self) -> Fraction | None:
         """The chance of success as it is; None where it is unknown."""
-        return self.answer.success
+        return self.step.success
 
     def chance(self, dial: Dial, value: int) -> Fraction | None:
         """Return the chance of success with *dial* set to *value*; None where it is unknown."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from resolver.dice.bounds import OutOfRange
 from resolver.solving.dials import Dial
-from resolver.solving.evaluator import Asking, Point
+from resolver.solving.evaluator import Evaluator, Point
 from resolver.values.scene import ExpressionError
 
 _STEPS: Mapping[str, int] = {"pool": 1, "limit": 1, "requirement": -1, "against": -1}
@@ -48,7 +48,7 @@ class Nearest:
         return self.point.chance - self.wanted
 
 
-def solve(asking: Asking, dial: Dial, wanted: Fraction) -> Solution:
+def solve(evaluator: Evaluator, dial: Dial, wanted: Fraction) -> Solution:
     """Return what of *dial* a chance of success of at least *wanted* needs.
 
     Where more can only help or only harm, the place is found by halving, and all that was looked at on the way has
@@ -58,29 +58,29 @@ def solve(asking: Asking, dial: Dial, wanted: Fraction) -> Solution:
         ValueError: If the test cannot be worked out at all, or too often.
     """
     if dial.eases is None:
-        return _among(_scanned(asking, dial), wanted)
-    if asking.chance(dial, dial.eased(dial.length - 1)) is None:
+        return _among(_scanned(evaluator, dial), wanted)
+    if evaluator.chance(dial, dial.eased(dial.length - 1)) is None:
         return Solution(wanted, dial.eases, None, None, None)
-    place = _first(asking, dial, wanted)
+    place = _first(evaluator, dial, wanted)
     found = short = best = None
     if place < dial.length:
-        found, short = _point(asking, dial, place), _point(asking, dial, place - 1)
+        found, short = _point(evaluator, dial, place), _point(evaluator, dial, place - 1)
     else:
-        top = _chance_at(asking, dial)(dial.length - 1)
-        best = _point(asking, dial, _first(asking, dial, top))
-    if not _steady(asking.points(dial)):
-        return _among(_scanned(asking, dial), wanted)
+        top = _chance_at(evaluator, dial)(dial.length - 1)
+        best = _point(evaluator, dial, _first(evaluator, dial, top))
+    if not _steady(evaluator.points(dial)):
+        return _among(_scanned(evaluator, dial), wanted)
     return Solution(wanted, dial.eases, found, short, best)
 
 
-def nearest(asking: Asking, dial: Dial, wanted: Fraction, *, kind: bool = True) -> Nearest | None:
+def nearest(evaluator: Evaluator, dial: Dial, wanted: Fraction, *, kind: bool = True) -> Nearest | None:
     """Return the value of *dial*, one of those that only help or only harm, that comes nearest to *wanted*.
 
     Of several with the same chance it is the one that stands already, else the easiest; or the hardest, where all
     that is easier makes no difference any more.
 
     Args:
-        asking: The test.
+        evaluator: The test.
         dial: What is varied.
         wanted: The chance of success.
         kind: Whether the easier of two that are equally near is taken, or the harder.
@@ -88,23 +88,23 @@ def nearest(asking: Asking, dial: Dial, wanted: Fraction, *, kind: bool = True) 
     Returns:
         None where the chances are unknown.
     """
-    if asking.chance(dial, dial.eased(dial.length - 1)) is None:
+    if evaluator.chance(dial, dial.eased(dial.length - 1)) is None:
         return None
-    chance = _chance_at(asking, dial)
-    reached = min(_first(asking, dial, wanted), dial.length - 1)
+    chance = _chance_at(evaluator, dial)
+    reached = min(_first(evaluator, dial, wanted), dial.length - 1)
     around = (reached, max(reached - 1, 0)) if kind else (max(reached - 1, 0), reached)
     close = min(around, key=lambda place: abs(chance(place) - wanted))
     alike = chance(close)
-    if alike == asking.success and dial.now is not None and dial.holds(dial.now):
+    if alike == evaluator.success and dial.now is not None and dial.holds(dial.now):
         close = dial.place(dial.now)
     else:
         last = bisect_right(range(dial.length), alike, key=chance) - 1
-        close = last if last < dial.length - 1 else _first(asking, dial, alike)
-    easier, harder = _point(asking, dial, close + 1), _point(asking, dial, close - 1)
+        close = last if last < dial.length - 1 else _first(evaluator, dial, alike)
+    easier, harder = _point(evaluator, dial, close + 1), _point(evaluator, dial, close - 1)
     return Nearest(wanted, Point(dial.eased(close), alike), easier, harder)
 
 
-def worth(asking: Asking, dials: Mapping[str, Dial]) -> dict[str, Point]:
+def worth(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, Point]:
     """Return, for each of *dials*, the test with one step more help: a die more, a threshold one lower.
 
     Left out are those that have no such step, and all where the chance of success is unknown.
@@ -112,17 +112,17 @@ def worth(asking: Asking, dials: Mapping[str, Dial]) -> dict[str, Point]:
     found = {}
     for vary, dial in dials.items():
         value = (dial.now or 0) + _STEPS[vary]
-        if asking.success is None or dial.now is None or not dial.holds(value):
+        if evaluator.success is None or dial.now is None or not dial.holds(value):
             continue
-        chance = asking.chance(dial, value)
+        chance = evaluator.chance(dial, value)
         if chance is not None:
             found[vary] = Point(value, chance)
     return found
 
 
-def curve(asking: Asking, dial: Dial, values: Iterable[int]) -> list[Point]:
+def curve(evaluator: Evaluator, dial: Dial, values: Iterable[int]) -> list[Point]:
     """Return the chances of success for *values*, without those that cannot be or whose chance is unknown."""
-    found = [(value, _possible(asking, dial, value)) for value in values if dial.holds(value)]
+    found = [(value, _possible(evaluator, dial, value)) for value in values if dial.holds(value)]
     return [Point(value, chance) for value, chance in found if isinstance(chance, Fraction)]
 
 
@@ -143,38 +143,38 @@ def _steady(points: Sequence[Point]) -> bool:
     return all(one.chance <= other.chance for one, other in pairwise(points))
 
 
-def _first(asking: Asking, dial: Dial, wanted: Fraction) -> int:
+def _first(evaluator: Evaluator, dial: Dial, wanted: Fraction) -> int:
     """Return the hardest place at which *wanted* is reached; past the last where none reaches it."""
-    return bisect_left(range(dial.length), wanted, key=_chance_at(asking, dial))
+    return bisect_left(range(dial.length), wanted, key=_chance_at(evaluator, dial))
 
 
-def _chance_at(asking: Asking, dial: Dial) -> Callable[[int], Fraction]:
-    return lambda place: asking.chance(dial, dial.eased(place)) or Fraction(0)
+def _chance_at(evaluator: Evaluator, dial: Dial) -> Callable[[int], Fraction]:
+    return lambda place: evaluator.chance(dial, dial.eased(place)) or Fraction(0)
 
 
-def _point(asking: Asking, dial: Dial, place: int) -> Point | None:
+def _point(evaluator: Evaluator, dial: Dial, place: int) -> Point | None:
     if not 0 <= place < dial.length:
         return None
-    return Point(dial.eased(place), _chance_at(asking, dial)(place))
+    return Point(dial.eased(place), _chance_at(evaluator, dial)(place))
 
 
-def _scanned(asking: Asking, dial: Dial) -> list[Point]:
+def _scanned(evaluator: Evaluator, dial: Dial) -> list[Point]:
     """Return every value of *dial* that can be, least first.
 
     Raises:
         ValueError: If none can be: what is wrong with the first.
     """
-    values = [(value, _possible(asking, dial, value)) for value in range(dial.least, dial.most + 1)]
+    values = [(value, _possible(evaluator, dial, value)) for value in range(dial.least, dial.most + 1)]
     errors = [answer for _, answer in values if isinstance(answer, ValueError)]
     if len(errors) == len(values):
         raise errors[0]
     return [Point(value, answer) for value, answer in values if isinstance(answer, Fraction)]
 
 
-def _possible(asking: Asking, dial: Dial, value: int) -> Fraction | ValueError | None:
+def _possible(evaluator: Evaluator, dial: Dial, value: int) -> Fraction | ValueError | None:
     """Return the chance at *value*; the error where there is no such test, as with more dice than one may throw."""
     try:
-        return asking.chance(dial, value)
+        return evaluator.chance(dial, value)
     except (OutOfRange, ExpressionError) as error:
         return error
 

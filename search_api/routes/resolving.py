@@ -8,10 +8,11 @@ from flask import Response
 from kb import KnowledgeBase
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.resolve_answer import ResolveAnswer
 from search_api.http import problem_details as problems
 from search_api.http.answers import answer, served, worked_out
 from search_api.http.problem_details import Fault
-from search_api.shapes.resolving import BatchAnswer, BatchRequest, ResolveAnswer, ResolveParameters
+from search_api.shapes.resolving import BatchAnswer, BatchRequest, ResolveParameters
 
 endpoints = APIBlueprint("resolving", __name__, tag="Resolve")
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from kb.knowledge import KnowledgeBase
+from kb.play.answer import ValueChance
 from kb.play.assuming import USUAL, assume
 from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
@@ -41,26 +41,25 @@ def yields(base: KnowledgeBase, id_: str) -> list[Yield]:
         return []
     asked = ResolveRequest(entry=id_)
     full, _ = assume(base, subject_of(base, asked), asked, USUAL, USUAL)
-    found = resolve(base, full).get("results", {})
-    listed = [(name, odds["distribution"]) for name, odds in found.items() if odds]
+    listed = [(name, odds.distribution) for name, odds in resolve(base, full).results.items() if odds]
     return [Yield(name, _bars(values)) for name, values in listed if len(values) > 1 and _known(values)]
 
 
-def _known(values: Sequence[dict[str, Any]]) -> bool:
-    return all(value["value"] != "unknown" for value in values)
+def _known(values: Sequence[ValueChance]) -> bool:
+    return all(value.value != "unknown" for value in values)
 
 
-def _bars(values: Sequence[dict[str, Any]]) -> list[Bar]:
-    numbers = [_chance(value) for value in values if isinstance(value["value"], int)]
-    words = [_chance(value) for value in values if not isinstance(value["value"], int)]
+def _bars(values: Sequence[ValueChance]) -> list[Bar]:
+    numbers = [_chance(value) for value in values if isinstance(value.value, int)]
+    words = [_chance(value) for value in values if not isinstance(value.value, int)]
     while len(numbers) > MOST_BARS:
         numbers = _shorter(numbers)
     longest = max(chance for _, chance in numbers + words)
     return [Bar(value, percent(chance), round(100 * chance / longest)) for value, chance in numbers + words]
 
 
-def _chance(value: dict[str, Any]) -> tuple[str, Fraction]:
-    return str(value["value"]), Fraction(value["fraction"])
+def _chance(value: ValueChance) -> tuple[str, Fraction]:
+    return str(value.value), Fraction(value.fraction)
 
 
 def _shorter(chances: list[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:

@@ -6,7 +6,6 @@ from typing import Any
 from flask.testing import FlaskClient
 from pydantic import BaseModel
 
-from search_api.shapes.resolving import Traced
 from tests.search_api.conftest import API
 
 
@@ -39,9 +38,9 @@ def check_fits_or_is_refused(
 
 
 def undocumented(part: Any) -> Iterator[str]:
-    """Yield the fields of an answer that its shape does not have; those of a trace are free."""
+    """Yield the fields of an answer that its shape does not have."""
     if isinstance(part, BaseModel):
-        yield from [] if isinstance(part, Traced) else part.model_extra or {}
+        yield from part.model_extra or {}
         part = vars(part)
     if isinstance(part, dict):
         part = list(part.values())

@@ -56,19 +56,23 @@ class RollOdds:
 
 def roll_odds(bound: Bound) -> RollOdds:
     """Return the odds of *bound*."""
-    return _Rolled(bound).odds()
+    return TalliedRoll(bound).odds()
 
 
 def field_odds(bound: Bound, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
     """Return the odds of fields of a roll together; a field is UNKNOWN that depends on what is unknown."""
-    return _Rolled(bound).fields(names)
+    return TalliedRoll(bound).fields(names)
 
 
-class _Rolled:
-    """A roll and what its sides may come to, worked out once for all that is asked of it."""
+class TalliedRoll:
+    """A roll and what its sides may come to, worked out once for all that is asked of it.
+
+    Attributes:
+        bound: The roll.
+    """
 
     def __init__(self, bound: Bound) -> None:
-        self._bound = bound
+        self.bound = bound
         self._actor, self._opponent = _tallies(bound, bound.actor), _tallies(bound, bound.opponent)
         self._requirements = _requirements(bound)
         self._contest = bound.contest(min(self._requirements.weights) if self._requirements else None)
@@ -82,7 +86,7 @@ class _Rolled:
 
     def odds(self) -> RollOdds:
         """Return everything that is told of a roll."""
-        bound, actor, opponent = self._bound, self._actor, self._opponent
+        bound, actor, opponent = self.bound, self._actor, self._opponent
         judged = verdicts_by_sign(self._contest, self._nets) if self._decided else None
         held = bound.opponent is not None or bound.requirement is not None
         return RollOdds(
@@ -101,7 +105,7 @@ class _Rolled:
 
     def fields(self, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
         """Return the odds of fields of the roll together."""
-        bound, throw = self._bound, self._bound.actor.throw
+        bound, throw = self.bound, self.bound.actor.throw
         if not bound.actor.score_known:
             return Odds.certain((UNKNOWN,) * len(names))
         if "wild" in names and isinstance(throw, Counted) and throw.wild:
@@ -119,7 +123,7 @@ class _Rolled:
         if self._actor is None:
             raise ValueError("The dice of the roll are unknown; it has no verdicts.")
         scored = not OF_SCORE.isdisjoint(names)
-        if not self._bound.decided or OF_NET.isdisjoint(names):
+        if not self.bound.decided or OF_NET.isdisjoint(names):
             return _apart(self._actor, scored=scored)
         exact = not EXACT.isdisjoint(names)
         if scored:
@@ -130,7 +134,7 @@ class _Rolled:
 
     def _outcome(self, condition: str) -> Fraction | None:
         """Return the chance of an outcome of the roll; None where it is unknown."""
-        bound = self._bound
+        bound = self.bound
         parsed = parse_condition(condition, (*FIELDS, *bound.test.names))
         read = sorted({name.name for name in names_in(parsed) if name.of is None and name.name in FIELDS})
         try:
@@ -145,7 +149,7 @@ class _Rolled:
 def _with_wild(bound: Bound, throw: Counted, face: int, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
     """Return the odds of fields when the Wild Die shows *face*."""
     shown = replace(bound, actor=replace(bound.actor, throw=replace(throw, wild_face=face)))
-    return _Rolled(shown).verdicts(names).map(lambda verdict: replace(verdict, wild=face).read(names))
+    return TalliedRoll(shown).verdicts(names).map(lambda verdict: replace(verdict, wild=face).read(names))
 
 
 def _apart(actor: Tallies, *, scored: bool) -> Odds[Verdict]:

@@ -113,7 +113,7 @@ class Attack:
 
 def ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
     """Return the answer to a request."""
-    return resolve(base, ResolveRequest.model_validate(content))
+    return resolve(base, ResolveRequest.model_validate(content)).plain()
 
 
 def done_of(answer: dict[str, Any]) -> Odds:

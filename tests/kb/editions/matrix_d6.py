@@ -45,7 +45,7 @@ def spread(value: Callable[..., int | str], *pools: int) -> dict[int | str, Frac
 
 
 def ask(base: kb.KnowledgeBase, entry: str, **content: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate({"entry": entry, **content}))
+    return resolve(base, ResolveRequest.model_validate({"entry": entry, **content})).plain()
 
 
 def shot(base: kb.KnowledgeBase, dice: int, *, distance: str = "Short", **content: Any) -> Fraction:

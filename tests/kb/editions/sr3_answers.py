@@ -28,7 +28,7 @@ AGREED = {"set": {"requirement": 4, "against": "Sensors (5)"}}
 
 
 def ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate(content))
+    return resolve(base, ResolveRequest.model_validate(content)).plain()
 
 
 def roll(base: kb.KnowledgeBase, text: str, **content: Any) -> dict[str, Any]:

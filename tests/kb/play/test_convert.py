@@ -175,7 +175,7 @@ def test_no_setting_is_nearer_than_the_one_that_is_found(shipped: kb.KnowledgeBa
             change_of = [{"add": {found["vary"]: change}}]
             given_request = ResolveRequest.model_validate({**request, "modifiers": change_of})
             with suppress(ValueError):
-                success = resolve(shipped, given_request)["odds"]["success"]
+                success = resolve(shipped, given_request).plain()["odds"]["success"]
                 if success is not None:
                     distances[change] = abs(fraction(success) - wanted)
         if distances:

@@ -15,7 +15,7 @@ from kb.problems import RequestError
 
 
 def ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate(content))
+    return resolve(base, ResolveRequest.model_validate(content)).plain()
 
 
 def chance(base: kb.KnowledgeBase, **content: Any) -> Fraction:

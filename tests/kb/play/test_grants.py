@@ -16,7 +16,7 @@ LOCK = {"entry": "ch/pick-lock", "ratings": {"Lock Craft": 6, "Nerve": 6}, "agai
 
 
 def _ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate(content))
+    return resolve(base, ResolveRequest.model_validate(content)).plain()
 
 
 def _dice(folder: Path, grant: str, times: int) -> int:

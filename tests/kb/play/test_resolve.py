@@ -13,7 +13,7 @@ from kb.problems import RequestError
 
 
 def _ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate(content))
+    return resolve(base, ResolveRequest.model_validate(content)).plain()
 
 
 def _chance(answer: dict[str, Any]) -> Fraction:

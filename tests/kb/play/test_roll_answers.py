@@ -5,17 +5,18 @@ from typing import Any
 
 import pytest
 
+from kb.play.answer import Probability, known_distribution, told_value
+from kb.play.tell import value_chances
 from resolver import Odds, Scene, Test, resolve
 from resolver.notation import parse_roll
-from resolver.procedures.procedure_answer import value_answer
-from resolver.rolls.answer import distribution, percentiles, plain_value, probability
 from resolver.values.scene import UNKNOWN, Value
+from tests.plain import in_plain
 from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, odds
 
 
 def answered(roll: str, mechanic: Any = POOL, **request: Any) -> dict[str, Any]:
     test = Test(parse_roll(roll, NAMES), mechanic, names=NAMES, outcomes=(("success", "done"),))
-    return resolve(test, Scene(actor={"Logic": 3}), **request).plain()
+    return in_plain(resolve(test, Scene(actor={"Logic": 3}), **request))
 
 
 def test_answers_are_json() -> None:
@@ -104,27 +105,30 @@ def test_replays_tell_what_applies() -> None:
 def test_numbers_are_exact_and_rounded_side_by_side() -> None:
     known = odds("2 dice").success
     assert known is not None
-    assert probability(known) == {"fraction": "5/9", "decimal": 5 / 9}
-    assert distribution(None) is None
-    assert percentiles(None) is None
-    assert plain_value(UNKNOWN) == "unknown"
+    assert Probability.of(known).plain() == {"fraction": "5/9", "decimal": 5 / 9}
+    assert Probability.of(known).exact == known
+    assert known_distribution(None) is None
+    assert answered("Skill (2)")["odds"]["percentiles"] is None
+    assert told_value(UNKNOWN) == "unknown"
 
 
 def test_the_odds_of_a_value_tell_numbers_and_words_apart() -> None:
     mixed: Odds[Value] = Odds({"none": 1, 2: 1, 4: 2}, 4)
-    answer = value_answer(mixed)
-    assert answer is not None
-    assert answer["mean"] == {"fraction": "10/3", "decimal": 10 / 3}
-    words = value_answer(Odds({"Deadly": 1, "Light": 1, UNKNOWN: 1}, 3), [("Light", "Deadly")])
-    assert words is not None
-    assert [one["value"] for one in words["distribution"]] == ["Light", "Deadly", "unknown"]  # type: ignore[attr-defined]
+    found = value_chances(mixed)
+    assert found is not None
+    assert found.plain()["mean"] == {"fraction": "10/3", "decimal": 10 / 3}
+    told_words = value_chances(Odds({"Deadly": 1, "Light": 1, UNKNOWN: 1}, 3), [("Light", "Deadly")])
+    assert told_words is not None
+    words = told_words.plain()
+    assert [one["value"] for one in words["distribution"]] == ["Light", "Deadly", "unknown"]
     assert "mean" not in words
-    assert value_answer(Odds.certain(UNKNOWN)) is None
+    assert value_chances(Odds.certain(UNKNOWN)) is None
 
 
 def test_a_value_that_is_unknown_in_part_has_no_mean_and_no_percentiles() -> None:
     partly: Odds[Value] = Odds({1: 2, 3: 1, UNKNOWN: 1}, 4)
-    answer = value_answer(partly)
-    assert answer is not None
+    found = value_chances(partly)
+    assert found is not None
+    answer = found.plain()
     assert (answer["mean"], answer["percentiles"]) == (None, None)
-    assert len(answer["distribution"]) == 3  # type: ignore[arg-type]
+    assert len(answer["distribution"]) == 3

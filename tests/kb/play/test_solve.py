@@ -43,7 +43,7 @@ def success(base: kb.KnowledgeBase, request: ResolveRequest, **modifier: Any) ->
     """Return the chance of success with one more modifier, as a request of its own."""
     listed = [*request.model_dump(exclude_defaults=True, by_alias=True).get("modifiers", []), modifier]
     given = request.model_dump(exclude_defaults=True, by_alias=True) | {"modifiers": listed}
-    answer = resolve(base, ResolveRequest.model_validate(given))
+    answer = resolve(base, ResolveRequest.model_validate(given)).plain()
     return Fraction(answer.get("extended", answer["odds"])["success"]["fraction"])
 
 
@@ -209,7 +209,7 @@ def test_every_roll_of_every_edition_is_solved_as_requests_of_its_own_bear_out(
             found, now = answer["solution"], answer["now"]
             if found is None or now["value"] is None or answer["worth"] == {}:
                 continue
-            if resolve(shipped, request)["odds"]["success"] is None:
+            if resolve(shipped, request).odds.success is None:
                 continue
             checked[answer["edition"]] = checked.get(answer["edition"], 0) + 1
             assert success(shipped, request, add={vary: found["change"]}) >= Fraction(3, 5)

@@ -35,4 +35,4 @@ def test_every_test_resolves_with_the_tiers_of_its_edition(shipped: kb.Knowledge
             name: value for name, value in ratings.items() if name != both[1] or both[0] not in ratings
         }
         answer = resolve(shipped, ResolveRequest(entry=id_, ratings=ratings, against=ratings))
-        assert answer["odds"] is not None
+        assert answer.odds is not None

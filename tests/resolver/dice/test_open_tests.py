@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from resolver import Change, Given, Mechanic, Scene, Test, TreatmentError, bind, replay, resolve, roll_odds
 from resolver.dice.highest import count_highest
 from resolver.notation import parse_roll
+from tests.plain import in_plain
 
 OPEN = Mechanic(family="target-number", open_ended=True, all_ones=True)
 HITS = Mechanic(family="hits", hit_from=5)
@@ -59,9 +60,9 @@ def test_without_a_throw_again_the_highest_is_a_face() -> None:
 
 
 def test_an_open_test_tells_its_total_and_no_success() -> None:
-    answer = resolve(
-        Test(parse_roll("3 dice"), OPEN), Scene(), [HIGHEST], dice={"actor": [4, [6, 3], 1]}
-    ).plain()
+    answer = in_plain(
+        resolve(Test(parse_roll("3 dice"), OPEN), Scene(), [HIGHEST], dice={"actor": [4, [6, 3], 1]})
+    )
     assert answer["unknown"] == []
     replayed = answer["replay"]
     assert isinstance(replayed, dict)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from resolver import Change, DiceError, Face, Given, Mechanic, Scene, Test, replay, resolve, roll_odds
 from resolver.dice.throws import MOST_TREATED
 from resolver.notation import parse_roll
+from tests.plain import in_plain
 from tests.resolver.by_hand import (
     Came,
     Table,
@@ -264,7 +265,7 @@ def test_the_odds_of_dice_thrown_again_add_up_to_one() -> None:
 def test_the_trace_says_which_die_was_raised(faces: list[int], told: str) -> None:
     mechanic = Mechanic(family="hits", hit_from=5, glitch=True)
     test = Test(parse_roll("3 dice"), mechanic, {"reroll_ones": "last"})
-    answer = resolve(test, Scene(), [Change(set={"raise": "one"})], dice={"actor": faces}).plain()
+    answer = in_plain(resolve(test, Scene(), [Change(set={"raise": "one"})], dice={"actor": faces}))
     replayed = answer["replay"]
     assert isinstance(replayed, dict)
     assert any(step["step"] == "dice" and step["text"].endswith(told) for step in replayed["trace"])

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from resolver import Change, Given, Mechanic, Scene, Test, bind, replay, resolve, roll_odds
 from resolver.dice.wild import count_with_wild
 from resolver.notation import parse_roll
+from tests.plain import in_plain
 from tests.resolver.by_hand import Table, chance_of, exploding, replayed, second_chance, told
 from tests.resolver.edge import AGAIN, EXPLODE
 from tests.resolver.mechanics import LEGEND, odds, rolled
@@ -81,7 +82,7 @@ def test_outcomes_may_ask_for_the_face_of_the_wild_die() -> None:
     test = Test(parse_roll("4 dice"), POOL, outcomes=outcomes, wild="replace 1")
     chances = {condition: chance for condition, _, chance in roll_odds(bind(test, Scene())).outcomes}
     assert chances["wild = 1"] == Fraction(1, 6)
-    played = resolve(test, Scene(), dice={"actor": [1, 5, 6, 2]}).plain()["replay"]
+    played = in_plain(resolve(test, Scene(), dice={"actor": [1, 5, 6, 2]}))["replay"]
     assert isinstance(played, dict)
     assert (played["hits"], played["then"]) == (1, ["w"])
 
@@ -97,25 +98,25 @@ def test_a_grant_adds_a_wild_die_to_any_roll() -> None:
 
 def test_where_no_die_can_be_wild_the_answer_says_so() -> None:
     empty = resolve(Test(parse_roll("0 dice"), POOL, wild="replace 1"), Scene())
-    assert "no die that could become" in str(empty.plain()["warnings"])
+    assert "no die that could become" in str(empty.warnings)
     targeted = resolve(Test(parse_roll("3 dice (4)"), NONE_ALIKE, wild="add 1"), Scene())
-    assert "not used" in str(targeted.plain()["warnings"])
+    assert "not used" in str(targeted.warnings)
     totalled = resolve(Test(parse_roll("1d20 (10)"), Mechanic("total", sides=20), wild="add 1"), Scene())
-    assert "not used" in str(totalled.plain()["warnings"])
+    assert "not used" in str(totalled.warnings)
 
 
 def test_a_wild_die_of_the_roll_takes_the_place_of_the_one_by_ruling_and_the_answer_says_so() -> None:
     test, by_ruling = Test(parse_roll("3 dice (2)"), LEGEND), {"wild": "legend"}
     own = replace(test, wild="add 1")
     warning = "The ruling wild legend is not used: the roll has a Wild Die of another kind."
-    assert resolve(own, Scene(), rulings=by_ruling).plain()["warnings"] == [warning]
-    assert resolve(test, Scene(), rulings=by_ruling).plain()["warnings"] == []
-    assert resolve(own, Scene()).plain()["warnings"] == []
+    assert resolve(own, Scene(), rulings=by_ruling).warnings == [warning]
+    assert resolve(test, Scene(), rulings=by_ruling).warnings == []
+    assert resolve(own, Scene()).warnings == []
 
 
 def test_the_trace_says_which_die_is_wild() -> None:
     test = Test(parse_roll("2 dice"), POOL, wild="replace 1")
-    played = resolve(test, Scene(), dice={"actor": [6, 1]}).plain()["replay"]
+    played = in_plain(resolve(test, Scene(), dice={"actor": [6, 1]}))["replay"]
     assert "Wild Die 6, 1: 3 hits" in str(played)
 
 

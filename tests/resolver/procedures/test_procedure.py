@@ -29,9 +29,10 @@ from resolver.dice.throws import Counted
 from resolver.notation import Name, parse_condition, parse_roll, parse_value
 from resolver.procedures.chain import chain_odds
 from resolver.procedures.playback import by_step, play
-from resolver.procedures.prepared import Setting, set_up
+from resolver.procedures.prepared import PreparedProcedure, prepare
 from resolver.procedures.procedure import ProcedureStep
 from resolver.values.scene import UNKNOWN
+from tests.plain import in_plain
 from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, every_script
 
 SCALE = {"Damage Level": ("Light", "Moderate", "Serious", "Deadly")}
@@ -100,8 +101,10 @@ GLITCHING = procedure(
 )
 
 
-def setting(procedure: Procedure, scene: Scene = SCENE, rulings: Mapping[str, str] | None = None) -> Setting:
-    return set_up(procedure, scene, rulings=rulings)
+def setting(
+    procedure: Procedure, scene: Scene = SCENE, rulings: Mapping[str, str] | None = None
+) -> PreparedProcedure:
+    return prepare(procedure, scene, rulings=rulings)
 
 
 BRIEF_SOAK = replace(
@@ -185,12 +188,12 @@ def test_a_shift_is_held_at_both_ends_of_its_scale(by: int, ends: str) -> None:
         {"level": ShiftStep("Damage Level", parse_value(f"0 - {-by}" if by < 0 else str(by)))},
         {"at": "level"},
     )
-    assert resolve_procedure(shift, SCENE).odds.results["at"].weights == {ends: 1}
+    assert resolve_procedure(shift, SCENE).chain.results["at"].weights == {ends: 1}
 
 
 def test_there_is_no_net_of_a_roll_that_did_not_succeed() -> None:
     wide = procedure(POOL, {"hit": roll("1 dice (1)")}, {"turns": "1 + hit.net", "hits": "hit.hits"})
-    odds = resolve_procedure(wide, SCENE).odds.results
+    odds = resolve_procedure(wide, SCENE).chain.results
     assert dict(odds["turns"].distribution()) == {"none": Fraction(2, 3), 1: Fraction(1, 3)}
     assert dict(odds["hits"].distribution()) == {0: Fraction(2, 3), 1: Fraction(1, 3)}
 
@@ -208,14 +211,14 @@ def test_what_is_unknown_is_carried_to_the_end() -> None:
         {"hits": "hit.hits", "net": "dodge.net", "left": "left", "level": "level", "safe": "safe"},
     )
     answer = resolve_procedure(open_, SCENE, seed=1)
-    assert {term: set(odds.weights) for term, odds in answer.odds.results.items()} == {
+    assert {term: set(odds.weights) for term, odds in answer.chain.results.items()} == {
         "hits": {UNKNOWN},
         "net": {UNKNOWN},
         "left": {UNKNOWN},
         "level": {UNKNOWN},
         "safe": {2},
     }
-    assert answer.plain()["unknown"] == ["The target number is unknown: the source does not give it."]
+    assert answer.unknown == ["The target number is unknown: the source does not give it."]
     assert answer.playback is not None
     assert answer.playback.results == {
         "hits": UNKNOWN,
@@ -237,8 +240,8 @@ def test_names_without_a_value_make_unknown_what_needs_them() -> None:
         {"worth": "worth", "level": "level", "if": "if", "more": "Hacking + worth"},
     )
     answer = resolve_procedure(blank, Scene())
-    assert {value for odds in answer.odds.results.values() for value in odds.weights} == {UNKNOWN}
-    reasons = answer.plain()["unknown"]
+    assert {value for odds in answer.chain.results.values() for value in odds.weights} == {UNKNOWN}
+    reasons = answer.unknown
     assert isinstance(reasons, list)
     assert [reason[:20] for reason in reasons] == [
         "The worth is unknown",
@@ -264,21 +267,21 @@ def test_ratings_change_for_all_steps_and_dice_for_one() -> None:
     both = procedure(POOL, {"hit": roll("Logic"), "again": roll("Logic")})
     scene = Scene(actor={"Logic": 2})
     change = Change(add={"Logic": 3, "pool": -1}, reason="drugs")
-    first = resolve_procedure(both, scene, [change]).odds.steps
+    first = resolve_procedure(both, scene, [change]).chain.steps
     assert [step.bound.actor.throw for step in first.values() if step.bound] == [Counted(4), Counted(5)]
     second = resolve_procedure(both, scene, [change], on="again")
-    assert [step.bound.actor.throw for step in second.odds.steps.values() if step.bound] == [
+    assert [step.bound.actor.throw for step in second.chain.steps.values() if step.bound] == [
         Counted(5),
         Counted(4),
     ]
-    assert second.setting.notes == ("Logic +3 (drugs)",)
+    assert second.prepared.notes == ("Logic +3 (drugs)",)
 
 
 def test_data_may_read_a_ruling() -> None:
     ruled = procedure(POOL, {"worth": value("2", "ruling.stopped_attack = hit")}, {"worth": "worth"})
-    assert resolve_procedure(ruled, SCENE).odds.results["worth"].weights == {0: 1}
+    assert resolve_procedure(ruled, SCENE).chain.results["worth"].weights == {0: 1}
     hit = resolve_procedure(ruled, SCENE, rulings={"stopped_attack": "hit"})
-    assert hit.odds.results["worth"].weights == {2: 1}
+    assert hit.chain.results["worth"].weights == {2: 1}
 
 
 def test_a_result_may_throw_dice_of_its_own() -> None:
@@ -399,8 +402,8 @@ def test_more_than_can_be_carried_along_is_refused() -> None:
 
 
 def test_a_procedure_answers_in_plain_data() -> None:
-    answer = resolve_procedure(SOAK, SCENE, dice={"attack": [3, 5], "shield": [2], "soak": [1, 3]}).plain()
-    assert set(answer) == {"rulings", "warnings", "unknown", "steps", "results", "replay"}
+    answer = in_plain(resolve_procedure(SOAK, SCENE, dice={"attack": [3, 5], "shield": [2], "soak": [1, 3]}))
+    assert set(answer) == {"roll", "odds", "rulings", "warnings", "unknown", "steps", "results", "replay"}
     steps, results = answer["steps"], answer["results"]
     assert isinstance(steps, dict)
     assert isinstance(results, dict)
@@ -417,5 +420,5 @@ def test_a_procedure_answers_in_plain_data() -> None:
 
 def test_a_step_that_is_never_taken_has_no_odds() -> None:
     never = procedure(POOL, {"a": roll("1 dice", if_="Logic > 9")})
-    answer = resolve_procedure(never, SCENE).plain()
+    answer = in_plain(resolve_procedure(never, SCENE))
     assert answer["steps"] == {"a": {"taken": {"fraction": "0", "decimal": 0.0}}}

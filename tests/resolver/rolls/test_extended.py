@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from resolver import Change, OutOfRange, resolve
 from resolver.rolls.odds.extended import extended
+from tests.plain import in_plain
 from tests.resolver.mechanics import LEGEND, rolled
 
 
@@ -52,14 +53,14 @@ def test_one_more_die_never_hurts_and_one_more_hit_never_helps(dice: int, requir
 
 
 def test_the_answer_says_how_long_it_takes() -> None:
-    answer = resolve(
-        rolled("10 dice (4, 2 hours)").test, rolled("10 dice (4, 2 hours)").changed.scene
-    ).plain()
+    answer = in_plain(
+        resolve(rolled("10 dice (4, 2 hours)").test, rolled("10 dice (4, 2 hours)").changed.scene)
+    )
     whole = answer["extended"]
     assert isinstance(whole, dict)
     assert whole["interval"] == {"value": 2, "unit": "hours"}
     assert whole["mean_time"]["decimal"] == pytest.approx(2 * whole["mean_rolls"]["decimal"])
-    assert whole["success"]["decimal"] > answer["odds"]["success"]["decimal"]  # type: ignore[index]  # plain data
+    assert whole["success"]["decimal"] > answer["odds"]["success"]["decimal"]
     assert "first roll" in str(answer["warnings"])
 
 
@@ -67,7 +68,7 @@ def test_a_plain_test_and_an_opposed_one_are_not_extended() -> None:
     assert extended(rolled("10 dice (4)")) is None
     opposed = rolled("6 dice (4, 1 hour) v. 3 dice")
     assert extended(opposed) is None
-    assert "interval is not used" in str(resolve(opposed.test, opposed.changed.scene).plain()["warnings"])
+    assert "interval is not used" in str(resolve(opposed.test, opposed.changed.scene).warnings)
 
 
 def test_no_hits_at_all_are_enough_with_the_first_roll() -> None:
@@ -198,7 +199,7 @@ def test_edge_is_spent_on_one_roll_and_follows_no_test_to_its_end(change: Change
     bound = rolled("6 dice (4, 1 hour)", changes=[change])
     assert extended(bound) is None
     answer = resolve(bound.test, rolled("1 dice").changed.scene, [change])
-    assert "Edge is spent on one roll of a test" in str(answer.plain()["warnings"])
+    assert "Edge is spent on one roll of a test" in str(answer.warnings)
     assert answer.success == answer.odds.success
 
 

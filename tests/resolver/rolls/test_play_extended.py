@@ -14,6 +14,7 @@ from resolver.rolls.replay.drawing import drawn, drawn_help
 from resolver.rolls.replay.given import Given
 from resolver.rolls.replay.play_extended import PlayedExtended, is_whole, play_extended
 from resolver.rolls.replay.played_side import helped_throw
+from tests.plain import in_plain
 from tests.resolver.mechanics import every_script, rolled
 
 THREE_SIDED = Mechanic("hits", sides=3, hit_from=3, glitch=True)
@@ -51,7 +52,7 @@ def test_hits_may_be_given_for_some_rolls_and_dice_for_others() -> None:
 
 def test_the_answer_tells_every_roll_with_its_trace() -> None:
     bound = rolled(ROLL)
-    answer = resolve(bound.test, Scene(), dice={"roll1": [5, 6, 5, 1], "roll2": [5, 5, 6]}).plain()
+    answer = in_plain(resolve(bound.test, Scene(), dice={"roll1": [5, 6, 5, 1], "roll2": [5, 5, 6]}))
     told = answer["replay"]
     assert isinstance(told, dict)
     trace = told.pop("trace")
@@ -297,5 +298,5 @@ def test_an_interval_that_is_unknown_has_no_time() -> None:
     played = play(bound, {"roll1": [5]})
     assert (played.success, played.interval) == (True, None)
     assert '"value": None' in str(
-        resolve(replace(bound.test), Scene(), dice={"roll1": [5]}).plain()["replay"]
+        in_plain(resolve(replace(bound.test), Scene(), dice={"roll1": [5]}))["replay"]
     ).replace("'", '"')

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from resolver import Change, Mechanic, Scene, Test, resolve
 from resolver.dice.bounds import MOST_TARGET
 from resolver.notation import parse_roll
+from resolver.procedures.procedure import Procedure
 from resolver.solving.dials import Dial, dial_of
-from resolver.solving.evaluator import Asking, Point, ask_roll
+from resolver.solving.evaluator import Evaluator, Point, ask
 from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, Ratings
 
 
@@ -20,15 +21,22 @@ def asking(
     against: Ratings | None = None,
     changes: Iterable[Change] = (),
     rulings: Mapping[str, str] | None = None,
-) -> Asking:
+) -> Evaluator:
     """Return what asks for a roll."""
     test = Test(parse_roll(roll, NAMES), mechanic, names=NAMES)
-    return Asking(ask_roll(test, Scene(actor=ratings or {}, target=against or {}), list(changes), rulings))
+    return Evaluator(
+        ask(
+            Procedure.of(test),
+            Scene(actor=ratings or {}, target=against or {}),
+            list(changes),
+            rulings=rulings,
+        )
+    )
 
 
-def dial(asked: Asking, vary: str) -> Dial:
+def dial(asked: Evaluator, vary: str) -> Dial:
     """Return one of the dials of the roll that is asked for."""
-    return dial_of(asked.answer.bound, vary)
+    return dial_of(asked.bound, vary)
 
 
 def printed(

@@ -6,11 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from resolver import Answer, Change, ExpressionError, OutOfRange, RollOdds
+from resolver import Change, ExpressionError, OutOfRange, RollOdds
+from resolver.dice.odds import Odds
 from resolver.notation import parse_condition, parse_roll
 from resolver.procedures.procedure import Procedure, RollStep
+from resolver.procedures.step_over_states import StepOdds
 from resolver.solving.dials import Dial, DialError, rating_dial
-from resolver.solving.evaluator import Asking, Budget, Point, TooManyQuestions, ask_step
+from resolver.solving.evaluator import Budget, Evaluator, Point, TooManyQuestions, ask
 from resolver.solving.shortfall import why_not, why_unknown
 from resolver.solving.solutions import curve, nearest, solve
 from resolver.solving.wanted import wanted_chance
@@ -57,13 +59,13 @@ def test_why_a_chance_cannot_be_had_is_said(roll: str, vary: str, wanted: str, w
     asked = asking(roll)
     turned = dial(asked, vary)
     solution = solve(asked, turned, wanted_chance(wanted))
-    assert why_not(asked.answer.bound, turned, solution) == why
+    assert why_not(asked.bound, turned, solution) == why
 
 
 def test_what_can_be_had_needs_no_reason() -> None:
     asked = asking("5 dice (2)")
     turned = dial(asked, "pool")
-    assert why_not(asked.answer.bound, turned, solve(asked, turned, Fraction(1, 2))) is None
+    assert why_not(asked.bound, turned, solve(asked, turned, Fraction(1, 2))) is None
 
 
 def test_a_natural_1_keeps_a_roll_from_being_certain() -> None:
@@ -113,18 +115,18 @@ def test_a_modifier_that_nobody_knows_is_refused() -> None:
         dial(asked, "pool")
 
 
-def scripted(chances: Callable[[int], Fraction | Exception | None]) -> Asking:
+def scripted(chances: Callable[[int], Fraction | Exception | None]) -> Evaluator:
     """Return what answers with chances of our own for the rating `x`."""
     bound = rolled("5 dice (2)")
 
-    def ask(change: Change) -> Answer:
+    def asked(change: Change) -> StepOdds:
         value = change.set.get("x")
         chance = chances(value) if isinstance(value, int) else Fraction(0)
         if isinstance(chance, Exception):
             raise chance
-        return Answer(bound, RollOdds(success=chance))
+        return StepOdds(Odds.certain(True), RollOdds(success=chance), bound)
 
-    return Asking(ask)
+    return Evaluator(asked)
 
 
 RATING = rating_dial("x")
@@ -169,7 +171,7 @@ def test_a_dial_that_is_not_what_it_says_is_looked_through() -> None:
 
 def test_no_request_is_worked_out_without_end() -> None:
     budget = Budget(3)
-    asked = Asking(scripted(lambda value: Fraction(value, 40))._ask, budget)
+    asked = Evaluator(scripted(lambda value: Fraction(value, 40))._ask, budget)
     assert curve(asked, RATING, range(2)) == [Point(0, Fraction(0)), Point(1, Fraction(1, 40))]
     with pytest.raises(TooManyQuestions) as error:
         curve(asked, RATING, range(4))
@@ -185,7 +187,7 @@ def test_a_roll_is_asked_for_over_all_that_may_have_come_before_it() -> None:
         },
         LEGEND,
     )
-    asked = Asking(ask_step(procedure, Scene(), on="attack"))
+    asked = Evaluator(ask(procedure, Scene(), on="attack"))
     # 0, 1 and 2 hits to reach, with 1/9, 4/9 and 4/9: 3 dice reach them with 1, 26/27 and 20/27
     assert asked.success == Fraction(1, 9) + Fraction(4, 9) * Fraction(26 + 20, 27)
     found = nearest(asked, dial(asked, "pool"), Fraction(1))
@@ -198,7 +200,7 @@ def test_a_bonus_that_an_earlier_roll_decides_is_refused() -> None:
         "feint": RollStep(parse_roll("1d6 (3)")),
         "strike": RollStep(parse_roll("1d20 + feint.total (9)", ("feint",))),
     }
-    asked = Asking(ask_step(Procedure(steps, TOTAL), Scene(), on="strike"))
+    asked = Evaluator(ask(Procedure(steps, TOTAL), Scene(), on="strike"))
     with pytest.raises(DialError) as error:
         dial(asked, "pool")
     assert str(error.value) == "The bonus cannot be varied: an earlier roll decides it."
@@ -208,7 +210,7 @@ def test_a_bonus_that_an_earlier_roll_decides_is_refused() -> None:
 def test_a_roll_that_is_never_made_is_refused() -> None:
     procedure = Procedure({"never": RollStep(parse_roll("2 dice"), if_=parse_condition("1 > 2"))}, POOL)
     with pytest.raises(DialError, match="The roll never is never made here"):
-        Asking(ask_step(procedure, Scene(), on="never"))
+        Evaluator(ask(procedure, Scene(), on="never"))
 
 
 def test_the_dice_of_an_opposing_side_keep_its_target_number() -> None:

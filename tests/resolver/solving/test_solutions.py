@@ -7,17 +7,17 @@ from hypothesis import given
 
 from resolver import Change, Mechanic, modifier
 from resolver.solving.dials import dials_of
-from resolver.solving.evaluator import Asking, Point
+from resolver.solving.evaluator import Evaluator, Point
 from resolver.solving.solutions import Solution, break_even, curve, solve, worth
 from tests.resolver.mechanics import LEGEND, OPEN, TOTAL, odds
 from tests.resolver.solving.questions import CHANCES, Numbers, asking, dial, numbered, printed, scanned, span
 
 
-def solved(asked: Asking, vary: str, wanted: str | Fraction) -> Solution:
+def solved(asked: Evaluator, vary: str, wanted: str | Fraction) -> Solution:
     return solve(asked, dial(asked, vary), Fraction(wanted))
 
 
-def value_of(asked: Asking, vary: str, wanted: str | Fraction) -> int | None:
+def value_of(asked: Evaluator, vary: str, wanted: str | Fraction) -> int | None:
     found = solved(asked, vary, wanted).found
     return None if found is None else found.value
 
@@ -149,7 +149,7 @@ def test_what_is_found_reaches_the_wish_and_one_step_harder_does_not(
 
 def test_one_step_of_everything_is_worth_the_exact_difference() -> None:
     asked = asking("7 dice [3] v. 5 dice")
-    found = worth(asked, dials_of(asked.answer.bound))
+    found = worth(asked, dials_of(asked.bound))
     assert found == {
         "pool": Point(8, odds("8 dice [3] v. 5 dice").success or Fraction(0)),
         "limit": Point(4, odds("7 dice [4] v. 5 dice").success or Fraction(0)),
@@ -160,9 +160,9 @@ def test_one_step_of_everything_is_worth_the_exact_difference() -> None:
 
 def test_a_step_that_there_is_not_is_worth_nothing() -> None:
     asked = asking("100 dice (1) v. 0 dice")
-    assert worth(asked, dials_of(asked.answer.bound)) == {}
+    assert worth(asked, dials_of(asked.bound)) == {}
     unknown = asking("Logic (2)")
-    assert worth(unknown, dials_of(unknown.answer.bound)) == {}
+    assert worth(unknown, dials_of(unknown.bound)) == {}
 
 
 @given(numbered())

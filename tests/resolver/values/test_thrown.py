@@ -8,6 +8,7 @@ from resolver import Mechanic, RollStep, Scene, ShiftStep, Table, Test, ValueSte
 from resolver.notation import Name, parse_roll, parse_value, print_value
 from resolver.procedures.procedure import Procedure
 from resolver.values.thrown import with_dice
+from tests.plain import in_plain
 
 MECHANIC = Mechanic(
     family="hits", sides=6, hit_from=3, words={"pool": "dice", "hit": "success", "hits": "successes"}
@@ -40,7 +41,7 @@ def test_a_look_up_whose_cell_is_dice_is_thrown_as_a_name_is(
 @pytest.mark.parametrize(("damage", "least", "most"), [("1d8+1", 2, 9), ("2d6 - 2", 0, 10), ("3D", 0, 3)])
 def test_dice_may_have_a_number_beside_them(damage: str, least: int, most: int) -> None:
     procedure = Procedure({"done": ValueStep(parse_value("Damage x 2 - 1", NAMES))}, MECHANIC, names=NAMES)
-    value = resolve_procedure(procedure, Scene({"Damage": damage})).odds.steps["done"].value
+    value = resolve_procedure(procedure, Scene({"Damage": damage})).chain.steps["done"].value
     assert value is not None
     assert (value.values[0], value.values[-1]) == (2 * least - 1, 2 * most - 1)
 
@@ -71,6 +72,6 @@ def test_a_value_that_is_looked_up_by_an_earlier_step_throws_the_dice_of_its_row
         "damage": ValueStep(parse_value("table(by-strength) + 1", ())),
     }
     table = Table((Name("strength"),), {(0,): 0, (1,): "1d2"})
-    answer = resolve_procedure(Procedure(steps, MECHANIC), Scene(tables={"by-strength": table})).plain()
-    worth = answer["steps"]["damage"]["value"]  # type: ignore[index]
+    answer = in_plain(resolve_procedure(Procedure(steps, MECHANIC), Scene(tables={"by-strength": table})))
+    worth = answer["steps"]["damage"]["value"]
     assert {one["value"]: one["fraction"] for one in worth["distribution"]} == {1: "1/3", 2: "1/3", 3: "1/3"}

@@ -99,7 +99,7 @@ def test_what_the_form_asks_for_is_all_that_any_test_needs(shipped: kb.Knowledge
             asked = ResolveRequest(
                 entry=id_, test=test or None, variant=variant or None, ratings=ratings, against=against
             )
-            unknown = resolve(shipped, asked)["unknown"]
+            unknown = resolve(shipped, asked).unknown
             missing += [
                 f"{id_} {key}: {why}" for why in unknown if "no value is given" in why or "missing" in why
             ]

@@ -26,7 +26,7 @@ def professional(base: kb.KnowledgeBase) -> str:
     """The chance of a professional against a professional."""
     ratings, against = {"Aim": 5, "Body": 4, "Reach": 6}, {"Body": 4}
     asked = ResolveRequest(entry="ember/snap-shot", ratings=ratings, against=against)
-    return percent(Fraction(resolve(base, asked)["odds"]["success"]["fraction"]))
+    return percent(Fraction(resolve(base, asked).plain()["odds"]["success"]["fraction"]))
 
 
 def chance(page: Page) -> Locator:

@@ -1,0 +1,253 @@
+"""What the resolver works out, as answers tell it."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from kb.play.answer import Probability, chances, distribution, known_distribution, told_value
+from kb.play.resolve_answer import (
+    Duration,
+    ExtendedChances,
+    OutcomeChance,
+    ReplayAnswer,
+    RollChances,
+    StepChances,
+    StepReplay,
+    TraceStep,
+    ValueChances,
+)
+from resolver import UNKNOWN, Answer, Bound, Odds, PlayedStep, Replay, RollOdds, Value
+from resolver.notation import print_roll
+from resolver.procedures.procedure import NONE
+from resolver.procedures.step_over_states import StepOdds
+from resolver.rolls.odds.extended import Extended
+from resolver.rolls.replay.play_extended import PlayedExtended
+from resolver.values.scene import UnknownValue
+
+T = TypeVar("T")
+
+Scales = Sequence[Sequence[str]]
+
+PERCENTILES = (10, 25, 50, 75, 90)
+"""Which percentiles of the score an answer gives."""
+
+
+def told(answer: Answer) -> dict[str, Any]:
+    """Return the fields of a `RollAnswer` that *answer* gives: all but what it is about, and the version."""
+    procedure, step = answer.prepared.procedure, answer.step
+    bound = step.bound if step is not None else None
+    fields: dict[str, Any] = {
+        "rulings": dict(sorted(answer.rulings.items())),
+        "warnings": answer.warnings,
+        "unknown": answer.unknown,
+        "odds": RollChances(success=None),
+    }
+    if bound is not None:
+        fields |= {"roll": print_roll(bound.changed.roll), "odds": roll_chances(bound, answer.odds)}
+    elif step is not None and step.value is not None:
+        fields["odds"] = _value_as_odds(step.value, _scales(answer))
+    if (whole := answer.extended) is not None:
+        fields["extended"] = extended_chances(whole)
+    if procedure.lone is None:
+        scales = _scales(answer)
+        fields["steps"] = {key: step_chances(each, scales) for key, each in answer.chain.steps.items()}
+        fields["results"] = {term: value_chances(odds, scales) for term, odds in answer.chain.results.items()}
+    if answer.playback is not None:
+        fields["replay"] = _replay(answer)
+    return fields
+
+
+def roll_chances(bound: Bound, odds: RollOdds) -> RollChances:
+    """Return the odds of a roll; those of which the roll has none are left out."""
+    score, net = _words(bound)
+    opposed, glitches = bound.opponent is not None, bound.bears_marks
+    listed: list[tuple[str, bool, object]] = [
+        ("success", True, Probability.known(odds.success)),
+        ("failure", True, Probability.known(odds.failure)),
+        ("tie", opposed, Probability.known(odds.tie)),
+        ("success_means", True, success_means(bound)),
+        (score, True, known_distribution(odds.score)),
+        ("mean", True, Probability.known(odds.score.mean() if odds.score else None)),
+        ("percentiles", True, _percentiles(odds.score) if odds.score else None),
+        (f"opposing_{score}", opposed, known_distribution(odds.opposing_score)),
+        (net, opposed or bound.requirement is not None, known_distribution(odds.net)),
+        ("glitch", glitches, Probability.known(odds.glitch)),
+        ("critical_glitch", glitches, Probability.known(odds.critical_glitch)),
+        ("opposing_glitch", glitches and opposed, Probability.known(odds.opposing_glitch)),
+        ("tail", odds.tail is not None, Probability.known(odds.tail)),
+        ("outcomes", bool(odds.outcomes), [_outcome(*outcome) for outcome in odds.outcomes]),
+    ]
+    return RollChances(**{key: value for key, applies, value in listed if applies})
+
+
+def _outcome(condition: str, then: str, chance: Fraction | None) -> OutcomeChance:
+    return OutcomeChance(if_=condition, then=then, chance=Probability.known(chance))
+
+
+def success_means(bound: Bound) -> str | None:
+    """Return in words what succeeds; None where that is unknown."""
+    mechanic, hits = bound.frame.mechanic, bound.frame.mechanic.word("hits")
+    if not bound.decided:
+        return None
+    if bound.opponent is not None:
+        even = bound.contest(None).even
+        more = "a higher total" if bound.is_total else f"more {hits} than the other side"
+        more = f"{more}, or a tie" if even else more
+        return more if bound.requirement is None else f"{more}; and {_reaching(bound)}"
+    return f"{mechanic.counted(1)} or more" if bound.requirement is None else _reaching(bound)
+
+
+def _reaching(bound: Bound) -> str:
+    """Return in words when a score reaches what is required."""
+    required = bound.frame.mechanic.word("requirement")
+    beat = bound.frame.rulings["difficulty"] == "beat"
+    return f"more than the {required}" if beat else f"the {required} or more"
+
+
+def step_chances(step: StepOdds, scales: Scales) -> StepChances:
+    """Return the odds of one step: how likely it is taken, and then those of its roll, or of its value."""
+    known = UNKNOWN not in step.taken.weights
+    fields: dict[str, Any] = {
+        "taken": Probability.of(step.taken.chance(lambda one: one is True)) if known else None
+    }
+    if step.bound is not None and step.roll is not None:
+        fields |= {"roll": print_roll(step.bound.changed.roll), "odds": roll_chances(step.bound, step.roll)}
+    if step.value is not None:
+        fields["value"] = value_chances(step.value, scales)
+    return StepChances(**fields)
+
+
+def value_chances(odds: Odds[Value], scales: Scales = ()) -> ValueChances | None:
+    """Return the odds of a value; None where it is unknown throughout.
+
+    `mean` and `percentiles` are those of its numbers: left out where it has none, and null where one that may come
+    up is unknown. Values of a scale stand in its order, after `none`.
+    """
+    if set(odds.weights) == {UNKNOWN}:
+        return None
+    numbers = {value: weight for value, weight in odds.weights.items() if isinstance(value, int)}
+    listed = chances((value, Fraction(odds.weights[value], odds.total)) for value in _order(odds, scales))
+    fields: dict[str, Any] = {"distribution": listed}
+    if numbers and UNKNOWN in odds.weights:
+        fields |= {"mean": None, "percentiles": None}
+    elif numbers:
+        given: Odds[int] = Odds(numbers, sum(numbers.values()))
+        fields |= {"mean": Probability.of(given.mean()), "percentiles": _percentiles(given)}
+    return ValueChances(**fields)
+
+
+def _value_as_odds(value: Odds[Value], scales: Scales) -> RollChances:
+    """Return the odds of what a step comes to that is no roll, in the place of those of a roll."""
+    found = value_chances(value, scales)
+    return RollChances(success=None, total=found.distribution if found is not None else None)
+
+
+def _order(odds: Odds[Value], scales: Scales) -> list[Value]:
+    """Return the values that may come up, those of a scale in its order."""
+    words = {value for value in odds.values if isinstance(value, str) and value != NONE}
+    scale = next((scale for scale in scales if words and words.issubset(scale)), None)
+    if scale is None:
+        return odds.values
+    ordered: tuple[Value, ...] = (NONE, *scale, UNKNOWN)
+    return [value for value in dict.fromkeys(ordered) if value in odds.weights]
+
+
+def _percentiles(odds: Odds[T]) -> dict[str, int | str]:
+    """Return the least value that is not passed with a chance of 10 %, 25 % and so on."""
+    return {str(share): told_value(odds.percentile(Fraction(share, 100))) for share in PERCENTILES}
+
+
+def extended_chances(whole: Extended) -> ExtendedChances:
+    """Return the odds of an extended test: of success in the end, and of how long that takes."""
+    rolls = whole.rolls
+    mean = rolls.mean() if rolls else None
+    return ExtendedChances(
+        success=Probability.of(whole.success),
+        rolls=distribution(rolls) if rolls else None,
+        mean_rolls=Probability.known(mean),
+        interval=Duration(value=whole.interval, unit=whole.unit),
+        mean_time=Probability.known(mean * whole.interval if mean is not None and whole.interval else None),
+    )
+
+
+def _replay(answer: Answer) -> ReplayAnswer:
+    """Return what the dice came to: of the roll that is asked for, and of every step and result around it."""
+    playback, procedure = answer.playback, answer.prepared.procedure
+    assert playback is not None  # noqa: S101 - asked before
+    if answer.played is not None:
+        return _extended_replay(answer.played, answer.bound)
+    played = playback.steps.get(answer.on) if answer.on is not None else None
+    if procedure.lone is not None:
+        return ReplayAnswer(**_roll_fields(played.roll)) if played and played.roll else ReplayAnswer()
+    fields = _step_fields(played) if played is not None else {}
+    if played is not None and played.value is not None:
+        fields["total"] = fields.pop("value")
+        fields.pop("taken")
+    return ReplayAnswer(
+        **fields,
+        changes=list(answer.prepared.notes),
+        steps={name: StepReplay(**_step_fields(step)) for name, step in playback.steps.items()},
+        results={term: told_value(value) for term, value in playback.results.items()},
+    )
+
+
+def _step_fields(step: PlayedStep) -> dict[str, Any]:
+    """Return the fields of what one step came to."""
+    fields: dict[str, Any] = {"taken": None if isinstance(step.taken, UnknownValue) else step.taken}
+    if step.roll is not None:
+        fields |= _roll_fields(step.roll)
+    if step.value is not None:
+        fields["value"] = told_value(step.value)
+    return fields
+
+
+def _roll_fields(replay: Replay) -> dict[str, Any]:
+    """Return the fields of what a roll came to, with its trace."""
+    bound = replay.bound
+    score, net = _words(bound)
+    fields: dict[str, Any] = {"outcome": replay.verdict.outcome, score: replay.score}
+    if replay.opposing_score is not None:
+        fields[f"opposing_{score}"] = replay.opposing_score
+    if bound.opponent is not None or bound.requirement is not None:
+        fields[net] = replay.verdict.net
+    fields["glitch"] = replay.verdict.mark
+    if bound.opponent is not None:
+        fields["opposing_glitch"] = replay.opposing_mark
+    return fields | {"then": list(replay.then), "trace": list(map(TraceStep.model_validate, replay.trace))}
+
+
+def _extended_replay(played: PlayedExtended, bound: Bound) -> ReplayAnswer:
+    """Return what a whole extended test came to, with a step of the trace for each roll."""
+    counted = bound.frame.mechanic.counted
+    rolls: list[Mapping[str, object]] = [
+        {
+            "step": f"roll {number}",
+            "text": f"{roll.dice} dice: {counted(roll.hits)}, {roll.so_far} in all",
+            "dice": roll.dice,
+            "hits": roll.hits,
+            "so_far": roll.so_far,
+            "trace": list(roll.trace),
+        }
+        for number, roll in enumerate(played.rolls, 1)
+    ]
+    outcome = "success" if played.success else "failure"
+    text = f"{outcome}: {counted(played.hits)} of {played.required}"
+    last: Mapping[str, object] = {"step": "outcome", "text": text, "outcome": outcome}
+    time = None if played.interval is None else played.interval * len(played.rolls)
+    return ReplayAnswer(
+        outcome=outcome,
+        hits=played.hits,
+        net_hits=played.hits - played.required,
+        rolls=len(played.rolls),
+        time=Duration(value=time, unit=played.unit),
+        trace=list(map(TraceStep.model_validate, (*rolls, last))),
+    )
+
+
+def _words(bound: Bound) -> tuple[str, str]:
+    """Return what an answer calls the score, and what it calls the difference."""
+    return ("total", "margin") if bound.is_total else ("hits", "net_hits")
+
+
+def _scales(answer: Answer) -> Scales:
+    return list(answer.prepared.procedure.scales.values())
