@@ -7,7 +7,7 @@ PYTHON ?= python3
 PORT ?= $(or $(ACTIONARY_PORT),8000)
 BIN := .venv/bin
 
-.PHONY: help setup build serve check fix test test-soak bench lock clean
+.PHONY: help setup build serve check fix test test-soak recordings bench lock clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -59,6 +59,9 @@ test: .venv/ready-dev ## Run every test, a real browser included
 
 test-soak: .venv/ready-dev ## The slow ones: long fuzzing and large enumerations
 	$(BIN)/pytest -m soak
+
+recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings anew
+	$(BIN)/python -m tests.recordings.record
 
 bench: .venv/ready-dev ## Time the resolver beside its peers
 	$(BIN)/python -m bench.resolver
