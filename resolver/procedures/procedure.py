@@ -8,6 +8,7 @@ from resolver.dice.mechanic import Mechanic
 from resolver.notation import Condition, Expression, Name, Roll, Tree, lookups_in, names_in
 from resolver.rolls.bind.bound import Test
 from resolver.rolls.verdict import FIELDS
+from resolver.rulings import Declared
 from resolver.values.scene import ExpressionError, Scene
 from resolver.wording import nearest
 
@@ -78,11 +79,13 @@ class Procedure:
     """The values of each scale, from least to most."""
     names: Collection[str] = ()
     """Declared terms."""
+    declared: Declared = field(default_factory=dict)
+    """Rulings that only data read, as conditions of steps do."""
 
     def test(self, step: RollStep) -> Test:
         """Return one of its rolls as a test."""
         rulings = {**self.rulings, **step.rulings}
-        return Test(step.roll, self.mechanic, rulings, self.names, step.outcomes, step.wild)
+        return Test(step.roll, self.mechanic, rulings, self.names, step.outcomes, step.wild, self.declared)
 
     def rolls(self) -> list[str]:
         """Return the names of the steps that are rolls."""

@@ -28,7 +28,7 @@ class ProcedureAnswer:
         """Return `{rulings, warnings, unknown, steps, results, replay?}` as plain data, by step and by term."""
         scales = list(self.setting.procedure.scales.values())
         bounds = [step.bound for step in self.odds.steps.values() if step.bound is not None]
-        read = self._rulings_read()
+        read = self._rulings_read() & self.setting.frame.rulings.keys()
         rulings = {name: self.setting.frame.rulings[name] for name in read}
         rulings |= {name: choice for bound in bounds for name, choice in bound.rulings().items()}
         bearing = read.union(*(bound.bearing() for bound in bounds))
@@ -36,7 +36,7 @@ class ProcedureAnswer:
             "rulings": {name: rulings[name] for name in sorted(rulings)},
             "warnings": [
                 *dict.fromkeys(warning for bound in bounds for warning in bound.warnings),
-                *idle(self.setting.rulings, bearing),
+                *idle(self.setting.rulings, bearing, self.setting.procedure.declared),
             ],
             "unknown": list(self.setting.reasons),
             "steps": {name: step_answer(step, scales) for name, step in self.odds.steps.items()},

@@ -50,7 +50,8 @@ class Answer:
 
     def plain(self) -> Plain:
         """Return `{roll, rulings, warnings, unknown, odds, replay?}` as plain data."""
-        warnings = [*self.bound.warnings, *idle(sorted(self.bound.chosen), self.bound.bearing())]
+        declared = self.bound.test.declared
+        warnings = [*self.bound.warnings, *idle(sorted(self.bound.chosen), self.bound.bearing(), declared)]
         answer: Plain = {
             "roll": print_roll(self.bound.changed.roll),
             "rulings": self.bound.rulings(),
