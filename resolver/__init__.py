@@ -20,7 +20,7 @@ from resolver.rolls.replay.faces import DiceError, Face
 from resolver.rolls.replay.given import Given
 from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS, Verdict
-from resolver.rulings import RULINGS, Ruling, RulingError, in_force, ruling_name
+from resolver.rulings import RULINGS, Ruling, RulingError, in_force, known_rulings, ruling_name
 from resolver.solving.dials import Dial, DialError, dial_of, dials_of, rating_dial
 from resolver.solving.evaluator import Budget, Evaluator, Point, TooManyQuestions, ask
 from resolver.solving.shortfall import why_not, why_unknown
@@ -89,6 +89,7 @@ __all__ = [
     "evaluate_limit",
     "holds",
     "in_force",
+    "known_rulings",
     "modifier",
     "nearest",
     "rating_dial",

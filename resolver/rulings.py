@@ -1,4 +1,8 @@
-"""What the sources dispute or leave open, as named rulings: an edition chooses, a request may choose otherwise."""
+"""What the sources dispute or leave open, as named rulings: an edition chooses, a request may choose otherwise.
+
+Here stand the rulings that code reads. Those that only the data of an edition read are declared there, and come to
+the functions below as `declared`.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -106,35 +110,6 @@ _LISTED = (
         },
     ),
     Ruling(
-        "stopped_attack",
-        "Whether an attack that a shield stops wholly has missed.",
-        {
-            "miss": "it has missed, nothing is resisted",
-            "hit": "it has hit, and is resisted without successes",
-        },
-    ),
-    Ruling(
-        "swarm_trauma",
-        "Whether Trauma multiplies the bonus damage of a swarm.",
-        {"no": "the bonus is added afterwards", "yes": "the bonus is multiplied too"},
-    ),
-    Ruling(
-        "swarm_most",
-        "Whether the most that a swarm's attack may do is held before or after Trauma.",
-        {"before": "before Trauma multiplies", "after": "after Trauma has multiplied"},
-    ),
-    Ruling(
-        "shock_least",
-        "Whether Shock is also the least damage of a hit.",
-        {"no": "a hit does what its dice show", "yes": "a hit does its Shock at least"},
-    ),
-    Ruling(
-        "called_shots",
-        "How many called shots one attack may hold.",
-        {"one": "one at a time", "several": "as many as can be paid for"},
-        of_turns=True,
-    ),
-    Ruling(
         "interrupts",
         "Whether an interrupt stands in the same action phase as the attack that it answers.",
         {"same-phase": "it is part of that phase", "own-phase": "it is a phase of its own"},
@@ -143,40 +118,46 @@ _LISTED = (
 )
 
 RULINGS: Mapping[str, Ruling] = {ruling.name: ruling for ruling in _LISTED}
-"""Every ruling by its name."""
+"""Every ruling that code reads, by its name."""
+
+Declared = Mapping[str, Ruling]
+"""Rulings that only data read, by name."""
 
 
-def ruling_name(name: str) -> str:
-    """Return *name* as the registry writes it, with underscores.
+def known_rulings(declared: Declared | None = None) -> Declared:
+    """Return the rulings that code reads, and after them those that are declared."""
+    return {**RULINGS, **declared} if declared else RULINGS
+
+
+def ruling_name(name: str, declared: Declared | None = None) -> str:
+    """Return *name* as rulings are written, with underscores.
 
     Raises:
         RulingError: If there is no such ruling; the message suggests the nearest.
     """
-    written = name.replace("-", "_").lower()
-    if written not in RULINGS:
-        raise RulingError(f'there is no ruling "{name}"; {_nearest(written, RULINGS)}')
+    written, known = name.replace("-", "_").lower(), known_rulings(declared)
+    if written not in known:
+        raise RulingError(f'there is no ruling "{name}"; {_nearest(written, known)}')
     return written
 
 
-def idle(chosen: Iterable[str], bearing: Collection[str]) -> list[str]:
+def idle(chosen: Iterable[str], bearing: Collection[str], declared: Declared | None = None) -> list[str]:
     """Return a sentence for each of the rulings that a request chose and that nothing asks about."""
-    return [
-        f"The ruling {name} does not bear on this roll."
-        for name in map(ruling_name, chosen)
-        if name not in bearing
-    ]
+    names = [ruling_name(name, declared) for name in chosen]
+    return [f"The ruling {name} does not bear on this roll." for name in names if name not in bearing]
 
 
-def in_force(*chosen: Mapping[str, str]) -> dict[str, str]:
+def in_force(*chosen: Mapping[str, str], declared: Declared | None = None) -> dict[str, str]:
     """Return every ruling with its choice; later mappings of *chosen* override those before.
 
     Raises:
         RulingError: If a ruling or a choice does not exist.
     """
-    choices = {name: ruling.default for name, ruling in RULINGS.items()}
+    known = known_rulings(declared)
+    choices = {name: ruling.default for name, ruling in known.items()}
     for mapping in chosen:
         for name, choice in mapping.items():
-            ruling = RULINGS[ruling_name(name)]
+            ruling = known[ruling_name(name, declared)]
             if choice not in ruling.choices:
                 raise RulingError(
                     f'the ruling {ruling.name} cannot be "{choice}"; {_nearest(choice, ruling.choices)}'

@@ -8,7 +8,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Change, Edition
 from kb.play.read_request import Subject, subject_of
 from kb.play.request import ResolveRequest
-from kb.play.scene import rulings_of, scene_of
+from kb.play.scene import rulings_in_force, scene_of
 from kb.play.steps import procedure_of, variant_of
 from resolver.notation import Choice, Name, NotationError, Roll, Tree, lookups_in, names_in, parse_value
 from resolver.procedures.procedure import body_of, reads
@@ -101,7 +101,7 @@ class _Found:
 
 
 def _empty_scene(base: KnowledgeBase, edition_id: str, edition: Edition) -> resolver.Scene:
-    return scene_of(base, edition_id, {}, {}, resolver.in_force(rulings_of(edition)))
+    return scene_of(base, edition_id, {}, {}, rulings_in_force(edition))
 
 
 def _roll(subject: Subject, scene: resolver.Scene, change: Change | None) -> Roll | None:

@@ -8,7 +8,6 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-import resolver
 from actionary.command.charts import folded, percent, print_chart, print_heading, short
 from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
 from actionary.command.test_options import answered, asked_about, numbers, with_test
@@ -25,6 +24,7 @@ from kb.play.resolve_answer import (
     TraceStep,
     ValueChances,
 )
+from kb.play.scene import rulings_known
 
 OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 """What the chances of a split pool are called."""
@@ -202,7 +202,8 @@ def rulings_command(edition: str | None, layers: Layers, as_json: bool) -> None:
 
 def _rulings_data(edition: Edition) -> dict[str, Any]:
     return {
-        name: {**ruling.model_dump(), "choices": _choices(name)} for name, ruling in edition.rulings.items()
+        name: {**ruling.model_dump(exclude={"meaning"}), "choices": _choices(edition, name)}
+        for name, ruling in edition.rulings.items()
     }
 
 
@@ -211,13 +212,14 @@ def _rulings_table(edition: Edition) -> Table:
     for column in ("ruling", "choice", "or", "why"):
         table.add_column(column, overflow="fold")
     for name, ruling in edition.rulings.items():
-        others = ", ".join(choice for choice in _choices(name) if choice != ruling.choice)
+        others = ", ".join(choice for choice in _choices(edition, name) if choice != ruling.choice)
         table.add_row(name, ruling.choice, others, escape(ruling.why))
     return table
 
 
-def _choices(name: str) -> list[str]:
-    return list(resolver.RULINGS[name].choices) if name in resolver.RULINGS else []
+def _choices(edition: Edition, name: str) -> list[str]:
+    known = rulings_known(edition)
+    return list(known[name].choices) if name in known else []
 
 
 def _how_long(whole: ExtendedChances) -> str:

@@ -9,9 +9,10 @@ from kb.lint.rules import Finding, rule
 from kb.lint.texts import Place, Tree, Written, changing, written
 from kb.model import Change, Edition, Entry, Grant, ValueStep
 from kb.model.notated import CHOSEN, SLOTS, Notated
+from kb.play.scene import rulings_known
 from kb.problems import suggestion
 from kb.references import edition_of, full_id
-from resolver import FIELDS, RULINGS
+from resolver import FIELDS
 from resolver.dice.handling import BUY, CHOICES, NUMBERS
 from resolver.notation import (
     Name,
@@ -87,8 +88,8 @@ def _unknown_name(name: Name, place: Place, trail: Trail) -> str | None:
     edition, tests = place.edition, place.entry.tests if place.entry else {}
     steps = _steps_before(list(tests), trail)
     if name.of == "ruling":
-        known = name.name in RULINGS
-        return None if known else f"{name.name!r} is no ruling{suggestion(name.name, RULINGS)}"
+        known = rulings_known(edition)
+        return None if name.name in known else f"{name.name!r} is no ruling{suggestion(name.name, known)}"
     if name.of in (None, "actor", "target"):
         if name.name in edition.terms or (name.of is None and name.name in (*steps, *_words(edition))):
             return None
@@ -104,7 +105,7 @@ def _unknown_name(name: Name, place: Place, trail: Trail) -> str | None:
 def _words(edition: Edition) -> set[str]:
     """Return what a condition may compare with: values of categories, and choices of rulings."""
     values = {value for term in edition.terms.values() for value in term.values}
-    return values | {choice for ruling in RULINGS.values() for choice in ruling.choices}
+    return values | {choice for ruling in rulings_known(edition).values() for choice in ruling.choices}
 
 
 def _steps_before(steps: list[str], trail: Trail) -> list[str]:

@@ -1,36 +1,55 @@
 """Rules: rulings and turns name what exists, and worked examples come out as they say."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.lint.turn_faults import turn_faults
-from kb.model import RollStep
+from kb.model import EditionRuling, RollStep
 from kb.play.examples import mismatches
+from kb.play.scene import rulings_known
 from kb.problems import suggestion
 from kb.references import edition_of
-from resolver import RULINGS
+from resolver import RULINGS, Ruling
 
 
 @rule("ruling")
 def rulings_exist(base: KnowledgeBase) -> Iterator[Finding]:
-    """A ruling of an edition, a roll or an example is one that there is, and its choice one of its choices."""
+    """A ruling of an edition or a roll is one that code knows or the edition declares, and its choice one of them."""
     for edition_id, edition in base.editions.items():
+        known = rulings_known(edition)
         for name, ruling in edition.rulings.items():
-            if message := _wrong_ruling(name, ruling.choice):
+            if message := _wrongly_declared(name, ruling) or _no_choice(known, name, ruling.choice):
                 yield "editions", edition_id, ("rulings", name), message
     for id_, entry in base.entries.items():
+        if (here := base.editions.get(edition_of(id_))) is None:
+            continue
+        known = rulings_known(here)
         for key, step in entry.tests.items():
             if isinstance(step, RollStep):
                 for name, choice in step.rulings.items():
-                    if message := _wrong_ruling(name, choice):
+                    if message := _no_choice(known, name, choice):
                         yield "entries", id_, ("tests", key, "rulings", name), message
 
 
-def _wrong_ruling(name: str, choice: str) -> str | None:
-    if name not in RULINGS:
-        return f"{name!r} is no ruling{suggestion(name, RULINGS)}"
-    choices = RULINGS[name].choices
+def _wrongly_declared(name: str, ruling: EditionRuling) -> str | None:
+    """Return what is wrong with how a ruling is declared: again, though code reads it, or without its choices."""
+    if name in RULINGS:
+        again = ruling.meaning or ruling.choices
+        return (
+            f"{name!r} means the same in every edition; leave out `meaning` and `choices`" if again else None
+        )
+    if ruling.meaning and ruling.choices:
+        return None
+    near = suggestion(name, RULINGS)
+    return f"a ruling of the edition's own, as {name!r} is, needs `meaning` and `choices`{near}"
+
+
+def _no_choice(known: Mapping[str, Ruling], name: str, choice: str) -> str | None:
+    """Return what is wrong with a choice; None where it is one of a ruling that is known."""
+    if name not in known:
+        return f"{name!r} is no ruling{suggestion(name, known)}"
+    choices = known[name].choices
     return None if choice in choices else f"{choice!r} is no choice of {name}{suggestion(choice, choices)}"
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.model import Combine, Edition
+from kb.play.scene import rulings_known
 from kb.problems import suggestion
 from kb.references import edition_of, full_id
-from resolver import RULINGS
 from resolver.notation import NotationError, names_in, parse_condition, parse_value
 
 Fault = tuple[Trail, str]
@@ -42,7 +42,8 @@ def _no_ruling(edition: Edition, combine: Combine) -> str | None:
         return "says how many may join an action, and names none under must; name some, or leave it out"
     if name not in edition.rulings:
         return f"{name!r} is no ruling of {edition.short}{suggestion(name, edition.rulings)}"
-    wrong = name in RULINGS and not {"one", "several"} <= set(RULINGS[name].choices)
+    known = rulings_known(edition)
+    wrong = name in known and not {"one", "several"} <= set(known[name].choices)
     return f"{name!r} does not decide between one and several; name a ruling that does" if wrong else None
 
 

@@ -1,7 +1,7 @@
 """The shapes of the data. Schemas, key order, the docs and the API's answers are derived from these."""
 
 from kb.model.base import SLUG, Amount, Notation, Reference, Shape, Slug, Source, Tier, Words
-from kb.model.edition import Edition, Mechanic, Resource, Ruling, Term, Turn
+from kb.model.edition import Edition, EditionRuling, Mechanic, Resource, Term, Turn
 from kb.model.entry import (
     AnyOf,
     AnyStep,
@@ -40,6 +40,7 @@ __all__ = [
     "ConceptLink",
     "Cost",
     "Edition",
+    "EditionRuling",
     "Entry",
     "Example",
     "Expectation",
@@ -57,7 +58,6 @@ __all__ = [
     "Requirement",
     "Resource",
     "RollStep",
-    "Ruling",
     "Shape",
     "ShiftStep",
     "Slug",

@@ -26,9 +26,14 @@ class Mechanic(Shape):
     """What the edition calls them: `requirement: threshold`, `hits: successes`."""
 
 
-class Ruling(Shape):
+class EditionRuling(Shape):
     """How the edition decides something that its sources dispute or leave open."""
 
+    meaning: Words | None = None
+    """What is to be decided. Only for a ruling of the edition's own, which its entries read as `ruling.NAME` or name
+    under `combine.several`; `choices` then say between what."""
+    choices: Annotated[dict[Slug, Words], Field(min_length=2)] | None = None
+    """Each choice with what it means."""
     choice: Slug
     why: Words
     disputed: bool = False
@@ -158,7 +163,7 @@ class Edition(Shape):
     summary: Words
     text: TextPolicy
     mechanic: Mechanic
-    rulings: dict[RulingName, Ruling] = {}
+    rulings: dict[RulingName, EditionRuling] = {}
     edge: dict[Slug, EdgeUse] = {}
     """Uses of Edge on the dice of a roll."""
     teamwork: Teamwork | None = None

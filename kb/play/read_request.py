@@ -12,7 +12,7 @@ from kb.play.dice_options import option_changes
 from kb.play.grants import Rolled, granted
 from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
-from kb.play.scene import mechanic_of, rulings_of, scene_of
+from kb.play.scene import declared_by, mechanic_of, rulings_of, scene_of
 from kb.play.steps import (
     following,
     keys_of,
@@ -75,7 +75,9 @@ def read_request(base: KnowledgeBase, request: ResolveRequest) -> ReadRequest:
     """Return what *request* asks for. Errors are those of `resolve`."""
     subject = subject_of(base, request)
     warnings = check_ratings(subject.edition, request, trees_of(subject.procedure))
-    rulings = resolver.in_force(subject.test.rulings if subject.test else {}, request.rulings)
+    rulings = resolver.in_force(
+        subject.test.rulings if subject.test else {}, request.rulings, declared=declared_by(subject.edition)
+    )
     scene = scene_of(
         base,
         subject.edition_id,
@@ -116,7 +118,9 @@ def _of_notation(base: KnowledgeBase, request: ResolveRequest) -> Subject:
         roll = parse_roll(request.roll or "", names)
     except NotationError as error:
         raise RequestError("roll", str(error)) from error
-    test = resolver.Test(roll, mechanic_of(edition), rulings_of(edition), names=names)
+    test = resolver.Test(
+        roll, mechanic_of(edition), rulings_of(edition), names=names, declared=declared_by(edition)
+    )
     return Subject(request.edition or "", edition, resolver.Procedure.of(test), LONE)
 
 

@@ -16,9 +16,33 @@ def mechanic_of(edition: Edition) -> resolver.Mechanic:
     return resolver.Mechanic(**edition.mechanic.model_dump())
 
 
+def declared_by(edition: Edition) -> dict[str, resolver.Ruling]:
+    """Return the rulings of the edition's own, which its entries read and no code."""
+    return {
+        name: resolver.Ruling(name, ruling.meaning, ruling.choices)
+        for name, ruling in edition.rulings.items()
+        if name not in resolver.RULINGS and ruling.meaning and ruling.choices
+    }
+
+
+def rulings_known(edition: Edition) -> Mapping[str, resolver.Ruling]:
+    """Return every ruling that may be chosen in a request about the edition: the resolver's, then its own."""
+    return resolver.known_rulings(declared_by(edition))
+
+
 def rulings_of(edition: Edition) -> dict[str, str]:
-    """Return the edition's choices of those rulings that bear on dice."""
-    return {name: ruling.choice for name, ruling in edition.rulings.items() if name in resolver.RULINGS}
+    """Return the edition's choices."""
+    known = rulings_known(edition)
+    return {name: ruling.choice for name, ruling in edition.rulings.items() if name in known}
+
+
+def rulings_in_force(edition: Edition, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return every ruling with its choice: that of *chosen*, else the edition's, else the default.
+
+    Raises:
+        RulingError: If *chosen* names a ruling or a choice that does not exist.
+    """
+    return resolver.in_force(rulings_of(edition), chosen or {}, declared=declared_by(edition))
 
 
 def tables_of(base: KnowledgeBase, edition_id: str, rulings: Mapping[str, str]) -> dict[str, resolver.Table]:

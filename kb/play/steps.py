@@ -7,7 +7,7 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, Outcome, RollStep, ShiftStep, Step, ValueStep, Variant
 from kb.model.notated import names_known
-from kb.play.scene import mechanic_of, rulings_of
+from kb.play.scene import declared_by, mechanic_of, rulings_of
 from kb.references import edition_of, slug_of
 from resolver.notation import (
     Expression,
@@ -40,6 +40,7 @@ def procedure_of(edition: Edition, entry: Entry, variant: str | None = None) -> 
         rulings=rulings_of(edition),
         scales={name: tuple(term.values) for name, term in edition.terms.items() if term.kind == "scale"},
         names=names,
+        declared=declared_by(edition),
     )
 
 

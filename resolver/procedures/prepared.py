@@ -19,7 +19,7 @@ from resolver.rolls.bind.apply_changes import changed
 from resolver.rolls.bind.bound import Bound, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, of_ratings, of_roll
 from resolver.rolls.bind.roll_rules import Frame, Reading
-from resolver.rulings import RULINGS, in_force
+from resolver.rulings import in_force, known_rulings
 from resolver.values.algebras import Likely
 from resolver.values.expression import evaluate, holds
 from resolver.values.scene import UNKNOWN, ExpressionError, Scene, Unbound, UnknownValue, Value
@@ -140,12 +140,14 @@ def prepare(
         ValueError: If something is changed that there is not, or a ruling does not exist.
     """
     if (only := procedure.lone) is not None and _changed_step(procedure, on):
-        frame = Frame(procedure.mechanic, in_force(procedure.rulings, rulings or {}))
+        frame = Frame(
+            procedure.mechanic, in_force(procedure.rulings, rulings or {}, declared=procedure.declared)
+        )
         return PreparedProcedure(procedure, scene, {only: tuple(changes)}, rulings or {}, frame)
     work = reworked(procedure, changes)
     procedure, listed = work.procedure, work.changes
     chosen = rulings or {}
-    frame = Frame(procedure.mechanic, in_force(procedure.rulings, chosen))
+    frame = Frame(procedure.mechanic, in_force(procedure.rulings, chosen, declared=procedure.declared))
     rated = changed(_NO_ROLL, scene, map(of_ratings, listed), names=procedure.names)
     rolled = [change for change in map(of_roll, listed) if not change.idle]
     step = _changed_step(procedure, on) if rolled else ""
@@ -191,10 +193,10 @@ def _changed_step(procedure: Procedure, on: str | None) -> str:
 
 
 def _opened(procedure: Procedure, scene: Scene, frame: Frame) -> Scene:
-    """Return *scene* with the rulings, as `ruling.stopped_attack`, and the words that conditions may compare."""
+    """Return *scene* with the rulings, as `ruling.tie`, and the words that conditions may compare."""
     choices: dict[str, Value] = dict(frame.rulings)
     words = {word for values in procedure.scales.values() for word in values}
-    words |= {choice for ruling in RULINGS.values() for choice in ruling.choices}
+    words |= {choice for ruling in known_rulings(procedure.declared).values() for choice in ruling.choices}
     # a step that only shares its name with a word is missing where it was not taken, and not that word
     meant = (scene.words | words | {NONE}) - set(procedure.names)
     return replace(scene, steps={**scene.steps, "ruling": choices}, words=meant)

@@ -8,6 +8,7 @@ from resolver.dice.mechanic import Mechanic
 from resolver.notation import Condition, Expression, Name, Roll, Tree, lookups_in, names_in
 from resolver.rolls.bind.bound import Test
 from resolver.rolls.verdict import FIELDS
+from resolver.rulings import Declared
 from resolver.values.scene import ExpressionError, Scene
 from resolver.wording import nearest
 
@@ -81,12 +82,16 @@ class Procedure:
     """The values of each scale, from least to most."""
     names: Collection[str] = ()
     """Declared terms."""
+    declared: Declared = field(default_factory=dict)
+    """Rulings that only data read, as conditions of steps do."""
 
     @staticmethod
     def of(test: Test, by: Literal["actor", "target"] = "actor") -> "Procedure":
         """Return the procedure of one step that *test* is; *by* is the side whose roll it is."""
         step = RollStep(test.roll, by, wild=test.wild, outcomes=test.outcomes)
-        return Procedure({LONE: step}, test.mechanic, rulings=test.rulings, names=test.names)
+        return Procedure(
+            {LONE: step}, test.mechanic, rulings=test.rulings, names=test.names, declared=test.declared
+        )
 
     @property
     def lone(self) -> str | None:
@@ -99,7 +104,7 @@ class Procedure:
     def test(self, step: RollStep) -> Test:
         """Return one of its rolls as a test."""
         rulings = {**self.rulings, **step.rulings}
-        return Test(step.roll, self.mechanic, rulings, self.names, step.outcomes, step.wild)
+        return Test(step.roll, self.mechanic, rulings, self.names, step.outcomes, step.wild, self.declared)
 
     def rolls(self) -> list[str]:
         """Return the names of the steps that are rolls."""

@@ -90,7 +90,7 @@ class Answer:
     def rulings(self) -> dict[str, str]:
         """The rulings that bear on it, and those that the request chose for a roll, with their choices."""
         force = self.prepared.frame.rulings
-        told = {name: force[name] for name in self._read}
+        told = {name: force[name] for name in self._read & force.keys()}
         return told | {name: choice for bound in self._bounds for name, choice in bound.rulings().items()}
 
     @property
@@ -98,7 +98,7 @@ class Answer:
         """What the reader should know of rolls and rulings, in sentences."""
         bearing = self._read.union(*(bound.bearing() for bound in self._bounds))
         warnings = dict.fromkeys(warning for bound in self._bounds for warning in bound.warnings)
-        told = [*warnings, *idle(self.prepared.rulings, bearing)]
+        told = [*warnings, *idle(self.prepared.rulings, bearing, self.prepared.procedure.declared)]
         if self.step is not None and self.step.bound is not None:
             if self.extended is not None:
                 told.append(_FIRST_ROLL_ONLY)

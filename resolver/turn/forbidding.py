@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from resolver.rulings import RULINGS
+from resolver.rulings import known_rulings
 from resolver.turn.placing import Placed, allowed
 from resolver.turn.turn_rules import Problem, TurnRules
 from resolver.turn.words import amounts, plain
@@ -33,14 +33,15 @@ def _broken(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
 def bearing(rules: TurnRules, turn: Sequence[Placed]) -> dict[str, str]:
     """Return the rulings of which another choice would forbid something else, with the choices in force."""
     asked = {each.act.several for each in turn} | {"interrupts" for each in turn if each.interrupts}
-    broken = forbidden(rules, turn)
+    broken, known = forbidden(rules, turn), known_rulings(rules.declared)
     return {
         name: choice
         for name, choice in rules.rulings.items()
         if name in asked
+        and name in known
         and any(
             forbidden(replace(rules, rulings={**rules.rulings, name: other}), turn) != broken
-            for other in RULINGS[name].choices
+            for other in known[name].choices
         )
     }
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from resolver.notation import Condition
+from resolver.rulings import Declared
 
 At = Literal["own", "out"]
 """own: in one's own turn, the shortest span. out: while somebody else acts, in the longer spans only."""
@@ -77,6 +78,8 @@ class TurnRules:
     """What one of a resource is called, and several."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """What the rules leave open, and how it is decided: `interrupts`, and what is `several` of an action."""
+    declared: Declared = field(default_factory=dict)
+    """The rulings that are `several` of an action, with what else may be chosen."""
 
 
 @dataclass(frozen=True, slots=True)

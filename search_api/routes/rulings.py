@@ -1,9 +1,13 @@
 """What sources dispute or leave open, and how the editions decide it."""
 
+from collections.abc import Iterable
+
 from apiflask import APIBlueprint
 from flask import Response
 
 from kb import KnowledgeBase
+from kb.model import EditionRuling
+from kb.play.scene import declared_by
 from resolver.rulings import RULINGS, Ruling
 from search_api.http.answers import answer, served
 from search_api.shapes.rulings import RulingsAnswer
@@ -16,20 +20,36 @@ endpoints = APIBlueprint("rulings", __name__, tag="Rulings")
 def rulings() -> Response:
     """List every ruling that a request may set, its choices, and what each edition chooses."""
     base = served().base
-    listed = [_ruling(base, ruling) for ruling in RULINGS.values()]
+    listed = [
+        *(_answer(ruling, base, base.editions) for ruling in RULINGS.values()),
+        *(_answer(ruling, base, editions) for ruling, editions in _declared(base)),
+    ]
     return answer(RulingsAnswer, {"total": len(listed), "rulings": listed})
 
 
-def _ruling(base: KnowledgeBase, ruling: Ruling) -> dict[str, object]:
+def _declared(base: KnowledgeBase) -> list[tuple[Ruling, list[str]]]:
+    """Return the rulings that editions declare, each with the editions that declare the same."""
+    found: dict[object, tuple[Ruling, list[str]]] = {}
+    for id_, edition in base.editions.items():
+        for ruling in declared_by(edition).values():
+            same = (ruling.name, ruling.meaning, tuple(ruling.choices.items()))
+            found.setdefault(same, (ruling, []))[1].append(id_)
+    return list(found.values())
+
+
+def _answer(ruling: Ruling, base: KnowledgeBase, editions: Iterable[str]) -> dict[str, object]:
     return {
         "name": ruling.name,
         "meaning": ruling.meaning,
         "default": ruling.default,
         "choices": [{"choice": choice, "meaning": meaning} for choice, meaning in ruling.choices.items()],
         "editions": [
-            {"edition": id_, **chosen.model_dump()}
-            for id_, edition in base.editions.items()
-            for name, chosen in edition.rulings.items()
-            if name.replace("_", "-") == ruling.name
+            _chosen(id_, chosen)
+            for id_ in editions
+            if (chosen := base.editions[id_].rulings.get(ruling.name)) is not None
         ],
     }
+
+
+def _chosen(edition: str, ruling: EditionRuling) -> dict[str, object]:
+    return {"edition": edition, "choice": ruling.choice, "why": ruling.why, "disputed": ruling.disputed}

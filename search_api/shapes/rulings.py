@@ -25,7 +25,7 @@ class RulingAnswer(Answer):
     name: str
     meaning: str
     default: str
-    """The choice that holds where an edition makes none."""
+    """The first choice: it holds where an edition makes none."""
     choices: list[ChoiceOf]
     editions: list[ChosenBy]
 

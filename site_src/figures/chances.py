@@ -8,11 +8,11 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep, Tier
 from kb.play.assuming import USUAL
-from kb.play.scene import rulings_of, scene_of
+from kb.play.scene import rulings_in_force, scene_of
 from kb.play.steps import procedure_of
 from kb.play.tiers import TIERS, tier_ratings
 from kb.references import edition_of
-from resolver import Bound, Change, RollOdds, Scene, Test, bind, in_force, roll_odds
+from resolver import Bound, Change, RollOdds, Scene, Test, bind, roll_odds
 from resolver.dice.throws import Counted, Totalled
 from resolver.notation import Choice, Lookup, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
@@ -60,7 +60,7 @@ class Question:
             if side and isinstance(side.limit, Choice):
                 mine.pop(side.limit.second.name, None)
                 theirs.pop(side.limit.second.name, None)
-        rulings = in_force(rulings_of(self.edition), self.step.rulings)
+        rulings = rulings_in_force(self.edition, self.step.rulings)
         by_target = self.step.by == "target"
         scene: Scene = scene_of(
             self.base, self.edition_id, *((theirs, mine) if by_target else (mine, theirs)), rulings

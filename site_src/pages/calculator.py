@@ -1,20 +1,22 @@
 """The calculator's page, and what its form is made of."""
 
 import json
+import re
 from typing import Any
 
 from markupsafe import Markup
 
 import resolver
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Entry, RequestedChange, RollStep, Term
+from kb.model import Entry, RequestedChange, RollStep, Term
+from kb.model.notated import notated
 from kb.play.grants import Rolled, granted
 from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
-from kb.play.scene import rulings_of, scene_of
+from kb.play.scene import rulings_in_force, rulings_known, scene_of
 from kb.play.tiers import TIERS, rating_of
 from kb.references import edition_of, slug_of
-from resolver import RULINGS
+from resolver import RULINGS, Ruling
 from resolver.rolls.bind.roll_changes import KEYS
 from site_src import addresses
 from site_src.making.press import Page
@@ -90,7 +92,7 @@ def _edition(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "wild": edition.wild_die,
         "wounds": edition.wounds.tracks if edition.wounds else {},
         "grants": _grants(base, id_),
-        "rulings": _rulings(edition),
+        "rulings": _rulings(base, id_),
     }
 
 
@@ -118,7 +120,7 @@ def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
 def granting(base: KnowledgeBase, id_: str) -> list[str]:
     """Return the actions that change something in the roll of whoever takes entry *id_*."""
     subject = subject_of(base, ResolveRequest(entry=id_))
-    rulings = resolver.in_force(rulings_of(subject.edition))
+    rulings = rulings_in_force(subject.edition)
     scene = scene_of(base, subject.edition_id, {}, {}, rulings)
     rolled = Rolled(subject.edition_id, id_, resolver.seen_by(subject.by, scene), rulings)
     read = {name for names in needs(base, id_).values() for name in names}
@@ -136,13 +138,24 @@ def _changed(base: KnowledgeBase, rolled: Rolled, source: str) -> set[str]:
     return {key.partition(".")[2] or key for change in changes for key in (*change.set, *change.add)}
 
 
-def _rulings(edition: Edition) -> dict[str, Any]:
-    """Return the rulings on dice that the edition's sources dispute."""
+def _rulings(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
+    """Return the rulings on tests that the edition's sources dispute."""
+    edition = base.editions[edition_id]
+    known = rulings_known(edition)
     return {
-        name: {"choice": ruling.choice, "why": ruling.why, "choices": dict(RULINGS[name].choices)}
+        name: {"choice": ruling.choice, "why": ruling.why, "choices": dict(known[name].choices)}
         for name, ruling in edition.rulings.items()
-        if ruling.disputed and name in RULINGS and not RULINGS[name].of_turns
+        if ruling.disputed and name in known and _of_tests(base, edition_id, known[name])
     }
+
+
+def _of_tests(base: KnowledgeBase, edition_id: str, ruling: Ruling) -> bool:
+    """Return whether a ruling bears on tests; one of the edition's own does where an entry reads it."""
+    if ruling.name in RULINGS:
+        return not ruling.of_turns
+    read = re.compile(rf"\bruling\.{ruling.name}\b")
+    entries = base.of_edition(edition_id).values()
+    return any(read.search(item.text) for entry in entries for item in notated(entry))
 
 
 def _entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from resolver import RULINGS, RulingError, in_force, ruling_name
+from resolver import RULINGS, Ruling, RulingError, in_force, known_rulings, ruling_name
 from resolver.rulings import idle
 
 
@@ -49,3 +49,32 @@ def test_what_does_not_exist_is_refused_with_the_nearest(given: dict[str, str], 
 
 def test_a_ruling_that_bears_on_nothing_is_told() -> None:
     assert idle(["tie", "natural-20"], {"tie"}) == ["The ruling natural_20 does not bear on this roll."]
+
+
+DECLARED = {"spare_keys": Ruling("spare_keys", "Who has them.", {"guard": "the guard", "nobody": "nobody"})}
+
+
+def test_a_declared_ruling_stands_beside_those_that_code_reads() -> None:
+    assert list(known_rulings(DECLARED)) == [*RULINGS, "spare_keys"]
+    assert in_force(declared=DECLARED) == {**in_force(), "spare_keys": "guard"}
+    assert in_force({"spare-keys": "nobody"}, declared=DECLARED)["spare_keys"] == "nobody"
+    told = idle(["spare-keys"], {"tie"}, DECLARED)
+    assert told == ["The ruling spare_keys does not bear on this roll."]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"spare_kes": "guard"}, 'there is no ruling "spare_kes"; did you mean "spare_keys"?'),
+        ({"spare_keys": "gard"}, 'the ruling spare_keys cannot be "gard"; did you mean "guard"?'),
+    ],
+)
+def test_the_nearest_may_be_a_declared_ruling(given: dict[str, str], message: str) -> None:
+    with pytest.raises(RulingError) as error:
+        in_force(given, declared=DECLARED)
+    assert str(error.value).startswith(message)
+
+
+def test_a_ruling_that_is_declared_elsewhere_does_not_exist() -> None:
+    with pytest.raises(RulingError, match='there is no ruling "spare_keys"'):
+        in_force({"spare_keys": "guard"})

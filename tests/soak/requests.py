@@ -3,7 +3,7 @@
 A request has a test or free notation, and then fields of `FIELDS`, each as often as stands beside it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import kb
 from kb.model import Edition, Entry, RollStep
 from kb.play.request import ResolveRequest
+from kb.play.scene import rulings_known
 from kb.play.tiers import TIERS, tier_ratings
-from resolver import RULINGS
 from resolver.dice.handling import CHOICES
 from resolver.dice.handling import NUMBERS as NUMBERED
 from tests.soak.notations import notation, roll
@@ -257,14 +257,9 @@ def _granted(rng: Drawing, asked: Asked) -> Body:
 
 
 def _rulings(rng: Drawing, asked: Asked) -> dict[str, str]:
-    known = {**RULINGS, **asked.edition.rulings}
+    known = rulings_known(asked.edition)
     chosen = rng.sample([*known], rng.choice((1, 1, 2)))
-    return {rng.odd(name, "x"): rng.odd(rng.choice(_choices(name)), "x") for name in chosen}
-
-
-def _choices(name: str) -> Sequence[str]:
-    ruling = RULINGS.get(name)
-    return [*getattr(ruling, "choices", ())] if ruling is not None else ("on", "off")
+    return {rng.odd(name, "x"): rng.odd(rng.choice([*known[name].choices]), "x") for name in chosen}
 
 
 def _dice(rng: Drawing, asked: Asked) -> dict[str, Any]:

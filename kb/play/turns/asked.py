@@ -36,7 +36,7 @@ def asked(base: KnowledgeBase, request: TurnRequest) -> Asked:
     for index, action in enumerate(request.actions):
         id_, taken = action_named(base, request.edition, action, f"actions.{index}")
         acts.append(act_of(base, id_, told, way=taken.as_, at=taken.at))
-    return Asked(rules_of(base.editions[request.edition], told, rulings_chosen(request)), acts, told)
+    return Asked(rules_of(base.editions[request.edition], told, rulings_chosen(base, request)), acts, told)
 
 
 @contextmanager

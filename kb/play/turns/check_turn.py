@@ -46,14 +46,14 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> Plain:
     return plain | {
         "penalties": dict(answer.penalties),
         "problems": [{"rule": p.rule, "actions": list(p.actions), "why": p.why} for p in answer.problems],
-        "warnings": [*answer.warnings, *_idle(request, answer)],
+        "warnings": [*answer.warnings, *_idle(base, request, answer)],
         "data_version": base.version,
     }
 
 
-def _idle(request: TurnRequest, answer: TurnAnswer) -> list[str]:
+def _idle(base: KnowledgeBase, request: TurnRequest, answer: TurnAnswer) -> list[str]:
     """Return a sentence for each ruling that was chosen and changes nothing."""
-    idle = [name for name in rulings_chosen(request) if name not in answer.rulings]
+    idle = [name for name in rulings_chosen(base, request) if name not in answer.rulings]
     return [f"The ruling {name} does not bear on this turn." for name in idle]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from kb.model import Edition
 from kb.model.edition import Exchange
+from kb.play.scene import declared_by, rulings_of
 from kb.play.turns.amounts import Told, told_as, work_out
 from resolver.notation import parse_condition
 from resolver.turn import ENDLESS, Again, Stock, TurnRules
@@ -28,7 +29,8 @@ def rules_of(edition: Edition, told: Told, rulings: Mapping[str, str] | None = N
         again=Again(turn.again.lose, parse_condition(turn.again.while_, resources)) if turn.again else None,
         not_first=frozenset(turn.not_first),
         names={key: (each.name, each.plural or each.name) for key, each in resources.items()},
-        rulings={name: ruling.choice for name, ruling in edition.rulings.items()} | dict(rulings or {}),
+        rulings=rulings_of(edition) | dict(rulings or {}),
+        declared=declared_by(edition),
     )
 
 

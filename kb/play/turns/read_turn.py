@@ -8,9 +8,9 @@ from kb.links.find import find
 from kb.model import Edition, Entry
 from kb.play.ratings import canonical
 from kb.play.request import AnyAction, TurnAction, TurnRequest
+from kb.play.scene import declared_by
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id, slug_of
-from resolver.rulings import ruling_name
 
 INITIATIVE = "initiative"
 """The resource that `initiative` of a request is about."""
@@ -52,18 +52,19 @@ def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
     return told
 
 
-def rulings_chosen(request: TurnRequest) -> dict[str, str]:
+def rulings_chosen(base: KnowledgeBase, request: TurnRequest) -> dict[str, str]:
     """Return the choices of rulings that *request* makes, by the names that rulings have.
 
     Raises:
         RequestError: If there is no such ruling or choice.
     """
+    declared = declared_by(edition_named(base, request.edition))
     for name, choice in request.rulings.items():
         try:
-            resolver.in_force({name: choice})
+            resolver.in_force({name: choice}, declared=declared)
         except resolver.RulingError as error:
             raise RequestError(f"rulings.{name}", str(error)) from error
-    return {ruling_name(name): choice for name, choice in request.rulings.items()}
+    return {resolver.ruling_name(name, declared): choice for name, choice in request.rulings.items()}
 
 
 def _told(request: TurnRequest) -> Iterator[tuple[str, str, int]]:

@@ -16,7 +16,7 @@ from resolver.rolls.bind.roll_changes import Change, Changed
 from resolver.rolls.bind.roll_rules import Frame, Reading
 from resolver.rolls.bind.sides import BoundSide, Requirement, bind_requirement, bind_side
 from resolver.rolls.verdict import Contest
-from resolver.rulings import in_force, ruling_name
+from resolver.rulings import Declared, in_force, ruling_name
 from resolver.values.scene import Scene
 
 _ROUNDING_OPEN = re.compile(r"/ \d+\b(?! up| down)")
@@ -39,6 +39,8 @@ class Test:
     """Conditions ("success", "critical glitch", "net >= 2"), each with what follows."""
     wild: str = "none"
     """The wild die of the roll: `none`, `replace 1` or `add 1`."""
+    declared: Declared = field(default_factory=dict)
+    """Rulings that only data read; none of them bears on dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,7 @@ def bind(
             no value (`ExpressionError`), or that is too large (`OutOfRange`).
     """
     chosen = rulings or {}
-    frame = Frame(test.mechanic, in_force(test.rulings, chosen))
+    frame = Frame(test.mechanic, in_force(test.rulings, chosen, declared=test.declared))
     after = changed(test.roll, scene, changes, names=test.names, wild=test.wild)
     actor = bind_side(
         after.roll.actor, after.scene, frame, "actor", after.modifiers, after.wild, after.treatment("actor")
@@ -187,7 +189,7 @@ def bind(
         actor,
         opponent,
         requirement,
-        frozenset(map(ruling_name, chosen)),
+        frozenset(ruling_name(name, test.declared) for name in chosen),
         (*(reason for side in sides for reason in side.unknown), *reading.unknown),
         (*(warning for side in sides for warning in side.warnings), *reading.warnings),
     )

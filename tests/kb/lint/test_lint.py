@@ -7,6 +7,8 @@ from kb.files.load import load, load_with_problems
 from kb.lint import RULES, lint
 from tests.small import edge, lay_out
 
+HANDS = "hands: {meaning: How many., choices: {one: one hand, all: all hands}, choice: one, why: So.}"
+
 # The file, what is broken in it, the rule that finds it, and what its sentence says.
 BROKEN = [
     ("pick_lock", "cost: big -> cost: bgi", "resource", "did you mean 'big'"),
@@ -65,6 +67,21 @@ BROKEN = [
     ("edition", "  tie: ->   tei:", "ruling", "did you mean 'tie'"),
     ("edition", "beat: {big: 1, -> beat: {bgi: 1,", "turn", "did you mean"),
     ("edition", "choice: defender -> choice: defendr", "ruling", "did you mean 'defender'"),
+    (
+        "edition",
+        "choice: defender -> meaning: Who wins.\n    choice: defender",
+        "ruling",
+        "leave out `meaning`",
+    ),
+    ("edition", "  tie: ->   own: {choice: x, why: So.}\n  tie:", "ruling", "needs `meaning` and `choices`"),
+    ("edition", f"  tie: ->   {HANDS.replace('choice: one', 'choice: on')}\n  tie:", "ruling", "mean 'one'"),
+    ("pick_lock", "v. Lock Rating x 2 -> (2)\n    rulings: {hands: one}", "ruling", "'hands' is no ruling"),
+    (
+        "pick_lock",
+        "  pick:\n ->   pick:\n    if: ruling.hands = one\n",
+        "name-in-test",
+        "'hands' is no ruling",
+    ),
     ("pick_lock", "outcome: success, -> outcome: failure,", "example", "outcome"),
     ("pick_lock", "hits: 2, opp -> hits: 3, opp", "example", "hits"),
 ]
@@ -102,6 +119,12 @@ def test_a_change_may_name_a_rating_of_the_other_side(tmp_path: Path) -> None:
     loud = "add: {pool: -2} -> set: {target.Nerve: 2}, add: {target.Lock Rating: 1}"
     slow = "add: {pool: -2} -> add: {target.Nerve: -1}"
     assert _problems(lay_out(tmp_path, pick_lock=loud, hide_behind_clock=slow)) == []
+
+
+def test_a_condition_may_read_a_ruling_that_the_edition_declares(tmp_path: Path) -> None:
+    reads = 'results:\n -> extra: {value: "1", if: ruling.hands = all}\nresults:\n'
+    ruled = f"rulings:\n -> rulings:\n  {HANDS}\n"
+    assert _problems(lay_out(tmp_path, edition=ruled, pick_lock=reads.replace("extra", "  extra"))) == []
 
 
 def test_a_use_of_edge_that_says_only_what_there_is_is_clean(tmp_path: Path) -> None:

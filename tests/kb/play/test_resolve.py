@@ -234,6 +234,7 @@ def test_contradictory_requests_are_refused(content: dict[str, Any]) -> None:
     [
         {**HACK, "rulings": {"tye": "actor"}},
         {**HACK, "rulings": {"tie": "nobody"}},
+        {**HACK, "rulings": {"stopped_attack": "hit"}},
         {**HACK, "dice": {"actor": [6, 5], "opponent": [1]}},
         {**HACK, "dice": {"actor": [6, 5, 7], "opponent": [1]}},
         {**HACK, "ratings": {"Hacking": 101, "Logic": 1, "Sleaze": 1}},

@@ -17,6 +17,7 @@ from resolver import (
     OutOfRange,
     Procedure,
     RollStep,
+    Ruling,
     Scene,
     ShiftStep,
     Table,
@@ -278,10 +279,19 @@ def test_ratings_change_for_all_steps_and_dice_for_one() -> None:
 
 
 def test_data_may_read_a_ruling() -> None:
-    ruled = procedure(POOL, {"worth": value("2", "ruling.stopped_attack = hit")}, {"worth": "worth"})
+    stopped = Ruling("stopped_attack", "Whether it has missed.", {"miss": "it has", "hit": "it has not"})
+    reads = procedure(POOL, {"worth": value("2", "ruling.stopped_attack = hit")}, {"worth": "worth"})
+    ruled = replace(reads, declared={"stopped_attack": stopped})
     assert resolve_procedure(ruled, SCENE).chain.results["worth"].weights == {0: 1}
     hit = resolve_procedure(ruled, SCENE, rulings={"stopped_attack": "hit"})
     assert hit.chain.results["worth"].weights == {2: 1}
+
+
+def test_a_ruling_that_nobody_declares_leaves_unknown_what_reads_it() -> None:
+    reads = procedure(POOL, {"worth": value("2", "ruling.stoped_attack = hit")}, {"worth": "worth"})
+    answer = resolve_procedure(reads, SCENE)
+    assert answer.chain.results["worth"].weights == {UNKNOWN: 1}
+    assert answer.rulings == {}
 
 
 def test_a_result_may_throw_dice_of_its_own() -> None:

@@ -3,6 +3,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from resolver import Ruling
 from resolver.turn import ENDLESS, Act, Checker, Stock, TurnRules, check
 from tests.resolver.turn.small_turns import RESOURCES, acts, random_rules
 
@@ -107,6 +108,8 @@ def test_whether_turns_are_legal_is_told_alike_with_and_without_reasons(
 
 RULINGS = {"interrupts": ("own-phase", "same-phase"), "called_shots": ("one", "several")}
 
+CALLED_SHOTS = Ruling("called_shots", "How many.", dict.fromkeys(RULINGS["called_shots"], "so many"))
+
 choices = st.fixed_dictionaries({name: st.sampled_from(each) for name, each in RULINGS.items()})
 
 
@@ -114,7 +117,8 @@ choices = st.fixed_dictionaries({name: st.sampled_from(each) for name, each in R
 def test_a_ruling_is_told_exactly_if_another_choice_forbids_something_else(
     rules: TurnRules, turn: list[Act], chosen: dict[str, str]
 ) -> None:
-    rules = replace(rules, stock=dict.fromkeys(RESOURCES, Stock.of(ENDLESS)))
+    endless = dict.fromkeys(RESOURCES, Stock.of(ENDLESS))
+    rules = replace(rules, stock=endless, declared={"called_shots": CALLED_SHOTS})
     answer = check(replace(rules, rulings=chosen), turn)
     for name, (first, second) in RULINGS.items():
         other = chosen | {name: second if chosen[name] == first else first}

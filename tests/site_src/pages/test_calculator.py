@@ -56,6 +56,18 @@ def test_only_disputed_rulings_are_offered_with_all_of_their_choices(base: kb.Kn
     assert set(rulings["tie"]["choices"]) == {"defender", "actor", "draw"}
 
 
+def test_rulings_of_an_edition_s_own_are_offered_if_a_test_reads_them(shipped: kb.KnowledgeBase) -> None:
+    offered = {id_: set(told["rulings"]) for id_, told in calculator.data(shipped)["editions"].items()}
+    assert {"swarm_trauma", "swarm_most", "shock_least"} < offered["cwn"]
+    assert "stopped_attack" in offered["sr3"]
+    assert not {"called_shots", "interrupts"} & (offered["sr5"] | offered["sr6"])
+    told = calculator.data(shipped)["editions"]["sr3"]["rulings"]["stopped_attack"]["choices"]
+    assert told == {
+        "miss": "it has missed, nothing is resisted",
+        "hit": "it has hit, and is resisted without successes",
+    }
+
+
 def test_a_wild_die_is_offered_where_an_edition_has_one(shipped: kb.KnowledgeBase) -> None:
     wild = {id_ for id_, told in calculator.data(shipped)["editions"].items() if told["wild"]}
     assert wild == {"sr6"}

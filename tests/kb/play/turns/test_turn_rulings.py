@@ -99,6 +99,12 @@ def test_what_fits_follows_the_rulings_of_the_request(shipped: kb.KnowledgeBase)
         assert "sr5/block" in found
 
 
+def test_a_ruling_of_another_edition_is_refused(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match='there is no ruling "swarm_most"') as refused:
+        _turn(shipped, "sr5", "take-aim", swarm_most="after")
+    assert refused.value.field == "rulings.swarm_most"
+
+
 @pytest.mark.parametrize(
     ("rulings", "field", "says"),
     [
@@ -131,3 +137,14 @@ def test_an_entry_names_a_ruling_that_decides_how_many_may_join(
     ((_, id_, trail, message),) = turn_faults(base)
     assert (id_, trail) == ("ch/pick-lock", ("combine", "several"))
     assert says in message
+
+
+@pytest.mark.parametrize(("last", "decides"), [("several", True), ("many", False)])
+def test_a_ruling_of_the_edition_s_own_may_decide_it(tmp_path: Path, last: str, decides: bool) -> None:
+    own = f"feints: {{meaning: How many., choices: {{one: one, {last}: more}}, choice: one, why: So.}}"
+    combine = "summary: -> combine: {must: [hide-behind-clock], several: feints}\nsummary:"
+    lay_out(tmp_path, edition=f"rulings:\n -> rulings:\n  {own}\n", pick_lock=combine)
+    faults = list(turn_faults(load_with_problems(tmp_path, shipped=False)[0]))
+    assert ["does not decide between one and several" in message for *_, message in faults] == (
+        [] if decides else [True]
+    )
