@@ -6,32 +6,39 @@ from dataclasses import replace
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.play.ratings import canonical
-from kb.play.read_request import Question, understood
+from kb.play.read_request import Question, Subject, understood
 from kb.play.request import ResolveRequest
-from kb.play.steps import procedure_of, trees_of, with_written_cells
+from kb.play.steps import trees_of, with_written_cells
 from kb.problems import RequestError, unknown_name
-from resolver.notation import Name, names_in
+from resolver.notation import Name
 from resolver.procedures.procedure import reads
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
 from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, rating_dial
 from resolver.solving.evaluator import Ask, Asking, Budget, ask_roll, ask_step
+from resolver.values.names_read import ratings_read
 
 SIDES = {"actor": "ratings", "target": "against"}
 """Whose ratings stand where in a request."""
 
 
 def asking_of(
-    base: KnowledgeBase, request: ResolveRequest, budget: Budget | None = None
+    base: KnowledgeBase, request: ResolveRequest, budget: Budget | None = None, subject: Subject | None = None
 ) -> tuple[Question, Asking]:
     """Return *request* as it was understood, and what asks for its roll.
 
     A rating that is changed counts as given in the request, so that what grants add for it follows.
 
+    Args:
+        base: The rules.
+        request: As it was asked.
+        budget: How often tests may still be worked out.
+        subject: What the request is about, where that is known already.
+
     Raises:
         ValueError: As `kb.play.resolve.resolve`; a `RequestError` too where there is nothing to roll.
     """
-    question = understood(base, request)
-    plain = _ask(base, request, question)
+    question = understood(base, request, subject)
+    plain = _ask(request, question)
 
     def ask(change: resolver.Change) -> resolver.Answer:
         rated = of_ratings(change)
@@ -40,7 +47,7 @@ def asking_of(
         given = request
         for key, value in rated.set.items():
             given = _with_rating(given, question, key, value)
-        return _ask(base, given, understood(base, given))(of_roll(change))
+        return _ask(given, understood(base, given))(of_roll(change))
 
     return question, Asking(ask, budget)
 
@@ -65,16 +72,14 @@ def caveats(asking: Asking) -> list[str]:
     return []
 
 
-def _ask(base: KnowledgeBase, request: ResolveRequest, question: Question) -> Ask:
+def _ask(request: ResolveRequest, question: Question) -> Ask:
     subject = question.subject
     if subject.test is None:
         raise RequestError("test" if request.test else "entry", f"{subject.entry} has nothing to roll there")
-    if subject.entry and subject.key:
-        whole = procedure_of(subject.edition, base.entries[subject.entry], request.variant)
-        if reads(subject.test.roll, whole, question.scene):
-            _refuse_moving_changes(question.changes, whole)
-            before = _up_to(with_written_cells(whole, question.scene), subject.key)
-            return ask_step(before, question.scene, question.changes, on=subject.key, rulings=request.rulings)
+    if subject.whole and subject.key and reads(subject.test.roll, subject.whole, question.scene):
+        _refuse_moving_changes(question.changes, subject.whole)
+        before = _up_to(with_written_cells(subject.whole, question.scene), subject.key)
+        return ask_step(before, question.scene, question.changes, on=subject.key, rulings=request.rulings)
     scene = resolver.seen_by(subject.by, question.scene)
     return ask_roll(subject.test, scene, question.changes, request.rulings)
 
@@ -100,7 +105,7 @@ def _rating(question: Question, vary: str) -> Dial:
     edition, name = question.subject.edition, _name(question, vary)
     trees = trees_of(question.subject.procedure) if question.subject.procedure else []
     roll = [question.subject.test.roll] if question.subject.test else []
-    read = {found.name for tree in (*trees, *roll) for found in names_in(tree)}
+    read = {rating.name for rating in ratings_read(question.scene.keys, *trees, *roll)}
     term = edition.terms.get(name.name)
     if term is None and name.name not in read:
         raise unknown_name("vary", f"term of {edition.short}", name.name, {*SLOTS, *edition.terms, *read})

@@ -32,6 +32,8 @@ class Subject:
     key: str | None = None
     procedure: resolver.Procedure | None = None
     """None where only one roll is asked for."""
+    whole: resolver.Procedure | None = None
+    """All steps of the entry; `procedure` may hold only those that follow from one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +47,17 @@ class Question:
     warnings: list[str]
 
 
-def understood(base: KnowledgeBase, request: ResolveRequest) -> Question:
-    """Return what *request* asks for, ready to be worked out. Errors are those of `resolve`."""
-    subject = subject_of(base, request)
-    warnings = check_ratings(subject.edition, request, _trees(subject))
+def understood(base: KnowledgeBase, request: ResolveRequest, subject: Subject | None = None) -> Question:
+    """Return what *request* asks for, ready to be worked out. Errors are those of `resolve`.
+
+    Args:
+        base: The rules.
+        request: As it was asked.
+        subject: What it is about, where that is known already.
+    """
+    subject = subject or subject_of(base, request)
+    keys = keys_of(base, subject.edition_id)
+    warnings = check_ratings(subject.edition, request, _trees(subject), keys)
     rulings = resolver.in_force(subject.test.rulings if subject.test else {}, request.rulings)
     scene = scene_of(
         base,
@@ -104,7 +113,7 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
         rolls = (step for step in entry.tests.values() if hasattr(step, "variants"))
         known = [key for step in rolls for key in step.variants]
         raise unknown_name("variant", f"variant of {id_}", request.variant, known)
-    procedure = procedure_of(edition, entry, request.variant)
+    whole = procedure = procedure_of(edition, entry, request.variant)
     key = request.test or roll_with(entry, request.variant) or next(reversed(list(procedure.steps)), None)
     if request.test is not None:
         procedure = following(procedure, request.test, keys_of(base, edition_of(id_)))
@@ -119,6 +128,7 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
         entry=id_,
         key=key,
         procedure=procedure if goes_on else None,
+        whole=whole,
     )
 
 

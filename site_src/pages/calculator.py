@@ -9,6 +9,7 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RequestedChange, RollStep, Term
 from kb.play.grants import Rolled, granted
+from kb.play.needs import Needs, names_of_change, needs, steps_alone
 from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.scene import rulings_of, scene_of
@@ -18,7 +19,6 @@ from resolver import RULINGS
 from resolver.rolls.bind.roll_changes import KEYS
 from site_src import addresses
 from site_src.making.press import Page
-from site_src.needs import Needs, names_of_change, needs, steps_alone
 from site_src.pages.steps import title
 from site_src.words import notation as rolls
 

@@ -10,8 +10,7 @@ from click.testing import CliRunner
 from rich.console import Console
 
 import kb
-from actionary.command import look_up
-from actionary.command import main
+from actionary.command import look_up, main
 from actionary.command.card import card, paragraphs
 from actionary.layers import Layers
 from kb import describe
