@@ -9,14 +9,13 @@ from pydantic import Field, field_validator, model_validator
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.model import Match, Notation, RequestedChange, Shape, Slug, Tier
-from kb.play.assuming import USUAL, tier_of
-from kb.play.likelihood import Likelihood, likelihood
+from kb.play.likelihood import Likelihood, compare_tiers, likelihood
 from kb.play.nearness import set_near
 from kb.play.read_request import Subject, entry_named, subject_of
 from kb.play.request import MOST_MODIFIERS, AllDiceRequest, ResolveRequest
 from kb.play.stat_block import StatBlockRequest, convert_ratings
 from kb.play.steps import roll_with
-from kb.play.tierwise import compare_tiers
+from kb.play.tiers import USUAL, tier_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
 from resolver.solving.evaluator import Budget

@@ -6,33 +6,40 @@ from dataclasses import replace
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.play.ratings import canonical
-from kb.play.read_request import ReadRequest, read_request
+from kb.play.read_request import ReadRequest, Subject, read_request
 from kb.play.request import ResolveRequest
-from kb.play.steps import procedure_of, trees_of, with_written_cells
+from kb.play.steps import trees_of, with_written_cells
 from kb.problems import RequestError, unknown_name
-from resolver.notation import Name, names_in
+from resolver.notation import Name
 from resolver.procedures.procedure import reads
 from resolver.procedures.step_over_states import StepOdds
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
 from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, rating_dial
 from resolver.solving.evaluator import Ask, Budget, Evaluator, ask
+from resolver.values.names_read import ratings_read
 
 SIDES = {"actor": "ratings", "target": "against"}
 """Whose ratings stand where in a request."""
 
 
 def evaluator_of(
-    base: KnowledgeBase, request: ResolveRequest, budget: Budget | None = None
+    base: KnowledgeBase, request: ResolveRequest, budget: Budget | None = None, subject: Subject | None = None
 ) -> tuple[ReadRequest, Evaluator]:
     """Return *request* as it was read, and what works out the chances of its roll.
 
     A rating that is changed counts as given in the request, so that what grants add for it follows.
 
+    Args:
+        base: The rules.
+        request: As it was asked.
+        budget: How often tests may still be worked out.
+        subject: What the request is about, where that is known already.
+
     Raises:
         ValueError: As `kb.play.resolve.resolve`; a `RequestError` too where there is nothing to roll.
     """
-    asked = read_request(base, request)
-    plain = _ask(base, request, asked)
+    asked = read_request(base, request, subject)
+    plain = _ask(request, asked)
 
     def worked_out(change: resolver.Change) -> StepOdds:
         rated = of_ratings(change)
@@ -41,7 +48,7 @@ def evaluator_of(
         given = request
         for key, value in rated.set.items():
             given = _with_rating(given, asked, key, value)
-        return _ask(base, given, read_request(base, given))(of_roll(change))
+        return _ask(given, read_request(base, given))(of_roll(change))
 
     return asked, Evaluator(worked_out, budget)
 
@@ -66,18 +73,16 @@ def caveats(evaluator: Evaluator) -> list[str]:
     return []
 
 
-def _ask(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest) -> Ask:
+def _ask(request: ResolveRequest, asked: ReadRequest) -> Ask:
     """Return what works out the roll: by itself, or after all that it reads of earlier steps."""
     subject = asked.subject
     if subject.step is None or subject.key is None:
         raise RequestError("test" if request.test else "entry", f"{subject.entry} has nothing to roll there")
     alone = replace(subject.step, if_=None)
     procedure = replace(subject.procedure, steps={subject.key: alone}, results={})
-    if subject.entry:
-        whole = procedure_of(subject.edition, base.entries[subject.entry], request.variant)
-        if reads(subject.step.roll, whole, asked.scene):
-            _refuse_moving_changes(asked.changes, whole)
-            procedure = _up_to(with_written_cells(whole, asked.scene), subject.key)
+    if reads(subject.step.roll, subject.whole, asked.scene):
+        _refuse_moving_changes(asked.changes, subject.whole)
+        procedure = _up_to(with_written_cells(subject.whole, asked.scene), subject.key)
     return ask(procedure, asked.scene, asked.changes, on=subject.key, rulings=request.rulings)
 
 
@@ -100,7 +105,7 @@ def _up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
 
 def _rating(asked: ReadRequest, vary: str) -> Dial:
     edition, name = asked.subject.edition, _name(asked, vary)
-    read = {found.name for tree in trees_of(asked.subject.procedure) for found in names_in(tree)}
+    read = {rating.name for rating in ratings_read(asked.scene.keys, *trees_of(asked.subject.procedure))}
     term = edition.terms.get(name.name)
     if term is None and name.name not in read:
         raise unknown_name("vary", f"term of {edition.short}", name.name, {*SLOTS, *edition.terms, *read})

@@ -1,19 +1,27 @@
-"""How likely an action works, whoever rolls for it, with the ratings of a tier where none are given."""
+"""How likely an action works, with the ratings of a tier where none are given; and a concept tier by tier. Ours."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import members
 from kb.model import Tier
 from kb.play.answer import Probability
-from kb.play.assuming import Ratings, assume, assumed_in
 from kb.play.evaluate import caveats, evaluator_of
 from kb.play.read_request import ReadRequest, about, subject_of
 from kb.play.request import ResolveRequest
+from kb.play.steps import roll_with
+from kb.play.tiers import TIERS, Ratings, assumed_in, fill_from_tier
+from kb.problems import unknown_name
+from kb.references import edition_of
+from resolver import Bound, bind, seen_by
 from resolver.notation import print_roll
 from resolver.solving.evaluator import Budget, Evaluator
 from resolver.solving.shortfall import why_unknown
+
+MOST_EVALUATIONS = 512
+"""How often tests may be worked out for one comparison."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +82,74 @@ def likelihood(
     Raises:
         ValueError: As `kb.play.resolve.resolve`.
     """
-    full, assumed = assume(base, subject_of(base, request), request, actor, other)
-    asked, evaluator = evaluator_of(base, full, budget)
+    subject = subject_of(base, request)
+    full, assumed = fill_from_tier(base, subject, request, actor, other)
+    asked, evaluator = evaluator_of(base, full, budget, subject)
     return Likelihood(request, asked, evaluator, assumed)
+
+
+def bound_roll(
+    base: KnowledgeBase, asked: ReadRequest, request: ResolveRequest, actor: Tier, other: Tier
+) -> Bound:
+    """Return the roll of *request* by itself, as `likelihood` asks for it, before its dice are counted.
+
+    What it reads of earlier rolls is unknown.
+
+    Args:
+        base: The rules.
+        asked: What *request* was read as: once for a roll that is asked for by many tiers.
+        request: A roll without modifiers, which may be worked out from ratings.
+        actor: The tier of the one who acts, where a rating is not given.
+        other: The tier of the other side.
+    """
+    test = asked.subject.test
+    assert test is not None and not request.modifiers  # noqa: S101, PT018 - it is asked about such rolls only
+    full, _ = fill_from_tier(base, asked.subject, request, actor, other)
+    scene = replace(asked.scene, actor=full.ratings, target=full.against)
+    return bind(test, seen_by(asked.subject.by, scene), asked.changes)
+
+
+def compare_tiers(base: KnowledgeBase, concept: str) -> dict[str, Any]:
+    """Return, for each entry of *concept*, how likely its first roll works in the hands of each tier.
+
+    Both sides are of the same tier; what belongs to the place is as is typical.
+
+    Raises:
+        ValueError: If there is no such concept, or it has too many entries.
+    """
+    if concept not in base.concepts:
+        raise unknown_name("concept", "concept", concept, base.concepts)
+    budget = Budget(MOST_EVALUATIONS)
+    return {
+        "concept": concept,
+        "name": base.concepts[concept].name,
+        "tiers": list(TIERS),
+        "origin": "ours",
+        "entries": [
+            {"edition": edition_of(id_), "entry": id_, "match": match, **_row(base, id_, budget)}
+            for id_, match in members(base, concept)
+        ],
+        "evaluations": budget.spent,
+        "data_version": base.version,
+    }
+
+
+def _row(base: KnowledgeBase, id_: str, budget: Budget) -> dict[str, Any]:
+    if roll_with(base.entries[id_], None) is None:
+        return {"status": "no test", "why": f"{id_} has no roll."}
+    by_tier = {tier: _likely(base, id_, tier, budget) for tier in TIERS}
+    first = by_tier[TIERS[0]]
+    unknown: list[str] = next((one["unknown"] for one in by_tier.values() if one["unknown"]), [])
+    row = {
+        "status": "unknown" if unknown else "known",
+        "test": first["test"],
+        "roll": first["roll"],
+        "by": first["by"],
+        "chances": {tier: one["chance"] for tier, one in by_tier.items()},
+        "assumed": {tier: one["assumed"] for tier, one in by_tier.items()},
+    }
+    return {**row, "why": " ".join(unknown)} if unknown else row
+
+
+def _likely(base: KnowledgeBase, id_: str, tier: Tier, budget: Budget) -> dict[str, Any]:
+    return likelihood(base, ResolveRequest(entry=id_), tier, tier, budget).plain()

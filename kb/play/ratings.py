@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from kb.model import Edition, Term
 from kb.play.request import ResolveRequest
 from kb.problems import RequestError, unknown_name
-from resolver.notation import Roll, Tree, names_in
+from resolver.notation import Roll, Tree
+from resolver.values.names_read import Keys, ratings_read
 
 
 def canonical(
@@ -21,6 +22,8 @@ def canonical(
     Raises:
         RequestError: If two of them are the same rating.
     """
+    if ratings.keys() <= edition.terms.keys():
+        return dict(ratings)
     spelled = {alias.casefold(): name for name, term in edition.terms.items() for alias in term.aliases} | {
         name.casefold(): name for name in edition.terms
     }
@@ -33,15 +36,15 @@ def canonical(
     return found
 
 
-def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tree]) -> list[str]:
-    """Return a warning for every name that is read and is no term of *edition*.
+def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tree], keys: Keys) -> list[str]:
+    """Return a warning for every name that *trees* read, with those *keys* of tables, and is no term of *edition*.
 
     Raises:
         RequestError: If a rating is given that is neither a term nor read, or a category that does not exist; or
             if a modifier changes a result.
     """
     _check_modifiers(edition, request)
-    read = [name.name for tree in trees for name in names_in(tree) if name.of in (None, "actor", "target")]
+    read = dict.fromkeys(rating.name for rating in ratings_read(keys, *trees))
     for field, ratings in (("ratings", request.ratings), ("against", request.against)):
         for name, value in canonical(edition, ratings, field).items():
             if name not in edition.terms and name not in read:
@@ -52,15 +55,15 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tre
     given = {*canonical(edition, request.ratings), *canonical(edition, request.against)}
     warnings = [
         f"{name!r} is no term of {edition.short}; the value given for it is used as it is"
-        for name in dict.fromkeys(read)
+        for name in read
         if name not in edition.terms and name in given
     ]
-    return [*warnings, *_idle_side(edition, request, trees)]
+    return [*warnings, *_idle_side(edition, request, trees, keys)]
 
 
-def _idle_side(edition: Edition, request: ResolveRequest, trees: Sequence[Tree]) -> list[str]:
+def _idle_side(edition: Edition, request: ResolveRequest, trees: Sequence[Tree], keys: Keys) -> list[str]:
     """Return a warning where ratings of another side are given to free notation that has none."""
-    used = any(name.of == "target" for tree in trees for name in names_in(tree))
+    used = any(rating.side == "target" for rating in ratings_read(keys, *trees))
     opposed = any(isinstance(tree, Roll) and tree.opposition is not None for tree in trees)
     if request.roll is None or request.modifiers or used or opposed:
         return []

@@ -38,6 +38,8 @@ class Subject:
     procedure: resolver.Procedure
     key: str | None
     """The step; None where there are results and no steps."""
+    whole: resolver.Procedure
+    """All steps of the entry; `procedure` may hold only those that follow from one of them."""
     entry: str | None = None
     """None for free notation."""
 
@@ -71,10 +73,17 @@ class ReadRequest:
     warnings: list[str]
 
 
-def read_request(base: KnowledgeBase, request: ResolveRequest) -> ReadRequest:
-    """Return what *request* asks for. Errors are those of `resolve`."""
-    subject = subject_of(base, request)
-    warnings = check_ratings(subject.edition, request, trees_of(subject.procedure))
+def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject | None = None) -> ReadRequest:
+    """Return what *request* asks for. Errors are those of `resolve`.
+
+    Args:
+        base: The rules.
+        request: As it was asked.
+        subject: What it is about, where that is known already.
+    """
+    subject = subject or subject_of(base, request)
+    keys = keys_of(base, subject.edition_id)
+    warnings = check_ratings(subject.edition, request, trees_of(subject.procedure), keys)
     rulings = resolver.in_force(
         subject.test.rulings if subject.test else {}, request.rulings, declared=declared_by(subject.edition)
     )
@@ -121,7 +130,8 @@ def _of_notation(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     test = resolver.Test(
         roll, mechanic_of(edition), rulings_of(edition), names=names, declared=declared_by(edition)
     )
-    return Subject(request.edition or "", edition, resolver.Procedure.of(test), LONE)
+    procedure = resolver.Procedure.of(test)
+    return Subject(request.edition or "", edition, procedure, LONE, procedure)
 
 
 def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
@@ -135,11 +145,11 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
         rolls = (step for step in entry.tests.values() if hasattr(step, "variants"))
         known = [key for step in rolls for key in step.variants]
         raise unknown_name("variant", f"variant of {id_}", request.variant, known)
-    procedure = procedure_of(edition, entry, request.variant)
+    whole = procedure = procedure_of(edition, entry, request.variant)
     key = request.test or roll_with(entry, request.variant) or next(reversed(list(procedure.steps)), None)
     if request.test is not None:
         procedure = made(following(procedure, request.test, keys_of(base, edition_of(id_))), request.test)
-    return Subject(edition_of(id_), edition, procedure, key, id_)
+    return Subject(edition_of(id_), edition, procedure, key, whole, id_)
 
 
 def entry_named(base: KnowledgeBase, text: str, edition: str | None = None, field: str = "entry") -> str:

@@ -12,13 +12,14 @@ from kb.play.evaluate import caveats, dial_for, evaluator_of
 from kb.play.read_request import about
 from kb.play.request import AllDiceRequest
 from resolver import MOST_NUMBER
-from resolver.notation import Name, names_in, print_roll
+from resolver.notation import print_roll
 from resolver.solving.dials import Dial, dials_of
 from resolver.solving.evaluator import Evaluator, Point
 from resolver.solving.shortfall import why_not
 from resolver.solving.solutions import Solution, break_even, curve, trend, worth
 from resolver.solving.solutions import solve as solved
 from resolver.solving.wanted import wanted_chance
+from resolver.values.names_read import RatingRead, other_side, ratings_read
 
 MOST_POINTS = 41
 """Values that one curve may have."""
@@ -140,15 +141,11 @@ def _curve(evaluator: Evaluator, dial: Dial, stretch: Stretch) -> dict[str, Any]
 def _idle(evaluator: Evaluator, dial: Dial) -> list[str]:
     """Return a warning where a rating makes no difference, with what may be meant instead."""
     chances = {point.chance for point in evaluator.points(dial)} if dial.eases is None else set()
-    meant = f"target.{dial.vary}"
-    hint = f"; that of the other side is written {meant}" if _reads_of_target(evaluator, dial.vary) else ""
+    scene = evaluator.bound.changed.scene
+    other = other_side(scene.roller)
+    read = ratings_read(scene.keys, evaluator.bound.changed.roll, roller=scene.roller)
+    of_other = RatingRead(dial.vary, other) in read
+    hint = f"; that of the other side is written {other}.{dial.vary}" if of_other else ""
     if len(chances) == 1 or (hint and not chances):
         return [f"{dial.what} makes no difference to the chance of this roll{hint}"]
     return []
-
-
-def _reads_of_target(evaluator: Evaluator, name: str) -> bool:
-    """Return whether the roll reads the rating *name* of the other side."""
-    roll = evaluator.bound.changed.roll
-    theirs = names_in(roll.opposition) if roll.opposition is not None else []
-    return Name(name, "target") in names_in(roll) or Name(name, None) in theirs

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Shape, Term, Tier
-from kb.play.assuming import nearest_tier
 from kb.play.ratings import canonical
+from kb.play.tiers import nearest_tier
 from kb.problems import RequestError, unknown_name
 
 

@@ -1,6 +1,6 @@
 """The tests of an entry as one procedure: its steps in order, and what they yield."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 import resolver
@@ -12,16 +12,17 @@ from kb.references import edition_of, slug_of
 from resolver.notation import (
     Expression,
     Lookup,
+    Name,
     NotationError,
     Tree,
     dice_in,
-    lookups_in,
     names_in,
     parse_condition,
     parse_roll,
     parse_value,
 )
 from resolver.procedures.procedure import body_of
+from resolver.values.names_read import Keys, names_read, step_of
 
 
 def procedure_of(edition: Edition, entry: Entry, variant: str | None = None) -> resolver.Procedure:
@@ -63,15 +64,13 @@ def trees_of(procedure: resolver.Procedure) -> list[Tree]:
     return [tree for tree in (*parts, *procedure.results.values()) if tree is not None]
 
 
-def keys_of(base: KnowledgeBase, edition_id: str) -> dict[str, list[str]]:
+def keys_of(base: KnowledgeBase, edition_id: str) -> Keys:
     """Return the terms by which values are looked up in the tables of an edition, by the slug of the table."""
     tables = {id_: table for id_, table in base.tables.items() if edition_of(id_) == edition_id}
-    return {slug_of(id_): table.keys for id_, table in tables.items()}
+    return {slug_of(id_): [Name(key) for key in table.keys] for id_, table in tables.items()}
 
 
-def following(
-    procedure: resolver.Procedure, key: str, keys: Mapping[str, Collection[str]]
-) -> resolver.Procedure:
+def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.Procedure:
     """Return what of *procedure* follows from the step *key* alone: values, shifts and results that read no other.
 
     Args:
@@ -82,7 +81,7 @@ def following(
     kept = {key}
 
     def follows(*trees: Tree | None) -> bool:
-        return _read(trees, keys) & set(procedure.steps) <= kept
+        return {step_of(name) for name in names_read(keys, *trees)} & set(procedure.steps) <= kept
 
     for other, step in procedure.steps.items():
         if not isinstance(step, resolver.RollStep) and follows(body_of(step), step.if_):
@@ -98,15 +97,6 @@ def made(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
     """Return *procedure* where the step *key* is taken whatever came before it: it is asked for by itself."""
     step = replace(procedure.steps[key], if_=None)
     return replace(procedure, steps={**procedure.steps, key: step})
-
-
-def _read(trees: Iterable[Tree | None], keys: Mapping[str, Collection[str]]) -> set[str]:
-    """Return the names that *trees* read, through tables too; of a field, the step that has it."""
-    read: set[str] = set()
-    for tree in [tree for tree in trees if tree is not None]:
-        read |= {name.name if name.of is None else name.of for name in names_in(tree)}
-        read = read.union(*(keys.get(lookup.table, ()) for lookup in lookups_in(tree)))
-    return read
 
 
 def _step(

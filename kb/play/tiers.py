@@ -1,10 +1,26 @@
-"""Ratings of four tiers of characters, so that any test can be worked out without asking. Ours."""
+"""Ratings of four tiers of characters, for whatever a request leaves open. Ours, and every answer says which."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
+import resolver
+from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term, Tier
+from kb.play.ratings import canonical
+from kb.play.read_request import Subject
+from kb.play.request import ResolveRequest
+from kb.play.steps import variant_of
+from resolver.notation import Choice, NotationError, Roll, parse_roll
+from resolver.values.names_read import choices_in, ratings_read, roller_of
 
 TIERS: tuple[Tier, ...] = ("untrained", "novice", "professional", "elite")
+
+USUAL: Tier = "professional"
+"""Whose ratings are taken where nothing tells of another tier."""
+
+Ratings = dict[str, int | str]
+
+SIDES = ("ratings", "against")
+"""What a request calls the ratings of the one who acts, and of the other side."""
 
 
 def rating_of(term: Term, tier: Tier) -> int | str | None:
@@ -16,7 +32,96 @@ def rating_of(term: Term, tier: Tier) -> int | str | None:
     return term.values[0] if term.values else None
 
 
-def tier_ratings(edition: Edition, names: Iterable[str], tier: Tier) -> dict[str, int | str]:
+def tier_ratings(edition: Edition, names: Iterable[str], tier: Tier) -> Ratings:
     """Return the ratings of those of *names* that are terms of *edition* and have one."""
     found = {name: rating_of(edition.terms[name], tier) for name in names if name in edition.terms}
     return {name: rating for name, rating in found.items() if rating is not None}
+
+
+def nearest_tier(term: Term, value: int) -> Tier | None:
+    """Return the tier whose rating of *term* is nearest to *value*, the lower of two; None without tiers."""
+    known = [tier for tier in TIERS if tier in term.tiers]
+    return min(known, key=lambda tier: abs(term.tiers[tier] - value), default=None)
+
+
+def tier_of(edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings") -> Tier | None:
+    """Return the tier whose ratings come to the sum nearest to that of *ratings*; None where none has tiers."""
+    told = {
+        name: value
+        for name, value in canonical(edition, ratings, field).items()
+        if name in edition.terms and isinstance(value, int) and len(edition.terms[name].tiers) == len(TIERS)
+    }
+    if not told:
+        return None
+    total = sum(told.values())
+    return min(TIERS, key=lambda tier: abs(sum(edition.terms[name].tiers[tier] for name in told) - total))
+
+
+def fill_from_tier(
+    base: KnowledgeBase, subject: Subject, request: ResolveRequest, actor: Tier, other: Tier
+) -> tuple[ResolveRequest, dict[str, Ratings]]:
+    """Return *request* with ratings in place of all that it does not give, and these by side.
+
+    Of two limits of which one is enough, the first is taken where neither is given.
+
+    Args:
+        base: The rules.
+        subject: What the request is about.
+        request: As it was asked.
+        actor: The tier of the one who acts; what belongs to the place is as is typical.
+        other: The tier of the other side.
+    """
+    edition = subject.edition
+    given = {side: canonical(edition, getattr(request, side), side) for side in SIDES}
+    place = _place(edition)
+    told = set().union(*given.values())
+    # whoever else rolls may have the ratings of either side
+    taken = told if subject.by == "other" else told & place
+    choices = limits_to_choose(base, subject, request)
+    assumed = {}
+    for side, tier in zip(SIDES, (actor, other), strict=True):
+        mine = given[side]
+        left_out = {c.first.name if c.second.name in mine else c.second.name for c in choices}
+        left_out |= taken | (place if side == "against" else set())
+        left = [name for name in edition.terms if name not in left_out and name not in mine]
+        assumed[side] = tier_ratings(edition, left, tier)
+    full = {side: {**assumed[side], **given[side]} for side in SIDES}
+    return request.model_copy(update=full), assumed
+
+
+def assumed_in(
+    roll: Roll, subject: Subject, scene: resolver.Scene, assumed: Mapping[str, Ratings]
+) -> dict[str, Ratings]:
+    """Return those of *assumed* that *roll* reads, by side; a side of which it reads none is left out."""
+    read = ratings_read(scene.keys, roll, roller=roller_of(subject.by))
+    shared = {rating.name for rating in read} & _place(subject.edition)
+    found = {}
+    for field, side in zip(SIDES, ("actor", "target"), strict=True):
+        names = shared | {rating.name for rating in read if rating.side == side}
+        found[field] = {name: value for name, value in assumed[field].items() if name in names}
+    return {field: ratings for field, ratings in found.items() if ratings}
+
+
+def limits_to_choose(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[Choice]:
+    """Return the pairs of limits of which exactly one may be given."""
+    steps = subject.whole.steps.values() if subject.whole else ()
+    rolls = [step.roll for step in steps if isinstance(step, resolver.RollStep)]
+    own = [subject.test.roll] if subject.test else []
+    return choices_in([*own, *rolls, *_set_against(base, subject, request)])
+
+
+def _set_against(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> Iterator[Roll]:
+    """Yield what the other side rolls instead, where the variant or a modifier says so."""
+    variant = variant_of(base.entries[subject.entry], request.variant) if subject.entry else None
+    for change in (*request.modifiers, *([variant] if variant else [])):
+        text = change.set.get("against")
+        if isinstance(text, str):
+            try:
+                yield parse_roll(text, frozenset(subject.edition.terms))
+            except NotationError:
+                continue
+
+
+def _place(edition: Edition) -> set[str]:
+    """Return the terms that belong to the place, and to neither side."""
+    return {name for name, term in edition.terms.items() if term.of == "scene"}

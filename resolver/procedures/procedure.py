@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from resolver.dice.mechanic import Mechanic
-from resolver.notation import Condition, Expression, Name, Roll, Tree, lookups_in, names_in
+from resolver.notation import Condition, Expression, Name, Roll, Tree
 from resolver.rolls.bind.bound import Test
 from resolver.rolls.verdict import FIELDS
 from resolver.rulings import Declared
+from resolver.values.names_read import names_read, step_of
 from resolver.values.scene import ExpressionError, Scene
 from resolver.wording import nearest
 
@@ -127,13 +128,7 @@ def reads(tree: Tree | None, procedure: Procedure, scene: Scene) -> list[Variabl
     Raises:
         ExpressionError: If a step has no such field.
     """
-    if tree is None:
-        return []
-    names: list[Name] = names_in(tree)
-    for lookup in lookups_in(tree):
-        if lookup.table in scene.tables:
-            names += scene.tables[lookup.table].keys
-    found = (_variable(name, procedure) for name in names)
+    found = (_variable(name, procedure) for name in names_read(scene.keys, tree))
     return list(dict.fromkeys(variable for variable in found if variable is not None))
 
 
@@ -163,7 +158,7 @@ def nets_in(variables: Iterable[Variable]) -> list[str]:
 
 
 def _variable(name: Name, procedure: Procedure) -> Variable | None:
-    step = procedure.steps.get(name.of if name.of is not None else name.name)
+    step = procedure.steps.get(step_of(name))
     if step is None:
         return None
     if name.of is None:

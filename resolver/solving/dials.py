@@ -7,11 +7,12 @@ from resolver.dice.bounds import MOST_DICE, MOST_NUMBER, MOST_TARGET
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import LAST
 from resolver.dice.throws import LEAST_TARGET, MOST_TREATED, Counted, Totalled
-from resolver.notation import Number, Side, Tree, lookups_in, names_in, print_side
+from resolver.notation import Number, Side, Tree, print_side
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Change, Who
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.odds.extended import MOST_EXTENDED_DICE, followed
+from resolver.values.names_read import names_read, step_of
 from resolver.wording import did_you_mean
 
 SLOTS = ("pool", "limit", "requirement", "against")
@@ -249,16 +250,8 @@ def required(bound: Bound) -> int | None:
 
 def follows(bound: Bound, tree: Tree | None) -> bool:
     """Return whether an earlier roll decides *tree*, so that it has no one value."""
-    if tree is None:
-        return False
     scene = bound.changed.scene
-    keys = [
-        key
-        for look in lookups_in(tree)
-        if look.table in scene.tables
-        for key in scene.tables[look.table].keys
-    ]
-    return any((name.of or name.name) in scene.steps for name in (*names_in(tree), *keys))
+    return any(step_of(name) in scene.steps for name in names_read(scene.keys, tree))
 
 
 def _added(bound: Bound, on: str, who: Who = "actor") -> int:

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final, Literal
+from typing import Final
 
-from resolver.notation import Choice, Lookup, Name, Roll, Tree, leaves_in, print_value
+from resolver.notation import Choice, Lookup, Name, Roll, Tree, lookups_in, print_value
 from resolver.notation import Side as SideOfRoll
+from resolver.values.names_read import Keys, Side, names_read, other_side
 from resolver.wording import did_you_mean
-
-Side = Literal["actor", "target"]
 
 _REQUEST: dict[Side, str] = {"actor": "ratings", "target": "against"}
 """What a request calls the ratings of each side."""
@@ -89,9 +88,14 @@ class Scene:
     words: frozenset[str] = frozenset()
     """Values of categories; one that is written in a condition stands for itself (`Host Color = Red`)."""
 
+    @property
+    def keys(self) -> Keys:
+        """The names by which values are looked up in each table."""
+        return {slug: table.keys for slug, table in self.tables.items()}
+
     def other_side(self) -> "Scene":
         """Return the same scene for the roll of the opponent."""
-        return replace(self, roller="target" if self.roller == "actor" else "actor")
+        return replace(self, roller=other_side(self.roller))
 
     def value_of(self, name: Name) -> Value | None:
         """Return what a name stands for; None where it has no value."""
@@ -139,13 +143,9 @@ class Scene:
                 self.value_of(first) is not None or self.value_of(second) is not None
             ):
                 return []
-        names: dict[Name, None] = {}
-        for leaf in leaves_in(tree):
-            keys = self._table(leaf).keys if isinstance(leaf, Lookup) else (leaf,)
-            names.update((key, None) for key in keys if isinstance(key, Name))
-        return [
-            Missing(print_value(name), self._place(name)) for name in names if self.value_of(name) is None
-        ]
+        keys = {lookup.table: self._table(lookup).keys for lookup in lookups_in(tree)}
+        names = [name for name in names_read(keys, tree) if self.value_of(name) is None]
+        return [Missing(print_value(name), self._place(name)) for name in names]
 
     def _side(self, name: Name) -> Side:
         if name.of is None:

@@ -9,7 +9,7 @@ from kb import KnowledgeBase, edition_of
 from kb.describe import plain
 from kb.links.comparison import MOST, Row, compare, compare_editions
 from kb.links.equivalents import members
-from kb.play.tierwise import compare_tiers
+from kb.play.likelihood import compare_tiers
 from kb.problems import RequestError
 from search_api.http.answers import answer, served, worked_out
 from search_api.http.naming import check_each, named, present_id

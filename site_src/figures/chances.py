@@ -1,20 +1,18 @@
 """Exact chances of the tests of entries: by the size of the pool, and by the kinds of characters that roll."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-import resolver
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, RollStep, Tier
-from kb.play.assuming import USUAL
-from kb.play.scene import rulings_in_force, scene_of
-from kb.play.steps import procedure_of
-from kb.play.tiers import TIERS, tier_ratings
-from kb.references import edition_of
-from resolver import Bound, Change, RollOdds, Scene, Test, bind, roll_odds
+from kb.model import RollStep, Tier
+from kb.play.likelihood import bound_roll
+from kb.play.read_request import ReadRequest, read_request
+from kb.play.request import ResolveRequest
+from kb.play.tiers import TIERS, USUAL
+from resolver import Bound, Change, RollOdds, Test, bind, roll_odds
 from resolver.dice.throws import Counted, Totalled
-from resolver.notation import Choice, Lookup, Number, leaves_in
+from resolver.notation import Lookup, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
 
 MOST_POOL = 20
@@ -38,47 +36,37 @@ class Chances:
 
 
 @dataclass(frozen=True)
-class Question:
+class RollOfEntry:
     """One roll of an entry, ready to be asked for its chances."""
 
     base: KnowledgeBase
-    edition_id: str
-    step: RollStep
+    request: ResolveRequest
+    asked: ReadRequest
     test: Test
+    _bound: dict[tuple[Tier, Tier], Bound] = field(default_factory=dict, compare=False)
 
     @property
-    def edition(self) -> Edition:
+    def edition_id(self) -> str:
         """The edition whose dice are rolled."""
-        return self.base.editions[self.edition_id]
+        return self.asked.subject.edition_id
 
-    def bound(self, roller: Tier, other: Tier, changes: Iterable[Change] = ()) -> Bound:
+    def bound(self, roller: Tier, other: Tier) -> Bound:
         """Return the roll with the ratings of two kinds of characters."""
-        mine, theirs = (
-            dict(tier_ratings(self.edition, self.edition.terms, tier)) for tier in (roller, other)
-        )
-        for side in (self.test.roll.actor, self.test.roll.opposition):
-            if side and isinstance(side.limit, Choice):
-                mine.pop(side.limit.second.name, None)
-                theirs.pop(side.limit.second.name, None)
-        rulings = rulings_in_force(self.edition, self.step.rulings)
-        by_target = self.step.by == "target"
-        scene: Scene = scene_of(
-            self.base, self.edition_id, *((theirs, mine) if by_target else (mine, theirs)), rulings
-        )
-        return bind(self.test, replace(scene, roller="target" if by_target else "actor"), changes)
+        if (roller, other) not in self._bound:
+            actor, target = (roller, other) if self.asked.subject.by == "actor" else (other, roller)
+            self._bound[roller, other] = bound_roll(self.base, self.asked, self.request, actor, target)
+        return self._bound[roller, other]
 
 
-def questions(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, Question]]:
+def rolls_of(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, RollOfEntry]]:
     """Yield each roll of entry *id_* that is made once (an extended roll is not), by its key."""
-    edition_id, entry = edition_of(id_), base.entries[id_]
-    edition = base.editions[edition_id]
-    procedure = procedure_of(edition, entry)
-    for key, step in entry.tests.items():
-        bound = procedure.steps[key]
-        if isinstance(step, RollStep) and isinstance(bound, resolver.RollStep):
-            test = procedure.test(bound)
-            if test.roll.actor.interval is None:
-                yield key, Question(base, edition_id, step, replace(test, outcomes=()))
+    for key, step in base.entries[id_].tests.items():
+        if isinstance(step, RollStep):
+            request = ResolveRequest(entry=id_, test=key)
+            asked = read_request(base, request)
+            test = asked.subject.test
+            if test and test.roll.actor.interval is None:
+                yield key, RollOfEntry(base, request, asked, test)
 
 
 class Oracle:
@@ -99,16 +87,16 @@ class Oracle:
             bound.decided and bound.actor.score_known,
         )
         if key not in self._known:
-            self._known[key] = roll_odds(bound)
+            self._known[key] = roll_odds(replace(bound, test=replace(bound.test, outcomes=())))
         return self._known[key].success
 
-    def by_pool(self, question: Question) -> Chances | None:
+    def by_pool(self, roll: RollOfEntry) -> Chances | None:
         """Return the chances of one roll by the size of its pool (or its bonus); None where they are unknown."""
-        lines = list(_lines(question))
+        lines = list(_lines(roll))
         throws = [bound.actor.throw for _, bound in lines if bound.actor.throw]
         if not throws:
             return None
-        marks = _marks(question, throws[0])
+        marks = _marks(roll, throws[0])
         curves: list[Curve] = [
             (name, [self.success(_with(bound, mark)) for mark in marks]) for name, bound in lines
         ]
@@ -116,10 +104,10 @@ class Oracle:
         told = [f"{mark:+d}" if mark and isinstance(throws[0], Totalled) else str(mark) for mark in marks]
         return Chances(told, curves, _given(lines[0][1])) if curves else None
 
-    def by_tier(self, question: Question) -> Chances | None:
+    def by_tier(self, roll: RollOfEntry) -> Chances | None:
         """Return the chances of each kind of character against each other kind; None where they are unknown."""
         curves: list[Curve] = [
-            (other, [self.success(question.bound(tier, other)) for tier in TIERS]) for other in TIERS
+            (other, [self.success(roll.bound(tier, other)) for tier in TIERS]) for other in TIERS
         ]
         curves = [curve for curve in curves if None not in curve[1]]
         if not curves:
@@ -129,53 +117,53 @@ class Oracle:
         return Chances(list(TIERS), curves)
 
 
-def why_unknown(question: Question) -> str | None:
+def why_unknown(roll: RollOfEntry) -> str | None:
     """Return why the source leaves the chances of a roll open; None where it does not."""
-    reasons = question.bound(USUAL, USUAL).unknown
+    reasons = roll.bound(USUAL, USUAL).unknown
     return next((reason for reason in reasons if "the source" in reason), None)
 
 
-def _lines(question: Question) -> Iterator[tuple[str, Bound]]:
+def _lines(roll: RollOfEntry) -> Iterator[tuple[str, Bound]]:
     """Yield the roll against different opposition, or with different requirements, each under its name."""
     seen: set[str] = set()
-    for name, bound in _variations(question):
+    for name, bound in _variations(roll):
         if name not in seen and len(seen) < MOST_LINES:
             seen.add(name)
             yield name, bound
 
 
-def _variations(question: Question) -> Iterator[tuple[str, Bound]]:
-    words = question.test.mechanic.word
-    if question.test.roll.opposition is not None:
+def _variations(roll: RollOfEntry) -> Iterator[tuple[str, Bound]]:
+    words = roll.test.mechanic.word
+    if roll.test.roll.opposition is not None:
         for tier in TIERS[::-1]:
-            bound = question.bound(USUAL, tier)
+            bound = roll.bound(USUAL, tier)
             yield _opposition(bound.opponent), bound
         return
-    needed = _needed(question)
+    needed = _needed(roll)
     what = words("requirement") if len(words("requirement")) <= SHORT else "needs"
-    if needed is None and question.test.mechanic.family == "hits":
+    if needed is None and roll.test.mechanic.family == "hits":
         needed, what = [1, 2, 3, 4], "needs"
     for number in needed or ():
-        change = Change(set={"requirement": number})
-        yield f"{what} {number}", question.bound(USUAL, USUAL, [change])
+        usual, change = roll.bound(USUAL, USUAL), Change(set={"requirement": number})
+        yield f"{what} {number}", bind(usual.test, usual.changed.scene, [change])
 
 
-def _needed(question: Question) -> list[int] | None:
+def _needed(roll: RollOfEntry) -> list[int] | None:
     """Return the numbers that the roll may have to reach; None where it has none to reach.
 
     They are the printed one, those of a table, or those of four kinds of characters; about a number that the
     gamemaster chooses there are others.
     """
-    requirement = question.test.roll.actor.requirement
+    requirement = roll.test.roll.actor.requirement
     if requirement is None:
         return None
     if isinstance(requirement, Number):
         return [requirement.value]
-    tables = question.bound(USUAL, USUAL).changed.scene.tables
+    tables = roll.bound(USUAL, USUAL).changed.scene.tables
     if isinstance(requirement, Lookup) and requirement.table in tables:
         values = {value for value in tables[requirement.table].rows.values() if isinstance(value, int)}
         return _spread(sorted(values))
-    found = {number for tier in TIERS if (number := _number(question.bound(USUAL, tier))) is not None}
+    found = {number for tier in TIERS if (number := _number(roll.bound(USUAL, tier))) is not None}
     alone = len(found) == 1 and bool(leaves_in(requirement))
     return [max(min(found) + shift, 1) for shift in (-1, 0, 1, 2)] if alone else sorted(found)
 
@@ -203,10 +191,10 @@ def _opposition(side: BoundSide | None) -> str:
     return f"v. {throw.bonus:+d}" if isinstance(throw, Totalled) else "unknown"
 
 
-def _marks(question: Question, throw: Counted | Totalled) -> list[int]:
+def _marks(roll: RollOfEntry, throw: Counted | Totalled) -> list[int]:
     if isinstance(throw, Counted):
         return list(range(1, MOST_POOL + 1))
-    ends = [question.bound(tier, USUAL).actor.throw for tier in (TIERS[0], TIERS[-1])]
+    ends = [roll.bound(tier, USUAL).actor.throw for tier in (TIERS[0], TIERS[-1])]
     bonuses = [end.bonus for end in ends if isinstance(end, Totalled)] or [0]
     return list(range(min(bonuses) - 1, max(bonuses) + 4))
 

@@ -11,6 +11,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange, RollStep, Term
 from kb.model.notated import notated
 from kb.play.grants import Rolled, granted
+from kb.play.needs import Needs, names_of_change, needs, steps_alone
 from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.scene import rulings_in_force, rulings_known, scene_of
@@ -20,7 +21,6 @@ from resolver import RULINGS, Ruling
 from resolver.rolls.bind.roll_changes import KEYS
 from site_src import addresses
 from site_src.making.press import Page
-from site_src.needs import Needs, names_of_change, needs, steps_alone
 from site_src.pages.steps import title
 from site_src.words import notation as rolls
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 from markupsafe import Markup
 
 from kb.knowledge import KnowledgeBase
-from kb.play.assuming import USUAL
-from kb.play.tierwise import compare_tiers
+from kb.play.likelihood import compare_tiers
+from kb.play.tiers import USUAL
 from site_src.figures import charts
-from site_src.figures.chances import Chances, Oracle, Question, questions, why_unknown
+from site_src.figures.chances import Chances, Oracle, RollOfEntry, rolls_of, why_unknown
 from site_src.pages.steps import title
 
 MOST_CHARTS = 3
@@ -49,22 +49,22 @@ def percent(chance: Fraction | None) -> str:
 def entry_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> tuple[list[Charted], list[str]]:
     """Return the charts of an entry's rolls, and sentences on those whose odds the source leaves open."""
     entry = base.entries[id_]
-    asked = list(questions(base, id_))
+    asked = list(rolls_of(base, id_))
     made: list[Charted] = []
     unknown: list[str] = []
-    for key, question in asked:
-        found = oracle.by_pool(question)
+    for key, roll in asked:
+        found = oracle.by_pool(roll)
         if found and len(made) < MOST_CHARTS:
             name = f"{title(key, entry.tests[key])}: " if len(entry.tests) > 1 else ""
-            made.append(_charted(question, found, oracle.by_tier(question), name))
-        elif reason := why_unknown(question):
+            made.append(_charted(roll, found, oracle.by_tier(roll), name))
+        elif reason := why_unknown(roll):
             unknown.append(reason)
     return made, list(dict.fromkeys(unknown))
 
 
-def _charted(question: Question, found: Chances, tiers: Chances | None, name: str) -> Charted:
-    edition_id, word = question.edition_id, question.test.mechanic.word
-    totalled = question.test.mechanic.family == "total"
+def _charted(roll: RollOfEntry, found: Chances, tiers: Chances | None, name: str) -> Charted:
+    edition_id, word = roll.edition_id, roll.test.mechanic.word
+    totalled = roll.test.mechanic.family == "total"
     axis = "bonus to the roll" if totalled else ("dice in the pool" if "pool" in word("pool") else "dice")
     given = f", with {found.given} as a {USUAL} has" if found.given else ""
     caption = f"{name}chance of success by {axis}{given}. Exact."

@@ -7,11 +7,11 @@ from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import STRENGTH, Equivalent, equivalents, members
 from kb.model import Edition, Entry, Match
+from kb.play.needs import steps_alone
 from kb.references import edition_of
 from site_src import addresses
 from site_src.figures.chances import Oracle
 from site_src.making.press import Page
-from site_src.needs import steps_alone
 from site_src.pages import examples, steps
 from site_src.pages.charted import entry_odds
 from site_src.pages.yields import yields

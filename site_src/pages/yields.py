@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from kb.knowledge import KnowledgeBase
 from kb.play.answer import ValueChance
-from kb.play.assuming import USUAL, assume
 from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.tiers import USUAL, fill_from_tier
 from site_src.pages.charted import percent
 
 MOST_BARS = 12
@@ -40,7 +40,7 @@ def yields(base: KnowledgeBase, id_: str) -> list[Yield]:
     if not base.entries[id_].results:
         return []
     asked = ResolveRequest(entry=id_)
-    full, _ = assume(base, subject_of(base, asked), asked, USUAL, USUAL)
+    full, _ = fill_from_tier(base, subject_of(base, asked), asked, USUAL, USUAL)
     listed = [(name, odds.distribution) for name, odds in resolve(base, full).results.items() if odds]
     return [Yield(name, _bars(values)) for name, values in listed if len(values) > 1 and _known(values)]
 

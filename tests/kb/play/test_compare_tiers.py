@@ -9,10 +9,9 @@ import pytest
 import kb
 from kb.links.equivalents import members
 from kb.model import Term
-from kb.play.assuming import nearest_tier, tier_of
 from kb.play.convert import StatBlockRequest, compare_tiers, convert_ratings
 from kb.play.stat_block import counterpart
-from kb.play.tiers import TIERS
+from kb.play.tiers import TIERS, nearest_tier, tier_of
 from kb.problems import RequestError
 from tests.kb.play.random_requests import rolls
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import kb
-from kb.play.assuming import USUAL, assume
 from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.solve import SolveRequest, solve
+from kb.play.tiers import USUAL, fill_from_tier
 from kb.problems import RequestError
 from tests.kb.play.random_requests import rolls
 
@@ -199,7 +199,7 @@ def test_every_roll_of_every_edition_is_solved_as_requests_of_its_own_bear_out(
     checked: dict[str, int] = {}
     for id_, key in rolls(shipped):
         bare = ResolveRequest(entry=id_, test=key)
-        request, _ = assume(shipped, subject_of(shipped, bare), bare, USUAL, USUAL)
+        request, _ = fill_from_tier(shipped, subject_of(shipped, bare), bare, USUAL, USUAL)
         asked = request.model_dump(include={"entry", "test", "ratings", "against"})
         for vary, step in (("pool", -1), ("requirement", 1), ("against", 1)):
             try:

@@ -3,7 +3,7 @@
 import kb
 import resolver
 from kb.play.steps import following, keys_of
-from resolver.notation import parse_roll, parse_value
+from resolver.notation import Name, parse_roll, parse_value
 
 MECHANIC = resolver.Mechanic(
     family="hits",
@@ -21,7 +21,7 @@ WHOLE = resolver.Procedure(
     mechanic=MECHANIC,
     results={"noise": parse_value("table(alarms)"), "wins": parse_value("pick.hits")},
 )
-KEYS = {"alarms": ["alarm"], "locks": ["Lock Rating"]}
+KEYS = {"alarms": [Name("alarm")], "locks": [Name("Lock Rating")]}
 
 
 def test_what_looks_a_value_up_by_another_step_does_not_follow_from_one_step_alone() -> None:
@@ -37,5 +37,5 @@ def test_what_looks_a_value_up_by_what_follows_from_a_step_follows_from_it_too()
 
 
 def test_tables_are_read_by_their_own_edition_s_slugs(small: kb.KnowledgeBase) -> None:
-    assert keys_of(small, "ch") == {"alarms": ["Alarm"]}
+    assert keys_of(small, "ch") == {"alarms": [Name("Alarm")]}
     assert keys_of(small, "sr5") == {}

@@ -143,6 +143,20 @@ def test_the_odds_of_an_entry_are_exact_and_rise_with_the_tier(shipped_app: APIF
     assert "/" in odds["tiers"]["elite"]["success"]["fraction"]
 
 
+def test_the_odds_of_an_entry_are_against_a_professional(shipped_app: APIFlask) -> None:
+    odds = get(shipped_app.test_client(), "/entries/sr5/hack-on-the-fly")["odds"]
+    assert (odds["against"]["Firewall"], odds["against"]["Intuition"]) == (5, 4)
+    # 10 dice with at most 5 hits against 9 dice
+    assert odds["tiers"]["professional"]["success"]["fraction"] == "532957120/1162261467"
+
+
+def test_the_odds_of_an_entry_are_known_where_a_table_is_read(shipped_app: APIFlask) -> None:
+    odds = get(shipped_app.test_client(), "/entries/matrix-d6/ranged-attack")["odds"]
+    assert odds["tiers"]["professional"]["ratings"] == {"Ranged Combat": 5, "Range": "Short"}
+    # 5 dice, of which 3 must show 3 to 6
+    assert odds["tiers"]["professional"]["success"]["fraction"] == "64/81"
+
+
 def test_the_odds_of_an_entry_are_those_of_the_one_who_acts(client: FlaskClient) -> None:
     assert get(client, "/entries/north/scare")["odds"]["test"] == "scare"
 

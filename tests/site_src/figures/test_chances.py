@@ -6,13 +6,13 @@ import pytest
 
 import kb
 from kb.knowledge import KnowledgeBase
-from site_src.figures.chances import MOST_POOL, Oracle, Question, questions, why_unknown
+from site_src.figures.chances import MOST_POOL, Oracle, RollOfEntry, rolls_of, why_unknown
 from site_src.pages.charted import entry_odds, percent, tier_chart
 from site_src.pages.yields import MOST_BARS, yields
 
 
-def asked(base: KnowledgeBase, id_: str) -> Question:
-    return next(questions(base, id_))[1]
+def asked(base: KnowledgeBase, id_: str) -> RollOfEntry:
+    return next(rolls_of(base, id_))[1]
 
 
 def with_roll(base: KnowledgeBase, id_: str, roll: str, **fields: object) -> KnowledgeBase:
@@ -88,7 +88,7 @@ def test_of_two_limits_the_first_is_taken(base: kb.KnowledgeBase) -> None:
 
 def test_an_extended_roll_has_no_chart(base: kb.KnowledgeBase) -> None:
     extended = with_roll(base, "ember/take-cover", "Body (12, 1 hour)")
-    assert list(questions(extended, "ember/take-cover")) == []
+    assert list(rolls_of(extended, "ember/take-cover")) == []
 
 
 @pytest.mark.parametrize("roll", ["Body (unknown)", "Body v. unknown", "unknown (2)"])

@@ -1,0 +1,95 @@
+"""Which names trees read, through the keys of tables too, and which side has each of them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from resolver.notation import Choice, Lookup, Name, Roll, Tree, leaves_in
+from resolver.notation import Side as SideOfRoll
+
+Side = Literal["actor", "target"]
+
+Keys = Mapping[str, Sequence[Name]]
+"""The names whose values choose the row of a table, by the table's slug."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRead:
+    """A rating that is read, and the side that has it."""
+
+    name: str
+    side: Side
+
+
+def other_side(side: Side) -> Side:
+    """Return the side that *side* rolls against."""
+    return "target" if side == "actor" else "actor"
+
+
+def roller_of(by: str) -> Side:
+    """Return the side whose ratings are meant where `actor`, `target` or `other` rolls: `other` has the target's."""
+    return "actor" if by == "actor" else "target"
+
+
+def names_read(keys: Keys, *trees: Tree | None) -> list[Name]:
+    """Return the names that *trees* read, in the order in which they are written, each once.
+
+    A look-up reads the keys of its table; one in a table that is not among *keys* reads nothing.
+    """
+    return list(dict.fromkeys(name for tree in trees for _, name in _read(keys, tree, "actor")))
+
+
+def ratings_read(keys: Keys, *trees: Tree | None, roller: Side = "actor") -> list[RatingRead]:
+    """Return the ratings that *trees* read, each once, with the side that has it.
+
+    It is the side before the name's dot, else the side of the roll on which the name stands: *roller* makes the roll.
+    Fields of steps (`attack.hits`) are no ratings.
+    """
+    read = (pair for tree in trees for pair in _read(keys, tree, roller))
+    found = (_rating(name, side) for side, name in read)
+    return list(dict.fromkeys(rating for rating in found if rating is not None))
+
+
+def step_of(name: Name) -> str:
+    """Return the step that a name reads where it reads one: of a field the step that has it, else the name itself."""
+    return name.of if name.of is not None else name.name
+
+
+def choices_in(trees: Iterable[Tree | None]) -> list[Choice]:
+    """Return the pairs of limits of which one is enough, each once."""
+    return list(dict.fromkeys(choice for tree in trees for choice in _choices(tree)))
+
+
+def _rating(name: Name, side: Side) -> RatingRead | None:
+    match name.of:
+        case None:
+            return RatingRead(name.name, side)
+        case "actor" | "target":
+            return RatingRead(name.name, name.of)
+    return None
+
+
+def _read(keys: Keys, tree: Tree | None, side: Side) -> Iterator[tuple[Side, Name]]:
+    """Yield each name with the side of the roll on which it stands."""
+    if tree is None:
+        return
+    if isinstance(tree, Roll):
+        yield from _read(keys, tree.actor, side)
+        yield from _read(keys, tree.opposition, other_side(side))
+        return
+    for leaf in leaves_in(tree):
+        if isinstance(leaf, Name):
+            yield side, leaf
+        elif isinstance(leaf, Lookup):
+            yield from ((side, key) for key in keys.get(leaf.table, ()))
+
+
+def _choices(tree: Tree | None) -> Iterator[Choice]:
+    match tree:
+        case Roll(actor, opposition):
+            yield from _choices(actor)
+            yield from _choices(opposition)
+        case SideOfRoll(_, Choice() as limit):
+            yield limit
+        case Choice():
+            yield tree

@@ -1,0 +1,59 @@
+"""Which names are read, and whose they are."""
+
+from resolver.notation import Name, parse_condition, parse_roll, parse_value
+from resolver.values.names_read import RatingRead, choices_in, names_read, ratings_read, roller_of, step_of
+
+NAMES = ["Body", "Armor", "Speed", "Handling", "Range", "Cover"]
+KEYS = {"cover": [Name("Range"), Name("Cover", "target")]}
+
+
+def test_names_are_read_in_the_order_in_which_they_are_written_through_tables_too() -> None:
+    roll = parse_roll("Body + table(cover) [Armor] (attack.hits) v. Body + target.Cover", NAMES)
+    assert names_read(KEYS, roll) == [
+        Name("Body"),
+        Name("Range"),
+        Name("Cover", "target"),
+        Name("Armor"),
+        Name("hits", "attack"),
+    ]
+
+
+def test_several_trees_are_read_as_one_and_what_is_left_out_reads_nothing() -> None:
+    trees = parse_value("Body", NAMES), None, parse_condition("Body > Armor", NAMES)
+    assert names_read({}, *trees) == [Name("Body"), Name("Armor")]
+
+
+def test_a_table_that_is_not_known_reads_nothing() -> None:
+    assert names_read({}, parse_value("table(cover)")) == []
+
+
+def test_each_side_of_a_roll_has_its_own_ratings_unless_a_prefix_says_otherwise() -> None:
+    roll = parse_roll("Body + target.Armor v. Body + actor.Speed + table(cover)", NAMES)
+    read = [("Body", "actor"), ("Armor", "target"), ("Body", "target"), ("Speed", "actor")]
+    read += [("Range", "target"), ("Cover", "target")]
+    assert [(one.name, one.side) for one in ratings_read(KEYS, roll)] == read
+
+
+def test_where_the_target_rolls_the_opposition_is_the_actor_s() -> None:
+    roll = parse_roll("Body v. Armor + target.Speed", NAMES)
+    assert ratings_read({}, roll, roller="target") == [
+        RatingRead("Body", "target"),
+        RatingRead("Armor", "actor"),
+        RatingRead("Speed", "target"),
+    ]
+
+
+def test_a_field_of_a_step_is_no_rating() -> None:
+    assert ratings_read({}, parse_value("attack.hits + Body", NAMES)) == [RatingRead("Body", "actor")]
+    assert [step_of(name) for name in (Name("hits", "attack"), Name("damage"))] == ["attack", "damage"]
+
+
+def test_whoever_else_rolls_has_the_ratings_of_the_target() -> None:
+    assert [roller_of(by) for by in ("actor", "target", "other")] == ["actor", "target", "target"]
+
+
+def test_pairs_of_limits_are_found_on_both_sides_each_once() -> None:
+    pair = parse_roll("Body [Speed or Handling]", NAMES)
+    both = parse_roll("Body [Armor or Cover] v. Body [Speed or Handling]", NAMES)
+    found = choices_in([pair, None, both, pair.actor, pair.actor.limit])
+    assert [(one.first.name, one.second.name) for one in found] == [("Speed", "Handling"), ("Armor", "Cover")]
