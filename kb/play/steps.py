@@ -94,9 +94,11 @@ def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.P
 
 
 def made(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
-    """Return *procedure* where the step *key* is taken whatever came before it: it is asked for by itself."""
-    step = replace(procedure.steps[key], if_=None)
-    return replace(procedure, steps={**procedure.steps, key: step})
+    """Return *procedure* where the roll *key* is made whatever came before it: it is asked for by itself."""
+    step = procedure.steps[key]
+    if not isinstance(step, resolver.RollStep):
+        return procedure
+    return replace(procedure, steps={**procedure.steps, key: replace(step, if_=None)})
 
 
 def _step(

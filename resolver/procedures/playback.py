@@ -80,8 +80,8 @@ def play_whole(
     return Playback({only: PlayedStep(taken=True, extended=play_extended(bound, dice, hits, seed))}, {})
 
 
-def play(prepared: PreparedProcedure, given: Mapping[str, Given], seed: Seed | None = None) -> Playback:
-    """Return what the dice of each step come to.
+def play(prepared: PreparedProcedure, given: Mapping[str, Given], seed: Seed | None = None) -> Playback | None:
+    """Return what the dice of each step come to; None where one roll is all there is, and throws none.
 
     Args:
         prepared: The procedure and its scene.
@@ -100,6 +100,9 @@ def play(prepared: PreparedProcedure, given: Mapping[str, Given], seed: Seed | N
         raise DiceError(
             f"Dice are given for {', '.join(table.given)}, where none were thrown; leave them out."
         )
+    only = prepared.procedure.lone
+    if only is not None and table.played[only].roll is None:
+        return None
     return Playback(table.played, results)
 
 
@@ -180,13 +183,16 @@ class _Table:
         """Return what a roll comes to; None where it is unknown what is rolled."""
         bound = self.prepared.bound(name, step, scene)
         claimed = name in self.given and "actor" in self.given[name].hits
-        if not bound.actor.score_known and not claimed:
+        lone = self.prepared.procedure.lone is not None
+        if not bound.actor.score_known and not claimed and not lone:
             return None
         given = thrown(bound, self.seed) if self.seed is not None else self.given.pop(name, Given())
+        if lone and not (given.dice or given.hits):
+            return None
         try:
             return replay(bound, given)
         except DiceError as error:
-            where = "" if self.prepared.procedure.lone else f" (step {name})"
+            where = "" if lone else f" (step {name})"
             raise DiceError(f"{error}{where}") from None
 
     def value(self, name: str, expression: Expression, scene: Scene) -> Value:

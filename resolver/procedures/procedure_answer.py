@@ -98,7 +98,7 @@ class Answer:
         """What the reader should know of rolls and rulings, in sentences."""
         bearing = self._read.union(*(bound.bearing() for bound in self._bounds))
         warnings = dict.fromkeys(warning for bound in self._bounds for warning in bound.warnings)
-        told = [*warnings, *idle(self.prepared.rulings, bearing, self.prepared.procedure.declared)]
+        told = [*warnings, *idle(sorted(self.prepared.rulings), bearing, self.prepared.procedure.declared)]
         if self.step is not None and self.step.bound is not None:
             if self.extended is not None:
                 told.append(_FIRST_ROLL_ONLY)
