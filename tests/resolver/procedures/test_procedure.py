@@ -143,6 +143,7 @@ def test_playing_every_way_adds_up_to_the_odds(procedure: Procedure) -> None:
     steps: dict[str, dict[object, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for script in every_script():
         came = play(setting(procedure), {}, script)
+        assert came is not None
         for term, value in came.results.items():
             results[term][value] += script.chance
         for name, step in came.steps.items():
