@@ -1,6 +1,7 @@
 """Commands that look for numbers: solve, convert."""
 
 import sys
+from fractions import Fraction
 from typing import Any
 
 import click
@@ -15,7 +16,7 @@ from kb.play.convert import ConvertRequest, convert
 from kb.play.solve import MOST_POINTS, SolveRequest, solve
 from kb.play.stat_block import StatBlockRequest, convert_ratings
 from kb.play.tiers import TIERS
-from resolver import MOST_NUMBER
+from resolver import MOST_NUMBER, percent
 from resolver.solving.dials import SLOTS
 
 BESIDE = 3
@@ -208,4 +209,4 @@ def _print_pairs(rows: dict[str, str]) -> None:
 
 
 def _percent(chance: Plain | None) -> str:
-    return "unknown" if chance is None else f"{chance['decimal']:.2%}"
+    return "unknown" if chance is None else percent(Fraction(chance["fraction"]), tight=True)
