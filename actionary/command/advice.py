@@ -16,8 +16,9 @@ from kb.play.convert import ConvertRequest, convert
 from kb.play.solve import MOST_POINTS, SolveRequest, solve
 from kb.play.stat_block import StatBlockRequest, convert_ratings
 from kb.play.tiers import TIERS
-from resolver import MOST_NUMBER, percent
+from resolver import MOST_NUMBER
 from resolver.solving.dials import SLOTS
+from resolver.wording import percent
 
 BESIDE = 3
 """How many values a curve shows on either side of what matters."""
