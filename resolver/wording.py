@@ -29,13 +29,30 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(before)} {last} {end}" if before else end
 
 
-def percent(chance: Fraction) -> str:
-    """Return a chance for people, to a tenth of a percent: "41.2 %", and never 0 or 100 where it is neither."""
+def percent(chance: Fraction, *, tight: bool = False) -> str:
+    """Return a chance for people, to a tenth of a percent: "41.2 %", and never 0 or 100 where it is neither.
+
+    Args:
+        chance: From 0 to 1.
+        tight: Whether it stands in a cell or beside a mark: "<0.1 %" for "less than 0.1 %".
+    """
     if 0 < chance < _TENTH:
-        return "less than 0.1 %"
+        return "<0.1 %" if tight else "less than 0.1 %"
     if 1 - _TENTH < chance < 1:
-        return "more than 99.9 %"
-    tenths = round(chance * 1000)
+        return ">99.9 %" if tight else "more than 99.9 %"
+    return _tenths(chance)
+
+
+def signed_percent(difference: Fraction) -> str:
+    """Return by how much two chances differ, to a tenth of a percent: "+3.1 %", "−0.4 %", "0 %"."""
+    if 0 < abs(difference) < _TENTH:
+        return f"{'+' if difference > 0 else '−'}<0.1 %"
+    sign = "−" if difference < 0 else "+" if difference else ""
+    return f"{sign}{_tenths(abs(difference))}"
+
+
+def _tenths(part: Fraction) -> str:
+    tenths = round(part * 1000)
     return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10} %"
 
 

@@ -1,6 +1,7 @@
 """Commands that look for numbers: solve, convert."""
 
 import sys
+from fractions import Fraction
 from typing import Any
 
 import click
@@ -17,6 +18,7 @@ from kb.play.stat_block import StatBlockRequest, convert_ratings
 from kb.play.tiers import TIERS
 from resolver import MOST_NUMBER
 from resolver.solving.dials import SLOTS
+from resolver.wording import percent
 
 BESIDE = 3
 """How many values a curve shows on either side of what matters."""
@@ -208,4 +210,4 @@ def _print_pairs(rows: dict[str, str]) -> None:
 
 
 def _percent(chance: Plain | None) -> str:
-    return "unknown" if chance is None else f"{chance['decimal']:.2%}"
+    return "unknown" if chance is None else percent(Fraction(chance["fraction"]), tight=True)

@@ -1,12 +1,14 @@
 """What a test comes to on a terminal: what was asked about, chances, and a table of values, each with a bar."""
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from rich.markup import escape
 from rich.table import Table
 
 from actionary.command.options import out
 from kb.play.answer import Probability, ValueChance
+from resolver import wording
 
 BAR = 30
 """The width of the longest bar, in characters."""
@@ -17,6 +19,7 @@ RARE = 0.0005
 Row = tuple[int | str, float, str]
 """A value, its chance, and what is noted beside it."""
 
+_EXACT = 10**9
 _BLOCK = "\N{FULL BLOCK}"
 
 
@@ -29,7 +32,7 @@ def print_heading(about: str, roll: str | None, sentences: Iterable[str]) -> Non
 
 def percent(chance: Probability | ValueChance | None) -> str:
     """Return a chance of an answer for people."""
-    return "unknown" if chance is None else f"{chance.decimal:.2%}"
+    return "unknown" if chance is None else wording.percent(Fraction(chance.fraction), tight=True)
 
 
 def short(chance: Probability) -> str:
@@ -77,5 +80,8 @@ def print_chart(name: str, rows: Sequence[Row], full: float | None = None) -> No
     table.add_column("")
     for value, chance, note in rows:
         bar = _BLOCK * round(BAR * chance / most)
-        table.add_row(str(value), f"{chance:.2%}", f"{bar} [dim]{note}[/dim]" if note else bar)
+        known = Fraction(chance).limit_denominator(_EXACT)  # sums of chances are off by the last digits
+        table.add_row(
+            str(value), wording.percent(known, tight=True), f"{bar} [dim]{note}[/dim]" if note else bar
+        )
     out.print(table)

@@ -80,7 +80,7 @@ def _ask(request: ResolveRequest, asked: ReadRequest) -> Ask:
         raise RequestError("test" if request.test else "entry", f"{subject.entry} has nothing to roll there")
     alone = replace(subject.step, if_=None)
     procedure = replace(subject.procedure, steps={subject.key: alone}, results={})
-    if reads(subject.step.roll, subject.whole, asked.scene):
+    if subject.entry and reads(subject.step.roll, subject.whole, asked.scene):
         _refuse_moving_changes(asked.changes, subject.whole)
         procedure = _up_to(with_written_cells(subject.whole, asked.scene), subject.key)
     return ask(procedure, asked.scene, asked.changes, on=subject.key, rulings=request.rulings)

@@ -17,13 +17,15 @@ const calculatorAnswer = (() => {
   const short = (number) => String(Number(number.toFixed(2))).replace("-", "−");
   const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
 
-  /* Never 0 or 100 for what is not certain. */
+  /* As `percent` of resolver/wording.py: to a tenth, a half to the even one, never 0 or 100 for what is not certain. */
   function percent(chance) {
     if (!chance) return "unknown";
     const { fraction, decimal } = chance;
-    if (fraction !== "0" && decimal > 0 && decimal < 0.001) return "<0.1%";
-    if (fraction !== "1" && decimal < 1 && decimal > 0.999) return ">99.9%";
-    return `${Number((100 * decimal).toPrecision(3))}%`.replace("-", "−");
+    if (fraction !== "0" && decimal > 0 && decimal < 0.001) return "<0.1 %";
+    if (fraction !== "1" && decimal < 1 && decimal > 0.999) return ">99.9 %";
+    const below = Math.floor(1000 * decimal), over = 1000 * decimal - below;
+    const tenths = over === 0.5 ? below + (below % 2) : Math.round(1000 * decimal);
+    return `${tenths / 10} %`.replace("-", "−");
   }
 
   /* Long distributions end with "7 or more": the less likely end joins its neighbour until few are left. */

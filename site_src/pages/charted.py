@@ -8,6 +8,7 @@ from markupsafe import Markup
 from kb.knowledge import KnowledgeBase
 from kb.play.likelihood import compare_tiers
 from kb.play.tiers import USUAL
+from resolver.wording import percent
 from site_src.figures import charts
 from site_src.figures.chances import Chances, Oracle, RollOfEntry, rolls_of, why_unknown
 from site_src.pages.steps import title
@@ -35,15 +36,9 @@ class Charted:
     grids: list[Grid]
 
 
-def percent(chance: Fraction | None) -> str:
-    """Return a chance in percent: a dash where it is unknown, and never 0 or 100 for what is not certain."""
-    if chance is None:
-        return "–"
-    if 0 < chance < Fraction(1, 1000):
-        return "<0.1%"
-    if Fraction(999, 1000) < chance < 1:
-        return ">99.9%"
-    return f"{float(100 * chance):.3g}%"
+def cell(chance: Fraction | None) -> str:
+    """Return a chance as a cell of a table has it: a dash where it is unknown."""
+    return "–" if chance is None else percent(chance, tight=True)
 
 
 def entry_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> tuple[list[Charted], list[str]]:
@@ -82,7 +77,7 @@ def _charted(roll: RollOfEntry, found: Chances, tiers: Chances | None, name: str
 
 def _grid(caption: str, corner: str, found: Chances) -> Grid:
     rows = [
-        (mark, [percent(chances[place]) for _, chances in found.curves])
+        (mark, [cell(chances[place]) for _, chances in found.curves])
         for place, mark in enumerate(found.marks)
     ]
     return Grid(caption, corner, [name or "chance" for name, _ in found.curves], rows)
@@ -111,7 +106,7 @@ def tier_chart(base: KnowledgeBase, concept: str) -> Charted | None:
     rows = [
         (
             f"{base.editions[row['edition']].short} {base.entries[row['entry']].name}",
-            [percent(Fraction(row["chances"][tier]["fraction"])) for tier in marks],
+            [cell(Fraction(row["chances"][tier]["fraction"])) for tier in marks],
         )
         for row in known
     ]

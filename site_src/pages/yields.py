@@ -10,7 +10,7 @@ from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.tiers import USUAL, fill_from_tier
-from site_src.pages.charted import percent
+from resolver.wording import percent
 
 MOST_BARS = 12
 
@@ -55,7 +55,10 @@ def _bars(values: Sequence[ValueChance]) -> list[Bar]:
     while len(numbers) > MOST_BARS:
         numbers = _shorter(numbers)
     longest = max(chance for _, chance in numbers + words)
-    return [Bar(value, percent(chance), round(100 * chance / longest)) for value, chance in numbers + words]
+    return [
+        Bar(value, percent(chance, tight=True), round(100 * chance / longest))
+        for value, chance in numbers + words
+    ]
 
 
 def _chance(value: ValueChance) -> tuple[str, Fraction]:

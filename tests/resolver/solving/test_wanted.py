@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver.solving.wanted import WantedError, wanted_chance
-from resolver.wording import percent
+from resolver.wording import percent, signed_percent
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,10 @@ def test_any_chance_is_read_or_refused(given_chance: str | float) -> None:
 def test_chances_for_people_are_never_rounded_to_what_they_are_not() -> None:
     told = [percent(Fraction(part, 100000)) for part in (0, 5, 41234, 50000, 99999, 100000)]
     assert told == ["0 %", "less than 0.1 %", "41.2 %", "50 %", "more than 99.9 %", "100 %"]
+    tight = [percent(Fraction(part, 100000), tight=True) for part in (5, 100, 99900, 99999)]
+    assert tight == ["<0.1 %", "0.1 %", "99.9 %", ">99.9 %"]
+
+
+def test_differences_of_chances_have_their_sign() -> None:
+    told = [signed_percent(Fraction(part, 10000)) for part in (0, 310, -45, -5, 4, 10000)]
+    assert told == ["0 %", "+3.1 %", "−0.4 %", "−<0.1 %", "+<0.1 %", "+100 %"]

@@ -7,7 +7,7 @@ import pytest
 import kb
 from kb.knowledge import KnowledgeBase
 from site_src.figures.chances import MOST_POOL, Oracle, RollOfEntry, rolls_of, why_unknown
-from site_src.pages.charted import entry_odds, percent, tier_chart
+from site_src.pages.charted import cell, entry_odds, tier_chart
 from site_src.pages.yields import MOST_BARS, yields
 
 
@@ -126,15 +126,15 @@ def test_editions_are_compared_by_kind_of_character(base: kb.KnowledgeBase) -> N
     ("chance", "told"),
     [
         (None, "–"),
-        (Fraction(0), "0%"),
-        (Fraction(1, 2000), "<0.1%"),
-        (Fraction(1, 3), "33.3%"),
-        (Fraction(9999, 10000), ">99.9%"),
-        (Fraction(1), "100%"),
+        (Fraction(0), "0 %"),
+        (Fraction(1, 2000), "<0.1 %"),
+        (Fraction(1, 3), "33.3 %"),
+        (Fraction(9999, 10000), ">99.9 %"),
+        (Fraction(1), "100 %"),
     ],
 )
 def test_only_what_is_certain_is_0_or_100_percent(chance: Fraction | None, told: str) -> None:
-    assert percent(chance) == told
+    assert cell(chance) == told
 
 
 def test_what_an_action_yields_has_exact_odds(base: kb.KnowledgeBase) -> None:

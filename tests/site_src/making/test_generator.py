@@ -107,7 +107,7 @@ def test_what_is_ours_says_so(docs: Path) -> None:
 def test_odds_are_drawn_with_a_table_of_the_same_numbers(docs: Path) -> None:
     page = text(docs, "frost/shot")
     assert "<svg" in page
-    assert "<td>55%</td>" in page  # 1d20 against 10, without a bonus
+    assert "<td>55 %</td>" in page  # 1d20 against 10, without a bonus
     assert "By kind of character" in page
 
 

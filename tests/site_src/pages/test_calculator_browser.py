@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 import kb
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
-from site_src.pages.charted import percent
+from resolver.wording import percent
 from tests.site_src.looking import PHONE, axe_faults, looking
 
 pytestmark = pytest.mark.slow
@@ -26,7 +26,7 @@ def professional(base: kb.KnowledgeBase) -> str:
     """The chance of a professional against a professional."""
     ratings, against = {"Aim": 5, "Body": 4, "Reach": 6}, {"Body": 4}
     asked = ResolveRequest(entry="ember/snap-shot", ratings=ratings, against=against)
-    return percent(Fraction(resolve(base, asked).plain()["odds"]["success"]["fraction"]))
+    return percent(Fraction(resolve(base, asked).plain()["odds"]["success"]["fraction"]), tight=True)
 
 
 def chance(page: Page) -> Locator:
@@ -124,7 +124,7 @@ def test_bought_hits_leave_nothing_to_chance_but_the_other_side(browser: Browser
         page.goto(f"{served}{SNAP_SHOT}&variant=off-guard&ratings[Aim]=5&ratings[Body]=4&ratings[Reach]=6")
         page.get_by_text("Edge, help, wounds").click()
         page.get_by_label("Buy hits instead of rolling").check()
-        expect(chance(page)).to_have_text("100%")
+        expect(chance(page)).to_have_text("100 %")
 
 
 def test_a_ruling_decides_a_tie(browser: Browser, served: str) -> None:
@@ -299,7 +299,7 @@ def test_it_says_what_is_as_likely_in_another_edition(browser: Browser, served: 
     with looking(browser) as page:
         page.goto(served + OWN)
         page.get_by_text("In another edition").click()
-        expect(page.locator(".answer-convert")).to_contain_text(re.compile(r"FR Shot .*\d+%"))
+        expect(page.locator(".answer-convert")).to_contain_text(re.compile(r"FR Shot .*\d+ %"))
         page.locator(".answer-convert").get_by_role("link", name="Shot").click()
         expect(page.locator("h1")).to_contain_text("Shot")
 
@@ -323,7 +323,7 @@ def test_a_program_is_given_the_same_answer(browser: Browser, served: str) -> No
         page.get_by_text("On the command line, and for programs").click()
         link = page.get_by_role("link", name="The same answer as JSON").get_attribute("href") or ""
         answer = page.request.get(urljoin(page.url, link)).json()
-    assert percent(Fraction(answer["odds"]["success"]["fraction"])) == shown
+    assert percent(Fraction(answer["odds"]["success"]["fraction"]), tight=True) == shown
     assert answer["replay"]["trace"]
 
 
