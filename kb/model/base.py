@@ -46,6 +46,30 @@ class Shape(BaseModel):
         return {key: types[key] for key in (*cls.first_keys, *types)}
 
 
+class Answer(BaseModel):
+    """An answer, or part of one: what is unknown is null, and what does not apply is left out.
+
+    A field is given only where it applies, so that what was not set can be left out.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True
+    )
+
+    def plain(self) -> dict[str, Any]:
+        """Return the answer as plain data, without what does not apply."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+    def json_text(self) -> str:
+        """Return the answer as JSON, without what does not apply."""
+        return self.model_dump_json(by_alias=True, exclude_unset=True)
+
+
+def given(**fields: Any) -> dict[str, Any]:
+    """Return the *fields* that there are: of an answer, those that apply."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
 def _in_order(lines: int | str) -> int | str:
     first, _, last = str(lines).partition("-")
     if not first.isdigit() or int(first) < 1 or (last and int(last) <= int(first)):

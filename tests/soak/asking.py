@@ -54,7 +54,7 @@ class Kind:
 
 
 def _fitting(base: kb.KnowledgeBase, body: Body) -> Mapping[str, Any]:
-    return {"fits": what_fits(base, TurnRequest.model_validate(body))}
+    return what_fits(base, TurnRequest.model_validate(body)).plain()
 
 
 KINDS: Mapping[str, Kind] = {
@@ -64,7 +64,7 @@ KINDS: Mapping[str, Kind] = {
         requests.convert_request, lambda base, body: convert(base, ConvertRequest.model_validate(body))
     ),
     "turn": Kind(
-        requests.turn_request, lambda base, body: check_turn(base, TurnRequest.model_validate(body))
+        requests.turn_request, lambda base, body: check_turn(base, TurnRequest.model_validate(body)).plain()
     ),
     "fits": Kind(requests.turn_request, _fitting),
 }
