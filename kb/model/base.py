@@ -56,6 +56,10 @@ class Answer(BaseModel):
         extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True
     )
 
+    def fields(self) -> dict[str, Any]:
+        """Return what was set, by field, to be said in a wider answer."""
+        return {name: getattr(self, name) for name in self.model_fields_set}
+
     def plain(self) -> dict[str, Any]:
         """Return the answer as plain data, without what does not apply."""
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)

@@ -2,24 +2,16 @@
 
 from typing import Any
 
-from pydantic import Field
-
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Shape, Term, Tier
+from kb.model import Edition, Term, Tier
+from kb.play.advice_answer import StatBlockAnswer, TermConverted
 from kb.play.ratings import canonical
+from kb.play.request import StatBlockRequest
 from kb.play.tiers import nearest_tier
 from kb.problems import RequestError, unknown_name
 
 
-class StatBlockRequest(Shape):
-    """The ratings of somebody, and the edition into which they are converted."""
-
-    edition: str = Field(examples=["sr5"])
-    ratings: dict[str, int | str] = Field(examples=[{"Willpower": 4, "Agility": 5}])
-    to: str = Field(examples=["sr6"])
-
-
-def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> dict[str, Any]:
+def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlockAnswer:
     """Return each rating with its tier and what somebody of that tier has of the same term there.
 
     Terms are the same that bear the same name, or that are of one kind and share a name or an alias.
@@ -28,20 +20,24 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> dict[str,
         RequestError: If there is no such edition or term.
     """
     source, target = _edition(base, "edition", request.edition), _edition(base, "to", request.to)
-    rows = []
+    rows: list[TermConverted] = []
     for name, value in canonical(source, request.ratings).items():
         if name not in source.terms:
             raise unknown_name(f"ratings.{name}", f"term of {source.short}", name, source.terms)
-        rows.append({"term": name, "value": value, **_converted(source, name, value, target)})
-    return {
-        "edition": request.edition,
-        "to": request.to,
-        "origin": "ours",
-        "ratings": {row["counterpart"]: row["rating"] for row in rows if "rating" in row},
-        "terms": rows,
-        "without": [row["term"] for row in rows if "rating" not in row],
-        "data_version": base.version,
-    }
+        rows.append(TermConverted(term=name, value=value, **_converted(source, name, value, target)))
+    return StatBlockAnswer(
+        edition=request.edition,
+        to=request.to,
+        origin="ours",
+        ratings={
+            row.counterpart: row.rating
+            for row in rows
+            if row.counterpart is not None and row.rating is not None
+        },
+        terms=rows,
+        without=[row.term for row in rows if row.rating is None],
+        data_version=base.version,
+    )
 
 
 def counterpart(name: str, term: Term, target: Edition) -> str | None:

@@ -9,12 +9,12 @@ from kb import KnowledgeBase, edition_of
 from kb.describe import plain
 from kb.links.comparison import MOST, Row, compare, compare_editions
 from kb.links.equivalents import members
+from kb.play.advice_answer import TierwiseAnswer
 from kb.play.likelihood import compare_tiers
 from kb.problems import RequestError
 from search_api.http.answers import answer, served, worked_out
 from search_api.http.naming import check_each, named, present_id
-from search_api.shapes.comparison import CompareAnswer, CompareParameters
-from search_api.shapes.tierwise import TierwiseAnswer, TierwiseParameters
+from search_api.shapes.comparison import CompareAnswer, CompareParameters, TierwiseParameters
 
 endpoints = APIBlueprint("comparison", __name__, tag="Compare")
 

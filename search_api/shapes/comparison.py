@@ -1,6 +1,6 @@
 """Entries, and whole editions, side by side."""
 
-from pydantic import RootModel
+from pydantic import Field, RootModel
 
 from search_api.shapes.base import Answer, CommaList, Named, Parameters
 from search_api.shapes.entries import Counterpart
@@ -15,6 +15,13 @@ class CompareParameters(Parameters):
     """All entries of a concept."""
     editions: CommaList = ()
     """Two editions: `sr5,sr6`."""
+
+
+class TierwiseParameters(Parameters):
+    """What is compared."""
+
+    concept: str = Field(examples=["ranged-attack"])
+    """The concept whose entries are compared."""
 
 
 class CellOf(Answer):
