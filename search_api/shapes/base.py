@@ -4,19 +4,13 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from kb.model import Shape
+from kb.model import Answer, Shape
 
 
-class Parameters(BaseModel):
-    """Parameters of a request; others are refused."""
+class QueryParameters(BaseModel):
+    """QueryParameters of a request; others are refused."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-
-
-class Answer(BaseModel):
-    """An answer, or part of one; a field that does not apply is left out."""
-
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, from_attributes=True)
 
 
 def _parted(value: Any) -> Any:
@@ -31,8 +25,8 @@ Limit = Annotated[int, Field(ge=1, le=100)]
 Offset = Annotated[int, Field(ge=0, le=100_000)]
 
 
-class Narrowing(Parameters):
-    """Parameters that narrow a list of entries, each to any one of several values."""
+class Narrowing(QueryParameters):
+    """QueryParameters that narrow a list of entries, each to any one of several values."""
 
     edition: CommaList = ()
     """Editions, as `sr5,sr6`."""

@@ -1,7 +1,7 @@
 """Concepts that editions share."""
 
-from kb.model import Concept, Match
-from search_api.shapes.base import Answer, Identified, Named
+from kb.model import Answer, Concept, Match
+from search_api.shapes.base import Identified, Named
 
 
 class ConceptListed(Answer):

@@ -1,7 +1,7 @@
 """Editions and their terms."""
 
-from kb.model import Edition, Shape, Term
-from search_api.shapes.base import Answer, Identified
+from kb.model import Answer, Edition, Shape, Term
+from search_api.shapes.base import Identified
 
 
 class EditionListed(Answer):

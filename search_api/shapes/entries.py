@@ -4,10 +4,11 @@ from typing import Literal
 
 from pydantic import ConfigDict
 
-from kb.links.backlinks import How
-from kb.model import Entry, Match, Tier
-from search_api.shapes.base import Answer, Identified, Named, Narrowing
-from search_api.shapes.resolving import Probability
+from kb.links.backlinks import Backlink
+from kb.links.equivalents import Equivalent
+from kb.model import Answer, Entry, Tier
+from kb.play.answer import Probability
+from search_api.shapes.base import Identified, Named, Narrowing
 
 
 class EntriesParameters(Narrowing):
@@ -42,21 +43,6 @@ class EntriesAnswer(Answer):
     entries: list[Listed]
 
 
-class Counterpart(Answer):
-    """An entry of another edition, what it is to this one, and the concepts through which."""
-
-    id: str
-    match: Match
-    through: list[str]
-
-
-class Mention(Answer):
-    """An entry that refers to this one, and by which field."""
-
-    id: str
-    how: How
-
-
 class _Placed(Identified):
     """Where an entry stands."""
 
@@ -69,7 +55,7 @@ class EntryData(Entry, _Placed):
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 
-    equivalents: list[Counterpart]
+    equivalents: list[Equivalent]
 
 
 class TierOdds(Answer):
@@ -94,7 +80,7 @@ class EntryAnswer(EntryData):
 
     url: str
     """The path of its page."""
-    backlinks: list[Mention]
+    backlinks: list[Backlink]
     """Entries that refer to it."""
     odds: OddsSummary | None = None
     """Left out where it has no roll."""

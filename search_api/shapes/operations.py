@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from search_api.shapes.base import Answer
+from kb.model import Answer
 from search_api.shapes.concepts import ConceptData
 from search_api.shapes.editions import EditionData
 from search_api.shapes.entries import EntryData

@@ -1,6 +1,6 @@
 """What sources dispute or leave open."""
 
-from search_api.shapes.base import Answer
+from kb.model import Answer
 
 
 class ChoiceOf(Answer):

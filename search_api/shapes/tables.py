@@ -1,10 +1,10 @@
 """Tables."""
 
-from kb.model import Table
-from search_api.shapes.base import Answer, CommaList, Identified, Parameters
+from kb.model import Answer, Table
+from search_api.shapes.base import CommaList, Identified, QueryParameters
 
 
-class TablesParameters(Parameters):
+class TablesParameters(QueryParameters):
     """Which tables are listed."""
 
     edition: CommaList = ()
