@@ -8,7 +8,8 @@ from kb.links.find import nearest_entry
 from kb.problems import RequestError, unknown_name
 from search import FREE_OF_COST, UNKNOWN_COST
 from search_api.http.problem_details import nothing_there
-from search_api.shapes.base import Named, Narrowing
+from search_api.shapes.listings import Named
+from search_api.shapes.parameters import Narrowing
 
 Thing = TypeVar("Thing")
 

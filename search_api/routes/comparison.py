@@ -14,7 +14,8 @@ from kb.play.likelihood import compare_tiers
 from kb.problems import RequestError
 from search_api.http.answers import answer, served, worked_out
 from search_api.http.naming import check_each, named, present_id
-from search_api.shapes.comparison import CompareAnswer, CompareParameters, EntriesCompared, TierwiseParameters
+from search_api.shapes.listings import CompareAnswer, EntriesCompared
+from search_api.shapes.parameters import CompareParameters, TierwiseParameters
 
 endpoints = APIBlueprint("comparison", __name__, tag="Compare")
 

@@ -7,7 +7,7 @@ from kb.links.equivalents import members
 from kb.links.export import concept_data
 from search_api.http.answers import answer, served
 from search_api.http.naming import existing, named
-from search_api.shapes.concepts import ConceptAnswer, ConceptListed, ConceptsAnswer, Member
+from search_api.shapes.listings import ConceptAnswer, ConceptListed, ConceptMember, ConceptsAnswer
 
 endpoints = APIBlueprint("concepts", __name__, tag="Concepts")
 
@@ -40,6 +40,8 @@ def concept(slug: str) -> Response:
     content = {
         **concept_data(base, slug),
         "url": f"/concepts/{slug}/",
-        "members": [Member(**named(base, id_).fields(), match=match) for id_, match in members(base, slug)],
+        "members": [
+            ConceptMember(**named(base, id_).fields(), match=match) for id_, match in members(base, slug)
+        ],
     }
     return answer(ConceptAnswer, content)

@@ -6,7 +6,7 @@ from flask import Response
 from kb.links.export import edition_data
 from search_api.http.answers import answer, served
 from search_api.http.naming import existing
-from search_api.shapes.editions import EditionData, EditionListed, EditionsAnswer, TermsAnswer
+from search_api.shapes.listings import EditionData, EditionListed, EditionsAnswer, TermsAnswer
 
 endpoints = APIBlueprint("editions", __name__, tag="Editions")
 

@@ -12,7 +12,8 @@ from search_api.http.answers import answer, served
 from search_api.http.naming import check_each, check_narrowing, named
 from search_api.http.problem_details import nothing_there
 from search_api.odds import summary
-from search_api.shapes.entries import EntriesAnswer, EntriesParameters, EntryAnswer, Listed
+from search_api.shapes.listings import EntriesAnswer, EntryAnswer, EntryListed
+from search_api.shapes.parameters import EntriesParameters
 
 endpoints = APIBlueprint("entries", __name__, tag="Entries")
 
@@ -76,10 +77,10 @@ def _wanted(base: KnowledgeBase, id_: str, asked: EntriesParameters) -> bool:
     )
 
 
-def _listed(base: KnowledgeBase, id_: str) -> Listed:
+def _listed(base: KnowledgeBase, id_: str) -> EntryListed:
     one, edition_id = base.entries[id_], edition_of(id_)
     edition = base.editions[edition_id]
-    return Listed(
+    return EntryListed(
         **named(base, id_).fields(),
         section=base.sections_of[id_],
         kind=one.kind,

@@ -6,7 +6,7 @@ from flask import Response
 from kb.links.export import exported
 from search_api.http.answers import answer, served
 from search_api.http.caching import NEVER
-from search_api.shapes.operations import ExportAnswer, HealthAnswer, ReadyAnswer
+from search_api.shapes.listings import ExportAnswer, HealthAnswer, ReadyAnswer
 
 endpoints = APIBlueprint("operations", __name__, tag="Data and operations")
 

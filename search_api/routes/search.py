@@ -6,7 +6,7 @@ from flask import Response
 from search import SearchAnswer, SuggestAnswer
 from search_api.http.answers import answer, served
 from search_api.http.naming import check_narrowing
-from search_api.shapes.search import SearchParameters, SuggestParameters
+from search_api.shapes.parameters import SearchParameters, SuggestParameters
 
 endpoints = APIBlueprint("search", __name__, tag="Search")
 

@@ -7,7 +7,8 @@ from kb import edition_of
 from kb.links.export import table_data
 from search_api.http.answers import answer, served
 from search_api.http.naming import check_each, existing
-from search_api.shapes.tables import TableAnswer, TableListed, TablesAnswer, TablesParameters
+from search_api.shapes.listings import TableAnswer, TableListed, TablesAnswer
+from search_api.shapes.parameters import TablesParameters
 
 endpoints = APIBlueprint("tables", __name__, tag="Tables")
 

@@ -10,7 +10,7 @@ from kb.play.request import MOST_MODIFIERS, Boxes, HelperDice, Parts, ResolveReq
 from kb.play.resolve_answer import ResolveAnswer
 from resolver.dice.handling import MOST_HELPERS
 from search_api.http.json_text import loads
-from search_api.shapes.base import QueryParameters
+from search_api.shapes.parameters import QueryParameters
 
 MOST_REQUESTS = 32
 """How many requests one batch may hold."""
