@@ -1,4 +1,4 @@
-"""What every shape of the data has in common: no unknown keys, no changes after loading."""
+"""What the shapes of the data, and of answers, have in common: no unknown keys, no changes once they are made."""
 
 from typing import Annotated, Any, ClassVar, Literal
 

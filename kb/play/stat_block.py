@@ -1,9 +1,7 @@
 """Ratings of one edition in the terms of another, by the tier that each of them is nearest to. Ours."""
 
-from typing import Any
-
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Term, Tier
+from kb.model import Edition, Term
 from kb.play.advice_answer import StatBlockAnswer, TermConverted
 from kb.play.ratings import canonical
 from kb.play.request import StatBlockRequest
@@ -24,16 +22,12 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     for name, value in canonical(source, request.ratings).items():
         if name not in source.terms:
             raise unknown_name(f"ratings.{name}", f"term of {source.short}", name, source.terms)
-        rows.append(TermConverted(term=name, value=value, **_converted(source, name, value, target)))
+        rows.append(_converted(source, name, value, target))
     return StatBlockAnswer(
         edition=request.edition,
         to=request.to,
         origin="ours",
-        ratings={
-            row.counterpart: row.rating
-            for row in rows
-            if row.counterpart is not None and row.rating is not None
-        },
+        ratings={row.counterpart: row.rating for row in rows if row.counterpart and row.rating is not None},
         terms=rows,
         without=[row.term for row in rows if row.rating is None],
         data_version=base.version,
@@ -58,20 +52,22 @@ def _edition(base: KnowledgeBase, field: str, given: str) -> Edition:
     return base.editions[given]
 
 
-def _converted(source: Edition, name: str, value: int | str, target: Edition) -> dict[str, Any]:
+def _converted(source: Edition, name: str, value: int | str, target: Edition) -> TermConverted:
     """Return the tier, counterpart and rating of one term, as far as there are; else why not."""
     term = source.terms[name]
     if not isinstance(value, int):
         if term.values:
-            return {"why": f"{name} is a category; it has no tiers."}
+            return TermConverted(term=name, value=value, why=f"{name} is a category; it has no tiers.")
         raise RequestError(f"ratings.{name}", f'{name} is "{value}"; it must be a whole number')
-    tier: Tier | None = nearest_tier(term, value)
+    tier = nearest_tier(term, value)
     if tier is None:
-        return {"why": f"{name} has no tiers in {source.short}."}
+        return TermConverted(term=name, value=value, why=f"{name} has no tiers in {source.short}.")
     other = counterpart(name, term, target)
     if other is None:
-        return {"tier": tier, "why": f"{target.short} has no term of that name or alias."}
+        why = f"{target.short} has no term of that name or alias."
+        return TermConverted(term=name, value=value, tier=tier, why=why)
     rating = target.terms[other].tiers.get(tier)
     if rating is None:
-        return {"tier": tier, "why": f"{other} has no tiers in {target.short}."}
-    return {"tier": tier, "counterpart": other, "rating": rating}
+        why = f"{other} has no tiers in {target.short}."
+        return TermConverted(term=name, value=value, tier=tier, why=why)
+    return TermConverted(term=name, value=value, tier=tier, counterpart=other, rating=rating)
