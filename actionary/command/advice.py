@@ -15,7 +15,6 @@ from actionary.layers import Layers
 from kb.play.advice_answer import (
     Conversion,
     ConvertAnswer,
-    Ratings,
     Setting,
     SolveAnswer,
     Standing,
@@ -25,7 +24,7 @@ from kb.play.convert import convert
 from kb.play.request import MOST_POINTS, ConvertRequest, SolveRequest, StatBlockRequest
 from kb.play.solve import solve
 from kb.play.stat_block import convert_ratings
-from kb.play.tiers import TIERS
+from kb.play.tiers import TIERS, Ratings
 from resolver import MOST_NUMBER
 from resolver.solving.dials import SLOTS
 

@@ -6,12 +6,11 @@ from pydantic import Field
 
 from kb.model import Answer, Match, Tier
 from kb.play.answer import Probability
+from kb.play.tiers import Ratings
 from resolver.solving.evaluator import Point
 
 Ours = Literal["ours"]
 """Tiers are not the sources'."""
-
-Ratings = dict[str, int | str]
 
 
 class Setting(Answer):

@@ -21,7 +21,9 @@ def ids(page: search.SearchAnswer) -> list[str]:
     return [result.id for result in page.results]
 
 
-def narrowed(index: Index, query: str, edition: str = "", section: str = "", cost: str = "") -> search.SearchAnswer:
+def narrowed(
+    index: Index, query: str, edition: str = "", section: str = "", cost: str = ""
+) -> search.SearchAnswer:
     """Search with filters whose values are given in one text."""
     return index.search(query, edition=edition.split(), section=section.split(), cost=cost.split())
 
