@@ -34,7 +34,7 @@ TOTAL = Mechanic(family="total", sides=20)
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class Race:
     """One question, put to all three."""
 
     name: str
@@ -110,31 +110,31 @@ def _simulated_exploding_hits(generator: np.random.Generator, dice: int, least: 
 
 
 CONTESTS = (
-    Contest(
+    Race(
         "12 dice v. 12 dice",
         _odds("12 dice v. 12 dice", HITS),
         lambda: _icepool_opposed(12),
         lambda generator: float((_hits(generator, 12) > _hits(generator, 12)).mean()),
     ),
-    Contest(
+    Race(
         "20 dice v. 20 dice",
         _odds("20 dice v. 20 dice", HITS),
         lambda: _icepool_opposed(20),
         lambda generator: float((_hits(generator, 20) > _hits(generator, 20)).mean()),
     ),
-    Contest(
+    Race(
         "12 exploding dice against 9",
         _odds("12 dice (9)", TARGET),
         lambda: _icepool_exploding(12, 9, depth=6),
         lambda generator: _exploding(generator, 12, 9),
     ),
-    Contest(
+    Race(
         "12 dice whose sixes explode, 4 hits and no glitch",
         lambda: _exploding_hits(12, 4),
         lambda: _icepool_exploding_hits(12, 4, depth=9),
         lambda generator: _simulated_exploding_hits(generator, 12, 4),
     ),
-    Contest(
+    Race(
         "12 dice, threshold 4",
         _odds("12 dice (4)", HITS),
         lambda: _icepool_threshold(12, 4),

@@ -2,19 +2,20 @@
 
 from search.documents import FREE_OF_COST, UNKNOWN_COST, cost_keys
 from search.index import Index, build, open_index
-from search.results import Because, Facet, Facets, Page, Result, Suggestion
+from search.results import Because, CountedValue, Facets, Result, SearchAnswer, SuggestAnswer, Suggestion
 from search.store import NoIndexError
 
 __all__ = [
     "FREE_OF_COST",
     "UNKNOWN_COST",
     "Because",
-    "Facet",
+    "CountedValue",
     "Facets",
     "Index",
     "NoIndexError",
-    "Page",
     "Result",
+    "SearchAnswer",
+    "SuggestAnswer",
     "Suggestion",
     "build",
     "cost_keys",

@@ -24,7 +24,7 @@ class OtherName:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class IndexedEntry:
     """What the index keeps of one entry. Every text is plain: references stand as the names they refer to."""
 
     id: str
@@ -53,18 +53,18 @@ class Document:
         return f"/{self.id}/"
 
 
-def documents(base: KnowledgeBase) -> Iterator[Document]:
+def documents(base: KnowledgeBase) -> Iterator[IndexedEntry]:
     """Yield a document for every entry of *base*, in the order of its editions and their entries."""
     for edition in base.editions:
         for id_ in base.of_edition(edition):
             yield document(base, id_)
 
 
-def document(base: KnowledgeBase, id_: str) -> Document:
+def document(base: KnowledgeBase, id_: str) -> IndexedEntry:
     """Return what the index keeps of the entry *id_*."""
     entry, edition_id = base.entries[id_], edition_of(id_)
     edition = base.editions[edition_id]
-    return Document(
+    return IndexedEntry(
         id=id_,
         edition=edition_id,
         section=base.sections_of[id_],

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from search.documents import Document
-from search.results import Facet, Facets
+from search.documents import IndexedEntry
+from search.results import CountedValue, Facets
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Filters:
     section: Collection[str] = ()
     cost: Collection[str] = ()
 
-    def failed(self, document: Document) -> list[str]:
+    def failed(self, document: IndexedEntry) -> list[str]:
         """Return the fields whose filter *document* does not pass."""
         return [
             name
@@ -25,9 +25,9 @@ class Filters:
         ]
 
 
-def narrowed(found: Iterable[Document], filters: Filters) -> tuple[list[Document], Facets]:
+def narrowed(found: Iterable[IndexedEntry], filters: Filters) -> tuple[list[IndexedEntry], Facets]:
     """Return the documents that pass all *filters*, and the facets of all that were found."""
-    passed: list[Document] = []
+    passed: list[IndexedEntry] = []
     counts: Mapping[str, Counter[str]] = {name: Counter() for name in ("edition", "section", "cost")}
     for document in found:
         failed = filters.failed(document)
@@ -39,10 +39,10 @@ def narrowed(found: Iterable[Document], filters: Filters) -> tuple[list[Document
     return passed, Facets(**{name: _facet(counted) for name, counted in counts.items()})
 
 
-def _values(document: Document) -> Mapping[str, tuple[str, ...]]:
+def _values(document: IndexedEntry) -> Mapping[str, tuple[str, ...]]:
     return {"edition": (document.edition,), "section": (document.section,), "cost": document.costs}
 
 
-def _facet(counted: Counter[str]) -> tuple[Facet, ...]:
+def _facet(counted: Counter[str]) -> tuple[CountedValue, ...]:
     ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
-    return tuple(Facet(value, count) for value, count in ordered)
+    return tuple(CountedValue(value=value, count=count) for value, count in ordered)

@@ -2,19 +2,18 @@
 
 import json
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
 from kb import KnowledgeBase
 from search import store
-from search.documents import Document, documents
+from search.documents import IndexedEntry, documents
 from search.facets import Filters, narrowed
 from search.highlighting import highlight
 from search.lexicon import Lexicon, lexicon_of
 from search.query import Query, interpret, loosened, reinterpret
 from search.reasons import because
-from search.results import Page, Result, Suggestion
+from search.results import Result, SearchAnswer, Suggestion
 from search.suggestions import Suggestions
 from search.words import phrase
 
@@ -22,7 +21,7 @@ _LEXICON = "lexicon.json"
 _HALF_WEIGHT = 30.0
 """The weight of words that is worth half of a level."""
 
-_Scored = tuple[Document, float]
+_Scored = tuple[IndexedEntry, float]
 
 
 def build(base: KnowledgeBase, folder: Path) -> None:
@@ -69,7 +68,7 @@ class Index:
         group: Literal["concept"] | None = None,
         limit: int = 20,
         offset: int = 0,
-    ) -> Page:
+    ) -> SearchAnswer:
         """Return the entries that *query* finds, the best first; of equal ones, by id.
 
         An empty query finds everything, a query without any word nothing.
@@ -91,7 +90,14 @@ class Index:
             _grouped([_result(document, asked, scores[document.id]) for document in documents])
             for documents in groups[offset : offset + limit]
         ]
-        return Page(query, len(groups), tuple(results), facets, asked.did_you_mean, asked.every_word)
+        return SearchAnswer(
+            query=query,
+            total=len(groups),
+            results=tuple(results),
+            facets=facets,
+            did_you_mean=asked.did_you_mean,
+            every_word=asked.every_word,
+        )
 
     def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
         """Return the entries with a name or an alias that goes on as *text* begins, the likeliest first."""
@@ -123,7 +129,7 @@ def _score(hit: store.Hit) -> float:
     return round(100 * (hit.level + hit.weight / (hit.weight + _HALF_WEIGHT)), 3)
 
 
-def _result(document: Document, asked: Query, score: float) -> Result:
+def _result(document: IndexedEntry, asked: Query, score: float) -> Result:
     wanted = [{form for form, _ in term.forms} for term in asked.insisted]
     texts = [document.summary, document.effect, document.requires]
     return Result(
@@ -138,12 +144,13 @@ def _result(document: Document, asked: Query, score: float) -> Result:
         url=document.url,
         score=score,
         because=because(document, asked) if asked.terms else None,
+        also=(),
     )
 
 
-def _groups(ranked: Iterable[Document]) -> list[list[Document]]:
+def _groups(ranked: Iterable[IndexedEntry]) -> list[list[IndexedEntry]]:
     """Return *ranked* with the entries of one concept together, at the place of the best of them."""
-    groups: dict[str, list[Document]] = {}
+    groups: dict[str, list[IndexedEntry]] = {}
     for document in ranked:
         groups.setdefault(document.concept or document.id, []).append(document)
     return list(groups.values())
@@ -151,4 +158,4 @@ def _groups(ranked: Iterable[Document]) -> list[list[Document]]:
 
 def _grouped(results: list[Result]) -> Result:
     first, *rest = results
-    return replace(first, also=tuple(rest)) if rest else first
+    return first.model_copy(update={"also": tuple(rest)}) if rest else first

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from search.documents import Document
+from search.documents import IndexedEntry
 from search.spelling import Spelling
 from search.words import STOP_WORDS, phrase, stem, words
 
@@ -84,7 +84,7 @@ class Lexicon:
         return {"".join(parts): parts for parts in phrases} | alone
 
 
-def lexicon_of(documents: Iterable[Document]) -> Lexicon:
+def lexicon_of(documents: Iterable[IndexedEntry]) -> Lexicon:
     """Return the lexicon of *documents*."""
     weights: Counter[str] = Counter(dict.fromkeys(sorted(STOP_WORDS), 1))
     names: set[str] = set()
@@ -96,7 +96,7 @@ def lexicon_of(documents: Iterable[Document]) -> Lexicon:
     return Lexicon(dict(weights), names - {""})
 
 
-def _weighted(document: Document) -> Iterator[tuple[int, str]]:
+def _weighted(document: IndexedEntry) -> Iterator[tuple[int, str]]:
     yield _NAME, document.name
     yield _ALIAS, " ".join(document.aliases)
     yield _OTHER, " ".join((document.tests, *document.concepts, *(other.name for other in document.others)))

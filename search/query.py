@@ -16,7 +16,7 @@ _SAME_STEM, _COMPLETION = 0.8, 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class SoughtWord:
     """A word that is looked for."""
 
     word: str
@@ -30,7 +30,7 @@ class Term:
 class Query:
     """What a typed text asks for."""
 
-    terms: tuple[Term, ...]
+    terms: tuple[SoughtWord, ...]
     phrases: tuple[str, ...]
     """What may be a name: the text as typed, as corrected, and without stop words around it."""
     did_you_mean: str | None
@@ -38,7 +38,7 @@ class Query:
     """Whether a result must have all the words that are insisted on, or any one of them."""
 
     @property
-    def insisted(self) -> tuple[Term, ...]:
+    def insisted(self) -> tuple[SoughtWord, ...]:
         """The words that a result must have."""
         return tuple(term for term in self.terms if term.insisted)
 
@@ -121,7 +121,7 @@ def _bounded(readings: list[list[Correction]]) -> list[list[Correction]]:
 def _query(typed: list[str], chosen: list[str], lexicon: Lexicon) -> Query:
     only_stop_words = all(word in STOP_WORDS for word in chosen)
     terms = [
-        Term(word, _forms(word, lexicon), only_stop_words or word not in STOP_WORDS)
+        SoughtWord(word, _forms(word, lexicon), only_stop_words or word not in STOP_WORDS)
         for word in dict.fromkeys(chosen)
     ]
     phrases = [" ".join(typed), " ".join(chosen), " ".join(_without_stop_words_around(chosen))]

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Iterator
 
-from search.documents import Document
+from search.documents import IndexedEntry
 from search.query import Query
-from search.results import Because
+from search.results import Because, Where
 from search.words import words
 
 
-def because(document: Document, query: Query) -> Because | None:
+def because(document: IndexedEntry, query: Query) -> Because | None:
     """Return the field of *document* with most of the words of *query*, the more telling of equal ones."""
     forms = [{form for form, _ in term.forms} for term in query.insisted]
 
@@ -25,18 +25,22 @@ def because(document: Document, query: Query) -> Because | None:
 _PROSE = ("requires", "summary", "effect")
 
 
-def _reasons(document: Document) -> Iterator[Because]:
-    yield Because("name", document.name)
-    yield from (Because("alias", alias) for alias in document.aliases)
-    yield from (Because("equivalent", other.name, other.id) for other in document.others)
-    yield Because("test", document.tests)
-    yield from (Because("concept", name) for name in document.concepts)
-    yield Because("requires", document.requires)
-    yield Because("facts", document.facts)
-    yield Because("summary", document.summary)
-    yield Because("effect", document.effect)
+def _reasons(document: IndexedEntry) -> Iterator[Because]:
+    yield _reason("name", document.name)
+    yield from (_reason("alias", alias) for alias in document.aliases)
+    yield from (_reason("equivalent", other.name, other.id) for other in document.others)
+    yield _reason("test", document.tests)
+    yield from (_reason("concept", name) for name in document.concepts)
+    yield _reason("requires", document.requires)
+    yield _reason("facts", document.facts)
+    yield _reason("summary", document.summary)
+    yield _reason("effect", document.effect)
 
 
 def _with_words_only(reason: Because, forms: Collection[str]) -> Because:
     found = dict.fromkeys(word for word in words(reason.text) if word in forms)
-    return Because(reason.field, " ".join(found))
+    return _reason(reason.field, " ".join(found))
+
+
+def _reason(field: Where, text: str, id_: str | None = None) -> Because:
+    return Because(field=field, text=text, id=id_)

@@ -1,71 +1,68 @@
 """What a search answers."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from kb.model import Answer
 
 Where = Literal["name", "alias", "equivalent", "test", "concept", "requires", "facts", "summary", "effect"]
 """The field in which the words of a search were found."""
 
 
-@dataclass(frozen=True, slots=True)
-class Because:
-    """Why an entry was found: the field that has most of the words, and its text.
-
-    In the prose fields the text is the words found there; for an equivalent, `id` is the entry of another
-    edition whose name matched.
-    """
+class Because(Answer):
+    """Why an entry was found."""
 
     field: Where
+    """The field that has most of the words."""
     text: str
-    id: str | None = None
+    """The name, or the words that were found in the text."""
+    id: str | None
+    """For `equivalent`: the entry of another edition that has this name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One entry that was found."""
+class Result(Answer):
+    """An entry that was found."""
 
     id: str
     edition: str
-    section: str
     name: str
+    url: str
+    """The path of its page."""
+    section: str
     cost: str
+    """What it costs, as text; empty where no cost applies."""
     roll: str
+    """Its first test as printed, or `no test`."""
     summary: str
     highlight: str
-    """A piece of the entry's text as HTML: all of it escaped, the words that were found inside `<mark>`."""
-    url: str
+    """A piece of its text as safe HTML, with what was found inside `<mark>`."""
     score: float
     """Higher is better: the hundreds say how it was found, the rest weighs the words."""
     because: Because | None
-    """None where nothing was typed."""
-    also: tuple["Result", ...] = ()
-    """Further entries found of the same concept, where results are grouped."""
+    """Null where nothing was searched for."""
+    also: tuple["Result", ...]
+    """Further entries of the same concept, where results are grouped."""
 
 
-@dataclass(frozen=True, slots=True)
-class Facet:
-    """A value that results can be narrowed to, and how many entries would then be found."""
+class CountedValue(Answer):
+    """A value to narrow by, and how many entries there would be."""
 
     value: str
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Facets:
-    """What results can be narrowed to.
+class Facets(Answer):
+    """Values to narrow by, each field counted without its own filter, so that one sees what one more value adds.
 
-    Each field is counted over everything that the words and the other fields' filters find, its own filter
-    aside, so that a reader sees what choosing one more value would add. Entries are counted, grouped or not.
+    Entries are counted, grouped or not.
     """
 
-    edition: tuple[Facet, ...]
-    section: tuple[Facet, ...]
-    cost: tuple[Facet, ...]
+    edition: tuple[CountedValue, ...]
+    section: tuple[CountedValue, ...]
+    cost: tuple[CountedValue, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Some of the results of a search, and what is known of all of them."""
+class SearchAnswer(Answer):
+    """What was found."""
 
     query: str
     total: int
@@ -73,19 +70,26 @@ class Page:
     results: tuple[Result, ...]
     facets: Facets
     did_you_mean: str | None
-    """The text that was searched for, where it is not what was typed."""
+    """What was searched for, where that is not what was typed."""
     every_word: bool
     """False where no entry has all the words, and those with some of them are given instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """An entry that the text being typed may become."""
+class Suggestion(Answer):
+    """An entry that the text may become."""
 
-    text: str
-    """The name or the alias that goes on as the typed text begins."""
-    kind: Literal["name", "alias"]
     id: str
     edition: str
     name: str
     url: str
+    """The path of its page."""
+    text: str
+    """The name or the alias that goes on as the text begins."""
+    kind: Literal["name", "alias"]
+
+
+class SuggestAnswer(Answer):
+    """Names and aliases as somebody types."""
+
+    query: str
+    suggestions: list[Suggestion]

@@ -16,8 +16,8 @@ from whoosh.query import And, AndMaybe, Or, Prefix
 from whoosh.query import Term as Posting
 from whoosh.scoring import BM25F
 
-from search.documents import Document, OtherName
-from search.query import Query, Term
+from search.documents import IndexedEntry, OtherName
+from search.query import Query, SoughtWord
 from search.words import phrase, words
 
 _BOOSTS = {
@@ -114,7 +114,7 @@ class Store:
             self._idle.put(searcher)
 
 
-def write(documents: Iterable[Document], folder: Path) -> None:
+def write(documents: Iterable[IndexedEntry], folder: Path) -> None:
     """Write an index of *documents* into *folder*, which exists and is empty."""
     index = create_in(folder, _schema())
     writer = index.writer()
@@ -131,7 +131,7 @@ def _schema() -> Schema:
     return Schema(document=STORED, **texts, **phrases)
 
 
-def _fields(document: Document) -> dict[str, str]:
+def _fields(document: IndexedEntry) -> dict[str, str]:
     others = [other.name for other in document.others]
     texts = {
         "name": document.name,
@@ -151,11 +151,11 @@ def _fields(document: Document) -> dict[str, str]:
     }
 
 
-def _document(text: str) -> Document:
+def _document(text: str) -> IndexedEntry:
     data = json.loads(text)
     others = tuple(OtherName(**other) for other in data.pop("others"))
     lists = {key: tuple(value) for key, value in data.items() if isinstance(value, list)}
-    return Document(**{**data, **lists, "others": others})
+    return IndexedEntry(**{**data, **lists, "others": others})
 
 
 def _anywhere(query: Query) -> Any:
@@ -165,7 +165,7 @@ def _anywhere(query: Query) -> Any:
     return AndMaybe(required, _any(helping)) if helping else required
 
 
-def _weighted(term: Term) -> Any:
+def _weighted(term: SoughtWord) -> Any:
     return _any(
         Posting(field, form, boost=boost * weight)
         for field, boost in _BOOSTS.items()

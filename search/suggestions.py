@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from search.documents import Document
+from search.documents import IndexedEntry
 from search.results import Suggestion
 from search.words import STOP_WORDS, words
 
@@ -26,7 +26,7 @@ class _Start(NamedTuple):
 class Suggestions:
     """All names and aliases, ready to be looked up by how they, or any of their words, begin."""
 
-    def __init__(self, documents: Iterable[Document]) -> None:
+    def __init__(self, documents: Iterable[IndexedEntry]) -> None:
         self._documents = list(documents)
         self._starts = sorted(
             start for order, document in enumerate(self._documents) for start in _starts(document, order)
@@ -52,10 +52,17 @@ class Suggestions:
     def _suggestion(self, start: _Start) -> Suggestion:
         document = self._documents[start.order]
         kind: Literal["name", "alias"] = "alias" if start.is_alias else "name"
-        return Suggestion(start.text, kind, document.id, document.edition, document.name, document.url)
+        return Suggestion(
+            id=document.id,
+            edition=document.edition,
+            name=document.name,
+            url=document.url,
+            text=start.text,
+            kind=kind,
+        )
 
 
-def _starts(document: Document, order: int) -> Iterator[_Start]:
+def _starts(document: IndexedEntry, order: int) -> Iterator[_Start]:
     named = [(False, document.name), *((True, alias) for alias in document.aliases)]
     for is_alias, text in named:
         folded = words(text)

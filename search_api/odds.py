@@ -1,7 +1,5 @@
 """How likely the test of an entry is to succeed, for characters of four tiers."""
 
-from typing import Any
-
 from kb import KnowledgeBase
 from kb.model import RollStep, Tier
 from kb.play.answer import Probability
@@ -11,9 +9,10 @@ from kb.play.request import ResolveRequest
 from kb.play.steps import keys_of
 from kb.play.tiers import TIERS, USUAL, limits_to_choose, tier_ratings
 from resolver.values.names_read import ratings_read
+from search_api.shapes.listings import OddsSummary, TierOdds
 
 
-def summary(base: KnowledgeBase, id_: str) -> dict[str, Any] | None:
+def summary(base: KnowledgeBase, id_: str) -> OddsSummary | None:
     """Return the chance of success of the actor's first roll by tier, or None where *id_* has no roll.
 
     Whoever is rolled against is a professional. A chance is None where something that the source does not give
@@ -27,13 +26,12 @@ def summary(base: KnowledgeBase, id_: str) -> dict[str, Any] | None:
     subject = subject_of(base, request)
     names = _names(base, subject, request)
     tiers = {
-        tier: {
-            "ratings": tier_ratings(subject.edition, names, tier),
-            "success": _success(base, request, tier),
-        }
+        tier: TierOdds(
+            ratings=tier_ratings(subject.edition, names, tier), success=_success(base, request, tier)
+        )
         for tier in TIERS
     }
-    return {"test": key, "against": tier_ratings(subject.edition, names, USUAL), "tiers": tiers}
+    return OddsSummary(test=key, against=tier_ratings(subject.edition, names, USUAL), tiers=tiers)
 
 
 def _names(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[str]:
@@ -44,9 +42,8 @@ def _names(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> li
     return [name for name in read if name not in left_out]
 
 
-def _success(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> dict[str, Any] | None:
+def _success(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> Probability | None:
     try:
-        success = likelihood(base, request, tier, USUAL).evaluator.success
+        return Probability.known(likelihood(base, request, tier, USUAL).evaluator.success)
     except ValueError:  # such ratings do not suit the roll, which only the one who asks can mend
         return None
-    return None if success is None else Probability.of(success).plain()

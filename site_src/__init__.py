@@ -7,11 +7,11 @@ from pathlib import Path
 
 from site_src.errors import SiteError
 from site_src.making.check_links import BrokenLink, broken_links
-from site_src.making.folder import Written
+from site_src.making.folder import FilesWritten
 from site_src.making.generator import generate
 from site_src.making.render import render
 
-__all__ = ["BrokenLink", "SiteError", "Written", "broken_links", "check_links", "generate", "render"]
+__all__ = ["BrokenLink", "FilesWritten", "SiteError", "broken_links", "check_links", "generate", "render"]
 
 
 def check_links(site: Path) -> None:

@@ -1,24 +1,33 @@
 """Commands that look for numbers: solve, convert."""
 
 import sys
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Any
 
 import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.charts import print_chart, print_heading
+from actionary.command.charts import percent, print_chart, print_heading
 from actionary.command.options import FINDINGS, loaded, out, print_json, with_json, with_kb
 from actionary.command.test_options import answered, asked_about, pairs, with_test
 from actionary.layers import Layers
-from kb.play.convert import ConvertRequest, convert
-from kb.play.solve import MOST_POINTS, SolveRequest, solve
-from kb.play.stat_block import StatBlockRequest, convert_ratings
-from kb.play.tiers import TIERS
+from kb.play.advice_answer import (
+    Conversion,
+    ConvertAnswer,
+    Setting,
+    SolveAnswer,
+    Standing,
+    StatBlockAnswer,
+)
+from kb.play.convert import convert
+from kb.play.request import MOST_POINTS, ConvertRequest, SolveRequest, StatBlockRequest
+from kb.play.solve import solve
+from kb.play.stat_block import convert_ratings
+from kb.play.tiers import TIERS, Ratings
 from resolver import MOST_NUMBER
 from resolver.solving.dials import SLOTS
-from resolver.wording import percent
+from resolver.wording import signed_percent
 
 BESIDE = 3
 """How many values a curve shows on either side of what matters."""
@@ -55,17 +64,17 @@ def solve_command(
     base = loaded(layers)
     answer = answered(solve, base, SolveRequest, asked)
     if as_json:
-        print_json(answer)
+        print_json(answer.plain())
     else:
         around = {} if "curve" in asked else _around(answer)
         _print_solution(answered(solve, base, SolveRequest, asked | around) if around else answer)
-    sys.exit(FINDINGS if answer["solution"] is None else 0)
+    sys.exit(FINDINGS if answer.solution is None else 0)
 
 
-def _around(answer: Plain) -> Plain:
+def _around(answer: SolveAnswer) -> Plain:
     """Return a curve around what is needed, with what there is where that is not far, to be asked for."""
-    points = [answer["solution"], answer["short"], answer["now"]]
-    values = [point["value"] for point in points if point and point["value"] is not None]
+    points = [answer.solution, answer.short, answer.now]
+    values = [point.value for point in points if point and point.value is not None]
     near = [value for value in values if abs(value - values[0]) < MOST_POINTS - 2 * BESIDE - 1]
     if not near:
         return {}
@@ -73,34 +82,36 @@ def _around(answer: Plain) -> Plain:
     return {"curve": {"least": least, "most": most}}
 
 
-def _print_solution(answer: Plain) -> None:
-    about = answer.get("entry") or answer["edition"]
-    print_heading(about, answer["roll"], (*answer["warnings"], *answer["unknown"]))
-    now = answer["now"]
-    needed = {"wanted": _percent(answer["wanted"]), "now": _setting(now) if now["success"] else "unknown"}
-    if answer["solution"] is not None:
-        needed[f"{answer['direction'] or ''} {answer['what']}".strip()] = _setting(answer["solution"])
-    if "why" in answer and not answer["unknown"]:
-        needed["out of reach"] = answer["why"]
+def _print_solution(answer: SolveAnswer) -> None:
+    print_heading(answer.entry or answer.edition, answer.roll, (*answer.warnings, *answer.unknown))
+    now = answer.now
+    needed = {"wanted": percent(answer.wanted), "now": _standing(now) if now.success else "unknown"}
+    if answer.solution is not None:
+        needed[f"{answer.direction or ''} {answer.what}".strip()] = _setting(answer.solution)
+    if answer.why and not answer.unknown:
+        needed["out of reach"] = answer.why
     _print_pairs(needed)
-    if answer.get("curve"):
-        rows = [(p["value"], p["success"]["decimal"], _note(answer, p["value"])) for p in answer["curve"]]
-        print_chart(answer["what"], rows, full=1)
-    worth = [f"{vary} {each['difference']['decimal']:+.2%}" for vary, each in answer["worth"].items()]
+    if answer.curve:
+        rows = [(point.value, point.success.decimal, _note(answer, point.value)) for point in answer.curve]
+        print_chart(answer.what, rows, full=1)
+    worth = [f"{vary} {signed_percent(each.difference.exact)}" for vary, each in answer.worth.items()]
     if worth:
         out.print(f"[dim]one step more help is worth:[/dim] {escape(', '.join(worth))}")
 
 
-def _note(answer: Plain, value: int) -> str:
+def _note(answer: SolveAnswer, value: int) -> str:
     """Return what stands at *value* of a curve: what there is, what is needed, or both."""
-    points = {"now": answer["now"], "needed": answer["solution"]}
-    return ", ".join(word for word, point in points.items() if point and point["value"] == value)
+    points = {"now": answer.now, "needed": answer.solution}
+    return ", ".join(word for word, point in points.items() if point and point.value == value)
 
 
-def _setting(point: Plain) -> str:
-    change = f" ({point['change']:+})" if point.get("change") else ""
-    value = "" if point["value"] is None else f"{point['value']}{change}, "
-    return f"{value}{_percent(point['success'])}"
+def _standing(now: Standing) -> str:
+    return f"{'' if now.value is None else f'{now.value}, '}{percent(now.success)}"
+
+
+def _setting(setting: Setting) -> str:
+    change = f" ({setting.change:+})" if setting.change else ""
+    return f"{setting.value}{change}, {percent(setting.success)}"
 
 
 @click.command("convert")
@@ -131,14 +142,14 @@ def convert_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json
         if not ratings:
             raise click.UsageError('a stat block has ratings; write each as Name=Value, as in "Willpower=4"')
         block = {"edition": what, "ratings": pairs(ratings), "to": given["to"]}
-        answer = answered(convert_ratings, base, StatBlockRequest, block)
-        print_json(answer) if as_json else _print_stat_block(answer)
-        sys.exit(0 if answer["ratings"] else FINDINGS)
+        table = answered(convert_ratings, base, StatBlockRequest, block)
+        print_json(table.plain()) if as_json else _print_stat_block(table)
+        sys.exit(0 if table.ratings else FINDINGS)
     asked = asked_about(what, ratings, given) | {"to": _target(given["to"], given["vary"])}
     asked |= {key: given[key] for key in ("tier", "against_tier")}
     answer = answered(convert, base, ConvertRequest, asked)
-    print_json(answer) if as_json else _print_conversions(answer)
-    sys.exit(0 if any(one["status"] == "near" for one in answer["conversions"]) else FINDINGS)
+    print_json(answer.plain()) if as_json else _print_conversions(answer)
+    sys.exit(0 if any(one.status == "near" for one in answer.conversions) else FINDINGS)
 
 
 def _refuse_options_of_tests(given: Plain) -> None:
@@ -154,48 +165,46 @@ def _target(place: str | None, vary: str | None) -> Plain:
     return {**about, "vary": vary}
 
 
-def _print_conversions(answer: Plain) -> None:
-    about = answer.get("entry") or answer["edition"]
-    print_heading(about, answer["roll"], (*answer["warnings"], *answer["unknown"]))
-    _print_pairs({"chance": _percent(answer["chance"]), "assumed": _assumed(answer["assumed"])})
+def _print_conversions(answer: ConvertAnswer) -> None:
+    print_heading(answer.entry or answer.edition, answer.roll, (*answer.warnings, *answer.unknown))
+    _print_pairs({"chance": percent(answer.chance), "assumed": _assumed(answer.assumed)})
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("entry", "match", "setting", "chance", "assumed"):
         table.add_column(column, overflow="fold")
-    for one in answer["conversions"]:
-        if one["status"] != "no test":
-            cells = (one["entry"] or one["edition"], one["match"] or "", *_converted(one))
-            table.add_row(*map(escape, cells))
+    for one in answer.conversions:
+        if one.status != "no test":
+            table.add_row(*map(escape, (one.entry or one.edition, one.match or "", *_converted(one))))
     if table.rows:
         out.print(table)
-    bare = [one["entry"] for one in answer["conversions"] if one["status"] == "no test"]
+    bare = [one.entry or "" for one in answer.conversions if one.status == "no test"]
     if bare:
         out.print(f"[dim]without a roll: {escape(', '.join(bare))}[/dim]")
-    for nothing in answer["without"]:
-        out.print(f"[dim]{escape(nothing['why'])}[/dim]")
+    for nothing in answer.without:
+        out.print(f"[dim]{escape(nothing.why)}[/dim]")
 
 
-def _converted(one: Plain) -> tuple[str, str, str]:
+def _converted(one: Conversion) -> tuple[str, str, str]:
     """Return the setting of a conversion, its chance, and what was assumed for it."""
-    if not one.get("setting"):
-        return one["why"], "", ""
-    setting = one["setting"]
-    far = " (far)" if one["status"] == "far" else ""
-    chance = f"{_percent(setting['success'])} ({setting['difference']['decimal']:+.2%}){far}"
-    return f"{one['what']} {setting['value']}", chance, _assumed(one["assumed"])
+    setting = one.setting
+    if setting is None:
+        return one.why or "", "", ""
+    far = " (far)" if one.status == "far" else ""
+    chance = f"{percent(setting.success)} ({signed_percent(setting.difference.exact)}){far}"
+    return f"{one.what} {setting.value}", chance, _assumed(one.assumed)
 
 
-def _assumed(assumed: dict[str, dict[str, int | str]]) -> str:
+def _assumed(assumed: Mapping[str, Ratings]) -> str:
     sides = [", ".join(f"{name} {value}" for name, value in side.items()) for side in assumed.values()]
     return " v. ".join(sides) if "ratings" in assumed else "".join(f"v. {side}" for side in sides)
 
 
-def _print_stat_block(answer: Plain) -> None:
+def _print_stat_block(answer: StatBlockAnswer) -> None:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in (answer["edition"], "", "tier", answer["to"], ""):
+    for column in (answer.edition, "", "tier", answer.to, ""):
         table.add_column(column)
-    for row in answer["terms"]:
-        there = (row["counterpart"], str(row["rating"])) if "rating" in row else (row["why"], "")
-        table.add_row(*map(escape, (row["term"], str(row["value"]), row.get("tier", ""), *there)))
+    for row in answer.terms:
+        there = (row.why or "", "") if row.rating is None else (row.counterpart or "", str(row.rating))
+        table.add_row(*map(escape, (row.term, str(row.value), row.tier or "", *there)))
     out.print(table)
 
 
@@ -207,7 +216,3 @@ def _print_pairs(rows: dict[str, str]) -> None:
         if text:
             table.add_row(label, escape(text))
     out.print(table)
-
-
-def _percent(chance: Plain | None) -> str:
-    return "unknown" if chance is None else percent(Fraction(chance["fraction"]), tight=True)

@@ -90,7 +90,7 @@ def _print(answer: ResolveAnswer) -> None:
     print_heading(answer.entry or answer.edition, answer.roll, (*answer.warnings, *answer.unknown))
     if answer.extended is not None:
         whole = answer.extended
-        out.print(f"[bold]whole test: {whole.success.decimal:.2%}[/bold]{_how_long(whole)}")
+        out.print(f"[bold]whole test: {percent(whole.success)}[/bold]{_how_long(whole)}")
         out.print("[dim]first roll:[/dim]")
     replay = answer.replay or ReplayAnswer()
     _print_odds(answer.odds, OF_PARTS if answer.parts else {})

@@ -2,7 +2,6 @@
 
 import tempfile
 import textwrap
-from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -15,7 +14,7 @@ from actionary.command.card import INDENT, card, paragraphs
 from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
 from actionary.layers import Layers
 from kb import describe
-from kb.links.comparison import Cell, Comparison, EditionComparison, compare, compare_editions
+from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, compare, compare_editions
 from kb.links.equivalents import members
 from kb.links.export import entry_data
 from kb.links.find import find, nearest_entry
@@ -47,7 +46,7 @@ def search_command(
         page = index.search(" ".join(query), edition=edition, limit=limit)
         index.close()
     if as_json:
-        print_json(asdict(page))
+        print_json(page.plain())
         return
     if page.did_you_mean:
         out.print(f"[dim]searched for[/dim] {escape(page.did_you_mean)}")
@@ -142,7 +141,8 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
 
 def _print_comparison(base: kb.KnowledgeBase, found: Comparison, as_json: bool) -> None:
     if as_json:
-        print_json(asdict(found))
+        rows = [row.model_dump(mode="json", exclude={"differs"}) for row in found.rows]
+        print_json({"ids": found.ids, "rows": rows})
         return
     table = Table(show_lines=True)
     table.add_column("", style="dim")
@@ -155,20 +155,22 @@ def _print_comparison(base: kb.KnowledgeBase, found: Comparison, as_json: bool) 
     out.print(table)
 
 
-def _cell(base: kb.KnowledgeBase, id_: str, cell: Cell) -> str:
+def _cell(base: kb.KnowledgeBase, id_: str, cell: ComparedCell) -> str:
     text = escape(describe.plain(base, "\n".join(cell.texts), kb.edition_of(id_)))
     return f"[yellow]{text}[/yellow]" if cell.differs else text
 
 
-def _print_editions(base: kb.KnowledgeBase, found: EditionComparison, as_json: bool) -> None:
+def _print_editions(base: kb.KnowledgeBase, found: EditionsCompared, as_json: bool) -> None:
     if as_json:
-        print_json(asdict(found))
+        plain = found.plain()
+        print_json({**plain, "pairs": [list(pair.values()) for pair in plain["pairs"]]})
         return
     first, second = (base.editions[id_].short for id_ in found.editions)
     table = Table("", first, second)
-    for id_, others in found.pairs:
-        for other in others:
-            table.add_row(other.match, escape(base.entries[id_].name), escape(base.entries[other.id].name))
+    for pair in found.pairs:
+        name = escape(base.entries[pair.id].name)
+        for other in pair.equivalents:
+            table.add_row(other.match, name, escape(base.entries[other.id].name))
     out.print(table)
     for short, alone in ((first, found.only_first), (second, found.only_second)):
         names = ", ".join(base.entries[id_].name for id_ in alone) or "nothing"

@@ -1,7 +1,8 @@
 """The command that checks a turn."""
 
 import sys
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 import click
 from rich.markup import escape
@@ -13,10 +14,14 @@ from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.model import Edition
 from kb.play.request import TurnRequest
+from kb.play.turns.answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.what_fits import what_fits
 
 VERDICTS = {True: "[green]legal[/green]", False: "[red]not legal[/red]", None: "[yellow]unknown[/yellow]"}
+
+
+Count = TypeVar("Count", int | str, int | str | None)
 
 
 @click.command("turn")
@@ -53,9 +58,15 @@ def turn_command(
     }
     base = loaded(layers)
     answer = answered(check_turn, base, TurnRequest, asked)
-    fitting = {"fits": answered(what_fits, base, TurnRequest, asked)} if fits else {}
-    print_json(answer | fitting) if as_json else _print(base, answer | fitting)
-    sys.exit(FINDINGS if answer["legal"] is False else 0)
+    fitting = answered(what_fits, base, TurnRequest, asked).fits if fits else None
+    if as_json:
+        told = {} if fitting is None else {"fits": [fit.plain() for fit in fitting]}
+        print_json(answer.plain() | told)
+    else:
+        _print(base, answer)
+        if fitting is not None:
+            _print_fits(fitting)
+    sys.exit(FINDINGS if answer.legal is False else 0)
 
 
 def _action(text: str) -> dict[str, Any]:
@@ -67,64 +78,55 @@ def _action(text: str) -> dict[str, Any]:
     return {"do": name.strip(), "as": way.strip() or None, "at": at or None}
 
 
-def _print(base: KnowledgeBase, answer: dict[str, Any]) -> None:
-    edition = base.editions[answer["edition"]]
-    out.print(f"[bold]{VERDICTS[answer['legal']]}[/bold]  [dim]{escape(edition.name)}[/dim]")
-    for problem in answer["problems"]:
-        out.print(f"[red]{escape(problem['why'])}[/red]  [dim]{problem['rule']}[/dim]")
-    for sentence in answer["warnings"]:
+def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
+    edition = base.editions[answer.edition]
+    out.print(f"[bold]{VERDICTS[answer.legal]}[/bold]  [dim]{escape(edition.name)}[/dim]")
+    for problem in answer.problems:
+        out.print(f"[red]{escape(problem.why)}[/red]  [dim]{problem.rule}[/dim]")
+    for sentence in answer.warnings:
         out.print(f"[yellow]{escape(sentence)}[/yellow]")
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("action", "paid as", "spends", "when"):
         table.add_column(column)
-    for paid in answer["paid"]:
-        table.add_row(
-            *map(escape, (paid["do"], paid.get("as", ""), _spent(edition, paid), _when(paid["at"])))
-        )
+    for paid in answer.paid:
+        table.add_row(*map(escape, (paid.do, paid.as_ or "", _spent(edition, paid), _when(paid.at))))
     out.print(table)
     _print_rest(edition, answer)
-    if "fits" in answer:
-        _print_fits(answer["fits"])
 
 
-def _print_rest(edition: Edition, answer: dict[str, Any]) -> None:
-    left = [f"{name}: {_amount(count)}" for name, count in _named(edition, answer["left"])]
+def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
+    left = [f"{name}: {_amount(count)}" for name, count in _named(edition, answer.left)]
     rows = {
         "left": ", ".join(left),
-        "trades": ", ".join(answer["trades"]),
-        "acts again in the round": _amount(answer["passes"]) if "passes" in answer else "",
-        "rulings that decide it": ", ".join(
-            f"{name}: {choice}" for name, choice in answer.get("rulings", {}).items()
-        ),
-        "penalties": ", ".join(f"{amount:+} {what}" for what, amount in answer["penalties"].items()),
+        "trades": ", ".join(answer.trades),
+        "acts again in the round": "" if edition.turn.again is None else _amount(answer.passes),
+        "rulings that decide it": ", ".join(f"{name}: {choice}" for name, choice in answer.rulings.items()),
+        "penalties": ", ".join(f"{amount:+} {what}" for what, amount in answer.penalties.items()),
     }
     for label, text in rows.items():
         if text:
             out.print(f"[dim]{label}:[/dim] {escape(text)}")
 
 
-def _print_fits(fits: list[dict[str, Any]]) -> None:
+def _print_fits(fits: Sequence[Fit]) -> None:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("still fits", "paid as", "when", "with one of"):
         table.add_column(column)
     for fit in fits:
-        name = fit["do"] if fit["legal"] else f"{fit['do']} ?"
-        cells = (name, fit.get("as", ""), _when(fit["at"]), " ".join(fit.get("with", ())))
-        table.add_row(*map(escape, cells))
+        name = fit.do if fit.legal else f"{fit.do} ?"
+        table.add_row(*map(escape, (name, fit.as_ or "", _when(fit.at), " ".join(fit.with_))))
     out.print(table)
 
 
-def _spent(edition: Edition, paid: dict[str, Any]) -> str:
-    if "part_of" in paid:
-        return f"part of {paid['part_of']}"
-    if paid["spend"] is None:
+def _spent(edition: Edition, paid: PaidAction) -> str:
+    if paid.part_of:
+        return f"part of {paid.part_of}"
+    if paid.spend is None:
         return "unknown"
-    return (
-        ", ".join(f"{_amount(count)} {name}" for name, count in _named(edition, paid["spend"])) or "nothing"
-    )
+    return ", ".join(f"{_amount(count)} {name}" for name, count in _named(edition, paid.spend)) or "nothing"
 
 
-def _named(edition: Edition, amounts: dict[str, Any]) -> list[tuple[str, Any]]:
+def _named(edition: Edition, amounts: Mapping[str, Count]) -> list[tuple[str, Count]]:
     return [(edition.resources[key].name, count) for key, count in amounts.items()]
 
 
@@ -132,5 +134,5 @@ def _amount(count: int | str | None) -> str:
     return "unknown" if count is None else str(count)
 
 
-def _when(at: str | None) -> str:
+def _when(at: str) -> str:
     return "out of turn" if at == "out" else ""

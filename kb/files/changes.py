@@ -20,7 +20,7 @@ class FieldChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedThing:
     """One thing that is in both exports and differs."""
 
     id: str
@@ -36,7 +36,7 @@ class Changes:
     removed: tuple[str, ...]
     renamed: tuple[tuple[str, str], ...]
     """Old id, new id."""
-    changed: tuple[Changed, ...]
+    changed: tuple[ChangedThing, ...]
 
     def __bool__(self) -> bool:
         return bool(self.added or self.removed or self.renamed or self.changed)
@@ -72,7 +72,7 @@ def _of_kind(kind: str, old: list[dict[str, Any]], new: list[dict[str, Any]]) ->
         added=tuple(id_ for id_ in after if id_ not in before and id_ not in renamed.values()),
         removed=tuple(id_ for id_ in before if id_ not in after and id_ not in renamed),
         renamed=tuple(renamed.items()),
-        changed=tuple(Changed(now, fields) for _, now, fields in found if fields),
+        changed=tuple(ChangedThing(now, fields) for _, now, fields in found if fields),
     )
 
 

@@ -1,18 +1,16 @@
 """Which entries speak of an entry."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from kb.knowledge import KnowledgeBase
-from kb.model import Entry
+from kb.model import Answer, Entry
 from kb.references import edition_of, full_id, references_in
 
 How = Literal["link", "combine", "grant", "not_to_confuse"]
 
 
-@dataclass(frozen=True, slots=True)
-class Backlink:
+class Backlink(Answer):
     """An entry that refers to another, and by which field."""
 
     id: str
@@ -44,7 +42,7 @@ def _named(entry: Entry) -> Iterator[tuple[How, list[str]]]:
 def backlinks(base: KnowledgeBase, id_: str) -> list[Backlink]:
     """Return what refers to *id_*, in the order of the entries, each entry once for each field."""
     found = {
-        Backlink(other, how): None
+        Backlink(id=other, how=how): None
         for other in base.entries
         if other != id_
         for reference, how in references(base, other)

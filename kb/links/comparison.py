@@ -16,33 +16,29 @@ from kb.describe import (
 )
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import Equivalent, equivalents
-from kb.model import Edition, Entry, RollStep
+from kb.model import Answer, Edition, Entry, RollStep
 from kb.references import edition_of
 
 MOST = 10
 """How many entries can stand side by side."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What one entry says in a field, a text or several, and whether that differs from the first entry."""
+class ComparedCell(Answer):
+    """What one entry says in a field."""
 
     texts: tuple[str, ...]
     differs: bool
+    """Whether that is something else than what the first entry says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A field of every entry."""
+class ComparedField(Answer):
+    """One field of every entry, in the order of the entries."""
 
     field: str
     label: str
-    cells: tuple[Cell, ...]
-
-    @property
-    def differs(self) -> bool:
-        """Whether any entry says something else than the first."""
-        return any(cell.differs for cell in self.cells)
+    differs: bool
+    """Whether any entry says something else than the first."""
+    cells: tuple[ComparedCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +46,21 @@ class Comparison:
     """Entries side by side; rows that are empty everywhere are left out."""
 
     ids: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedField, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EditionComparison:
-    """Two editions: what each entry of the first is in the second, and what stands alone."""
+class Pair(Answer):
+    """An entry of the first edition, and what there is like it in the second."""
+
+    id: str
+    equivalents: tuple[Equivalent, ...]
+
+
+class EditionsCompared(Answer):
+    """Two editions: what is in both, and what has no counterpart."""
 
     editions: tuple[str, str]
-    pairs: tuple[tuple[str, tuple[Equivalent, ...]], ...]
-    """Entries of the first edition that have equivalents in the second."""
+    pairs: tuple[Pair, ...]
     only_first: tuple[str, ...]
     only_second: tuple[str, ...]
 
@@ -131,20 +132,22 @@ def compare(base: KnowledgeBase, ids: Iterable[str]) -> Comparison:
             tuple(filter(None, say(base.editions[edition_of(id_)], id_, base.entries[id_]))) for id_ in chosen
         ]
         if any(texts):
-            rows.append(Row(field, label, tuple(Cell(text, text != texts[0]) for text in texts)))
+            cells = tuple(ComparedCell(texts=text, differs=text != texts[0]) for text in texts)
+            differs = any(cell.differs for cell in cells)
+            rows.append(ComparedField(field=field, label=label, differs=differs, cells=cells))
     return Comparison(chosen, tuple(rows))
 
 
-def compare_editions(base: KnowledgeBase, first: str, second: str) -> EditionComparison:
+def compare_editions(base: KnowledgeBase, first: str, second: str) -> EditionsCompared:
     """Return what each entry of *first* is in *second*, and what has no counterpart on either side."""
     found = {
         id_: tuple(e for e in equivalents(base, id_) if edition_of(e.id) == second)
         for id_ in base.of_edition(first)
     }
     met = {equivalent.id for others in found.values() for equivalent in others}
-    return EditionComparison(
+    return EditionsCompared(
         editions=(first, second),
-        pairs=tuple((id_, others) for id_, others in found.items() if others),
+        pairs=tuple(Pair(id=id_, equivalents=others) for id_, others in found.items() if others),
         only_first=tuple(id_ for id_, others in found.items() if not others),
         only_second=tuple(id_ for id_ in base.of_edition(second) if id_ not in met),
     )

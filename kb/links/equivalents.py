@@ -1,9 +1,7 @@
 """Equivalents of an entry in other editions, computed from the concepts that they share."""
 
-from dataclasses import dataclass
-
 from kb.knowledge import KnowledgeBase
-from kb.model import Match
+from kb.model import Answer, Match
 from kb.references import edition_of
 
 STRENGTH: tuple[Match, ...] = ("exact", "close", "narrower", "broader", "related")
@@ -12,8 +10,7 @@ STRENGTH: tuple[Match, ...] = ("exact", "close", "narrower", "broader", "related
 _OPPOSITE: dict[Match, Match] = {"narrower": "broader", "broader": "narrower"}
 
 
-@dataclass(frozen=True, slots=True)
-class Equivalent:
+class Equivalent(Answer):
     """An entry of another edition, what it is to the first one, and the concepts through which."""
 
     id: str
@@ -63,5 +60,7 @@ def equivalents(base: KnowledgeBase, id_: str) -> list[Equivalent]:
             through.setdefault(other, []).append(link.id)
             best[other] = min(best.get(other, met), met, key=STRENGTH.index)
     order = {edition: place for place, edition in enumerate(base.editions)}
-    found = [Equivalent(other, match, tuple(through[other])) for other, match in best.items()]
+    found = [
+        Equivalent(id=other, match=match, through=tuple(through[other])) for other, match in best.items()
+    ]
     return sorted(found, key=lambda e: (order[edition_of(e.id)], STRENGTH.index(e.match), e.id))

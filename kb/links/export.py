@@ -14,10 +14,7 @@ def entry_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "edition": edition_of(id_),
         "section": base.sections_of[id_],
         **base.raw[id_],
-        "equivalents": [
-            {"id": other.id, "match": other.match, "through": list(other.through)}
-            for other in equivalents(base, id_)
-        ],
+        "equivalents": [other.plain() for other in equivalents(base, id_)],
     }
 
 

@@ -1,6 +1,6 @@
 """The shapes of the data. Schemas, key order, the docs and the API's answers are derived from these."""
 
-from kb.model.base import SLUG, Amount, Notation, Reference, Shape, Slug, Source, Tier, Words
+from kb.model.base import SLUG, Amount, Answer, Notation, Reference, Shape, Slug, Source, Tier, Words, given
 from kb.model.edition import Edition, EditionRuling, Mechanic, Resource, Term, Turn
 from kb.model.entry import (
     AnyOf,
@@ -31,6 +31,7 @@ from kb.model.table import Cell, Concept, Range, Table
 __all__ = [
     "SLUG",
     "Amount",
+    "Answer",
     "AnyOf",
     "AnyStep",
     "Cell",
@@ -70,4 +71,5 @@ __all__ = [
     "ValueStep",
     "Variant",
     "Words",
+    "given",
 ]

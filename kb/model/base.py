@@ -1,4 +1,4 @@
-"""What every shape of the data has in common: no unknown keys, no changes after loading."""
+"""What the shapes of the data, and of answers, have in common: no unknown keys, no changes once they are made."""
 
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -44,6 +44,34 @@ class Shape(BaseModel):
         """Return the keys of a file, in their order, with the types of their values."""
         types = {field.alias or name: field.annotation for name, field in cls.model_fields.items()}
         return {key: types[key] for key in (*cls.first_keys, *types)}
+
+
+class Answer(BaseModel):
+    """An answer, or part of one: what is unknown is null, and what does not apply is left out.
+
+    A field is given only where it applies, so that what was not set can be left out.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True
+    )
+
+    def fields(self) -> dict[str, Any]:
+        """Return what was set, by field, to be said in a wider answer."""
+        return {name: getattr(self, name) for name in self.model_fields_set}
+
+    def plain(self) -> dict[str, Any]:
+        """Return the answer as plain data, without what does not apply."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+    def json_text(self) -> str:
+        """Return the answer as JSON, without what does not apply."""
+        return self.model_dump_json(by_alias=True, exclude_unset=True)
+
+
+def given(**fields: Any) -> dict[str, Any]:
+    """Return the *fields* that there are: of an answer, those that apply."""
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _in_order(lines: int | str) -> int | str:

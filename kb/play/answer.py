@@ -5,29 +5,12 @@ What is unknown is null; what does not apply is left out, so that a field is giv
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict
-
+from kb.model import Answer
 from resolver import UNKNOWN, Odds
 
 T = TypeVar("T")
-
-
-class Answer(BaseModel):
-    """An answer, or part of one."""
-
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, populate_by_name=True, use_attribute_docstrings=True
-    )
-
-    def plain(self) -> dict[str, Any]:
-        """Return the answer as plain data, without what does not apply."""
-        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
-
-    def json_text(self) -> str:
-        """Return the answer as JSON, without what does not apply."""
-        return self.model_dump_json(by_alias=True, exclude_unset=True)
 
 
 class Probability(Answer):

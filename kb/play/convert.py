@@ -2,25 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
-
-from pydantic import Field, field_validator, model_validator
+from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
-from kb.model import Match, Notation, RequestedChange, Shape, Slug, Tier
-from kb.play.likelihood import Likelihood, compare_tiers, likelihood
+from kb.model import Match, Tier
+from kb.play.advice_answer import Conversion, ConvertAnswer, NothingThere, TiersTaken
+from kb.play.likelihood import Likelihood, likelihood
 from kb.play.nearness import set_near
 from kb.play.read_request import Subject, entry_named, subject_of
-from kb.play.request import MOST_MODIFIERS, AllDiceRequest, ResolveRequest
-from kb.play.stat_block import StatBlockRequest, convert_ratings
+from kb.play.request import ConvertRequest, ResolveRequest, Target
 from kb.play.steps import roll_with
 from kb.play.tiers import USUAL, tier_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
 from resolver.solving.evaluator import Budget
-
-__all__ = ["ConvertRequest", "StatBlockRequest", "Target", "compare_tiers", "convert", "convert_ratings"]
 
 MOST_EVALUATIONS = 512
 """How often tests may be worked out for one conversion."""
@@ -29,64 +25,7 @@ Tiers = tuple[Tier, Tier]
 """That of the one who acts, and that of the other side."""
 
 
-class Target(Shape):
-    """Where a situation is converted to: an edition, one entry of it, or free notation."""
-
-    edition: str | None = None
-    entry: str | None = None
-    test: Slug | None = None
-    variant: Slug | None = None
-    roll: Notation | None = None
-    ratings: dict[str, int | str] = Field(default={})
-    """Ratings there of the one who acts; those left out are of the tier."""
-    against: dict[str, int | str] = Field(default={})
-    modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
-    rulings: dict[str, str] = Field(default={})
-    vary: Literal["requirement", "pool", "against", "limit"] | None = None
-    """What is set there; without it what is required, or the other side or the pool where nothing is open."""
-
-    @model_validator(mode="after")
-    def _names_one_place(self) -> "Target":
-        if self.roll is not None and (self.edition is None or self.entry is not None):
-            raise ValueError("`roll` needs the `edition` whose dice it uses, and no `entry`")
-        if self.entry is None and (self.test or self.variant):
-            raise ValueError("`test` and `variant` belong to an `entry`")
-        own = self.ratings or self.against or self.modifiers or self.rulings
-        if own and self.edition is None and self.entry is None:
-            raise ValueError(
-                "ratings, modifiers and rulings are those of an `edition` or an `entry`; name it"
-            )
-        return self
-
-    def request(self, entry: str | None) -> ResolveRequest:
-        """Return the test of *entry*, or of free notation, that this asks for."""
-        about = {"entry": entry, "test": self.test, "variant": self.variant}
-        if entry is None:
-            about = {"edition": self.edition, "roll": self.roll}
-        given = {key: getattr(self, key) for key in ("ratings", "against", "modifiers", "rulings")}
-        return ResolveRequest.model_validate({**about, **given})
-
-
-class ConvertRequest(AllDiceRequest):
-    """A test with its ratings, and where it is converted to."""
-
-    to: Target = Field(default=Target(), examples=["cwn", "cwn/use-a-skill", {"edition": "cwn"}])
-    """An edition, an entry, or more about either; without it every other edition."""
-    tier: Tier | None = None
-    """Whose ratings are taken where none are given; without it the tier that the ratings of the test are nearest
-    to, else professional."""
-    against_tier: Tier | None = None
-    """The same of the other side."""
-
-    @field_validator("to", mode="before")
-    @classmethod
-    def _short_form(cls, given: Any) -> Any:
-        if isinstance(given, str):
-            return {"entry" if "/" in given else "edition": given}
-        return given
-
-
-def convert(base: KnowledgeBase, request: ConvertRequest) -> dict[str, Any]:
+def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     """Return how likely the test works and, for each equivalent of it, the setting that is as likely.
 
     Raises:
@@ -101,14 +40,14 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> dict[str, Any]:
     )
     likely = likelihood(base, request, *tiers, budget)
     aims = _aims(base, request.to, subject)
-    return {
-        **likely.plain(),
-        "tiers": {"actor": tiers[0], "against": tiers[1], "origin": "ours"},
-        "conversions": [_conversion(base, request.to, likely, aim, tiers, budget) for aim in aims],
-        "without": _without(base, request.to, subject, aims),
-        "evaluations": budget.spent,
-        "data_version": base.version,
-    }
+    return ConvertAnswer(
+        **likely.answer().fields(),
+        tiers=TiersTaken(actor=tiers[0], against=tiers[1], origin="ours"),
+        conversions=[_conversion(base, request.to, likely, aim, tiers, budget) for aim in aims],
+        without=_without(base, request.to, subject, aims),
+        evaluations=budget.spent,
+        data_version=base.version,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,17 +81,16 @@ def _aims(base: KnowledgeBase, to: Target, subject: Subject) -> list[_Aim]:
     return [aim for aim in found if to.edition in (None, aim.edition)]
 
 
-def _without(base: KnowledgeBase, to: Target, subject: Subject, aims: Sequence[_Aim]) -> list[dict[str, str]]:
+def _without(base: KnowledgeBase, to: Target, subject: Subject, aims: Sequence[_Aim]) -> list[NothingThere]:
     """Return the editions that were asked for and have nothing equivalent."""
     asked = [to.edition] if to.edition else [id_ for id_ in base.editions if id_ != subject.edition_id]
     reached = {aim.edition for aim in aims}
     if to.entry is not None or to.roll is not None:
         return []
     return [
-        {
-            "edition": id_,
-            "why": f"Nothing of {base.editions[id_].short} shares a concept with {subject.entry}.",
-        }
+        NothingThere(
+            edition=id_, why=f"Nothing of {base.editions[id_].short} shares a concept with {subject.entry}."
+        )
         for id_ in asked
         if id_ not in reached
     ]
@@ -160,19 +98,25 @@ def _without(base: KnowledgeBase, to: Target, subject: Subject, aims: Sequence[_
 
 def _conversion(
     base: KnowledgeBase, to: Target, likely: Likelihood, aim: _Aim, tiers: Tiers, budget: Budget
-) -> dict[str, Any]:
+) -> Conversion:
     """Return the setting of one test, or why there is none."""
-    about = {"edition": aim.edition, "entry": aim.entry, "match": aim.match, "through": list(aim.through)}
+    about: dict[str, Any] = {
+        "edition": aim.edition,
+        "entry": aim.entry,
+        "match": aim.match,
+        "through": list(aim.through),
+    }
     if aim.entry is not None and roll_with(base.entries[aim.entry], None) is None:
-        return {**about, "status": "no test", "why": f"{aim.entry} has no roll."}
+        return Conversion(**about, status="no test", why=f"{aim.entry} has no roll.")
     if likely.chance is None:
-        return {**about, "status": "unknown", "why": "How likely the test itself works is unknown."}
+        return Conversion(**about, status="unknown", why="How likely the test itself works is unknown.")
     asked = to.request(aim.entry)
     if aim.edition == likely.asked.subject.edition_id:
         asked = _with_ratings_of(asked, likely.request)
     try:
         target = likelihood(base, asked, *tiers, budget)
-        return {**about, **target.plain(), **set_near(target, likely.chance, to.vary)}
+        near = set_near(target, likely.chance, to.vary)
+        return Conversion(**{**about, **target.answer().fields(), **near.fields()})
     except RequestError as error:
         raise RequestError(f"to.{error.field}", str(error), error.near) from error
 

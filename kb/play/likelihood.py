@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import members
-from kb.model import Tier
+from kb.model import Match, Tier, given
+from kb.play.advice_answer import LikelyTest, TierwiseAnswer, TierwiseEntry
 from kb.play.answer import Probability
 from kb.play.evaluate import caveats, evaluator_of
 from kb.play.read_request import ReadRequest, about, subject_of
@@ -50,21 +50,21 @@ class Likelihood:
         """Return the chance of the action from that of the roll, or that of the roll from that of the action."""
         return 1 - chance if self.resisted else chance
 
-    def plain(self) -> dict[str, Any]:
-        """Return what an answer says of it."""
+    def answer(self) -> LikelyTest:
+        """Return what is told of it."""
         bound, subject = self.evaluator.bound, self.asked.subject
         success = self.evaluator.success
-        return {
+        return LikelyTest(
             **about(subject, self.request),
-            "roll": print_roll(bound.changed.roll),
-            "by": subject.by,
-            "success": None if success is None else Probability.of(success).plain(),
-            "chance": None if self.chance is None else Probability.of(self.chance).plain(),
-            "assumed": assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
-            "rulings": bound.rulings(),
-            "warnings": [*self.asked.warnings, *bound.warnings, *caveats(self.evaluator)],
-            "unknown": [why_unknown(bound)] if success is None else [],
-        }
+            roll=print_roll(bound.changed.roll),
+            by=subject.by,
+            success=Probability.known(success),
+            chance=Probability.known(self.chance),
+            assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
+            rulings=bound.rulings(),
+            warnings=[*self.asked.warnings, *bound.warnings, *caveats(self.evaluator)],
+            unknown=[why_unknown(bound)] if success is None else [],
+        )
 
 
 def likelihood(
@@ -109,7 +109,7 @@ def bound_roll(
     return bind(test, seen_by(asked.subject.by, scene), asked.changes)
 
 
-def compare_tiers(base: KnowledgeBase, concept: str) -> dict[str, Any]:
+def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
     """Return, for each entry of *concept*, how likely its first roll works in the hands of each tier.
 
     Both sides are of the same tier; what belongs to the place is as is typical.
@@ -120,36 +120,38 @@ def compare_tiers(base: KnowledgeBase, concept: str) -> dict[str, Any]:
     if concept not in base.concepts:
         raise unknown_name("concept", "concept", concept, base.concepts)
     budget = Budget(MOST_EVALUATIONS)
-    return {
-        "concept": concept,
-        "name": base.concepts[concept].name,
-        "tiers": list(TIERS),
-        "origin": "ours",
-        "entries": [
-            {"edition": edition_of(id_), "entry": id_, "match": match, **_row(base, id_, budget)}
-            for id_, match in members(base, concept)
-        ],
-        "evaluations": budget.spent,
-        "data_version": base.version,
-    }
+    return TierwiseAnswer(
+        concept=concept,
+        name=base.concepts[concept].name,
+        tiers=list(TIERS),
+        origin="ours",
+        entries=[_row(base, id_, match, budget) for id_, match in members(base, concept)],
+        evaluations=budget.spent,
+        data_version=base.version,
+    )
 
 
-def _row(base: KnowledgeBase, id_: str, budget: Budget) -> dict[str, Any]:
+def _row(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> TierwiseEntry:
+    edition = edition_of(id_)
     if roll_with(base.entries[id_], None) is None:
-        return {"status": "no test", "why": f"{id_} has no roll."}
+        why = f"{id_} has no roll."
+        return TierwiseEntry(edition=edition, entry=id_, match=match, status="no test", why=why)
     by_tier = {tier: _likely(base, id_, tier, budget) for tier in TIERS}
     first = by_tier[TIERS[0]]
-    unknown: list[str] = next((one["unknown"] for one in by_tier.values() if one["unknown"]), [])
-    row = {
-        "status": "unknown" if unknown else "known",
-        "test": first["test"],
-        "roll": first["roll"],
-        "by": first["by"],
-        "chances": {tier: one["chance"] for tier, one in by_tier.items()},
-        "assumed": {tier: one["assumed"] for tier, one in by_tier.items()},
-    }
-    return {**row, "why": " ".join(unknown)} if unknown else row
+    unknown = next((one.unknown for one in by_tier.values() if one.unknown), [])
+    return TierwiseEntry(
+        edition=edition,
+        entry=id_,
+        match=match,
+        status="unknown" if unknown else "known",
+        test=first.test,
+        roll=first.roll,
+        by=first.by,
+        chances={tier: one.chance for tier, one in by_tier.items()},
+        assumed={tier: one.assumed for tier, one in by_tier.items()},
+        **given(why=" ".join(unknown) or None),
+    )
 
 
-def _likely(base: KnowledgeBase, id_: str, tier: Tier, budget: Budget) -> dict[str, Any]:
-    return likelihood(base, ResolveRequest(entry=id_), tier, tier, budget).plain()
+def _likely(base: KnowledgeBase, id_: str, tier: Tier, budget: Budget) -> LikelyTest:
+    return likelihood(base, ResolveRequest(entry=id_), tier, tier, budget).answer()

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
+from kb.model import given
+from kb.play.advice_answer import Nearness, NearSetting
 from kb.play.answer import Probability
 from kb.play.evaluate import dial_for
 from kb.play.likelihood import Likelihood
-from kb.play.solve import plain_point
 from kb.problems import RequestError
 from resolver import Bound
 from resolver.notation import Flat, Lookup, Number, print_value
@@ -20,7 +20,7 @@ NEAR = Fraction(1, 10)
 """Chances that differ by more are not near each other."""
 
 
-def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> dict[str, Any]:
+def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> Nearness:
     """Return the setting at which the action of *likely* works with a chance nearest to *wanted*.
 
     Of two that are equally near, the one that is easier for the one who acts is taken.
@@ -41,7 +41,7 @@ def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> d
             if abs(near.difference) <= NEAR:
                 break
     if not tried:
-        return {"status": "unknown", "why": why_unknown(likely.evaluator.bound)}
+        return Nearness(status="unknown", why=why_unknown(likely.evaluator.bound))
     return _told(likely, *min(tried, key=lambda one: abs(one[1].difference)))
 
 
@@ -63,41 +63,38 @@ def _open(bound: Bound) -> tuple[str, ...]:
     return ("pool",) if printed or follows(bound, needed) else ("requirement",)
 
 
-def _told(likely: Likelihood, dial: Dial, near: Nearest) -> dict[str, Any]:
+def _told(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
     wanted = likely.of_roll(near.wanted)
 
-    def told(point: Point | None) -> dict[str, Any] | None:
+    def told(point: Point | None) -> NearSetting | None:
         if point is None:
             return None
-        difference = Probability.of(likely.of_roll(point.chance) - wanted).plain()
-        return {**(plain_point(point, dial.now) or {}), "difference": difference}
+        difference = Probability.of(likely.of_roll(point.chance) - wanted)
+        return NearSetting.at(point, dial.now, difference=difference)
 
     easier, harder = (near.harder, near.easier) if likely.resisted else (near.easier, near.harder)
     is_near = abs(near.difference) <= NEAR
-    answer = {
-        "status": "near" if is_near else "far",
-        "vary": dial.vary,
-        "what": dial.what,
-        "now": dial.now,
-        "setting": told(near.point),
-        "easier": told(easier),
-        "harder": told(harder),
-        **_rows(likely.evaluator.bound, dial, near.point.value),
-    }
-    if not is_near:
-        away = f"{float(abs(near.difference) * 100):.1f}"
-        answer["why"] = f"Nothing comes near: the nearest setting is {away} percentage points away."
-    return answer
+    away = f"{float(abs(near.difference) * 100):.1f}"
+    why = None if is_near else f"Nothing comes near: the nearest setting is {away} percentage points away."
+    return Nearness(
+        status="near" if is_near else "far",
+        **given(why=why),
+        vary=dial.vary,
+        what=dial.what,
+        now=dial.now,
+        setting=told(near.point),
+        easier=told(easier),
+        harder=told(harder),
+        **given(rows=_rows(likely.evaluator.bound, dial, near.point.value)),
+    )
 
 
-def _rows(bound: Bound, dial: Dial, value: int) -> dict[str, Any]:
-    """Return the rows of the table that gives what is required, where they give *value*."""
+def _rows(bound: Bound, dial: Dial, value: int) -> list[dict[str, int | str]] | None:
+    """Return the rows of the table that gives what is required, where they give *value*; None without one."""
     needed = bound.changed.roll.actor.requirement
     added = [modifier for modifier in bound.changed.modifiers if modifier.on == "requirement"]
     if dial.vary != "requirement" or added or not isinstance(needed, Lookup):
-        return {}
+        return None
     table = bound.changed.scene.tables[needed.table]
     keys = [print_value(key) for key in table.keys]
-    return {
-        "rows": [dict(zip(keys, row, strict=True)) for row, given in table.rows.items() if given == value]
-    }
+    return [dict(zip(keys, row, strict=True)) for row, found in table.rows.items() if found == value]

@@ -1,14 +1,15 @@
-"""What may be asked of a test or a turn: one shape for the API, the command line and the examples of entries."""
+"""What may be asked: one shape for the API, the command line and the examples of entries."""
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, Field, StringConstraints, Tag, model_validator
+from pydantic import Discriminator, Field, StringConstraints, Tag, field_validator, model_validator
 
-from kb.model import Notation, RequestedChange, Shape, Slug
+from kb.model import Notation, RequestedChange, Shape, Slug, Tier
 from kb.model.entry import Face
 from resolver import MOST_NUMBER
 from resolver.dice.bounds import MOST_DICE
 from resolver.dice.handling import MOST_HELPERS, MOST_HELPING
+from resolver.solving.wanted import wanted_chance
 from resolver.turn import MOST_ACTIONS
 
 Seed = Annotated[str, StringConstraints(min_length=1, max_length=100)] | int
@@ -26,6 +27,9 @@ Parts = (
 )
 
 MOST_MODIFIERS = 12
+
+MOST_POINTS = 41
+"""Values that one curve may have."""
 
 
 class ResolveRequest(Shape):
@@ -99,6 +103,108 @@ class AllDiceRequest(ResolveRequest):
         if self.split is not None:
             raise ValueError("this looks at one roll; leave out `split` and give the dice of one part")
         return self
+
+
+class Stretch(Shape):
+    """From where to where a curve goes."""
+
+    least: int = Field(default=0, ge=-MOST_NUMBER, le=MOST_NUMBER)
+    most: int = Field(ge=-MOST_NUMBER, le=MOST_NUMBER, examples=[20])
+
+    @model_validator(mode="after")
+    def _is_short(self) -> "Stretch":
+        length = self.most - self.least + 1
+        if not 1 <= length <= MOST_POINTS:
+            raise ValueError(
+                f"a curve from {self.least} to {self.most} has {max(length, 0)} values; "
+                f"it may have 1 to {MOST_POINTS}"
+            )
+        return self
+
+
+class SolveRequest(AllDiceRequest):
+    """A test, the chance of success that is wanted, and what of the test may be varied for it."""
+
+    chance: str | float = Field(examples=["3/4", "75%", 0.75])
+    """The wanted chance of success: at least so much. A fraction, a percentage or a decimal; kept exact."""
+    vary: str = Field(default="pool", examples=["pool", "requirement", "Logic"])
+    """`pool`, `limit`, `requirement`, `against` (dice or bonus of the other side), or the name of a rating, with
+    `target.` before it for one of the other side."""
+    curve: Stretch | None = None
+    """Values of what is varied whose chances are listed too."""
+
+    @field_validator("chance", mode="before")
+    @classmethod
+    def _is_a_chance(cls, given: Any) -> Any:
+        if isinstance(given, str | int | float) and not isinstance(given, bool):
+            wanted_chance(given)
+            return str(given) if isinstance(given, int) else given
+        raise ValueError("a chance is a fraction (3/4), a percentage (75%) or a decimal (0.75)")
+
+
+class Target(Shape):
+    """Where a situation is converted to: an edition, one entry of it, or free notation."""
+
+    edition: str | None = None
+    entry: str | None = None
+    test: Slug | None = None
+    variant: Slug | None = None
+    roll: Notation | None = None
+    ratings: dict[str, int | str] = Field(default={})
+    """Ratings there of the one who acts; those left out are of the tier."""
+    against: dict[str, int | str] = Field(default={})
+    modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
+    rulings: dict[str, str] = Field(default={})
+    vary: Literal["requirement", "pool", "against", "limit"] | None = None
+    """What is set there; without it what is required, or the other side or the pool where nothing is open."""
+
+    @model_validator(mode="after")
+    def _names_one_place(self) -> "Target":
+        if self.roll is not None and (self.edition is None or self.entry is not None):
+            raise ValueError("`roll` needs the `edition` whose dice it uses, and no `entry`")
+        if self.entry is None and (self.test or self.variant):
+            raise ValueError("`test` and `variant` belong to an `entry`")
+        own = self.ratings or self.against or self.modifiers or self.rulings
+        if own and self.edition is None and self.entry is None:
+            raise ValueError(
+                "ratings, modifiers and rulings are those of an `edition` or an `entry`; name it"
+            )
+        return self
+
+    def request(self, entry: str | None) -> ResolveRequest:
+        """Return the test of *entry*, or of free notation, that this asks for."""
+        about = {"entry": entry, "test": self.test, "variant": self.variant}
+        if entry is None:
+            about = {"edition": self.edition, "roll": self.roll}
+        given = {key: getattr(self, key) for key in ("ratings", "against", "modifiers", "rulings")}
+        return ResolveRequest.model_validate({**about, **given})
+
+
+class ConvertRequest(AllDiceRequest):
+    """A test with its ratings, and where it is converted to."""
+
+    to: Target = Field(default=Target(), examples=["cwn", "cwn/use-a-skill", {"edition": "cwn"}])
+    """An edition, an entry, or more about either; without it every other edition."""
+    tier: Tier | None = None
+    """Whose ratings are taken where none are given; without it the tier that the ratings of the test are nearest
+    to, else professional."""
+    against_tier: Tier | None = None
+    """The same of the other side."""
+
+    @field_validator("to", mode="before")
+    @classmethod
+    def _short_form(cls, given: Any) -> Any:
+        if isinstance(given, str):
+            return {"entry" if "/" in given else "edition": given}
+        return given
+
+
+class StatBlockRequest(Shape):
+    """The ratings of somebody, and the edition into which they are converted."""
+
+    edition: str = Field(examples=["sr5"])
+    ratings: dict[str, int | str] = Field(examples=[{"Willpower": 4, "Agility": 5}])
+    to: str = Field(examples=["sr6"])
 
 
 class TurnAction(Shape):

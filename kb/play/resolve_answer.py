@@ -4,8 +4,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from kb.model import Answer
 from kb.model.entry import Face
-from kb.play.answer import Answer, Probability, ValueChance
+from kb.play.answer import Probability, ValueChance
 
 Glitch = Literal["none", "glitch", "critical-glitch", "natural-high", "natural-low"]
 

@@ -1,25 +1,15 @@
 """Ratings of one edition in the terms of another, by the tier that each of them is nearest to. Ours."""
 
-from typing import Any
-
-from pydantic import Field
-
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Shape, Term, Tier
+from kb.model import Edition, Term
+from kb.play.advice_answer import StatBlockAnswer, TermConverted
 from kb.play.ratings import canonical
+from kb.play.request import StatBlockRequest
 from kb.play.tiers import nearest_tier
 from kb.problems import RequestError, unknown_name
 
 
-class StatBlockRequest(Shape):
-    """The ratings of somebody, and the edition into which they are converted."""
-
-    edition: str = Field(examples=["sr5"])
-    ratings: dict[str, int | str] = Field(examples=[{"Willpower": 4, "Agility": 5}])
-    to: str = Field(examples=["sr6"])
-
-
-def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> dict[str, Any]:
+def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlockAnswer:
     """Return each rating with its tier and what somebody of that tier has of the same term there.
 
     Terms are the same that bear the same name, or that are of one kind and share a name or an alias.
@@ -28,20 +18,20 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> dict[str,
         RequestError: If there is no such edition or term.
     """
     source, target = _edition(base, "edition", request.edition), _edition(base, "to", request.to)
-    rows = []
+    rows: list[TermConverted] = []
     for name, value in canonical(source, request.ratings).items():
         if name not in source.terms:
             raise unknown_name(f"ratings.{name}", f"term of {source.short}", name, source.terms)
-        rows.append({"term": name, "value": value, **_converted(source, name, value, target)})
-    return {
-        "edition": request.edition,
-        "to": request.to,
-        "origin": "ours",
-        "ratings": {row["counterpart"]: row["rating"] for row in rows if "rating" in row},
-        "terms": rows,
-        "without": [row["term"] for row in rows if "rating" not in row],
-        "data_version": base.version,
-    }
+        rows.append(_converted(source, name, value, target))
+    return StatBlockAnswer(
+        edition=request.edition,
+        to=request.to,
+        origin="ours",
+        ratings={row.counterpart: row.rating for row in rows if row.counterpart and row.rating is not None},
+        terms=rows,
+        without=[row.term for row in rows if row.rating is None],
+        data_version=base.version,
+    )
 
 
 def counterpart(name: str, term: Term, target: Edition) -> str | None:
@@ -62,20 +52,22 @@ def _edition(base: KnowledgeBase, field: str, given: str) -> Edition:
     return base.editions[given]
 
 
-def _converted(source: Edition, name: str, value: int | str, target: Edition) -> dict[str, Any]:
+def _converted(source: Edition, name: str, value: int | str, target: Edition) -> TermConverted:
     """Return the tier, counterpart and rating of one term, as far as there are; else why not."""
     term = source.terms[name]
     if not isinstance(value, int):
         if term.values:
-            return {"why": f"{name} is a category; it has no tiers."}
+            return TermConverted(term=name, value=value, why=f"{name} is a category; it has no tiers.")
         raise RequestError(f"ratings.{name}", f'{name} is "{value}"; it must be a whole number')
-    tier: Tier | None = nearest_tier(term, value)
+    tier = nearest_tier(term, value)
     if tier is None:
-        return {"why": f"{name} has no tiers in {source.short}."}
+        return TermConverted(term=name, value=value, why=f"{name} has no tiers in {source.short}.")
     other = counterpart(name, term, target)
     if other is None:
-        return {"tier": tier, "why": f"{target.short} has no term of that name or alias."}
+        why = f"{target.short} has no term of that name or alias."
+        return TermConverted(term=name, value=value, tier=tier, why=why)
     rating = target.terms[other].tiers.get(tier)
     if rating is None:
-        return {"tier": tier, "why": f"{other} has no tiers in {target.short}."}
-    return {"tier": tier, "counterpart": other, "rating": rating}
+        why = f"{other} has no tiers in {target.short}."
+        return TermConverted(term=name, value=value, tier=tier, why=why)
+    return TermConverted(term=name, value=value, tier=tier, counterpart=other, rating=rating)

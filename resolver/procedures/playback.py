@@ -80,7 +80,9 @@ def play_whole(
     return Playback({only: PlayedStep(taken=True, extended=play_extended(bound, dice, hits, seed))}, {})
 
 
-def play(prepared: PreparedProcedure, given: Mapping[str, Given], seed: Seed | None = None) -> Playback | None:
+def play(
+    prepared: PreparedProcedure, given: Mapping[str, Given], seed: Seed | None = None
+) -> Playback | None:
     """Return what the dice of each step come to; None where one roll is all there is, and throws none.
 
     Args:

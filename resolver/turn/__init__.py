@@ -1,18 +1,18 @@
 """One turn: whether a list of actions is legal in it, what it leaves, and which rules forbid it."""
 
-from resolver.turn.check import Checker, Verdict, check
+from resolver.turn.check import Checker, TurnVerdict, check
 from resolver.turn.turn_rules import (
     ENDLESS,
     MOST_ACTIONS,
     Act,
-    Again,
+    ActAgain,
     At,
-    Exchange,
+    BrokenRule,
+    CheckedTurn,
     Loss,
     Paid,
-    Problem,
     Stock,
-    TurnAnswer,
+    Trade,
     TurnRules,
     Way,
 )
@@ -21,17 +21,17 @@ __all__ = [
     "ENDLESS",
     "MOST_ACTIONS",
     "Act",
-    "Again",
+    "ActAgain",
     "At",
+    "BrokenRule",
+    "CheckedTurn",
     "Checker",
-    "Exchange",
     "Loss",
     "Paid",
-    "Problem",
     "Stock",
-    "TurnAnswer",
+    "Trade",
     "TurnRules",
-    "Verdict",
+    "TurnVerdict",
     "Way",
     "check",
 ]

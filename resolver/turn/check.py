@@ -11,7 +11,7 @@ from resolver.notation import names_in
 from resolver.turn.forbidding import bearing, breaks, forbidden
 from resolver.turn.paying import Payment, Till
 from resolver.turn.placing import Placed, allowed, placed
-from resolver.turn.turn_rules import ENDLESS, MOST_ACTIONS, Act, Paid, Problem, TurnAnswer, TurnRules
+from resolver.turn.turn_rules import ENDLESS, MOST_ACTIONS, Act, BrokenRule, CheckedTurn, Paid, TurnRules
 from resolver.values.expression import holds
 from resolver.values.scene import Scene
 
@@ -20,14 +20,14 @@ MOST_PASSES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class TurnVerdict:
     """Whether a turn is legal, without what becomes of it."""
 
     turn: tuple[Placed, ...]
     payment: Payment
     legal: bool | None
     """None where something that decides it is unknown."""
-    problems: tuple[Problem, ...]
+    problems: tuple[BrokenRule, ...]
     """Why it is not legal; empty where it is, or where that is unknown."""
     guessed: bool
     """Whether it is paid as if everything unknown were in its favour."""
@@ -46,11 +46,11 @@ class Checker:
         self._sure = Till(rules, sure=True)
         self._kind = Till(rules, sure=False)
 
-    def check(self, acts: Sequence[Act]) -> TurnAnswer:
+    def check(self, acts: Sequence[Act]) -> CheckedTurn:
         """Return whether *acts* are legal in one turn, and what becomes of it; see `check`."""
         return _answer(self._rules, self.judge(acts))
 
-    def judge(self, acts: Sequence[Act]) -> Verdict:
+    def judge(self, acts: Sequence[Act]) -> TurnVerdict:
         """Return whether *acts* are legal in one turn, as `check` does, which takes several times as long.
 
         Raises:
@@ -65,7 +65,7 @@ class Checker:
             payment = self._kind.pay(turn)
         problems = broken + payment.problems
         known = sure and not any(each.act.why_limits for each in turn)
-        return Verdict(turn, payment, False if problems else True if known else None, problems, not sure)
+        return TurnVerdict(turn, payment, False if problems else True if known else None, problems, not sure)
 
     def legal(self, acts: Sequence[Act]) -> bool | None:
         """Return whether *acts* are legal in one turn, as `judge` does, which takes longer.
@@ -81,7 +81,7 @@ class Checker:
         return True if known and self._sure.covers(turn) else None
 
 
-def check(rules: TurnRules, acts: Sequence[Act]) -> TurnAnswer:
+def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
     """Return whether *acts*, taken in this order, are legal in one turn, and what becomes of it.
 
     The turn is legal if it is so whatever the unknown costs, amounts and limits are, and illegal if it is so
@@ -97,9 +97,9 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> TurnAnswer:
     return Checker(rules).check(acts)
 
 
-def _answer(rules: TurnRules, verdict: Verdict) -> TurnAnswer:
+def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
     turn, payment = verdict.turn, verdict.payment
-    return TurnAnswer(
+    return CheckedTurn(
         legal=verdict.legal,
         left=_left(rules, payment),
         paid=verdict.paid,
@@ -112,32 +112,32 @@ def _answer(rules: TurnRules, verdict: Verdict) -> TurnAnswer:
     )
 
 
-def _doubts(rules: TurnRules, verdict: Verdict) -> Iterator[Problem]:
+def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:
     """Yield what is unknown and may forbid a turn: limits of its actions, and what its payment takes for granted."""
     for each in verdict.turn:
         if each.act.why_limits:
-            yield Problem("unknown", (each.act.name,), f"{each.act.title}: {each.act.why_limits}")
+            yield BrokenRule("unknown", (each.act.name,), f"{each.act.title}: {each.act.why_limits}")
     if verdict.guessed:
         yield from _granted(rules, verdict.turn, verdict.payment)
 
 
-def _granted(rules: TurnRules, turn: Sequence[Placed], payment: Payment) -> Iterator[Problem]:
+def _granted(rules: TurnRules, turn: Sequence[Placed], payment: Payment) -> Iterator[BrokenRule]:
     """Yield what a payment takes for granted."""
     for each, way in zip(turn, payment.ways, strict=True):
         if way is not None and way.why_cost:
-            yield Problem("unknown", (each.act.name,), f"{each.act.title}: {way.why_cost}")
+            yield BrokenRule("unknown", (each.act.name,), f"{each.act.title}: {way.why_cost}")
         if way is not None and allowed(rules, way, each.at, held=each.held) is None:
-            yield Problem("unknown", (each.act.name,), f"{each.act.title}: {way.why_when}")
+            yield BrokenRule("unknown", (each.act.name,), f"{each.act.title}: {way.why_when}")
     used = Counter(payment.spent)
     for trade in payment.trades:
         used.update(trade.pay)
     for name, stock in rules.stock.items():
         spenders = tuple(_spenders(turn, payment, name))
         if stock.why and spenders and used[name] > stock.least:
-            yield Problem("unknown", spenders, stock.why)
+            yield BrokenRule("unknown", spenders, stock.why)
     out = tuple(each.act.name for each in turn if each.at == "out")
     for why in dict.fromkeys(trade.why for trade in payment.traded_out if trade.out is None):
-        yield Problem("unknown", out, why)
+        yield BrokenRule("unknown", out, why)
 
 
 def _spenders(turn: Sequence[Placed], payment: Payment, name: str) -> Iterator[str]:

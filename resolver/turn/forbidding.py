@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from resolver.rulings import known_rulings
 from resolver.turn.placing import Placed, allowed
-from resolver.turn.turn_rules import Problem, TurnRules
+from resolver.turn.turn_rules import BrokenRule, TurnRules
 from resolver.turn.words import amounts, plain
 from resolver.wording import listed
 
 
-def forbidden(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Problem, ...]:
+def forbidden(rules: TurnRules, turn: Sequence[Placed]) -> tuple[BrokenRule, ...]:
     """Return every limit that the actions of *turn* break, whatever is paid for them."""
     return tuple(_broken(rules, turn))
 
@@ -20,7 +20,7 @@ def breaks(rules: TurnRules, turn: Sequence[Placed]) -> bool:
     return next(_broken(rules, turn), None) is not None
 
 
-def _broken(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+def _broken(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
     yield from _out_of_time(rules, turn)
     yield from _not_first(rules, turn)
     yield from _unjoined(turn)
@@ -51,28 +51,28 @@ def not_first(rules: TurnRules, placed: Placed, spend: frozenset[str]) -> bool:
     return placed.index == 0 and bool(rules.not_first & spend)
 
 
-def _out_of_time(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+def _out_of_time(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
     for each in turn:
         may = [allowed(rules, way, each.at, held=each.held) for way in each.act.ways]
         if each.part_of is None and not any(answer is not False for answer in may):
             other, here = ("in one's own turn", "out of turn")
             if each.at == "own":
                 other, here = "while somebody else acts", "in one's own turn"
-            yield Problem(
+            yield BrokenRule(
                 "timing", (each.act.name,), f"{each.act.title} is taken {other}; here it stands {here}"
             )
 
 
-def _not_first(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+def _not_first(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
     for each in turn[:1]:
         ways = [way for way in each.act.ways if allowed(rules, way, each.at, held=each.held) is not False]
         if ways and all(not_first(rules, each, frozenset(way.spend)) for way in ways):
             cost = amounts(rules, ways[0].spend)
             why = f"{each.act.title} costs {cost}, which pays for nothing before one's first action"
-            yield Problem("not-first", (each.act.name,), why)
+            yield BrokenRule("not-first", (each.act.name,), why)
 
 
-def _unjoined(turn: Sequence[Placed]) -> Iterator[Problem]:
+def _unjoined(turn: Sequence[Placed]) -> Iterator[BrokenRule]:
     for each in turn:
         must = each.act.must
         others = [other for other in turn if other is not each and must and must & other.stands_for]
@@ -83,10 +83,10 @@ def _unjoined(turn: Sequence[Placed]) -> Iterator[Problem]:
             why = f"{each.act.title} must be taken at the same time as {listed(_titles(others), 'or')}"
         else:
             why = f"{each.act.title} must be taken with {each.act.must_words}; nothing of the kind is here"
-        yield Problem("must", names, why)
+        yield BrokenRule("must", names, why)
 
 
-def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
     """Yield the kinds of action of which more are here than actions that they join, where one may join each."""
     kinds = dict.fromkeys((each.act.several, each.at) for each in turn)
     for kind, at in kinds:
@@ -98,7 +98,7 @@ def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
         if 0 < room < len(joining):
             titles, each_of = listed(_titles(joining)), joining[0].act.must_words
             why = f"{titles}: only one may join each {each_of}; here are {len(joining)} for {room}"
-            yield Problem("one-each", tuple(each.act.name for each in joining), why)
+            yield BrokenRule("one-each", tuple(each.act.name for each in joining), why)
 
 
 def _joined(turn: Sequence[Placed], other: Placed, must: frozenset[str]) -> int:
@@ -109,7 +109,7 @@ def _joined(turn: Sequence[Placed], other: Placed, must: frozenset[str]) -> int:
     return (other.act.name in must) + max(parts, any(each & must for each in other.act.includes))
 
 
-def _too_often(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+def _too_often(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
     for each in turn:
         span = each.act.once
         if span is None or not each.within(span, rules):
@@ -117,10 +117,10 @@ def _too_often(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
         same = [o for o in turn if o.act.name == each.act.name and o.within(span, rules)]
         if len(same) > 1 and same[0] is each:
             why = f"{each.act.title} may be taken once a {plain(span)}; here it is taken {len(same)} times"
-            yield Problem("once", (each.act.name,) * len(same), why)
+            yield BrokenRule("once", (each.act.name,) * len(same), why)
 
 
-def _together(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+def _together(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
     told: set[tuple[str, str]] = set()
     for each in turn:
         span = each.act.once or rules.spans[-1]
@@ -131,7 +131,7 @@ def _together(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
             if _excluded(each, other):
                 told |= {pair, pair[::-1]}
                 why = f"{each.act.title} and {other.act.title} do not go together in one {plain(span)}"
-                yield Problem("not-with", pair, why)
+                yield BrokenRule("not-with", pair, why)
 
 
 def _excluded(each: Placed, other: Placed) -> bool:
@@ -142,7 +142,7 @@ def _excluded(each: Placed, other: Placed) -> bool:
     return named and name not in act.may and act.name not in other.act.may
 
 
-def _not_alone(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
+def _not_alone(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
     for each in turn:
         span = each.act.alone
         if span is None or not each.within(span, rules):
@@ -154,7 +154,7 @@ def _not_alone(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Problem]:
         ]
         if others:
             why = f"{each.act.title} leaves room for nothing else in the same {plain(span)}"
-            yield Problem("alone", (each.act.name, *(other.act.name for other in others)), why)
+            yield BrokenRule("alone", (each.act.name, *(other.act.name for other in others)), why)
 
 
 def _one_in_the_other(each: Placed, other: Placed) -> bool:

@@ -8,7 +8,7 @@ from resolver.notation import print_condition
 from resolver.turn.forbidding import not_first
 from resolver.turn.placing import Placed, allowed
 from resolver.turn.purse import Bill, Purse, Settlement, together
-from resolver.turn.turn_rules import Exchange, Problem, TurnRules, Way
+from resolver.turn.turn_rules import BrokenRule, Trade, TurnRules, Way
 from resolver.turn.words import amounts
 from resolver.wording import listed
 
@@ -29,23 +29,23 @@ class Payment:
     """For each action the way that was taken; None where it is part of another, or cannot be paid."""
     spent: Mapping[str, float]
     left: Mapping[str, float]
-    trades: tuple[Exchange, ...]
-    traded_out: tuple[Exchange, ...]
+    trades: tuple[Trade, ...]
+    traded_out: tuple[Trade, ...]
     """The trades that pay for something out of turn."""
     whole: bool
     """Whether every action is paid for."""
-    problems: tuple[Problem, ...]
+    problems: tuple[BrokenRule, ...]
     """Why actions are not, where no limit of theirs is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _Settled:
     """An action, and what the turn may have come to after it."""
 
     placed: Placed
     bills: _Bills
     paid: bool = True
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[BrokenRule, ...] = ()
 
 
 class Till:
@@ -61,7 +61,7 @@ class Till:
         self._purse = Purse(rules, sure=sure)
         nothing = self._purse.vector({})
         self._start: _Bills = {Bill(nothing, nothing): ()}
-        self._steps: list[_Step] = []
+        self._steps: list[_Settled] = []
 
     def pay(self, turn: Sequence[Placed]) -> Payment:
         """Return the payment of *turn* with the fewest trades, and of those the one with the ways listed first.
@@ -104,21 +104,21 @@ class Till:
             before = self._steps[-1].bills if self._steps else self._start
             self._steps.append(self._step(placed, before))
 
-    def _kept(self, turn: Sequence[Placed]) -> list[_Step]:
+    def _kept(self, turn: Sequence[Placed]) -> list[_Settled]:
         for index, (step, placed) in enumerate(zip(self._steps, turn, strict=False)):
             if step.placed != placed:
                 return self._steps[:index]
         return self._steps[: len(turn)]
 
-    def _step(self, placed: Placed, bills: _Bills) -> _Step:
+    def _step(self, placed: Placed, bills: _Bills) -> _Settled:
         unpaid = {bill: (*ways, None) for bill, ways in bills.items()}
         if placed.part_of is not None:
-            return _Step(placed, unpaid)
+            return _Settled(placed, unpaid)
         ways = self._open(placed)
         taken = self._taken(placed, ways, bills)
         if taken:
-            return _Step(placed, taken)
-        return _Step(placed, unpaid, paid=False, problems=tuple(self._why(placed, ways, bills)))
+            return _Settled(placed, taken)
+        return _Settled(placed, unpaid, paid=False, problems=tuple(self._why(placed, ways, bills)))
 
     def _open(self, placed: Placed) -> list[Way]:
         """Return the ways in which an action may be paid for where it stands."""
@@ -155,7 +155,7 @@ class Till:
         settled = ((bill, paid) for bill in bills if (paid := self._purse.settle(bill)) is not None)
         return min(settled, key=lambda each: len(each[1].trades))
 
-    def _why(self, placed: Placed, ways: Sequence[Way], bills: _Bills) -> Iterator[Problem]:
+    def _why(self, placed: Placed, ways: Sequence[Way], bills: _Bills) -> Iterator[BrokenRule]:
         """Yield why an action cannot be paid; nothing where its time or place forbids every way."""
         _, settlement = self._best(bills)
         rules, title, names = self._purse.rules, placed.act.title, (placed.act.name,)
@@ -163,7 +163,7 @@ class Till:
         if rules.again is not None and not acts:
             condition = print_condition(rules.again.while_)
             why = f"{title} needs a turn of one's own, and one has it only while {condition}"
-            yield Problem("again", names, why)
+            yield BrokenRule("again", names, why)
         elif ways:
             useful = _useful(rules, ways)
             left = {
@@ -173,7 +173,7 @@ class Till:
             }
             rest = f"what is left for it is {amounts(rules, left)}" if left else "nothing is left for it"
             cost = listed(dict.fromkeys(amounts(rules, way.spend) for way in ways), "or")
-            yield Problem("allotment", names, f"{title} costs {cost}; {rest}")
+            yield BrokenRule("allotment", names, f"{title} costs {cost}; {rest}")
 
 
 def _spent(way: Way) -> frozenset[str]:

@@ -10,7 +10,7 @@ from operator import add, sub
 from typing import NamedTuple
 
 from resolver.notation import names_in
-from resolver.turn.turn_rules import MOST_TRADES, At, Exchange, TurnRules
+from resolver.turn.turn_rules import MOST_TRADES, At, Trade, TurnRules
 from resolver.values.expression import holds
 from resolver.values.scene import Scene
 
@@ -36,20 +36,20 @@ class Bill(NamedTuple):
 class Settlement(NamedTuple):
     """A bill that is paid."""
 
-    trades: tuple[Exchange, ...]
+    trades: tuple[Trade, ...]
     left: Vector
-    traded_out: tuple[Exchange, ...] = ()
+    traded_out: tuple[Trade, ...] = ()
     """The trades that pay for something out of turn."""
 
 
 class _Reached(NamedTuple):
     amounts: Vector
-    trades: tuple[Exchange, ...]
+    trades: tuple[Trade, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Trade:
-    exchange: Exchange
+class _PricedTrade:
+    exchange: Trade
     pay: Vector
     gain: Vector
     out: bool
@@ -113,10 +113,10 @@ class Purse:
         return tuple(names) if known else ()
 
     @cached_property
-    def _trades(self) -> list[_Trade]:
+    def _trades(self) -> list[_PricedTrade]:
         unknown = not self.sure
         return [
-            _Trade(
+            _PricedTrade(
                 each, self.vector(each.pay), self.vector(each.gain), unknown if each.out is None else each.out
             )
             for each in self.rules.exchanges
@@ -162,7 +162,7 @@ class Purse:
         return self._reached[start, out]
 
 
-def _breadth_first(start: Vector, trades: list[_Trade]) -> list[_Reached]:
+def _breadth_first(start: Vector, trades: list[_PricedTrade]) -> list[_Reached]:
     found = [_Reached(start, ())]
     seen = {start}
     for state in found:

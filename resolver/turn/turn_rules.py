@@ -37,7 +37,7 @@ class Stock:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class Trade:
     """A trade of resources."""
 
     id: str
@@ -50,7 +50,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class ActAgain:
     """What is lost before one acts again in the same round."""
 
     lose: Mapping[str, int]
@@ -66,12 +66,12 @@ class TurnRules:
     """From the shortest, one's own turn, to the longest."""
     stock: Mapping[str, Stock]
     """What there is of each resource; there is nothing of one that is left out."""
-    exchanges: tuple[Exchange, ...] = ()
+    exchanges: tuple[Trade, ...] = ()
     anytime: frozenset[str] = frozenset()
     """Resources that pay for actions out of turn, where the action itself does not say when it is taken."""
     each_more: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What each further use of a resource changes in every roll."""
-    again: Again | None = None
+    again: ActAgain | None = None
     not_first: frozenset[str] = frozenset()
     """Resources that do not pay for the first action."""
     names: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -147,7 +147,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class BrokenRule:
     """Why a turn is not legal, or is not known to be."""
 
     rule: str
@@ -170,7 +170,7 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnAnswer:
+class CheckedTurn:
     """Whether a turn is legal, and what becomes of it."""
 
     legal: bool | None
@@ -181,7 +181,7 @@ class TurnAnswer:
     """One for each action, in order."""
     trades: tuple[str, ...]
     """Exchanges that were made, in order, by id."""
-    problems: tuple[Problem, ...]
+    problems: tuple[BrokenRule, ...]
     penalties: Mapping[str, int]
     """What the number of actions changes in every roll of the turn."""
     passes: int | None

@@ -8,7 +8,8 @@ from kb.links.find import nearest_entry
 from kb.problems import RequestError, unknown_name
 from search import FREE_OF_COST, UNKNOWN_COST
 from search_api.http.problem_details import nothing_there
-from search_api.shapes.base import Narrowing
+from search_api.shapes.listings import Named
+from search_api.shapes.parameters import Narrowing
 
 Thing = TypeVar("Thing")
 
@@ -64,6 +65,6 @@ def check_each(field: str, given: Iterable[str], allowed: Iterable[str], kind: s
             raise unknown_name(field, kind or field, value, names)
 
 
-def named(base: KnowledgeBase, id_: str) -> dict[str, str]:
+def named(base: KnowledgeBase, id_: str) -> Named:
     """Return what is shown of an entry wherever it is mentioned."""
-    return {"id": id_, "edition": edition_of(id_), "name": base.entries[id_].name, "url": f"/{id_}/"}
+    return Named(id=id_, edition=edition_of(id_), name=base.entries[id_].name, url=f"/{id_}/")

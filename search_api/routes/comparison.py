@@ -7,14 +7,15 @@ from flask import Response
 
 from kb import KnowledgeBase, edition_of
 from kb.describe import plain
-from kb.links.comparison import MOST, Row, compare, compare_editions
+from kb.links.comparison import MOST, ComparedField, EditionsCompared, compare, compare_editions
 from kb.links.equivalents import members
+from kb.play.advice_answer import TierwiseAnswer
 from kb.play.likelihood import compare_tiers
 from kb.problems import RequestError
 from search_api.http.answers import answer, served, worked_out
 from search_api.http.naming import check_each, named, present_id
-from search_api.shapes.comparison import CompareAnswer, CompareParameters
-from search_api.shapes.tierwise import TierwiseAnswer, TierwiseParameters
+from search_api.shapes.listings import CompareAnswer, EntriesCompared
+from search_api.shapes.parameters import CompareParameters, TierwiseParameters
 
 endpoints = APIBlueprint("comparison", __name__, tag="Compare")
 
@@ -28,6 +29,7 @@ def comparison(asked: CompareParameters) -> Response:
     Give exactly one of `ids`, `concept` and `editions`.
     """
     base = served().base
+    content: EntriesCompared | EditionsCompared
     given = {"ids": asked.ids, "concept": asked.concept, "editions": asked.editions}
     match [name for name, value in given.items() if value]:
         case ["ids"]:
@@ -62,31 +64,26 @@ def _chosen(base: KnowledgeBase, ids: Sequence[str]) -> list[str]:
     return [present_id(base, id_, "ids") for id_ in ids]
 
 
-def _entries(base: KnowledgeBase, ids: list[str]) -> dict[str, object]:
+def _entries(base: KnowledgeBase, ids: list[str]) -> EntriesCompared:
     found = compare(base, ids)
-    return {
-        "entries": [named(base, id_) for id_ in found.ids],
-        "rows": [_row(base, found.ids, row) for row in found.rows],
-    }
+    return EntriesCompared(
+        entries=[named(base, id_) for id_ in found.ids],
+        rows=[_in_words(base, found.ids, row) for row in found.rows],
+    )
 
 
-def _row(base: KnowledgeBase, ids: tuple[str, ...], row: Row) -> dict[str, object]:
-    cells = [
-        {"texts": [plain(base, text, edition_of(id_)) for text in cell.texts], "differs": cell.differs}
+def _in_words(base: KnowledgeBase, ids: tuple[str, ...], row: ComparedField) -> ComparedField:
+    """Return *row* with the names of entries in place of references to them."""
+    cells = tuple(
+        cell.model_copy(update={"texts": tuple(plain(base, text, edition_of(id_)) for text in cell.texts)})
         for id_, cell in zip(ids, row.cells, strict=True)
-    ]
-    return {"field": row.field, "label": row.label, "differs": row.differs, "cells": cells}
+    )
+    return row.model_copy(update={"cells": cells})
 
 
-def _editions(base: KnowledgeBase, ids: Sequence[str]) -> dict[str, object]:
+def _editions(base: KnowledgeBase, ids: Sequence[str]) -> EditionsCompared:
     check_each("editions", ids, base.editions, "edition")
     if len(ids) != 2 or ids[0] == ids[1]:
         message = f"editions is {','.join(ids)!r}; give two different ones, as in editions=sr5,sr6"
         raise RequestError("editions", message)
-    found = compare_editions(base, *ids)
-    return {
-        "editions": list(found.editions),
-        "pairs": [{"id": id_, "equivalents": equivalents} for id_, equivalents in found.pairs],
-        "only_first": list(found.only_first),
-        "only_second": list(found.only_second),
-    }
+    return compare_editions(base, *ids)

@@ -7,7 +7,7 @@ from kb.links.equivalents import members
 from kb.links.export import concept_data
 from search_api.http.answers import answer, served
 from search_api.http.naming import existing, named
-from search_api.shapes.concepts import ConceptAnswer, ConceptsAnswer
+from search_api.shapes.listings import ConceptAnswer, ConceptListed, ConceptMember, ConceptsAnswer
 
 endpoints = APIBlueprint("concepts", __name__, tag="Concepts")
 
@@ -17,17 +17,18 @@ endpoints = APIBlueprint("concepts", __name__, tag="Concepts")
 def concepts() -> Response:
     """List what several editions share, by id."""
     base = served().base
-    shown = ("name", "group", "definition")
     listed = [
-        {
-            "id": id_,
-            **{field: getattr(concept, field) for field in shown},
-            "entries": len(members(base, id_)),
-            "url": f"/concepts/{id_}/",
-        }
+        ConceptListed(
+            id=id_,
+            name=concept.name,
+            group=concept.group,
+            definition=concept.definition,
+            entries=len(members(base, id_)),
+            url=f"/concepts/{id_}/",
+        )
         for id_, concept in base.concepts.items()
     ]
-    return answer(ConceptsAnswer, {"total": len(listed), "concepts": listed})
+    return answer(ConceptsAnswer, ConceptsAnswer(total=len(listed), concepts=listed))
 
 
 @endpoints.get("/concepts/<slug>")
@@ -39,6 +40,8 @@ def concept(slug: str) -> Response:
     content = {
         **concept_data(base, slug),
         "url": f"/concepts/{slug}/",
-        "members": [{**named(base, id_), "match": match} for id_, match in members(base, slug)],
+        "members": [
+            ConceptMember(**named(base, id_).fields(), match=match) for id_, match in members(base, slug)
+        ],
     }
     return answer(ConceptAnswer, content)

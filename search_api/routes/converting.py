@@ -3,10 +3,11 @@
 from apiflask import APIBlueprint
 from flask import Response
 
-from kb.play.convert import ConvertRequest, convert
-from kb.play.stat_block import StatBlockRequest, convert_ratings
+from kb.play.advice_answer import ConvertAnswer, StatBlockAnswer
+from kb.play.convert import convert
+from kb.play.request import ConvertRequest, StatBlockRequest
+from kb.play.stat_block import convert_ratings
 from search_api.http.answers import answer, worked_out
-from search_api.shapes.converting import ConvertAnswer, StatBlockAnswer
 
 endpoints = APIBlueprint("converting", __name__, tag="Convert")
 

@@ -6,7 +6,7 @@ from flask import Response
 from kb.links.export import edition_data
 from search_api.http.answers import answer, served
 from search_api.http.naming import existing
-from search_api.shapes.editions import EditionData, EditionsAnswer, TermsAnswer
+from search_api.shapes.listings import EditionData, EditionListed, EditionsAnswer, TermsAnswer
 
 endpoints = APIBlueprint("editions", __name__, tag="Editions")
 
@@ -16,17 +16,20 @@ endpoints = APIBlueprint("editions", __name__, tag="Editions")
 def editions() -> Response:
     """List the editions, in their order."""
     base = served().base
-    shown = ("name", "short", "publisher", "year", "summary")
     listed = [
-        {
-            "id": id_,
-            **{field: getattr(edition, field) for field in shown},
-            "entries": len(base.of_edition(id_)),
-            "url": f"/{id_}/",
-        }
+        EditionListed(
+            id=id_,
+            name=edition.name,
+            short=edition.short,
+            publisher=edition.publisher,
+            year=edition.year,
+            summary=edition.summary,
+            entries=len(base.of_edition(id_)),
+            url=f"/{id_}/",
+        )
         for id_, edition in base.editions.items()
     ]
-    return answer(EditionsAnswer, {"total": len(listed), "editions": listed})
+    return answer(EditionsAnswer, EditionsAnswer(total=len(listed), editions=listed))
 
 
 @endpoints.get("/editions/<id>")

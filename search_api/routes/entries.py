@@ -12,7 +12,8 @@ from search_api.http.answers import answer, served
 from search_api.http.naming import check_each, check_narrowing, named
 from search_api.http.problem_details import nothing_there
 from search_api.odds import summary
-from search_api.shapes.entries import EntriesAnswer, EntriesParameters, EntryAnswer
+from search_api.shapes.listings import EntriesAnswer, EntryAnswer, EntryListed
+from search_api.shapes.parameters import EntriesParameters
 
 endpoints = APIBlueprint("entries", __name__, tag="Entries")
 
@@ -26,12 +27,12 @@ def entries(asked: EntriesParameters) -> Response:
     check_narrowing(base, asked)
     check_each("concept", [asked.concept] if asked.concept else [], base.concepts)
     found = [id_ for id_ in base.entries if _wanted(base, id_, asked)]
-    content = {
-        "total": len(found),
-        "limit": asked.limit,
-        "offset": asked.offset,
-        "entries": [_listed(base, id_) for id_ in found[asked.offset : asked.offset + asked.limit]],
-    }
+    content = EntriesAnswer(
+        total=len(found),
+        limit=asked.limit,
+        offset=asked.offset,
+        entries=[_listed(base, id_) for id_ in found[asked.offset : asked.offset + asked.limit]],
+    )
     return answer(EntriesAnswer, content)
 
 
@@ -49,7 +50,7 @@ def entry(edition: str, slug: str) -> Response:
     content = {
         **entry_data(base, id_),
         "url": f"/{id_}/",
-        "backlinks": [{"id": link.id, "how": link.how} for link in backlinks(base, id_)],
+        "backlinks": backlinks(base, id_),
     }
     if odds := summary(base, id_):
         content["odds"] = odds
@@ -76,15 +77,15 @@ def _wanted(base: KnowledgeBase, id_: str, asked: EntriesParameters) -> bool:
     )
 
 
-def _listed(base: KnowledgeBase, id_: str) -> dict[str, str]:
+def _listed(base: KnowledgeBase, id_: str) -> EntryListed:
     one, edition_id = base.entries[id_], edition_of(id_)
     edition = base.editions[edition_id]
-    return {
-        **named(base, id_),
-        "section": base.sections_of[id_],
-        "kind": one.kind,
-        "cost": cost_text(edition, one),
-        "timing": timing_text(edition, one),
-        "roll": test_text(one),
-        "summary": plain(base, one.summary, edition_id),
-    }
+    return EntryListed(
+        **named(base, id_).fields(),
+        section=base.sections_of[id_],
+        kind=one.kind,
+        cost=cost_text(edition, one),
+        timing=timing_text(edition, one),
+        roll=test_text(one),
+        summary=plain(base, one.summary, edition_id),
+    )

@@ -6,7 +6,7 @@ from flask import Response
 from kb.links.export import exported
 from search_api.http.answers import answer, served
 from search_api.http.caching import NEVER
-from search_api.shapes.operations import ExportAnswer, HealthAnswer, ReadyAnswer
+from search_api.shapes.listings import ExportAnswer, HealthAnswer, ReadyAnswer
 
 endpoints = APIBlueprint("operations", __name__, tag="Data and operations")
 
@@ -22,7 +22,7 @@ def export() -> Response:
 @endpoints.output(HealthAnswer)
 def healthz() -> Response:
     """Tell that the program runs, whether or not anything has been built."""
-    return _now(answer(HealthAnswer, {"status": "ok"}))
+    return _now(answer(HealthAnswer, HealthAnswer(status="ok")))
 
 
 @endpoints.get("/readyz")
@@ -30,12 +30,12 @@ def healthz() -> Response:
 def readyz() -> Response:
     """Tell whether there is a whole version to answer from: data, index and site."""
     version = served()
-    content = {
-        "status": "ready",
-        "version": version.folder.name,
-        "data_version": version.base.version,
-        "entries": len(version.base.entries),
-    }
+    content = ReadyAnswer(
+        status="ready",
+        version=version.folder.name,
+        data_version=version.base.version,
+        entries=len(version.base.entries),
+    )
     return _now(answer(ReadyAnswer, content))
 
 

@@ -10,7 +10,7 @@ from kb.model import EditionRuling
 from kb.play.scene import declared_by
 from resolver.rulings import RULINGS, Ruling
 from search_api.http.answers import answer, served
-from search_api.shapes.rulings import RulingsAnswer
+from search_api.shapes.listings import ChosenBy, RulingAnswer, RulingChoice, RulingsAnswer
 
 endpoints = APIBlueprint("rulings", __name__, tag="Rulings")
 
@@ -24,7 +24,7 @@ def rulings() -> Response:
         *(_answer(ruling, base, base.editions) for ruling in RULINGS.values()),
         *(_answer(ruling, base, editions) for ruling, editions in _declared(base)),
     ]
-    return answer(RulingsAnswer, {"total": len(listed), "rulings": listed})
+    return answer(RulingsAnswer, RulingsAnswer(total=len(listed), rulings=listed))
 
 
 def _declared(base: KnowledgeBase) -> list[tuple[Ruling, list[str]]]:
@@ -37,19 +37,19 @@ def _declared(base: KnowledgeBase) -> list[tuple[Ruling, list[str]]]:
     return list(found.values())
 
 
-def _answer(ruling: Ruling, base: KnowledgeBase, editions: Iterable[str]) -> dict[str, object]:
-    return {
-        "name": ruling.name,
-        "meaning": ruling.meaning,
-        "default": ruling.default,
-        "choices": [{"choice": choice, "meaning": meaning} for choice, meaning in ruling.choices.items()],
-        "editions": [
+def _answer(ruling: Ruling, base: KnowledgeBase, editions: Iterable[str]) -> RulingAnswer:
+    return RulingAnswer(
+        name=ruling.name,
+        meaning=ruling.meaning,
+        default=ruling.default,
+        choices=[RulingChoice(choice=choice, meaning=meaning) for choice, meaning in ruling.choices.items()],
+        editions=[
             _chosen(id_, chosen)
             for id_ in editions
             if (chosen := base.editions[id_].rulings.get(ruling.name)) is not None
         ],
-    }
+    )
 
 
-def _chosen(edition: str, ruling: EditionRuling) -> dict[str, object]:
-    return {"edition": edition, "choice": ruling.choice, "why": ruling.why, "disputed": ruling.disputed}
+def _chosen(edition: str, ruling: EditionRuling) -> ChosenBy:
+    return ChosenBy(edition=edition, choice=ruling.choice, why=ruling.why, disputed=ruling.disputed)

@@ -3,9 +3,10 @@
 from apiflask import APIBlueprint
 from flask import Response
 
+from search import SearchAnswer, SuggestAnswer
 from search_api.http.answers import answer, served
 from search_api.http.naming import check_narrowing
-from search_api.shapes.search import SearchAnswer, SearchParameters, SuggestAnswer, SuggestParameters
+from search_api.shapes.parameters import SearchParameters, SuggestParameters
 
 endpoints = APIBlueprint("search", __name__, tag="Search")
 
@@ -40,4 +41,4 @@ def search(asked: SearchParameters) -> Response:
 def suggest(asked: SuggestParameters) -> Response:
     """Complete names and aliases as somebody types."""
     found = served().index.suggest(asked.q, asked.limit)
-    return answer(SuggestAnswer, {"query": asked.q, "suggestions": found})
+    return answer(SuggestAnswer, SuggestAnswer(query=asked.q, suggestions=found))

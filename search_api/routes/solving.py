@@ -3,9 +3,10 @@
 from apiflask import APIBlueprint
 from flask import Response
 
-from kb.play.solve import SolveRequest, solve
+from kb.play.advice_answer import SolveAnswer
+from kb.play.request import SolveRequest
+from kb.play.solve import solve
 from search_api.http.answers import answer, worked_out
-from search_api.shapes.solving import SolveAnswer
 
 endpoints = APIBlueprint("solving", __name__, tag="Solve")
 

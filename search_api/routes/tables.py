@@ -7,7 +7,8 @@ from kb import edition_of
 from kb.links.export import table_data
 from search_api.http.answers import answer, served
 from search_api.http.naming import check_each, existing
-from search_api.shapes.tables import TableAnswer, TablesAnswer, TablesParameters
+from search_api.shapes.listings import TableAnswer, TableListed, TablesAnswer
+from search_api.shapes.parameters import TablesParameters
 
 endpoints = APIBlueprint("tables", __name__, tag="Tables")
 
@@ -20,17 +21,17 @@ def tables(asked: TablesParameters) -> Response:
     base = served().base
     check_each("edition", asked.edition, base.editions)
     listed = [
-        {
-            "id": id_,
-            "edition": edition_of(id_),
-            "name": table.name,
-            "summary": table.summary,
-            "url": f"/tables/{id_}/",
-        }
+        TableListed(
+            id=id_,
+            edition=edition_of(id_),
+            name=table.name,
+            summary=table.summary,
+            url=f"/tables/{id_}/",
+        )
         for id_, table in base.tables.items()
         if not asked.edition or edition_of(id_) in asked.edition
     ]
-    return answer(TablesAnswer, {"total": len(listed), "tables": listed})
+    return answer(TablesAnswer, TablesAnswer(total=len(listed), tables=listed))
 
 
 @endpoints.get("/tables/<edition>/<slug>")

@@ -4,10 +4,10 @@ from apiflask import APIBlueprint
 from flask import Response
 
 from kb.play.request import TurnRequest
+from kb.play.turns.answer import FitsAnswer, TurnAnswer
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.what_fits import what_fits
-from search_api.http.answers import answer, served, worked_out
-from search_api.shapes.turns import FitsAnswer, TurnAnswer
+from search_api.http.answers import answer, worked_out
 
 endpoints = APIBlueprint("turns", __name__, tag="Turn")
 
@@ -28,5 +28,4 @@ def turn(asked: TurnRequest) -> Response:
 @endpoints.output(FitsAnswer)
 def turn_fits(asked: TurnRequest) -> Response:
     """List the actions that could come after the given ones in the same turn."""
-    fits = worked_out(what_fits, asked)
-    return answer(FitsAnswer, {"edition": asked.edition, "fits": fits, "data_version": served().base.version})
+    return answer(FitsAnswer, worked_out(what_fits, asked))

@@ -4,16 +4,13 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
-from kb.model import RequestedChange
+from kb.model import Answer, RequestedChange
 from kb.model.entry import Face
-from kb.play.answer import Probability
 from kb.play.request import MOST_MODIFIERS, Boxes, HelperDice, Parts, ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer
 from resolver.dice.handling import MOST_HELPERS
 from search_api.http.json_text import loads
-from search_api.shapes.base import Answer, Parameters
-
-__all__ = ["BatchAnswer", "BatchRequest", "Probability", "ResolveAnswer", "ResolveParameters", "Worked"]
+from search_api.shapes.parameters import QueryParameters
 
 MOST_REQUESTS = 32
 """How many requests one batch may hold."""
@@ -59,13 +56,7 @@ class ResolveParameters(ResolveRequest):
     """A number of even parts, or as JSON the dice of each: `[7, 5]`."""
 
 
-class Worked(Answer):
-    """What the resolver works out. What is unknown is null; what does not apply is left out."""
-
-    model_config = ConfigDict(extra="allow")
-
-
-class BatchRequest(Parameters):
+class BatchRequest(QueryParameters):
     """Several requests at once."""
 
     requests: Annotated[list[ResolveRequest], Field(min_length=1, max_length=MOST_REQUESTS)]

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class Written(NamedTuple):
+class FilesWritten(NamedTuple):
     """How many files were written, left as they were, and removed."""
 
     written: int
@@ -13,7 +13,7 @@ class Written(NamedTuple):
     removed: int
 
 
-def write(files: Mapping[str, str | bytes], folder: Path) -> Written:
+def write(files: Mapping[str, str | bytes], folder: Path) -> FilesWritten:
     """Make *folder* hold exactly *files*, by path below it.
 
     A file with the same content keeps its time of change, so that what watches the folder sees real changes only.
@@ -26,7 +26,7 @@ def write(files: Mapping[str, str | bytes], folder: Path) -> Written:
     written = 0
     for path, content in files.items():
         written += _write_changed(folder / path, content.encode() if isinstance(content, str) else content)
-    return Written(written, len(files) - written, len(stale))
+    return FilesWritten(written, len(files) - written, len(stale))
 
 
 def _write_changed(path: Path, content: bytes) -> bool:

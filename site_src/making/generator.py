@@ -33,7 +33,7 @@ from site_src.pages import (
 _ASSETS = Path(__file__).parents[1] / "assets"
 
 
-def generate(base: KnowledgeBase, docs: Path) -> folder.Written:
+def generate(base: KnowledgeBase, docs: Path) -> folder.FilesWritten:
     """Write everything that the site of *base* is made of to the folder *docs*, and nothing else.
 
     Raises:

@@ -89,15 +89,15 @@ def tier_chart(base: KnowledgeBase, concept: str) -> Charted | None:
     The chart has the first known entry of each edition, the table has them all.
     """
     compared = compare_tiers(base, concept)
-    known = [row for row in compared["entries"] if row["status"] == "known"]
+    known = [row for row in compared.entries if row.status == "known"]
     if len(known) < 2:
         return None
-    marks = compared["tiers"]
-    lines = {row["edition"]: row for row in reversed(known)}
+    marks = [*map(str, compared.tiers)]
+    lines = {row.edition: row for row in reversed(known)}
     drawn = [
         charts.Line(
             base.editions[edition].short,
-            [lines[edition]["chances"][tier]["decimal"] for tier in marks],
+            [None if chance is None else chance.decimal for chance in lines[edition].chances.values()],
             f"edition-{edition}",
         )
         for edition in base.editions
@@ -105,8 +105,8 @@ def tier_chart(base: KnowledgeBase, concept: str) -> Charted | None:
     ]
     rows = [
         (
-            f"{base.editions[row['edition']].short} {base.entries[row['entry']].name}",
-            [cell(Fraction(row["chances"][tier]["fraction"])) for tier in marks],
+            f"{base.editions[row.edition].short} {base.entries[row.entry].name}",
+            [cell(None if chance is None else chance.exact) for chance in row.chances.values()],
         )
         for row in known
     ]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
-from kb.links.comparison import Cell, Row, compare
+from kb.links.comparison import ComparedCell, ComparedField, compare
 from kb.links.equivalents import members
 from kb.references import edition_of
 from site_src import addresses
@@ -48,7 +48,7 @@ def page(base: KnowledgeBase, slug: str) -> Page:
     )
 
 
-def _row(base: KnowledgeBase, ids: list[str], row: Row) -> dict[str, Any]:
+def _row(base: KnowledgeBase, ids: list[str], row: ComparedField) -> dict[str, Any]:
     return {
         "field": row.field,
         "label": row.label,
@@ -60,7 +60,7 @@ def _row(base: KnowledgeBase, ids: list[str], row: Row) -> dict[str, Any]:
     }
 
 
-def _texts(base: KnowledgeBase, id_: str, field: str, cell: Cell) -> list[str]:
+def _texts(base: KnowledgeBase, id_: str, field: str, cell: ComparedCell) -> list[str]:
     """Return what a cell says, with steps and fields of the entry in words."""
     edition, entry = base.editions[edition_of(id_)], base.entries[id_]
     if field == "unknown":

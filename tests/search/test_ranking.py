@@ -26,8 +26,8 @@ def test_a_name_stands_before_its_beginnings_its_words_aliases_equivalents_and_t
 
 def test_an_entry_is_found_by_the_name_that_another_edition_gives_to_the_same_action(index: Index) -> None:
     assert ids(index, "sprint") == ["north/sprint", "south/dash"]
-    assert why(index, "sprint", "south/dash") == Because("equivalent", "Sprint", "north/sprint")
-    assert why(index, "dash", "north/sprint") == Because("equivalent", "Dash", "south/dash")
+    assert why(index, "sprint", "south/dash") == Because(field="equivalent", text="Sprint", id="north/sprint")
+    assert why(index, "dash", "north/sprint") == Because(field="equivalent", text="Dash", id="south/dash")
 
 
 def test_what_is_merely_related_does_not_lend_its_name(index: Index) -> None:
@@ -35,18 +35,18 @@ def test_what_is_merely_related_does_not_lend_its_name(index: Index) -> None:
 
 
 def test_the_reason_is_the_name_when_the_name_has_as_much_as_any_other_field(index: Index) -> None:
-    assert why(index, "take aim", "north/take-aim") == Because("name", "Take Aim")
+    assert why(index, "take aim", "north/take-aim") == Because(field="name", text="Take Aim", id=None)
 
 
 @pytest.mark.parametrize(
     ("query", "id_", "because"),
     [
-        ("line up", "north/take-aim", Because("alias", "line up a shot")),
-        ("gymnastics", "north/tumble", Because("test", "Gymnastics + Logic (2)")),
-        ("go fast", "north/sprint", Because("concept", "Go fast")),
-        ("weapon jam", "north/fire", Because("requires", "weapon jam")),
-        ("nobody rests", "north/rest", Because("effect", "nobody rests")),
-        ("mark", "north/hack-on-the-fly", Because("effect", "mark")),
+        ("line up", "north/take-aim", Because(field="alias", text="line up a shot", id=None)),
+        ("gymnastics", "north/tumble", Because(field="test", text="Gymnastics + Logic (2)", id=None)),
+        ("go fast", "north/sprint", Because(field="concept", text="Go fast", id=None)),
+        ("weapon jam", "north/fire", Because(field="requires", text="weapon jam", id=None)),
+        ("nobody rests", "north/rest", Because(field="effect", text="nobody rests", id=None)),
+        ("mark", "north/hack-on-the-fly", Because(field="effect", text="mark", id=None)),
     ],
 )
 def test_the_reason_names_the_field_that_has_the_words(

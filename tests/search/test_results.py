@@ -17,11 +17,13 @@ from tests.search.shelf import lay_out
 QUERIES = ["", "run", "take", "hide things", "made up action"]
 
 
-def ids(page: search.Page) -> list[str]:
+def ids(page: search.SearchAnswer) -> list[str]:
     return [result.id for result in page.results]
 
 
-def narrowed(index: Index, query: str, edition: str = "", section: str = "", cost: str = "") -> search.Page:
+def narrowed(
+    index: Index, query: str, edition: str = "", section: str = "", cost: str = ""
+) -> search.SearchAnswer:
     """Search with filters whose values are given in one text."""
     return index.search(query, edition=edition.split(), section=section.split(), cost=cost.split())
 

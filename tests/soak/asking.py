@@ -10,10 +10,10 @@ from typing import Any
 from pydantic import ValidationError
 
 import kb
-from kb.play.convert import ConvertRequest, convert
-from kb.play.request import ResolveRequest, TurnRequest
+from kb.play.convert import convert
+from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest, TurnRequest
 from kb.play.resolve import resolve
-from kb.play.solve import SolveRequest, solve
+from kb.play.solve import solve
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.what_fits import what_fits
 from resolver.notation import (
@@ -54,17 +54,20 @@ class Kind:
 
 
 def _fitting(base: kb.KnowledgeBase, body: Body) -> Mapping[str, Any]:
-    return {"fits": what_fits(base, TurnRequest.model_validate(body))}
+    return what_fits(base, TurnRequest.model_validate(body)).plain()
 
 
 KINDS: Mapping[str, Kind] = {
     "resolve": Kind(requests.request, lambda base, body: resolve(base, ResolveRequest.model_validate(body))),
-    "solve": Kind(requests.solve_request, lambda base, body: solve(base, SolveRequest.model_validate(body))),
+    "solve": Kind(
+        requests.solve_request, lambda base, body: solve(base, SolveRequest.model_validate(body)).plain()
+    ),
     "convert": Kind(
-        requests.convert_request, lambda base, body: convert(base, ConvertRequest.model_validate(body))
+        requests.convert_request,
+        lambda base, body: convert(base, ConvertRequest.model_validate(body)).plain(),
     ),
     "turn": Kind(
-        requests.turn_request, lambda base, body: check_turn(base, TurnRequest.model_validate(body))
+        requests.turn_request, lambda base, body: check_turn(base, TurnRequest.model_validate(body)).plain()
     ),
     "fits": Kind(requests.turn_request, _fitting),
 }

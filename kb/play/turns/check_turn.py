@@ -1,59 +1,50 @@
 """Turns checked: is this one legal, and do worked examples come out."""
 
 import math
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from pydantic import ValidationError
 
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Example
+from kb.model import Edition, Example, given
 from kb.play.request import TurnRequest
-from kb.play.turns.asked import asked, within_bounds
-from kb.play.turns.read_turn import rulings_chosen
+from kb.play.turns.answer import Offence, PaidAction, TurnAnswer
+from kb.play.turns.read_turn import read_turn, rulings_chosen, within_bounds
 from kb.problems import RequestError
 from kb.references import edition_of
-from resolver.turn import Paid, TurnAnswer, check
-
-Plain = dict[str, Any]
+from resolver.turn import CheckedTurn, Paid, check
 
 
-def check_turn(base: KnowledgeBase, request: TurnRequest) -> Plain:
+def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     """Return whether the actions of *request* are legal in one turn, with what is left and what forbids it.
-
-    `{edition, legal, left, paid, trades, passes?, penalties, problems, rulings?, warnings, data_version}`: `legal`
-    is null where something that decides it is unknown; `left` has a number, `any` or null (unknown) for each
-    resource; `passes` is how often one acts again in the round, null where that is unknown; `rulings` are those of
-    which another choice would forbid something else.
 
     Raises:
         RequestError: If the request names something that does not exist in the edition.
     """
-    turn, edition = asked(base, request), base.editions[request.edition]
+    turn, edition = read_turn(base, request), base.editions[request.edition]
     with within_bounds():
-        answer = check(turn.rules, turn.acts)
-    plain: Plain = {
-        "edition": request.edition,
-        "legal": answer.legal,
-        "left": _left(edition, answer),
-        "paid": [_paid(paid) for paid in answer.paid],
-        "trades": list(answer.trades),
-    }
-    if edition.turn.again is not None:
-        plain["passes"] = answer.passes
-    if answer.rulings:
-        plain["rulings"] = dict(answer.rulings)
-    return plain | {
-        "penalties": dict(answer.penalties),
-        "problems": [{"rule": p.rule, "actions": list(p.actions), "why": p.why} for p in answer.problems],
-        "warnings": [*answer.warnings, *_idle(base, request, answer)],
-        "data_version": base.version,
-    }
+        found = check(turn.rules, turn.acts)
+    again = {} if edition.turn.again is None else {"passes": found.passes}
+    return TurnAnswer(
+        edition=request.edition,
+        legal=found.legal,
+        left=_left(edition, found),
+        paid=[_paid(paid) for paid in found.paid],
+        trades=list(found.trades),
+        **again,
+        **given(rulings=dict(found.rulings) or None),
+        penalties=dict(found.penalties),
+        problems=[
+            Offence(rule=each.rule, actions=list(each.actions), why=each.why) for each in found.problems
+        ],
+        warnings=[*found.warnings, *_idle(base, request, found)],
+        data_version=base.version,
+    )
 
 
-def _idle(base: KnowledgeBase, request: TurnRequest, answer: TurnAnswer) -> list[str]:
+def _idle(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> list[str]:
     """Return a sentence for each ruling that was chosen and changes nothing."""
-    idle = [name for name in rulings_chosen(base, request) if name not in answer.rulings]
+    idle = [name for name in rulings_chosen(base, request) if name not in found.rulings]
     return [f"The ruling {name} does not bear on this turn." for name in idle]
 
 
@@ -77,12 +68,12 @@ def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]
         return [f"has a turn that cannot be checked: {sentence}" for sentence in _faults(error)]
     except RequestError as error:
         return [f"has a turn that cannot be checked: {error}"]
-    if answer["legal"] == example.expect.legal:
+    if answer.legal == example.expect.legal:
         return []
     came = {True: "legal", False: "illegal", None: "not known to be legal"}
-    whys = "; ".join(problem["why"] for problem in answer["problems"])
+    whys = "; ".join(problem.why for problem in answer.problems)
     return [
-        f"expects a turn that is {came[example.expect.legal]}, but it is {came[answer['legal']]}"
+        f"expects a turn that is {came[example.expect.legal]}, but it is {came[answer.legal]}"
         + (f": {whys}" if whys else "")
     ]
 
@@ -98,29 +89,26 @@ def _faults(error: ValidationError) -> Iterator[str]:
         yield f"{'.'.join(map(str, names))}: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
 
 
-def _left(edition: Edition, answer: TurnAnswer) -> Plain:
+def _left(edition: Edition, found: CheckedTurn) -> dict[str, int | str | None]:
     """Return what is left of what a turn gives, and of what was told or spent."""
     shown = {name for amounts in edition.turn.gives.values() for name in amounts}
-    shown |= {name for paid in answer.paid for name in paid.spend or ()}
+    shown |= {name for paid in found.paid for name in paid.spend or ()}
     return {
-        name: _count(count, "any")
-        for name, count in answer.left.items()
+        name: None if count is None else _count(count, "any")
+        for name, count in found.left.items()
         if name in shown or count is not None
     }
 
 
-def _paid(paid: Paid) -> Plain:
-    plain: Plain = {"do": paid.name, "at": paid.at}
-    plain |= {"as": paid.way} if paid.way else {}
-    plain |= {"part_of": paid.part_of} if paid.part_of else {}
-    return plain | {"spend": None if paid.spend is None else _counts(paid.spend)}
+def _paid(paid: Paid) -> PaidAction:
+    spend = paid.spend
+    return PaidAction(
+        do=paid.name,
+        at=paid.at,
+        **given(as_=paid.way or None, part_of=paid.part_of or None),
+        spend=None if spend is None else {name: _count(count, "all") for name, count in spend.items()},
+    )
 
 
-def _counts(amounts: Mapping[str, float]) -> Plain:
-    return {name: _count(count, "all") for name, count in amounts.items()}
-
-
-def _count(count: float | None, endless: str) -> int | str | None:
-    if count is None:
-        return None
+def _count(count: float, endless: str) -> int | str:
     return endless if math.isinf(count) else int(count)

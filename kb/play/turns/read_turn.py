@@ -1,6 +1,8 @@
-"""What a request about a turn names: its edition, its ratings and its actions."""
+"""A request about a turn, read: its edition, what it tells, and its actions as the resolver takes them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 import resolver
 from kb.knowledge import KnowledgeBase
@@ -9,14 +11,48 @@ from kb.model import Edition, Entry
 from kb.play.ratings import canonical
 from kb.play.request import AnyAction, TurnAction, TurnRequest
 from kb.play.scene import declared_by
+from kb.play.turns.as_rules import INITIATIVE, INITIATIVE_DICE, Told, act_of, rules_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id, slug_of
+from resolver import OutOfRange
+from resolver.turn import Act, TurnRules
 
-INITIATIVE = "initiative"
-"""The resource that `initiative` of a request is about."""
 
-INITIATIVE_DICE = "Initiative Dice"
-"""The term that `initiative_dice` of a request is about."""
+@dataclass(frozen=True, slots=True)
+class ReadTurn:
+    """A request about a turn that was understood."""
+
+    rules: TurnRules
+    acts: Sequence[Act]
+    told: Told
+    """Ratings and amounts of resources, by the edition's own names."""
+
+
+def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
+    """Return what *request* comes to.
+
+    Raises:
+        RequestError: If it names something that does not exist in the edition.
+    """
+    told = amounts_told(base, request)
+    acts = []
+    for index, action in enumerate(request.actions):
+        id_, taken = action_named(base, request.edition, action, f"actions.{index}")
+        acts.append(act_of(base, id_, told, way=taken.as_, at=taken.at))
+    return ReadTurn(rules_of(base.editions[request.edition], told, rulings_chosen(base, request)), acts, told)
+
+
+@contextmanager
+def within_bounds() -> Iterator[None]:
+    """Refuse a request of which the actions are too many, or too many sums.
+
+    Raises:
+        RequestError: If they are.
+    """
+    try:
+        yield
+    except OutOfRange as error:
+        raise RequestError("actions", str(error)) from error
 
 
 def edition_named(base: KnowledgeBase, name: str) -> Edition:

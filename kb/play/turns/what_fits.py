@@ -3,27 +3,27 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from kb.knowledge import KnowledgeBase
+from kb.model import given
 from kb.play.request import TurnRequest
-from kb.play.turns.acts import act_of
-from kb.play.turns.asked import Asked, asked, within_bounds
-from resolver.turn import MOST_ACTIONS, Act, Checker, Verdict
+from kb.play.turns.answer import Fit, FitsAnswer
+from kb.play.turns.as_rules import act_of
+from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
+from resolver.turn import MOST_ACTIONS, Act, Checker, TurnVerdict
 
-Plain = dict[str, Any]
 
-
-def what_fits(base: KnowledgeBase, request: TurnRequest) -> list[Plain]:
+def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
     """Return the actions that could come after those of *request* in the same turn.
-
-    One `{do, legal, at, as?, with?}` for each entry of the edition: `legal` is true, or null where that is
-    unknown; `with` lists the actions of which one must be taken too, before the turn is complete.
 
     Raises:
         RequestError: If the request names something that does not exist in the edition.
     """
-    turn = asked(base, request)
+    turn = read_turn(base, request)
+    return FitsAnswer(edition=request.edition, fits=_fits(base, request, turn), data_version=base.version)
+
+
+def _fits(base: KnowledgeBase, request: TurnRequest, turn: ReadTurn) -> list[Fit]:
     if len(turn.acts) == MOST_ACTIONS:
         return []
     entries = base.of_edition(request.edition)
@@ -37,13 +37,13 @@ def what_fits(base: KnowledgeBase, request: TurnRequest) -> list[Plain]:
 class _Fitter:
     """Tries one action after the other at the end of a turn."""
 
-    def __init__(self, base: KnowledgeBase, turn: Asked) -> None:
+    def __init__(self, base: KnowledgeBase, turn: ReadTurn) -> None:
         self._base = base
         self._acts = turn.acts
         self._checker = Checker(turn.rules)
         self._act = cache(lambda id_: act_of(base, id_, turn.told))
 
-    def fit(self, id_: str) -> Plain | None:
+    def fit(self, id_: str) -> Fit | None:
         """Return how the action *id_* fits, in one's own turn or else out of it; None where it does not."""
         act: Act = self._act(id_)
         late = [replace(act, at="out")] if any(way.when != "own" for way in act.ways) else []
@@ -54,12 +54,11 @@ class _Fitter:
             if verdict.legal is not False or partners:
                 sure = verdict.legal or True in partners.values()
                 paid = verdict.paid[-1]
-                fit: Plain = {"do": id_, "legal": True if sure else None, "at": paid.at}
-                fit |= {"as": paid.way} if paid.way else {}
-                return fit | ({"with": list(partners)} if partners else {})
+                told = given(as_=paid.way or None, with_=list(partners) or None)
+                return Fit(do=id_, legal=True if sure else None, at=paid.at, **told)
         return None
 
-    def _partners(self, acts: Sequence[Act], verdict: Verdict) -> dict[str, bool | None]:
+    def _partners(self, acts: Sequence[Act], verdict: TurnVerdict) -> dict[str, bool | None]:
         """Return the actions any of which completes a turn that only lacks one to go with another.
 
         Each with whether the turn is then legal; None where that is unknown.

@@ -153,7 +153,7 @@ def test_ten_are_lost_after_every_turn_and_whoever_is_above_zero_acts_again(
     assert result(answer, "turns") == {acted: 1}
     request = TurnRequest(edition="sr3", actions=["sr3/decker-attack"], initiative=score)
     checked = check_turn(shipped, request)
-    assert (checked["legal"], checked["passes"]) == (acted > 0, max(acted - 1, 0))
+    assert (checked.legal, checked.passes) == (acted > 0, max(acted - 1, 0))
 
 
 def test_the_page_s_attack_program_of_six_deadly_does_a_deadly_wound(shipped: kb.KnowledgeBase) -> None:

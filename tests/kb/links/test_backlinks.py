@@ -3,7 +3,7 @@ from kb.links.backlinks import Backlink, backlinks, references
 
 
 def test_links_in_prose_are_found_from_the_other_end(small: kb.KnowledgeBase) -> None:
-    assert Backlink("ch/pick-lock", "link") in backlinks(small, "ch/hide-behind-clock")
+    assert Backlink(id="ch/pick-lock", how="link") in backlinks(small, "ch/hide-behind-clock")
 
 
 def test_a_class_stands_for_its_members(small: kb.KnowledgeBase) -> None:
@@ -21,4 +21,4 @@ def test_everything_referred_to_exists(shipped: kb.KnowledgeBase) -> None:
 
 
 def test_actions_to_combine_with_are_told_to_the_other_action(shipped: kb.KnowledgeBase) -> None:
-    assert Backlink("sr6/trip", "combine") in backlinks(shipped, "sr6/attack")
+    assert Backlink(id="sr6/trip", how="combine") in backlinks(shipped, "sr6/attack")

@@ -28,15 +28,16 @@ def test_rows_stand_in_one_order_and_none_is_empty(shipped: kb.KnowledgeBase) ->
 
 def test_two_editions_are_shared_out_into_pairs_and_what_stands_alone(shipped: kb.KnowledgeBase) -> None:
     found = compare_editions(shipped, "sr5", "cwn")
-    paired = {id_ for id_, _ in found.pairs}
+    paired = {pair.id for pair in found.pairs}
     assert paired | set(found.only_first) == set(shipped.of_edition("sr5"))
     assert not paired & set(found.only_first)
-    met = {other.id for _, others in found.pairs for other in others}
+    met = {other.id for pair in found.pairs for other in pair.equivalents}
     assert met | set(found.only_second) == set(shipped.of_edition("cwn"))
     assert "sr5/drop-prone" in paired
     assert "sr5/snoop" in found.only_first
 
 
 def test_the_pairs_of_two_editions_are_the_equivalents_of_their_entries(shipped: kb.KnowledgeBase) -> None:
-    for id_, others in compare_editions(shipped, "sr6", "sr5").pairs:
-        assert list(others) == [e for e in equivalents(shipped, id_) if e.id.startswith("sr5/")]
+    for pair in compare_editions(shipped, "sr6", "sr5").pairs:
+        others = [e for e in equivalents(shipped, pair.id) if e.id.startswith("sr5/")]
+        assert list(pair.equivalents) == others

@@ -9,8 +9,9 @@ import pytest
 import kb
 from kb.links.equivalents import members
 from kb.model import Term
-from kb.play.convert import StatBlockRequest, compare_tiers, convert_ratings
-from kb.play.stat_block import counterpart
+from kb.play.likelihood import compare_tiers
+from kb.play.request import StatBlockRequest
+from kb.play.stat_block import convert_ratings, counterpart
 from kb.play.tiers import TIERS, nearest_tier, tier_of
 from kb.problems import RequestError
 from tests.kb.play.random_requests import rolls
@@ -18,11 +19,11 @@ from tests.kb.play.random_requests import rolls
 
 def block(base: kb.KnowledgeBase, edition: str, to: str, **ratings: Any) -> dict[str, Any]:
     named = {name.replace("_", " "): value for name, value in ratings.items()}
-    return convert_ratings(base, StatBlockRequest(edition=edition, to=to, ratings=named))
+    return convert_ratings(base, StatBlockRequest(edition=edition, to=to, ratings=named)).plain()
 
 
 def test_a_professional_against_a_professional(shipped: kb.KnowledgeBase) -> None:
-    answer = compare_tiers(shipped, "ranged-attack")
+    answer = compare_tiers(shipped, "ranged-attack").plain()
     by_entry = {row["entry"]: row for row in answer["entries"]}
     # 1d20 + 3 + 1 + 1 against 14, and 5 dice of which 3 must show 3 to 6
     assert by_entry["cwn/make-a-ranged-attack"]["chances"]["professional"]["fraction"] == "3/5"
@@ -39,7 +40,7 @@ def test_every_concept_is_compared_in_every_edition_that_has_it(shipped: kb.Know
     with_rolls = {id_ for id_, _ in rolls(shipped)}
     editions = set()
     for concept in shipped.concepts:
-        answer = compare_tiers(shipped, concept)
+        answer = compare_tiers(shipped, concept).plain()
         json.dumps(answer, allow_nan=False)
         assert [(row["entry"], row["match"]) for row in answer["entries"]] == members(shipped, concept)
         for row in answer["entries"]:
@@ -73,7 +74,7 @@ def test_a_stat_block_of_its_own_edition_stays_in_its_tiers(shipped: kb.Knowledg
         for tier in TIERS:
             ratings = {name: term.tiers[tier] for name, term in edition.terms.items() if tier in term.tiers}
             answer = convert_ratings(shipped, StatBlockRequest(edition=id_, to=id_, ratings=dict(ratings)))
-            assert answer["ratings"] == ratings
+            assert answer.ratings == ratings
 
 
 def test_every_pair_of_editions_says_what_becomes_of_every_rating(shipped: kb.KnowledgeBase) -> None:
@@ -82,7 +83,7 @@ def test_every_pair_of_editions_says_what_becomes_of_every_rating(shipped: kb.Kn
         for target in shipped.editions:
             answer = convert_ratings(
                 shipped, StatBlockRequest(edition=source, to=target, ratings=dict(ratings))
-            )
+            ).plain()
             assert [row["term"] for row in answer["terms"]] == list(ratings)
             assert set(answer["ratings"]) <= set(shipped.editions[target].terms)
             assert all(("rating" in row) != ("why" in row) for row in answer["terms"])

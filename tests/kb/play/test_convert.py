@@ -9,8 +9,8 @@ import pytest
 
 import kb
 from kb.links.equivalents import equivalents
-from kb.play.convert import MOST_EVALUATIONS, ConvertRequest, convert
-from kb.play.request import ResolveRequest
+from kb.play.convert import MOST_EVALUATIONS, convert
+from kb.play.request import ConvertRequest, ResolveRequest
 from kb.play.resolve import resolve
 from tests.kb.play.random_requests import rolls
 
@@ -22,7 +22,7 @@ SHOOT: dict[str, Any] = {
 
 
 def ask(base: kb.KnowledgeBase, **asked: Any) -> dict[str, Any]:
-    answer = convert(base, ConvertRequest.model_validate(asked))
+    answer = convert(base, ConvertRequest.model_validate(asked)).plain()
     json.dumps(answer, allow_nan=False)
     return answer
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 import kb
-from kb.play.convert import MOST_EVALUATIONS, ConvertRequest, Target, convert
+from kb.play.convert import MOST_EVALUATIONS, convert
+from kb.play.request import ConvertRequest, Target
 from kb.problems import RequestError
 from tests.kb.play.random_requests import converted_of
 
@@ -94,6 +95,6 @@ def test_any_request_is_answered_or_refused_in_a_sentence(
     except ValidationError:
         return
     with suppress(ValueError):
-        answer = convert(shipped, request)
+        answer = convert(shipped, request).plain()
         assert answer["evaluations"] <= MOST_EVALUATIONS
         json.dumps(answer, allow_nan=False)

@@ -8,9 +8,9 @@ import pytest
 from pydantic import ValidationError
 
 import kb
-from kb.play.request import ResolveRequest
+from kb.play.request import ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
-from kb.play.solve import SolveRequest, solve
+from kb.play.solve import solve
 from kb.problems import RequestError
 
 
@@ -127,7 +127,8 @@ def test_every_third_box_of_each_track_takes_a_die(
 def test_least_edge_for_a_chance_is_found(shipped: kb.KnowledgeBase) -> None:
     asked = {"edition": "sr5", "roll": "6 dice [3] (4)", "ratings": {"Edge": 1}, "edge": "push-before"}
     answer = solve(shipped, SolveRequest.model_validate({**asked, "vary": "Edge", "chance": "3/4"}))
-    needed = answer["solution"]["value"]
+    assert answer.solution is not None
+    needed = answer.solution.value
     reached = {
         edge: chance(shipped, **{**asked, "ratings": {"Edge": edge}}) >= Fraction(3, 4)
         for edge in (needed - 1, needed)
@@ -250,9 +251,10 @@ def test_every_use_of_edge_can_be_rolled_and_never_lowers_the_chance(
 def test_what_one_more_die_may_harm_is_looked_for_value_by_value(shipped: kb.KnowledgeBase) -> None:
     asked = {"edition": "sr5", "roll": "8 dice (1)", "edge": "second-chance", "chance": "99/100"}
     answer = solve(shipped, SolveRequest.model_validate(asked))
-    needed = answer["solution"]["value"]
+    assert answer.solution is not None
+    needed = answer.solution.value
     chances = [
         chance(shipped, edition="sr5", roll=f"{dice} dice (1)", edge="second-chance") for dice in range(40)
     ]
     assert needed == next(dice for dice, found in enumerate(chances) if found >= Fraction(99, 100))
-    assert answer["direction"] is None
+    assert answer.direction is None

@@ -18,7 +18,7 @@ def chance(base: kb.KnowledgeBase, id_: str, actor: Tier, other: Tier) -> Fracti
 
 
 def test_both_sides_of_a_comparison_are_of_the_same_tier(shipped: kb.KnowledgeBase) -> None:
-    rows = {row["entry"]: row for row in compare_tiers(shipped, "hack-in")["entries"]}
+    rows = {row["entry"]: row for row in compare_tiers(shipped, "hack-in").plain()["entries"]}
     found = rows["sr5/hack-on-the-fly"]
     for tier in TIERS:
         equal = chance(shipped, "sr5/hack-on-the-fly", tier, tier)
@@ -44,6 +44,6 @@ def test_a_roll_that_is_bound_by_itself_is_as_likely_as_the_one_that_is_asked_fo
 def test_what_the_scene_has_stands_as_what_is_assumed_of_either_side_through_a_table(
     shipped: kb.KnowledgeBase,
 ) -> None:
-    rows = {row["entry"]: row for row in compare_tiers(shipped, "ranged-attack")["entries"]}
+    rows = {row["entry"]: row for row in compare_tiers(shipped, "ranged-attack").plain()["entries"]}
     assumed = rows["matrix-d6/ranged-attack"]["assumed"]["novice"]
     assert assumed["ratings"] == {"Ranged Combat": 3, "Range": "Short"}

@@ -8,9 +8,9 @@ import pytest
 
 import kb
 from kb.play.read_request import subject_of
-from kb.play.request import ResolveRequest
+from kb.play.request import ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
-from kb.play.solve import SolveRequest, solve
+from kb.play.solve import solve
 from kb.play.tiers import USUAL, fill_from_tier
 from kb.problems import RequestError
 from tests.kb.play.random_requests import rolls
@@ -34,7 +34,7 @@ DODGED: dict[str, Any] = {
 
 
 def ask(base: kb.KnowledgeBase, **asked: Any) -> dict[str, Any]:
-    answer = solve(base, SolveRequest.model_validate(asked))
+    answer = solve(base, SolveRequest.model_validate(asked)).plain()
     json.dumps(answer, allow_nan=False)
     return answer
 

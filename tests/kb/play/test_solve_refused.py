@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 import kb
-from kb.play.solve import SolveRequest, solve
+from kb.play.request import SolveRequest
+from kb.play.solve import solve
 from kb.problems import RequestError
 from resolver.solving.evaluator import MOST_EVALUATIONS
 from tests.kb.play.random_requests import solved_of
@@ -98,7 +99,7 @@ def test_any_request_is_answered_or_refused_in_a_sentence(
     except ValidationError:
         return
     with suppress(ValueError):
-        answer = solve(shipped, request)
+        answer = solve(shipped, request).plain()
         assert answer["evaluations"] <= MOST_EVALUATIONS
         json.dumps(answer, allow_nan=False)
 
@@ -108,8 +109,8 @@ def test_the_most_that_may_be_asked_stays_within_its_bound(shipped: kb.Knowledge
     answer = solve(
         shipped, SolveRequest.model_validate({**asked, "chance": "1", "curve": {"least": -10, "most": 30}})
     )
-    assert len(answer["curve"]) == 41
-    assert answer["evaluations"] <= MOST_EVALUATIONS
+    assert len(answer.curve) == 41
+    assert answer.evaluations <= MOST_EVALUATIONS
 
 
 EVERYTHING = st.recursive(

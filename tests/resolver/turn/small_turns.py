@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from resolver.turn import Act, At, Exchange, Stock, TurnAnswer, TurnRules, Way
+from resolver.turn import Act, At, CheckedTurn, Stock, Trade, TurnRules, Way
 
 RESOURCES = ("quick", "slow", "odd")
 
 
-def rules(stock: Mapping[str, float], *exchanges: Exchange, **other: object) -> TurnRules:
+def rules(stock: Mapping[str, float], *exchanges: Trade, **other: object) -> TurnRules:
     """Return the rules of a turn with the spans `turn` and `round`."""
     stocks = {name: Stock.of(count) for name, count in stock.items()}
     return TurnRules(("turn", "round"), stocks, exchanges, **other)  # type: ignore[arg-type] # as the test says
@@ -20,7 +20,7 @@ def act(name: str, at: At | None = None, /, *ways: Way, **spend: int) -> Act:
     return Act(name, name.title(), ways or (Way("usual", spend, when="any"),), at)
 
 
-def told(answer: TurnAnswer) -> list[str]:
+def told(answer: CheckedTurn) -> list[str]:
     """Return the rules that an answer names."""
     return [problem.rule for problem in answer.problems]
 
@@ -31,12 +31,12 @@ stocks = st.fixed_dictionaries({name: st.integers(0, 4) for name in RESOURCES})
 
 
 @st.composite
-def exchanges(draw: st.DrawFn) -> Exchange:
+def exchanges(draw: st.DrawFn) -> Trade:
     """Return a trade that never makes more of less."""
     paid, gained = draw(st.permutations(RESOURCES))[:2]
     gain = draw(st.integers(1, 2))
     pay = draw(st.integers(gain, 3))
-    return Exchange(f"{pay}-{paid}-for-{gain}-{gained}", {paid: pay}, {gained: gain}, draw(st.booleans()))
+    return Trade(f"{pay}-{paid}-for-{gain}-{gained}", {paid: pay}, {gained: gain}, draw(st.booleans()))
 
 
 @st.composite

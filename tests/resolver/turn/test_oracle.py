@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver.turn import Act, Exchange, TurnRules, Way, check
+from resolver.turn import Act, Trade, TurnRules, Way, check
 from tests.resolver.turn.small_turns import act, random_rules, ways
 
 Units = tuple[tuple[str, bool], ...]
@@ -29,7 +29,7 @@ def _paid(units: Units, way: Way, *, out: bool) -> list[Units]:
     return states
 
 
-def _traded(units: Units, exchange: Exchange) -> Iterator[Units]:
+def _traded(units: Units, exchange: Trade) -> Iterator[Units]:
     ((paid, count),), ((gained, gain),) = exchange.pay.items(), exchange.gain.items()
     for left, outer in _without(units, paid, count, out=False):
         yield tuple(sorted((*left, *[(gained, outer and exchange.out is True)] * gain)))

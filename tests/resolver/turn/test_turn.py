@@ -4,12 +4,12 @@ import pytest
 
 from resolver import OutOfRange
 from resolver.notation import parse_condition
-from resolver.turn import ENDLESS, Again, Checker, Exchange, Loss, Stock, TurnRules, Way, check
+from resolver.turn import ENDLESS, ActAgain, Checker, Loss, Stock, Trade, TurnRules, Way, check
 from tests.resolver.turn.small_turns import act, rules, told
 
 QUICK = rules({"quick": 2, "slow": 1})
-AGAIN = Again({"score": 10}, parse_condition("score > 0", {"score"}))
-FAST = Exchange("two-quick-for-slow", {"quick": 2}, {"slow": 1})
+AGAIN = ActAgain({"score": 10}, parse_condition("score > 0", {"score"}))
+FAST = Trade("two-quick-for-slow", {"quick": 2}, {"slow": 1})
 
 
 def test_an_empty_turn_is_legal_and_leaves_everything() -> None:
@@ -54,15 +54,15 @@ def test_of_equal_ways_the_first_is_taken() -> None:
 
 
 def test_a_chain_of_trades_is_found() -> None:
-    up = Exchange("up", {"quick": 1}, {"odd": 1})
-    on = Exchange("on", {"odd": 1}, {"rare": 1})
+    up = Trade("up", {"quick": 1}, {"odd": 1})
+    on = Trade("on", {"odd": 1}, {"rare": 1})
     answer = check(rules({"quick": 2}, up, on), [act("hit", rare=2)])
     assert answer.legal is True
     assert sorted(answer.trades) == ["on", "on", "up", "up"]
 
 
 def test_trades_that_make_more_of_less_come_to_an_end() -> None:
-    breed = (Exchange("up", {"quick": 1}, {"odd": 2}), Exchange("back", {"odd": 1}, {"quick": 1}))
+    breed = (Trade("up", {"quick": 1}, {"odd": 2}), Trade("back", {"odd": 1}, {"quick": 1}))
     assert check(rules({"quick": 1}, *breed), [act("hit", slow=1)]).legal is False
     assert check(rules({"quick": 1}, *breed), [act("hit", quick=5)]).legal is True
 
@@ -86,7 +86,7 @@ def test_a_known_way_to_pay_decides_beside_an_unknown_one() -> None:
 
 def test_what_is_legal_without_what_is_unknown_leaves_no_doubt() -> None:
     stock = {"quick": Stock(1, ENDLESS, "how much there is was not told"), "slow": Stock.of(1)}
-    swap = Exchange("slow-for-quick", {"slow": 1}, {"quick": 1})
+    swap = Trade("slow-for-quick", {"slow": 1}, {"quick": 1})
     answer = check(TurnRules(("turn",), stock, (swap,)), [act("run", quick=1)] * 2)
     assert (answer.legal, answer.trades, answer.problems) == (True, ("slow-for-quick",), ())
 
@@ -103,7 +103,7 @@ def test_an_unknown_stock_is_legal_as_far_as_there_is_at_least_enough() -> None:
 
 def test_an_unknown_stock_is_named_after_a_chain_of_trades_too() -> None:
     stock = {"quick": Stock(0, ENDLESS, "how much there is was not told"), "odd": Stock.of(0)}
-    chain = (Exchange("up", {"quick": 1}, {"odd": 1}), Exchange("on", {"odd": 1}, {"rare": 1}))
+    chain = (Trade("up", {"quick": 1}, {"odd": 1}), Trade("on", {"odd": 1}, {"rare": 1}))
     answer = check(TurnRules(("turn",), stock, chain), [act("hit", rare=1)])
     assert answer.legal is None
     assert [(p.actions, p.why) for p in answer.problems] == [(("hit",), "how much there is was not told")]

@@ -9,9 +9,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb.play.advice_answer import ConvertAnswer, StatBlockAnswer, TierwiseAnswer
 from search_api.http.answers import VERSIONS
-from search_api.shapes.converting import ConvertAnswer, StatBlockAnswer
-from search_api.shapes.tierwise import TierwiseAnswer
 from tests.kb.play.random_requests import converted_of
 from tests.search_api.asked import check_fits_or_is_refused, post, refused, undocumented
 from tests.search_api.conftest import API

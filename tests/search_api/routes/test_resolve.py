@@ -6,8 +6,9 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
+from kb.play.resolve_answer import ResolveAnswer
 from search_api.http.answers import VERSIONS
-from search_api.shapes.resolving import MOST_REQUESTS, ResolveAnswer
+from search_api.shapes.resolving import MOST_REQUESTS
 from tests.search_api.asked import post, undocumented
 from tests.search_api.conftest import API
 

@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb.play.advice_answer import SolveAnswer
 from search_api.http.answers import VERSIONS
-from search_api.shapes.solving import SolveAnswer
 from tests.kb.play.random_requests import solved_of
 from tests.search_api.asked import check_fits_or_is_refused, post, refused, undocumented
 

@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb.play.turns.answer import FitsAnswer, TurnAnswer
 from search_api.http.answers import VERSIONS
-from search_api.shapes.turns import FitsAnswer, TurnAnswer
 from tests.search_api.asked import check_fits_or_is_refused, post, refused
 
 

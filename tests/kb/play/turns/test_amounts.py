@@ -15,7 +15,7 @@ from tests.small import lay_out
 def checked(folder: Path, *actions: object, ratings: dict[str, int] | None = None, **changes: str) -> Any:
     base = load(lay_out(folder, **changes), shipped=False)
     fields = {"edition": "ch", "actions": list(actions), "ratings": ratings or {}}
-    return check_turn(base, TurnRequest.model_validate(fields))
+    return check_turn(base, TurnRequest.model_validate(fields)).plain()
 
 
 def test_a_cost_that_depends_on_a_rating_is_unknown_until_the_rating_is_told(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_a_request_of_another_shape_is_refused(fields: dict[str, Any]) -> None:
 def test_an_action_goes_by_its_id_its_slug_its_name_or_what_people_call_it(
     shipped: kb.KnowledgeBase, name: str
 ) -> None:
-    assert check_turn(shipped, asked("sr5", name))["paid"][0]["do"] == "sr5/take-aim"
+    assert check_turn(shipped, asked("sr5", name)).paid[0].do == "sr5/take-aim"
 
 
 def test_the_turns_of_all_shipped_examples_come_out_as_they_say(shipped: kb.KnowledgeBase) -> None:

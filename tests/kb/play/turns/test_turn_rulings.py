@@ -21,7 +21,7 @@ PLENTY = {"free": 5, "simple": 5, "minor": 5, "major": 5, "initiative": 20}
 def _turn(base: kb.KnowledgeBase, edition: str, *actions: object, **rulings: str) -> dict[str, Any]:
     ratings = {name: count for name, count in PLENTY.items() if name in base.editions[edition].resources}
     asked = {"edition": edition, "actions": list(actions), "ratings": ratings, "rulings": rulings}
-    return check_turn(base, TurnRequest.model_validate(asked))
+    return check_turn(base, TurnRequest.model_validate(asked)).plain()
 
 
 def _rules(answer: dict[str, Any]) -> list[str]:
@@ -94,7 +94,7 @@ def test_what_fits_follows_the_rulings_of_the_request(shipped: kb.KnowledgeBase)
     asked: dict[str, Any] = {"edition": "sr5", "actions": ["fire-gun"], "initiative": 20}
     for choice, fitting in (("own-phase", True), ("same-phase", False)):
         request = TurnRequest.model_validate({**asked, "rulings": {"interrupts": choice}})
-        found = {fit["do"] for fit in what_fits(shipped, request)}
+        found = {fit.do for fit in what_fits(shipped, request).fits}
         assert ("sr5/intercept" in found) is fitting
         assert "sr5/block" in found
 

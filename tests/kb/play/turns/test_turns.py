@@ -12,7 +12,7 @@ from tests.kb.play.turns.turn_cases import EDITIONS, out
 
 def checked(base: kb.KnowledgeBase, edition: str, *actions: object, **told: object) -> dict[str, Any]:
     request = TurnRequest.model_validate({"edition": edition, "actions": list(actions), **told})
-    return check_turn(base, request)
+    return check_turn(base, request).plain()
 
 
 def rules_of(answer: dict[str, Any]) -> list[str]:

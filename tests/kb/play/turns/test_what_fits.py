@@ -6,7 +6,7 @@ import pytest
 
 import kb
 from kb.play.request import TurnRequest
-from kb.play.turns.acts import act_of
+from kb.play.turns.as_rules import act_of
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.what_fits import what_fits
 from resolver.turn import MOST_ACTIONS
@@ -18,7 +18,7 @@ def asked(edition: str, *actions: object, **told: object) -> TurnRequest:
 
 
 def fits(base: kb.KnowledgeBase, *actions: object, **told: object) -> dict[str, Any]:
-    return {fit["do"]: fit for fit in what_fits(base, asked("sr5", *actions, **told))}
+    return {fit.do: fit.plain() for fit in what_fits(base, asked("sr5", *actions, **told)).fits}
 
 
 def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
@@ -46,18 +46,18 @@ def test_a_turn_that_lacks_a_partner_may_still_be_filled(shipped: kb.KnowledgeBa
 
 def test_what_fits_agrees_with_the_check(shipped: kb.KnowledgeBase) -> None:
     base = ["take-cover", "attack"]
-    found = {fit["do"]: fit for fit in what_fits(shipped, asked("sr6", *base, initiative_dice=2))}
+    found = {fit.do for fit in what_fits(shipped, asked("sr6", *base, initiative_dice=2)).fits}
     for id_, entry in shipped.of_edition("sr6").items():
         if entry.kind == "action":
             request = asked("sr6", *base, id_, initiative_dice=2)
-            legal = check_turn(shipped, request)["legal"]
-            late = check_turn(shipped, asked("sr6", *base, out(id_), initiative_dice=2))["legal"]
+            legal = check_turn(shipped, request).legal
+            late = check_turn(shipped, asked("sr6", *base, out(id_), initiative_dice=2)).legal
             assert (id_ in found) is (legal is not False or late is not False)
 
 
 def test_nothing_fits_into_an_illegal_turn_or_a_full_list(shipped: kb.KnowledgeBase) -> None:
     assert fits(shipped, "cast-spell", "sprint") == {}
-    assert what_fits(shipped, asked("cwn", *["drop-an-item"] * 20)) == []
+    assert what_fits(shipped, asked("cwn", *["drop-an-item"] * 20)).fits == []
 
 
 def test_what_no_longer_fits_in_one_s_own_turn_may_fit_out_of_it(shipped: kb.KnowledgeBase) -> None:
@@ -68,7 +68,7 @@ def test_what_no_longer_fits_in_one_s_own_turn_may_fit_out_of_it(shipped: kb.Kno
 def fit_slowly(base: kb.KnowledgeBase, edition: str, turn: list[object], id_: str) -> dict[str, Any] | None:
     """Return how an action fits after those of *turn*, by checking every turn that it might become."""
     for action in (id_, out(id_)):
-        answer = check_turn(base, asked(edition, *turn, action))
+        answer = check_turn(base, asked(edition, *turn, action)).plain()
         partners = completed_slowly(base, edition, [*turn, action], answer)
         if answer["legal"] is not False or partners:
             paid = {
@@ -90,7 +90,7 @@ def completed_slowly(
         return {}
     lacking = [problem["actions"][0] for problem in answer["problems"]]
     wanted = sorted({other for id_ in lacking for other in act_of(base, id_, {}).must or ()})
-    found = {id_: check_turn(base, asked(edition, *turn, id_))["legal"] for id_ in wanted}
+    found = {id_: check_turn(base, asked(edition, *turn, id_)).legal for id_ in wanted}
     return {id_: legal for id_, legal in found.items() if legal is not False}
 
 
@@ -110,4 +110,4 @@ def test_what_fits_is_what_the_check_of_every_turn_to_come_finds(
 ) -> None:
     actions = [id_ for id_, entry in shipped.of_edition(edition).items() if entry.kind == "action"]
     slowly = [fit for id_ in actions if (fit := fit_slowly(shipped, edition, turn, id_))]
-    assert what_fits(shipped, asked(edition, *turn)) == slowly
+    assert [fit.plain() for fit in what_fits(shipped, asked(edition, *turn)).fits] == slowly

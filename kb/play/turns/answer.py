@@ -1,21 +1,20 @@
-"""Turns: whether they are legal, and what still fits in them."""
+"""What is answered about turns: whether one is legal, how its actions are paid, and what still fits in it."""
 
 from typing import Literal
 
 from pydantic import Field
 
-from search_api.shapes.base import Answer
-from search_api.shapes.resolving import Worked
+from kb.model import Answer
 
 When = Literal["own", "out"]
 
 
-class PaidAction(Worked):
+class PaidAction(Answer):
     """An action of the turn, and what it takes."""
 
     do: str
     """The entry."""
-    at: When | None = None
+    at: When
     """In one's own turn, or out of it."""
     as_: str | None = Field(default=None, alias="as")
     """The way to pay, by its key."""
@@ -35,11 +34,9 @@ class Offence(Answer):
     """A sentence."""
 
 
-class TurnAnswer(Worked):
+class TurnAnswer(Answer):
     """Whether the actions are legal in one turn."""
 
-    rulings: dict[str, str] = Field(default={})
-    """Rulings by which it was decided, where another choice would forbid something else."""
     edition: str
     legal: bool | None
     """Null where something that decides it is unknown."""
@@ -51,6 +48,8 @@ class TurnAnswer(Worked):
     """The exchanges of resources that were made, by their keys in the edition's turn."""
     passes: int | None = None
     """How often one acts again in the round, in editions where that happens; null where it is unknown."""
+    rulings: dict[str, str] = Field(default={})
+    """Rulings by which it was decided, where another choice would forbid something else."""
     penalties: dict[str, int]
     """What the number of actions changes in every roll of the turn: `{"pool": -1}`."""
     problems: list[Offence]
@@ -58,14 +57,14 @@ class TurnAnswer(Worked):
     data_version: str
 
 
-class Fit(Worked):
+class Fit(Answer):
     """An action that could come next."""
 
     do: str
     """The entry."""
     legal: bool | None
     """Null where that is unknown."""
-    at: When | None = None
+    at: When
     """In one's own turn, or out of it."""
     as_: str | None = Field(default=None, alias="as")
     """The way to pay, by its key."""
