@@ -19,8 +19,8 @@ from kb.play.tell import told
 from resolver import Change, Mechanic, Scene, Test, resolve
 from resolver.dice.bounds import MOST_DICE
 from resolver.dice.exploding import count_exploding
-from resolver.dice.handling import MOST_HELPERS, MOST_HELPING, MOST_HELPING_TREATED
-from resolver.dice.throws import MOST_TREATED
+from resolver.dice.handling import MOST_HELPERS, MOST_HELPING, MOST_HELPING_HANDLED
+from resolver.dice.throws import MOST_HANDLED
 from resolver.notation import parse_roll
 from resolver.rolls.bind.bound import bind
 from resolver.rolls.odds.roll_odds import roll_odds
@@ -144,10 +144,10 @@ CONTESTS = (
 
 EXPLODING = Change(set={"explode": "all"})
 AGAIN = Change(set={"reroll": "failures"})
-HELPED_LESS = Change(helpers=(MOST_HELPING_TREATED // 4,) * 4, helped_limit=1)
+HELPED_LESS = Change(helpers=(MOST_HELPING_HANDLED // 4,) * 4, helped_limit=1)
 HELPED = Change(helpers=(MOST_HELPING // MOST_HELPERS,) * MOST_HELPERS, helped_limit=1)
-TREATED = f"{MOST_TREATED} dice (20) v. {MOST_DICE} dice"
-FEWER = f"{MOST_TREATED - MOST_HELPING_TREATED} dice [20] v. {MOST_DICE} dice"
+TREATED = f"{MOST_HANDLED} dice (20) v. {MOST_DICE} dice"
+FEWER = f"{MOST_HANDLED - MOST_HELPING_HANDLED} dice [20] v. {MOST_DICE} dice"
 
 LARGEST: tuple[tuple[str, Mechanic, tuple[Change, ...]], ...] = (
     ("100 dice v. 100 dice", HITS, ()),

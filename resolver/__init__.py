@@ -4,14 +4,14 @@ Standard library only; no edition and no entry is known here. `resolver.notation
 """
 
 from resolver.dice.bounds import MOST_DICE, MOST_NUMBER, MOST_POINTS, MOST_TARGET, MOST_TERMS, OutOfRange
-from resolver.dice.handling import TreatmentError
+from resolver.dice.handling import HandlingError
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.seed import Seed
 from resolver.procedures.playback import Playback, PlayedStep
 from resolver.procedures.prepared import seen_by
-from resolver.procedures.procedure import Procedure, RollStep, ShiftStep, ValueStep
-from resolver.procedures.procedure_answer import Answer
+from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureShift, ProcedureValue
+from resolver.procedures.resolved import Resolved
 from resolver.resolve import resolve, resolve_procedure
 from resolver.rolls.bind.bound import Bound, Test, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, Modifier, modifier
@@ -28,7 +28,7 @@ from resolver.solving.solutions import Nearest, Solution, break_even, curve, nea
 from resolver.solving.wanted import WantedError, wanted_chance
 from resolver.values.arithmetic import MOST_RESULT
 from resolver.values.expression import evaluate, evaluate_limit, holds
-from resolver.values.scene import UNKNOWN, ExpressionError, Scene, Table, Unbound, Value
+from resolver.values.scene import UNKNOWN, ExpressionError, LookupTable, Scene, Unbound, Value
 
 __all__ = [
     "FIELDS",
@@ -40,7 +40,6 @@ __all__ = [
     "MOST_TERMS",
     "RULINGS",
     "UNKNOWN",
-    "Answer",
     "Bound",
     "Budget",
     "Change",
@@ -52,6 +51,8 @@ __all__ = [
     "ExpressionError",
     "Face",
     "Given",
+    "HandlingError",
+    "LookupTable",
     "Mechanic",
     "Modifier",
     "Nearest",
@@ -61,22 +62,21 @@ __all__ = [
     "PlayedStep",
     "Point",
     "Procedure",
+    "ProcedureRoll",
+    "ProcedureShift",
+    "ProcedureValue",
     "Replay",
+    "Resolved",
     "RollOdds",
-    "RollStep",
     "Ruling",
     "RulingError",
     "Scene",
     "Seed",
-    "ShiftStep",
     "Solution",
-    "Table",
     "Test",
     "TooManyQuestions",
-    "TreatmentError",
     "Unbound",
     "Value",
-    "ValueStep",
     "Verdict",
     "WantedError",
     "ask",

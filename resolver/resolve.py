@@ -7,7 +7,7 @@ from resolver.procedures.chain import chain_odds
 from resolver.procedures.playback import Playback, by_step, play, play_whole
 from resolver.procedures.prepared import PreparedProcedure, prepare
 from resolver.procedures.procedure import Procedure
-from resolver.procedures.procedure_answer import Answer
+from resolver.procedures.resolved import Resolved
 from resolver.rolls.bind.bound import Test
 from resolver.rolls.bind.roll_changes import Change
 from resolver.rolls.replay.faces import DiceError, Face
@@ -23,7 +23,7 @@ def resolve(
     hits: Mapping[str, int] | None = None,
     seed: str | int | None = None,
     rulings: Mapping[str, str] | None = None,
-) -> Answer:
+) -> Resolved:
     """Return the exact odds of *test* in *scene*, and what given dice come to.
 
     Args:
@@ -55,7 +55,7 @@ def resolve_procedure(
     hits: Mapping[str, int] | None = None,
     seed: str | int | None = None,
     rulings: Mapping[str, str] | None = None,
-) -> Answer:
+) -> Resolved:
     """Return the exact odds of every step and result of *procedure*, and what given dice come to.
 
     Args:
@@ -78,7 +78,7 @@ def resolve_procedure(
         raise DiceError("Both a seed and dice are given; give one of them.")
     playback = _played(prepared, dice or {}, hits or {}, None if seed is None else Seed(seed))
     about = on if on is not None else next(iter(procedure.rolls()), None)
-    return Answer(prepared, chain_odds(prepared), playback, about)
+    return Resolved(prepared, chain_odds(prepared), playback, about)
 
 
 def _played(

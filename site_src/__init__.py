@@ -5,11 +5,11 @@
 
 from pathlib import Path
 
-from site_src.errors import SiteError
 from site_src.making.check_links import BrokenLink, broken_links
 from site_src.making.folder import FilesWritten
 from site_src.making.generator import generate
 from site_src.making.render import render
+from site_src.site_error import SiteError
 
 __all__ = ["BrokenLink", "FilesWritten", "SiteError", "broken_links", "check_links", "generate", "render"]
 

@@ -7,7 +7,7 @@ from kb.play import tell
 from kb.play.resolve_answer import RollAnswer
 
 
-def in_plain(answer: resolver.Answer) -> dict[str, Any]:
+def in_plain(answer: resolver.Resolved) -> dict[str, Any]:
     """Return what *answer* tells of a roll, as plain data."""
     whole = RollAnswer(edition="none", data_version="none", **tell.told(answer)).plain()
     return {key: value for key, value in whole.items() if key not in ("edition", "data_version")}

@@ -14,8 +14,8 @@ from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.model import Edition
 from kb.play.request import TurnRequest
-from kb.play.turns.answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.check_turn import check_turn
+from kb.play.turns.turn_answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.what_fits import what_fits
 
 VERDICTS = {True: "[green]legal[/green]", False: "[red]not legal[/red]", None: "[yellow]unknown[/yellow]"}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from kb.describe.names import reference_link
-from kb.model import Change, Edition, Grant
+from kb.model import Edition, Grant, WrittenChange
 from resolver.wording import listed, signed
 
 MINUS = "\N{MINUS SIGN}"
@@ -19,7 +19,7 @@ def _added(value: int | str) -> str:
     return f"{MINUS}{value[1:].strip()}" if value.startswith("-") else f"+{value}"
 
 
-def change_text(edition: Edition, change: Change) -> str:
+def change_text(edition: Edition, change: WrittenChange) -> str:
     """Return what a change does to a roll: "−4 dice; threshold 2; unopposed"."""
     parts = [_set_text(edition, key, value) for key, value in change.set.items()]
     parts += [_add_text(edition, key, value) for key, value in change.add.items()]

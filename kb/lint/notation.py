@@ -7,7 +7,7 @@ from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.lint.texts import Place, Tree, Written, changing, written
-from kb.model import Change, Edition, Entry, Grant, ValueStep
+from kb.model import Edition, Entry, Grant, ValueStep, WrittenChange
 from kb.model.notated import CHOSEN, SLOTS, Notated
 from kb.play.scene import rulings_known
 from kb.problems import suggestion
@@ -145,7 +145,7 @@ def _no_such_change(part: str, key: str, value: int | str) -> str:
     return f"{value!r} is nothing that {key} can be{suggestion(str(value), choices)}"
 
 
-def _rolled(base: KnowledgeBase, place: Place, change: Change) -> list[Entry]:
+def _rolled(base: KnowledgeBase, place: Place, change: WrittenChange) -> list[Entry]:
     """Return the entries whose rolls *change* changes; none where it may change any."""
     if isinstance(change, Grant):
         return _granted_to(base, place.id, change)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding
-from kb.model import Change, Edition, Entry, RollStep
+from kb.model import Edition, Entry, RollStep, WrittenChange
 from kb.model.notated import Notated, names_known, notated, notated_edge
 from kb.references import edition_of
 from resolver.notation import parse_condition, parse_roll, parse_value
@@ -67,7 +67,7 @@ def written(base: KnowledgeBase) -> Iterator[Written]:
         yield from (Written(place, item, names) for item in notated_edge(place.edition))
 
 
-def changing(base: KnowledgeBase) -> Iterator[tuple[Place, Trail, Change]]:
+def changing(base: KnowledgeBase) -> Iterator[tuple[Place, Trail, WrittenChange]]:
     """Yield every variant, grant and modifier of all entries, and every use of Edge, with where it stands."""
     for place, entry in _entries_placed(base):
         yield from ((place, trail, change) for trail, change in _changes_of(entry))
@@ -75,7 +75,7 @@ def changing(base: KnowledgeBase) -> Iterator[tuple[Place, Trail, Change]]:
         yield from ((place, ("edge", key), use) for key, use in place.edition.edge.items())
 
 
-def _changes_of(entry: Entry) -> Iterator[tuple[Trail, Change]]:
+def _changes_of(entry: Entry) -> Iterator[tuple[Trail, WrittenChange]]:
     for key, step in entry.tests.items():
         if isinstance(step, RollStep):
             yield from (

@@ -1,11 +1,10 @@
 """The shapes of the data. Schemas, key order, the docs and the API's answers are derived from these."""
 
 from kb.model.base import SLUG, Amount, Answer, Notation, Reference, Shape, Slug, Source, Tier, Words, given
-from kb.model.edition import Edition, EditionRuling, Mechanic, Resource, Term, Turn
+from kb.model.edition import Edition, EditionMechanic, EditionRuling, Resource, Term, Turn
 from kb.model.entry import (
     AnyOf,
     AnyStep,
-    Change,
     Combine,
     ConceptLink,
     Cost,
@@ -25,6 +24,7 @@ from kb.model.entry import (
     Step,
     ValueStep,
     Variant,
+    WrittenChange,
 )
 from kb.model.table import Cell, Concept, Range, Table
 
@@ -35,12 +35,12 @@ __all__ = [
     "AnyOf",
     "AnyStep",
     "Cell",
-    "Change",
     "Combine",
     "Concept",
     "ConceptLink",
     "Cost",
     "Edition",
+    "EditionMechanic",
     "EditionRuling",
     "Entry",
     "Example",
@@ -49,7 +49,6 @@ __all__ = [
     "Figure",
     "Grant",
     "Match",
-    "Mechanic",
     "Need",
     "Notation",
     "Outcome",
@@ -71,5 +70,6 @@ __all__ = [
     "ValueStep",
     "Variant",
     "Words",
+    "WrittenChange",
     "given",
 ]

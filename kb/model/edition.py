@@ -8,7 +8,7 @@ from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Tier, Words
 from kb.model.roll_options import EdgeUse, Teamwork, Wounds
 
 
-class Mechanic(Shape):
+class EditionMechanic(Shape):
     """Which family of dice the edition rolls, and how that family is set."""
 
     family: Literal["hits", "target-number", "total"]
@@ -162,7 +162,7 @@ class Edition(Shape):
     """Its accent on light ground; one is derived where it is left out."""
     summary: Words
     text: TextPolicy
-    mechanic: Mechanic
+    mechanic: EditionMechanic
     rulings: dict[RulingName, EditionRuling] = {}
     edge: dict[Slug, EdgeUse] = {}
     """Uses of Edge on the dice of a roll."""

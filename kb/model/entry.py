@@ -91,7 +91,7 @@ class Outcome(Shape):
     then: Words
 
 
-class Change(Shape):
+class WrittenChange(Shape):
     """What differs in a roll: the same shape in variants, in grants and in a request's modifiers.
 
     Keys are `pool`, `limit`, `requirement`, `against` (the opposing side, or `none`), `wild`, a term, or a value
@@ -103,7 +103,7 @@ class Change(Shape):
     add: dict[str, Amount] = {}
 
 
-class Variant(Change):
+class Variant(WrittenChange):
     """Another way in which the same roll is made."""
 
     outcomes: list[Outcome] | None = None
@@ -195,7 +195,7 @@ class Figure(Shape):
         return self
 
 
-class Grant(Change):
+class Grant(WrittenChange):
     """What an action changes in other rolls."""
 
     first_keys: ClassVar[tuple[str, ...]] = ("key", "to", "who")
@@ -259,7 +259,7 @@ class Expectation(Shape):
     """Whether the turn of the example is allowed."""
 
 
-class RequestedChange(Change):
+class RequestedChange(WrittenChange):
     """A modifier of an example, as in a request."""
 
     first_keys: ClassVar[tuple[str, ...]] = ("from", "grant", "times", "side", "value", "reason")

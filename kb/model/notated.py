@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kb.document import Trail
-from kb.model import Change, Edition, Entry, RollStep, ShiftStep, ValueStep
+from kb.model import Edition, Entry, RollStep, ShiftStep, ValueStep, WrittenChange
 from resolver.dice.handling import CHOICES
 
 Form = Literal["roll", "side", "limit", "value", "condition"]
@@ -89,7 +89,7 @@ def _roll(trail: Trail, step: RollStep) -> Iterator[Notated]:
                 yield Notated((*here, "outcomes", index, "if"), "condition", outcome.if_)
 
 
-def _change(trail: Trail, change: Change) -> Iterator[Notated]:
+def _change(trail: Trail, change: WrittenChange) -> Iterator[Notated]:
     for part, values in (("set", change.set), ("add", change.add)):
         for key, value in values.items():
             if isinstance(value, str) and value != "none" and key not in CHOSEN:

@@ -5,10 +5,10 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from kb.model.base import Shape, Slug, Words
-from kb.model.entry import Change
+from kb.model.entry import WrittenChange
 
 
-class EdgeUse(Change):
+class EdgeUse(WrittenChange):
     """One use of Edge on the dice of a roll; what it costs is told only where a source gives it."""
 
     first_keys: ClassVar[tuple[str, ...]] = ("name", "meaning")

@@ -59,7 +59,7 @@ def _open(bound: Bound) -> tuple[str, ...]:
     needed = bound.changed.roll.actor.requirement
     if bound.changed.roll.opposition is not None:
         return ("against", "pool")
-    printed = isinstance(needed, Number | Flat) or (needed is None and bound.frame.mechanic.family == "hits")
+    printed = isinstance(needed, Number | Flat) or (needed is None and bound.rules.mechanic.family == "hits")
     return ("pool",) if printed or follows(bound, needed) else ("requirement",)
 
 

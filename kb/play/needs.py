@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import resolver
 from kb.knowledge import KnowledgeBase
-from kb.model import Change, Edition
+from kb.model import Edition, WrittenChange
 from kb.play.read_request import Subject, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.scene import rulings_in_force, scene_of
@@ -31,10 +31,10 @@ def needs(base: KnowledgeBase, id_: str, test: str | None = None, variant: str |
     found.read(roller, _roll(subject, scene, change), *_written(subject.edition, change))
     procedure = subject.procedure
     for key, step in procedure.steps.items() if procedure else ():
-        own = roller_of(step.by) if isinstance(step, resolver.RollStep) else "actor"
+        own = roller_of(step.by) if isinstance(step, resolver.ProcedureRoll) else "actor"
         if key != subject.key or subject.test is None:
             found.read(own, body_of(step))
-        begins = [step.from_ or Name(step.scale)] if isinstance(step, resolver.ShiftStep) else []
+        begins = [step.from_ or Name(step.scale)] if isinstance(step, resolver.ProcedureShift) else []
         found.read("actor", step.if_, *begins)
     found.read("actor", *(procedure.results.values() if procedure else ()))
     return found.sorted(subject.edition, procedure.steps if procedure else ())
@@ -46,12 +46,14 @@ def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:
     edition = base.editions[edition_id]
     procedure = procedure_of(edition, base.entries[id_])
     scene = _empty_scene(base, edition_id, edition)
-    rolls = {key: step.roll for key, step in procedure.steps.items() if isinstance(step, resolver.RollStep)}
+    rolls = {
+        key: step.roll for key, step in procedure.steps.items() if isinstance(step, resolver.ProcedureRoll)
+    }
     alone = [key for key, roll in rolls.items() if not reads(roll, procedure, scene)]
     return alone if len(procedure.steps) > 1 else []
 
 
-def names_of_change(edition: Edition, change: Change) -> list[str]:
+def names_of_change(edition: Edition, change: WrittenChange) -> list[str]:
     """Return the terms that the amounts of *change* are worked out from."""
     names = (name.name for name in names_read({}, *_written(edition, change)))
     return list(dict.fromkeys(name for name in names if name in edition.terms))
@@ -103,7 +105,7 @@ def _empty_scene(base: KnowledgeBase, edition_id: str, edition: Edition) -> reso
     return scene_of(base, edition_id, {}, {}, rulings_in_force(edition))
 
 
-def _roll(subject: Subject, scene: resolver.Scene, change: Change | None) -> Roll | None:
+def _roll(subject: Subject, scene: resolver.Scene, change: WrittenChange | None) -> Roll | None:
     """Return the roll that is asked about, as *change* leaves it."""
     if subject.test is None or change is None:
         return subject.test.roll if subject.test else None
@@ -114,7 +116,7 @@ def _roll(subject: Subject, scene: resolver.Scene, change: Change | None) -> Rol
         return subject.test.roll
 
 
-def _written(edition: Edition, change: Change | None) -> Iterator[Tree]:
+def _written(edition: Edition, change: WrittenChange | None) -> Iterator[Tree]:
     """Yield the expressions of *change*; what is no expression stands in the changed roll."""
     for text in (*change.set.values(), *change.add.values()) if change else ():
         try:

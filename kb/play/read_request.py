@@ -44,10 +44,10 @@ class Subject:
     """None for free notation."""
 
     @property
-    def step(self) -> resolver.RollStep | None:
+    def step(self) -> resolver.ProcedureRoll | None:
         """The roll that is asked for; None where there are values to work out and nothing to roll."""
         step = self.procedure.steps[self.key] if self.key is not None else None
-        return step if isinstance(step, resolver.RollStep) else None
+        return step if isinstance(step, resolver.ProcedureRoll) else None
 
     @property
     def test(self) -> resolver.Test | None:

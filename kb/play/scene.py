@@ -45,7 +45,9 @@ def rulings_in_force(edition: Edition, chosen: Mapping[str, str] | None = None) 
     return resolver.in_force(rulings_of(edition), chosen or {}, declared=declared_by(edition))
 
 
-def tables_of(base: KnowledgeBase, edition_id: str, rulings: Mapping[str, str]) -> dict[str, resolver.Table]:
+def tables_of(
+    base: KnowledgeBase, edition_id: str, rulings: Mapping[str, str]
+) -> dict[str, resolver.LookupTable]:
     """Return the tables of an edition in which tests look values up, by slug.
 
     Args:
@@ -60,12 +62,12 @@ def tables_of(base: KnowledgeBase, edition_id: str, rulings: Mapping[str, str]) 
     }
 
 
-def _table(table: Table, end: str) -> resolver.Table:
+def _table(table: Table, end: str) -> resolver.LookupTable:
     width = len(table.keys)
     answers = table.columns.index(table.gives) if table.gives else width
     whole = [row for row in table.rows if len(row) == len(table.columns)]  # lint tells of the others
     rows = {tuple(map(_key, row[:width])): _value(row[answers], end) for row in whole}
-    return resolver.Table(tuple(Name(key) for key in table.keys), rows)
+    return resolver.LookupTable(tuple(Name(key) for key in table.keys), rows)
 
 
 def _key(cell: Cell) -> int | str:

@@ -35,7 +35,7 @@ def parts_of(base: KnowledgeBase, request: ResolveRequest) -> tuple[list[Resolve
         pool = dial_of(bound, "pool").now
     except DialError as error:
         raise RequestError("split", str(error)) from error
-    if pool is None or bound.frame.mechanic.family == "total":
+    if pool is None or bound.rules.mechanic.family == "total":
         raise RequestError("split", "only a pool of a known number of dice can be split; leave out `split`")
     sizes = _sizes(request.split or 1, pool)
     _check_parts("dice", request.dice, len(sizes))

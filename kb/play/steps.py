@@ -84,7 +84,7 @@ def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.P
         return {step_of(name) for name in names_read(keys, *trees)} & set(procedure.steps) <= kept
 
     for other, step in procedure.steps.items():
-        if not isinstance(step, resolver.RollStep) and follows(body_of(step), step.if_):
+        if not isinstance(step, resolver.ProcedureRoll) and follows(body_of(step), step.if_):
             kept.add(other)
     return replace(
         procedure,
@@ -96,23 +96,23 @@ def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.P
 def made(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
     """Return *procedure* where the roll *key* is made whatever came before it: it is asked for by itself."""
     step = procedure.steps[key]
-    if not isinstance(step, resolver.RollStep):
+    if not isinstance(step, resolver.ProcedureRoll):
         return procedure
     return replace(procedure, steps={**procedure.steps, key: replace(step, if_=None)})
 
 
 def _step(
     key: str, step: Step, variant: Variant | None, names: frozenset[str]
-) -> resolver.RollStep | resolver.ValueStep | resolver.ShiftStep:
+) -> resolver.ProcedureRoll | resolver.ProcedureValue | resolver.ProcedureShift:
     condition = None if step.if_ is None else parse_condition(step.if_, names)
     if isinstance(step, ValueStep):
-        return resolver.ValueStep(parse_value(step.value, names), condition)
+        return resolver.ProcedureValue(parse_value(step.value, names), condition)
     if isinstance(step, ShiftStep):
         begin = None if step.from_ is None else parse_value(step.from_, names)
-        return resolver.ShiftStep(step.shift, parse_value(step.by, names), condition, begin)
+        return resolver.ProcedureShift(step.shift, parse_value(step.by, names), condition, begin)
     assert isinstance(step, RollStep)  # noqa: S101 - there is no fourth kind
     outcomes = step.outcomes if variant is None or variant.outcomes is None else variant.outcomes
-    return resolver.RollStep(
+    return resolver.ProcedureRoll(
         parse_roll(step.roll, names),
         step.by,
         condition,
@@ -134,7 +134,7 @@ def with_written_cells(procedure: resolver.Procedure, scene: resolver.Scene) -> 
     """
     steps = dict(procedure.steps)
     for key, step in steps.items():
-        if isinstance(step, resolver.ValueStep) and isinstance(step.value, Lookup):
+        if isinstance(step, resolver.ProcedureValue) and isinstance(step.value, Lookup):
             cell = scene.looked_up(step.value)
             if isinstance(cell, str) and (written := _written(cell, procedure.names)):
                 steps[key] = replace(step, value=written)

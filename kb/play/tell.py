@@ -16,7 +16,7 @@ from kb.play.resolve_answer import (
     TraceStep,
     ValueChances,
 )
-from resolver import UNKNOWN, Answer, Bound, Odds, PlayedStep, Replay, RollOdds, Value
+from resolver import UNKNOWN, Bound, Odds, PlayedStep, Replay, Resolved, RollOdds, Value
 from resolver.notation import print_roll
 from resolver.procedures.procedure import NONE
 from resolver.procedures.step_over_states import StepOdds
@@ -32,7 +32,7 @@ PERCENTILES = (10, 25, 50, 75, 90)
 """Which percentiles of the score an answer gives."""
 
 
-def told(answer: Answer) -> dict[str, Any]:
+def told(answer: Resolved) -> dict[str, Any]:
     """Return the fields of a `RollAnswer` that *answer* gives: all but what it is about, and the version."""
     procedure, step = answer.prepared.procedure, answer.step
     bound = step.bound if step is not None else None
@@ -86,7 +86,7 @@ def _outcome(condition: str, then: str, chance: Fraction | None) -> OutcomeChanc
 
 def success_means(bound: Bound) -> str | None:
     """Return in words what succeeds; None where that is unknown."""
-    mechanic, hits = bound.frame.mechanic, bound.frame.mechanic.word("hits")
+    mechanic, hits = bound.rules.mechanic, bound.rules.mechanic.word("hits")
     if not bound.decided:
         return None
     if bound.opponent is not None:
@@ -99,8 +99,8 @@ def success_means(bound: Bound) -> str | None:
 
 def _reaching(bound: Bound) -> str:
     """Return in words when a score reaches what is required."""
-    required = bound.frame.mechanic.word("requirement")
-    beat = bound.frame.rulings["difficulty"] == "beat"
+    required = bound.rules.mechanic.word("requirement")
+    beat = bound.rules.rulings["difficulty"] == "beat"
     return f"more than the {required}" if beat else f"the {required} or more"
 
 
@@ -170,7 +170,7 @@ def extended_chances(whole: Extended) -> ExtendedChances:
     )
 
 
-def _replay(answer: Answer) -> ReplayAnswer:
+def _replay(answer: Resolved) -> ReplayAnswer:
     """Return what the dice came to: of the roll that is asked for, and of every step and result around it."""
     playback, procedure = answer.playback, answer.prepared.procedure
     assert playback is not None  # noqa: S101 - asked before
@@ -218,7 +218,7 @@ def _roll_fields(replay: Replay) -> dict[str, Any]:
 
 def _extended_replay(played: PlayedExtended, bound: Bound) -> ReplayAnswer:
     """Return what a whole extended test came to, with a step of the trace for each roll."""
-    counted = bound.frame.mechanic.counted
+    counted = bound.rules.mechanic.counted
     rolls: list[Mapping[str, object]] = [
         {
             "step": f"roll {number}",
@@ -249,5 +249,5 @@ def _words(bound: Bound) -> tuple[str, str]:
     return ("total", "margin") if bound.is_total else ("hits", "net_hits")
 
 
-def _scales(answer: Answer) -> Scales:
+def _scales(answer: Resolved) -> Scales:
     return list(answer.prepared.procedure.scales.values())

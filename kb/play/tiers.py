@@ -105,7 +105,7 @@ def assumed_in(
 def limits_to_choose(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[Choice]:
     """Return the pairs of limits of which exactly one may be given."""
     steps = subject.whole.steps.values() if subject.whole else ()
-    rolls = [step.roll for step in steps if isinstance(step, resolver.RollStep)]
+    rolls = [step.roll for step in steps if isinstance(step, resolver.ProcedureRoll)]
     own = [subject.test.roll] if subject.test else []
     return choices_in([*own, *rolls, *_set_against(base, subject, request)])
 

@@ -8,12 +8,12 @@ from resolver.dice.mechanic import Mechanic
 from resolver.wording import did_you_mean
 
 
-class TreatmentError(ValueError):
+class HandlingError(ValueError):
     """Something is to be done with dice that cannot be done with them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Treatment:
+class DiceHandling:
     """What is done with the dice of one side."""
 
     exploding: int = 0
@@ -53,9 +53,9 @@ class Treatment:
         return self.reroll != "none" or self.raised != "none"
 
 
-PLAIN = Treatment()
+PLAIN = DiceHandling()
 
-OPEN = Treatment(read="highest")
+OPEN = DiceHandling(read="highest")
 """What is done with the dice of an open test."""
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -65,16 +65,16 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "glitch": ("thrown", "cancelled"),
     "read": ("each", "highest"),
 }
-"""What may be set of a treatment, in words."""
+"""What may be set of a handling, in words."""
 
 NUMBERS = ("exploding", "hits")
-"""What may be added to of a treatment."""
+"""What may be added to of a handling."""
 
 BUY = "buy"
 """Set to a number: how many dice make a hit that is bought."""
 
 KEYS = (*CHOICES, *NUMBERS, BUY)
-"""Everything of a treatment that a change may name."""
+"""Everything of a handling that a change may name."""
 
 MOST_HELPERS = 8
 """Who may help with one roll."""
@@ -82,7 +82,7 @@ MOST_HELPERS = 8
 MOST_HELPING = 40
 """Dice of all who help, together."""
 
-MOST_HELPING_TREATED = 20
+MOST_HELPING_HANDLED = 20
 """The same where the dice that they help with explode or are thrown again."""
 
 
@@ -95,7 +95,7 @@ _SAID: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def said(key: str, value: int | str) -> str:
+def describe(key: str, value: int | str) -> str:
     """Return in words what setting *key* to *value*, or adding *value* to it, does with dice."""
     match key:
         case "exploding":
@@ -107,53 +107,53 @@ def said(key: str, value: int | str) -> str:
     return _SAID.get(key, {}).get(str(value), f"{key} becomes {value}")
 
 
-def treated(treatment: Treatment, key: str, value: int | str) -> Treatment:
-    """Return *treatment* with *key* set to *value*.
+def set_handling(handling: DiceHandling, key: str, value: int | str) -> DiceHandling:
+    """Return *handling* with *key* set to *value*.
 
     Raises:
-        TreatmentError: If it cannot be set to that.
+        HandlingError: If it cannot be set to that.
     """
     if key == BUY:
         if value == "none":
-            return replace(treatment, buy=0)
+            return replace(handling, buy=0)
         if not isinstance(value, int):
-            raise TreatmentError(f'buy is "{value}"; it must be the number of dice for one hit, or none.')
-        return replace(treatment, buy=within("the number of dice for one bought hit", value, 1, MOST_DICE))
+            raise HandlingError(f'buy is "{value}"; it must be the number of dice for one hit, or none.')
+        return replace(handling, buy=within("the number of dice for one bought hit", value, 1, MOST_DICE))
     if key in NUMBERS:
-        raise TreatmentError(f"{key} can only be added to; write it under `add`.")
+        raise HandlingError(f"{key} can only be added to; write it under `add`.")
     if value not in CHOICES[key]:
         hint = did_you_mean(str(value), CHOICES[key], f"it must be one of {', '.join(CHOICES[key])}.")
-        raise TreatmentError(f'{key} is "{value}"; {hint}')
+        raise HandlingError(f'{key} is "{value}"; {hint}')
     chosen = str(value)
     match key:
         case "explode":
-            return replace(treatment, explode=chosen)
+            return replace(handling, explode=chosen)
         case "reroll":
-            return replace(treatment, reroll=chosen)
+            return replace(handling, reroll=chosen)
         case "raise":
-            return replace(treatment, raised=chosen)
+            return replace(handling, raised=chosen)
         case "read":
-            return replace(treatment, read=chosen)
-    return replace(treatment, glitch=chosen)
+            return replace(handling, read=chosen)
+    return replace(handling, glitch=chosen)
 
 
-def increased(treatment: Treatment, key: str, value: int) -> Treatment:
-    """Return *treatment* with *value* added to *key*.
+def increased(handling: DiceHandling, key: str, value: int) -> DiceHandling:
+    """Return *handling* with *value* added to *key*.
 
     Raises:
-        TreatmentError: If *key* can only be set.
+        HandlingError: If *key* can only be set.
     """
     if key not in NUMBERS:
-        raise TreatmentError(f"{key} can only be set, not added to.")
+        raise HandlingError(f"{key} can only be set, not added to.")
     if key == "exploding":
         return replace(
-            treatment, exploding=within("the exploding dice", treatment.exploding + value, 0, MOST_DICE)
+            handling, exploding=within("the exploding dice", handling.exploding + value, 0, MOST_DICE)
         )
-    return replace(treatment, hits=within("the added hits", treatment.hits + value, 0, MOST_DICE))
+    return replace(handling, hits=within("the added hits", handling.hits + value, 0, MOST_DICE))
 
 
-def helped(treatment: Treatment, helpers: tuple[int, ...], limit: int) -> Treatment:
-    """Return *treatment* with those who help, each by the dice that they throw.
+def helped(handling: DiceHandling, helpers: tuple[int, ...], limit: int) -> DiceHandling:
+    """Return *handling* with those who help, each by the dice that they throw.
 
     Raises:
         OutOfRange: If they are too many, or have too many dice.
@@ -162,61 +162,61 @@ def helped(treatment: Treatment, helpers: tuple[int, ...], limit: int) -> Treatm
     for dice in helpers:
         within("the dice of one who helps", dice, 0, MOST_HELPING)
     within("the dice of all who help", sum(helpers), 0, MOST_HELPING)
-    return replace(treatment, helpers=helpers, helped_limit=limit)
+    return replace(handling, helpers=helpers, helped_limit=limit)
 
 
-def check_treatment(
-    treatment: Treatment, mechanic: Mechanic, rulings: Mapping[str, str], *, wild: bool
+def check_handling(
+    handling: DiceHandling, mechanic: Mechanic, rulings: Mapping[str, str], *, wild: bool
 ) -> None:
-    """Refuse a treatment that cannot be given to the dice of a roll.
+    """Refuse a handling that cannot be given to the dice of a roll.
 
     Raises:
-        TreatmentError: If parts of it do not go together; the message says what to leave out.
+        HandlingError: If parts of it do not go together; the message says what to leave out.
     """
-    if treatment.is_open:
-        if mechanic.family != "target-number" or treatment != OPEN:
-            raise TreatmentError(
+    if handling.is_open:
+        if mechanic.family != "target-number" or handling != OPEN:
+            raise HandlingError(
                 "An open test needs dice that reach a target number elsewhere, and nothing else done with them; "
                 "leave `read` out."
             )
         return
     if mechanic.family != "hits":
-        raise TreatmentError(
+        raise HandlingError(
             "Edge, bought hits and help need dice of which some faces are always hits; leave them out of this roll."
         )
-    if problem := next(_problems(treatment, mechanic, rulings, wild=wild), None):
-        raise TreatmentError(problem)
+    if problem := next(_problems(handling, mechanic, rulings, wild=wild), None):
+        raise HandlingError(problem)
 
 
 def _problems(
-    treatment: Treatment, mechanic: Mechanic, rulings: Mapping[str, str], *, wild: bool
+    handling: DiceHandling, mechanic: Mechanic, rulings: Mapping[str, str], *, wild: bool
 ) -> Iterator[str]:
-    handled = _handled(treatment)
+    handled = _handled(handling)
     if len(handled) > 1:
         yield f"A roll cannot have {' and '.join(handled)} together; leave one of them out."
-    if treatment.buy and (treatment.helpers or treatment.hits or treatment.glitch != "thrown" or wild):
+    if handling.buy and (handling.helpers or handling.hits or handling.glitch != "thrown" or wild):
         yield "Hits are bought instead of rolling; leave out help, Edge and the Wild Die."
-    if rulings["wild"] == "legend" and not (mechanic.glitch or treatment.buy):
+    if rulings["wild"] == "legend" and not (mechanic.glitch or handling.buy):
         # a critical failure is the wild die's own there: no hit makes it less, and it is no glitch
-        after = {"added hits": treatment.hits, "a cancelled glitch": treatment.glitch != "thrown"}
+        after = {"added hits": handling.hits, "a cancelled glitch": handling.glitch != "thrown"}
         if spoiled := [*handled, *(words for words, is_so in after.items() if is_so)]:
             yield f"The ruling wild legend and {spoiled[0]} do not go together; leave one of them out."
-    if mechanic.all_ones and handled and not (mechanic.glitch or treatment.buy):
+    if mechanic.all_ones and handled and not (mechanic.glitch or handling.buy):
         yield f"Dice that fail when all of them show 1 cannot have {handled[0]}; leave that out."
-    if wild and (treatment.raised != "none" or treatment.reroll == "one"):
+    if wild and (handling.raised != "none" or handling.reroll == "one"):
         yield "Which die is best chosen is open beside a Wild Die; leave one of the two out."
-    if wild and treatment.reroll == "failures" and rulings["reroll_ones"] != "last":
+    if wild and handling.reroll == "failures" and rulings["reroll_ones"] != "last":
         yield "A Wild Die can be thrown again only with the ruling reroll_ones last; choose that."
     if wild and "exploding dice" in handled and mechanic.counted_from == mechanic.sides:
         yield "A Wild Die would cancel the faces that explode; leave one of the two out."
 
 
-def _handled(treatment: Treatment) -> list[str]:
+def _handled(handling: DiceHandling) -> list[str]:
     """Return in words what is done with dice that cannot be done twice."""
     said = {
-        "exploding dice": treatment.exploding or treatment.explode != "none",
-        "a reroll": treatment.reroll != "none",
-        "a raised die": treatment.raised != "none",
-        "bought hits": treatment.buy,
+        "exploding dice": handling.exploding or handling.explode != "none",
+        "a reroll": handling.reroll != "none",
+        "a raised die": handling.raised != "none",
+        "bought hits": handling.buy,
     }
     return [words for words, is_so in said.items() if is_so]

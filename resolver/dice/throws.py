@@ -7,7 +7,7 @@ from functools import cache
 from resolver.dice.bounds import MOST_DICE, MOST_TARGET, check_points, within
 from resolver.dice.counting import Die, count, counting_die, target_die
 from resolver.dice.exploding import count_exploding, glitch_base
-from resolver.dice.handling import MOST_HELPING_TREATED, PLAIN, Treatment
+from resolver.dice.handling import MOST_HELPING_HANDLED, PLAIN, DiceHandling
 from resolver.dice.highest import count_highest
 from resolver.dice.legend import count_legend, plays_legend
 from resolver.dice.mechanic import Mechanic
@@ -18,7 +18,7 @@ from resolver.dice.teamwork import help_odds, helped_tallies
 from resolver.dice.totals import natural, total_of
 from resolver.dice.wild import count_exploding_with_wild, count_with_wild
 
-MOST_TREATED = 40
+MOST_HANDLED = 40
 """Dice of one side that may explode, be thrown again or bought with."""
 
 LEAST_TARGET = 2
@@ -38,17 +38,17 @@ class Counted:
     """Whether the first of them is a Wild Die."""
     wild_face: int | None = None
     """What the Wild Die shows, where that is asked about."""
-    treatment: Treatment = PLAIN
+    handling: DiceHandling = PLAIN
 
     def __post_init__(self) -> None:
         within("the number of dice of one side", self.dice, 0, MOST_DICE)
-        if not self.treatment.thrown_plainly:
-            within("the number of dice that explode, are thrown again or bought", self.dice, 0, MOST_TREATED)
+        if not self.handling.thrown_plainly:
+            within("the number of dice that explode, are thrown again or bought", self.dice, 0, MOST_HANDLED)
             within(
                 "the dice of all who help with such a roll",
-                sum(self.treatment.helpers),
+                sum(self.handling.helpers),
                 0,
-                MOST_HELPING_TREATED,
+                MOST_HELPING_HANDLED,
             )
         if self.target is not None:
             within("the target number", self.target, LEAST_TARGET, MOST_TARGET)
@@ -82,62 +82,62 @@ def tallies_of(throw: Throw, mechanic: Mechanic, rulings: Mapping[str, str]) -> 
     """Return what *throw* may come to, after its limit."""
     if isinstance(throw, Totalled):
         return _total(throw, mechanic, rulings).at_most(throw.limit)
-    if not throw.treatment.helpers:
-        return _treated(throw, mechanic, rulings)
+    if not throw.handling.helpers:
+        return _handled_dice(throw, mechanic, rulings)
 
     @cache
     def unlimited(dice: int) -> Tallies:
         return _thrown(with_help(throw, dice, 0), mechanic, rulings)
 
     return helped_tallies(
-        help_of(throw.treatment, mechanic, rulings),
+        help_of(throw.handling, mechanic, rulings),
         lambda dice, limit: _afterwards(unlimited(dice), with_help(throw, dice, limit)),
     )
 
 
-def help_of(treatment: Treatment, mechanic: Mechanic, rulings: Mapping[str, str]) -> Odds[tuple[int, int]]:
+def help_of(handling: DiceHandling, mechanic: Mechanic, rulings: Mapping[str, str]) -> Odds[tuple[int, int]]:
     """Return the odds of the dice, and of the limit, that those who help give."""
-    helpers = [_thrown(Counted(dice), mechanic, rulings) for dice in treatment.helpers]
-    return help_odds(helpers, treatment.helped_limit)
+    helpers = [_thrown(Counted(dice), mechanic, rulings) for dice in handling.helpers]
+    return help_odds(helpers, handling.helped_limit)
 
 
 def with_help(throw: Counted, dice: int, limit: int) -> Counted:
     """Return *throw* when those who help have given it *dice* more and raised its limit by *limit*."""
     raised = None if throw.limit is None else throw.limit + limit
-    treatment = replace(throw.treatment, helpers=())
-    return replace(throw, dice=throw.dice + dice, limit=raised, treatment=treatment)
+    handling = replace(throw.handling, helpers=())
+    return replace(throw, dice=throw.dice + dice, limit=raised, handling=handling)
 
 
 def exploding_dice(throw: Counted) -> int:
     """Return how many dice of *throw* explode; they stand last, and a Wild Die is none of them."""
-    if throw.treatment.explode == "all":
+    if throw.handling.explode == "all":
         return throw.dice - throw.wild
-    return throw.treatment.exploding
+    return throw.handling.exploding
 
 
-def _treated(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
-    treatment = throw.treatment
-    if treatment.buy:
-        return Tallies({"none": (*(0,) * (throw.dice // treatment.buy), 1)}, 1).at_most(throw.limit)
+def _handled_dice(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+    handling = throw.handling
+    if handling.buy:
+        return Tallies({"none": (*(0,) * (throw.dice // handling.buy), 1)}, 1).at_most(throw.limit)
     return _afterwards(_thrown(throw, mechanic, rulings), throw)
 
 
 def _afterwards(tallies: Tallies, throw: Counted) -> Tallies:
     """Return what is left of *tallies* by the limit, and what Edge makes of that."""
-    kept = tallies.at_most(throw.limit).plus(throw.treatment.hits)
-    return kept.forgiven() if throw.treatment.glitch == "cancelled" else kept
+    kept = tallies.at_most(throw.limit).plus(throw.handling.hits)
+    return kept.forgiven() if throw.handling.glitch == "cancelled" else kept
 
 
 def _thrown(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
     """Return what dice come to that are thrown, before the limit."""
-    treatment = throw.treatment
-    if treatment.is_open:
+    handling = throw.handling
+    if handling.is_open:
         return count_highest(throw.dice, mechanic)
     exploding = exploding_dice(throw)
     if throw.wild and exploding:
         return count_exploding_with_wild(throw.dice, exploding, mechanic, rulings, throw.wild_face)
     if throw.wild:
-        again = treatment.reroll == "failures"
+        again = handling.reroll == "failures"
         return count_with_wild(throw.dice, mechanic, throw.wild_face, again=again)
     if exploding:
         return count_exploding(
@@ -148,11 +148,11 @@ def _thrown(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> T
             glitch=mechanic.glitch,
             base=glitch_base(rulings),
         )
-    if treatment.reroll == "failures":
+    if handling.reroll == "failures":
         return count_failures_again(throw.dice, mechanic, rulings["reroll_ones"])
-    if treatment.reroll == "one":
+    if handling.reroll == "one":
         return count_one_again(throw.dice, mechanic, rulings["reroll_ones"])
-    if treatment.raised == "one":
+    if handling.raised == "one":
         return count_one_raised(throw.dice, mechanic, rulings["reroll_ones"])
     if throw.dice and plays_legend(mechanic, rulings["wild"]):
         return count_legend(throw.dice, mechanic)

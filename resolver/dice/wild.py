@@ -6,7 +6,7 @@ from math import comb
 
 from resolver.dice.counting import Die, marked, tails_of_ones
 from resolver.dice.exploding import Exploding, exploding_weights, glitch_base
-from resolver.dice.handling import Treatment
+from resolver.dice.handling import DiceHandling
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import again_weights
 from resolver.dice.tallies import Tallies, Weights
@@ -32,9 +32,9 @@ def again_hits_from(face: int, mechanic: Mechanic, rulings: Mapping[str, str]) -
     )
 
 
-def wild_weights(mechanic: Mechanic, treatment: Treatment) -> Weights:
+def wild_weights(mechanic: Mechanic, handling: DiceHandling) -> Weights:
     """Return how likely each face of the Wild Die is, from 1 up; it never explodes."""
-    return again_weights(mechanic) if treatment.reroll == "failures" else (1,) * mechanic.sides
+    return again_weights(mechanic) if handling.reroll == "failures" else (1,) * mechanic.sides
 
 
 def count_with_wild(
@@ -48,7 +48,7 @@ def count_with_wild(
         face: What the Wild Die shows; any face where it is None.
         again: Whether all dice that are no hit were thrown again once, and lie as they are in the end.
     """
-    weights = wild_weights(mechanic, Treatment(reroll="failures" if again else "none"))
+    weights = wild_weights(mechanic, DiceHandling(reroll="failures" if again else "none"))
     return _over_faces(
         face,
         weights,

@@ -72,7 +72,7 @@ def _result(
     succeeded = [read.index((step, "success")) for step in nets_in(read)]
     places = [live.index(variable) for variable in read]
     cases = states.map(lambda state: tuple([state[place] for place in places]))
-    worth = formula(value, read, prepared.scene_with, prepared.frame.rounding)
+    worth = formula(value, read, prepared.scene_with, prepared.rules.rounding)
 
     def without_net(values: State) -> Value | None:
         known = [values[place] for place in succeeded]

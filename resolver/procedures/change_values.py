@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from resolver.notation import Expression, Number, Sum, parse_value
-from resolver.procedures.procedure import Procedure, ProcedureStep, RollStep, ValueStep
+from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureStep, ProcedureValue
 from resolver.rolls.bind.roll_changes import KEYS, Change, ChangeError
 
 
@@ -45,7 +45,7 @@ class _Work:
         reason = f" ({change.reason})" if change.reason else ""
         for name, amount in self.named(change.set):
             self.value(name)
-            self.steps[name] = ValueStep(self.expression(amount))
+            self.steps[name] = ProcedureValue(self.expression(amount))
             self.notes.append(f"{name} becomes {amount}{reason}")
         for name, amount in self.named(change.add):
             step = self.value(name)
@@ -66,11 +66,11 @@ class _Work:
         name = key.removeprefix("target.").removeprefix("actor.")
         return name if name in self.steps and key not in KEYS else None
 
-    def value(self, name: str) -> ValueStep:
+    def value(self, name: str) -> ProcedureValue:
         step = self.steps[name]
-        if isinstance(step, ValueStep):
+        if isinstance(step, ProcedureValue):
             return step
-        what = "roll" if isinstance(step, RollStep) else "shift"
+        what = "roll" if isinstance(step, ProcedureRoll) else "shift"
         raise ChangeError(
             f'"{name}" is a {what}; change {", ".join(KEYS)}, a rating, or a value of its procedure.'
         )

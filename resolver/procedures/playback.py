@@ -12,16 +12,16 @@ from resolver.procedures.procedure import (
     NONE,
     VALUE,
     Procedure,
+    ProcedureRoll,
+    ProcedureShift,
     ProcedureStep,
-    RollStep,
-    ShiftStep,
-    ValueStep,
+    ProcedureValue,
     Variable,
     needed_after,
     nets_in,
     reads,
 )
-from resolver.rolls.bind.roll_rules import Reading
+from resolver.rolls.bind.roll_rules import NumberReader
 from resolver.rolls.odds.extended import followed
 from resolver.rolls.replay.drawing import thrown
 from resolver.rolls.replay.faces import DiceError, Face, Shown
@@ -72,7 +72,7 @@ def play_whole(
     """
     only = prepared.procedure.lone
     step = prepared.procedure.steps[only] if only is not None else None
-    if only is None or not isinstance(step, RollStep):
+    if only is None or not isinstance(step, ProcedureRoll):
         return None
     bound = prepared.bound(only, step, prepared.scene)
     if not (is_whole(dice, hits) or (seed is not None and followed(bound))):
@@ -164,7 +164,7 @@ class _Table:
         """Play one step."""
         scene = self.prepared.scene_with(self.known.items())
         taken = self.prepared.taken(step, scene)
-        if isinstance(step, RollStep):
+        if isinstance(step, ProcedureRoll):
             made = self.roll(name, step, scene) if taken is True else None
             self.played[name] = PlayedStep(taken, made)
             empty = skipped(step) if taken is False else UNKNOWN
@@ -173,15 +173,15 @@ class _Table:
             return
         value = skipped(step) if taken is False else UNKNOWN
         if taken is True:
-            value = self.value(name, step.by if isinstance(step, ShiftStep) else step.value, scene)
-            value = self.prepared.shift(step)(value) if isinstance(step, ShiftStep) else value
+            value = self.value(name, step.by if isinstance(step, ProcedureShift) else step.value, scene)
+            value = self.prepared.shift(step)(value) if isinstance(step, ProcedureShift) else value
         self.played[name] = PlayedStep(taken, value=value)
         self.known[name, VALUE] = value
-        if name in self.measured and isinstance(step, ValueStep):
+        if name in self.measured and isinstance(step, ProcedureValue):
             most = most_of(self.prepared.odds_of(name, step.value, scene)) if taken is True else value
             self.known[name, MOST] = most
 
-    def roll(self, name: str, step: RollStep, scene: Scene) -> Replay | None:
+    def roll(self, name: str, step: ProcedureRoll, scene: Scene) -> Replay | None:
         """Return what a roll comes to; None where it is unknown what is rolled."""
         bound = self.prepared.bound(name, step, scene)
         claimed = name in self.given and "actor" in self.given[name].hits
@@ -199,14 +199,14 @@ class _Table:
 
     def value(self, name: str, expression: Expression, scene: Scene) -> Value:
         """Return a value, with the dice that are thrown for it."""
-        mechanic = self.prepared.frame.mechanic
+        mechanic = self.prepared.rules.mechanic
         given = self.given.pop(name, Given())
         faces: Sequence[Face] = given.dice.get("actor", ())
         if self.seed is not None:
             dice = dice_in(with_dice(expression, scene))
             faces = [self.seed.die(one.sides or mechanic.sides) for one in dice for _ in range(one.count)]
         shown = Shown(mechanic, faces, f"the value {name}", given.hits.get("actor"))
-        reading = Reading(scene, self.prepared.frame)
+        reading = NumberReader(scene, self.prepared.rules)
         found = reading.sum(name, expression, shown)
         self.prepared.because(reading.unknown)
         shown.finish()

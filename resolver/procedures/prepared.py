@@ -9,16 +9,16 @@ from resolver.procedures.change_values import reworked
 from resolver.procedures.procedure import (
     NONE,
     Procedure,
+    ProcedureRoll,
+    ProcedureShift,
     ProcedureStep,
-    RollStep,
-    ShiftStep,
-    ValueStep,
+    ProcedureValue,
     Variable,
 )
 from resolver.rolls.bind.apply_changes import changed
 from resolver.rolls.bind.bound import Bound, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, of_ratings, of_roll
-from resolver.rolls.bind.roll_rules import Frame, Reading
+from resolver.rolls.bind.roll_rules import NumberReader, RollRules
 from resolver.rulings import in_force, known_rulings
 from resolver.values.algebras import Likely
 from resolver.values.expression import evaluate, holds
@@ -38,7 +38,7 @@ class PreparedProcedure:
     """Changes of rolls, by step."""
     rulings: Mapping[str, str]
     """Choices of the request."""
-    frame: Frame
+    rules: RollRules
     notes: tuple[str, ...] = ()
     reasons: dict[str, None] = field(default_factory=dict)
 
@@ -47,7 +47,7 @@ class PreparedProcedure:
         """Whether dice are thrown anywhere in it, be it for a rating or a cell that stands for dice."""
         if self.procedure.rolls():
             return True
-        values = [step.value for step in self.procedure.steps.values() if isinstance(step, ValueStep)]
+        values = [step.value for step in self.procedure.steps.values() if isinstance(step, ProcedureValue)]
         return any(
             dice_in(with_dice(value, self.scene)) for value in (*values, *self.procedure.results.values())
         )
@@ -59,7 +59,7 @@ class PreparedProcedure:
             steps.setdefault(name, {})[fieldname] = value
         return replace(self.scene, steps=steps)
 
-    def bound(self, name: str, step: RollStep, scene: Scene) -> Bound:
+    def bound(self, name: str, step: ProcedureRoll, scene: Scene) -> Bound:
         """Return a roll with its numbers."""
         test = self.procedure.test(step)
         bound = bind(test, seen_by(step.by, scene), self.changes.get(name, ()), self.rulings)
@@ -71,20 +71,20 @@ class PreparedProcedure:
         if step.if_ is None:
             return True
         try:
-            return holds(step.if_, scene, self.frame.rounding)
+            return holds(step.if_, scene, self.rules.rounding)
         except Unbound as error:
             self.because([str(error)])
             return UNKNOWN
 
-    def start(self, step: ShiftStep) -> Value:
+    def start(self, step: ProcedureShift) -> Value:
         """Return the value of the scale from which a shift begins."""
         try:
-            return evaluate(step.from_ or Name(step.scale), self.scene, self.frame.rounding).value
+            return evaluate(step.from_ or Name(step.scale), self.scene, self.rules.rounding).value
         except Unbound as error:
             self.because([f"The start of {step.scale} is unknown. {error}"])
             return UNKNOWN
 
-    def shift(self, step: ShiftStep) -> Callable[[Value], Value]:
+    def shift(self, step: ProcedureShift) -> Callable[[Value], Value]:
         """Return where a shift ends, as a function of how far it goes.
 
         Raises:
@@ -106,8 +106,8 @@ class PreparedProcedure:
 
     def odds_of(self, what: str, value: Expression, scene: Scene) -> Odds[Value]:
         """Return the odds of a value in the scene of one state."""
-        reading = Reading(scene, self.frame)
-        found = reading.sum(what, value, Likely(self.frame.mechanic))
+        reading = NumberReader(scene, self.rules)
+        found = reading.sum(what, value, Likely(self.rules.mechanic))
         self.because(reading.unknown)
         return Odds.certain(UNKNOWN) if found is None else found.value
 
@@ -140,23 +140,23 @@ def prepare(
         ValueError: If something is changed that there is not, or a ruling does not exist.
     """
     if (only := procedure.lone) is not None and _changed_step(procedure, on):
-        frame = Frame(
+        rules = RollRules(
             procedure.mechanic, in_force(procedure.rulings, rulings or {}, declared=procedure.declared)
         )
-        return PreparedProcedure(procedure, scene, {only: tuple(changes)}, rulings or {}, frame)
+        return PreparedProcedure(procedure, scene, {only: tuple(changes)}, rulings or {}, rules)
     work = reworked(procedure, changes)
     procedure, listed = work.procedure, work.changes
     chosen = rulings or {}
-    frame = Frame(procedure.mechanic, in_force(procedure.rulings, chosen, declared=procedure.declared))
+    rules = RollRules(procedure.mechanic, in_force(procedure.rulings, chosen, declared=procedure.declared))
     rated = changed(_NO_ROLL, scene, map(of_ratings, listed), names=procedure.names)
     rolled = [change for change in map(of_roll, listed) if not change.idle]
     step = _changed_step(procedure, on) if rolled else ""
     return PreparedProcedure(
         procedure,
-        _opened(procedure, rated.scene, frame),
+        _opened(procedure, rated.scene, rules),
         {step: rolled},
         chosen,
-        frame,
+        rules,
         (*work.notes, *rated.notes),
     )
 
@@ -178,7 +178,7 @@ def most_of(odds: Odds[Value]) -> Value:
 
 def skipped(step: ProcedureStep) -> Value:
     """Return what every field of a step is that is not taken."""
-    return NONE if isinstance(step, ShiftStep) else 0
+    return NONE if isinstance(step, ProcedureShift) else 0
 
 
 def _changed_step(procedure: Procedure, on: str | None) -> str:
@@ -192,9 +192,9 @@ def _changed_step(procedure: Procedure, on: str | None) -> str:
     return on
 
 
-def _opened(procedure: Procedure, scene: Scene, frame: Frame) -> Scene:
+def _opened(procedure: Procedure, scene: Scene, rules: RollRules) -> Scene:
     """Return *scene* with the rulings, as `ruling.tie`, and the words that conditions may compare."""
-    choices: dict[str, Value] = dict(frame.rulings)
+    choices: dict[str, Value] = dict(rules.rulings)
     words = {word for values in procedure.scales.values() for word in values}
     words |= {choice for ruling in known_rulings(procedure.declared).values() for choice in ruling.choices}
     # a step that only shares its name with a word is missing where it was not taken, and not that word

@@ -30,7 +30,7 @@ Variable = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class RollStep:
+class ProcedureRoll:
     """A roll; all of its fields are 0 where its condition is not met. *other* has the ratings of the target."""
 
     roll: Roll
@@ -42,7 +42,7 @@ class RollStep:
 
 
 @dataclass(frozen=True, slots=True)
-class ValueStep:
+class ProcedureValue:
     """A value worked out from earlier steps, ratings and dice; 0 where its condition is not met."""
 
     value: Expression
@@ -50,7 +50,7 @@ class ValueStep:
 
 
 @dataclass(frozen=True, slots=True)
-class ShiftStep:
+class ProcedureShift:
     """A move along a scale, held at both ends; `none` where it is not made."""
 
     scale: str
@@ -60,12 +60,12 @@ class ShiftStep:
     """Where it begins, from ratings and tables; at the rating that bears the scale's name where it is left out."""
 
 
-ProcedureStep = RollStep | ValueStep | ShiftStep
+ProcedureStep = ProcedureRoll | ProcedureValue | ProcedureShift
 
 _FIELDS: Mapping[type[ProcedureStep], Collection[str]] = {
-    RollStep: FIELDS,
-    ValueStep: {VALUE, MOST},
-    ShiftStep: {VALUE},
+    ProcedureRoll: FIELDS,
+    ProcedureValue: {VALUE, MOST},
+    ProcedureShift: {VALUE},
 }
 
 
@@ -89,7 +89,7 @@ class Procedure:
     @staticmethod
     def of(test: Test, by: Literal["actor", "target"] = "actor") -> "Procedure":
         """Return the procedure of one step that *test* is; *by* is the side whose roll it is."""
-        step = RollStep(test.roll, by, wild=test.wild, outcomes=test.outcomes)
+        step = ProcedureRoll(test.roll, by, wild=test.wild, outcomes=test.outcomes)
         return Procedure(
             {LONE: step}, test.mechanic, rulings=test.rulings, names=test.names, declared=test.declared
         )
@@ -100,24 +100,24 @@ class Procedure:
         if len(self.steps) != 1 or self.results:
             return None
         ((name, step),) = self.steps.items()
-        return name if isinstance(step, RollStep) and step.if_ is None else None
+        return name if isinstance(step, ProcedureRoll) and step.if_ is None else None
 
-    def test(self, step: RollStep) -> Test:
+    def test(self, step: ProcedureRoll) -> Test:
         """Return one of its rolls as a test."""
         rulings = {**self.rulings, **step.rulings}
         return Test(step.roll, self.mechanic, rulings, self.names, step.outcomes, step.wild, self.declared)
 
     def rolls(self) -> list[str]:
         """Return the names of the steps that are rolls."""
-        return [name for name, step in self.steps.items() if isinstance(step, RollStep)]
+        return [name for name, step in self.steps.items() if isinstance(step, ProcedureRoll)]
 
 
 def body_of(step: ProcedureStep) -> Tree:
     """Return what a step works out, without its condition."""
     match step:
-        case RollStep(roll):
+        case ProcedureRoll(roll):
             return roll
-        case ValueStep(value):
+        case ProcedureValue(value):
             return value
     return step.by
 
@@ -162,7 +162,7 @@ def _variable(name: Name, procedure: Procedure) -> Variable | None:
     if step is None:
         return None
     if name.of is None:
-        return None if isinstance(step, RollStep) else (name.name, VALUE)
+        return None if isinstance(step, ProcedureRoll) else (name.name, VALUE)
     fields = _FIELDS[type(step)]
     if name.name not in fields:
         near = nearest(name.name, fields)

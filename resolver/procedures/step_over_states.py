@@ -12,10 +12,10 @@ from resolver.procedures.formula import State, formula
 from resolver.procedures.prepared import PreparedProcedure, most_of, skipped
 from resolver.procedures.procedure import (
     MOST,
+    ProcedureRoll,
+    ProcedureShift,
     ProcedureStep,
-    RollStep,
-    ShiftStep,
-    ValueStep,
+    ProcedureValue,
     Variable,
     body_of,
     reads,
@@ -106,7 +106,7 @@ class _RollOverStates(StepOverStates):
     """A roll met in many states; made in one way in all of those in which it reads the same."""
 
     def __init__(
-        self, prepared: PreparedProcedure, name: str, step: RollStep, live: Sequence[Variable]
+        self, prepared: PreparedProcedure, name: str, step: ProcedureRoll, live: Sequence[Variable]
     ) -> None:
         super().__init__(prepared, name, step, live)
         self._roll = step
@@ -139,12 +139,18 @@ class _ValueOverStates(StepOverStates):
     """A value or a shift met in many states."""
 
     def __init__(
-        self, prepared: PreparedProcedure, name: str, step: ValueStep | ShiftStep, live: Sequence[Variable]
+        self,
+        prepared: PreparedProcedure,
+        name: str,
+        step: ProcedureValue | ProcedureShift,
+        live: Sequence[Variable],
     ) -> None:
         super().__init__(prepared, name, step, live)
-        self._worth: Expression = step.by if isinstance(step, ShiftStep) else step.value
-        self._end: Callable[[Value], Value] = prepared.shift(step) if isinstance(step, ShiftStep) else _same
-        self._formula = formula(self._worth, self._read, prepared.scene_with, prepared.frame.rounding)
+        self._worth: Expression = step.by if isinstance(step, ProcedureShift) else step.value
+        self._end: Callable[[Value], Value] = (
+            prepared.shift(step) if isinstance(step, ProcedureShift) else _same
+        )
+        self._formula = formula(self._worth, self._read, prepared.scene_with, prepared.rules.rounding)
         self._values: dict[Case, Odds[Value]] = {}
 
     def fields(self, case: Case, wanted: Sequence[str]) -> Odds[State]:
@@ -172,7 +178,7 @@ def step_over_states(
     prepared: PreparedProcedure, name: str, step: ProcedureStep, live: Sequence[Variable]
 ) -> StepOverStates:
     """Return a step among states that consist of the fields *live*."""
-    if isinstance(step, RollStep):
+    if isinstance(step, ProcedureRoll):
         return _RollOverStates(prepared, name, step, live)
     return _ValueOverStates(prepared, name, step, live)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from resolver.dice.bounds import MOST_DICE, MOST_NUMBER, MOST_TARGET
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import LAST
-from resolver.dice.throws import LEAST_TARGET, MOST_TREATED, Counted, Totalled
+from resolver.dice.throws import LEAST_TARGET, MOST_HANDLED, Counted, Totalled
 from resolver.notation import Number, Side, Tree, print_side
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Change, Who
@@ -102,7 +102,7 @@ def dials_of(bound: Bound) -> dict[str, Dial]:
 
 
 def _pool(bound: Bound) -> Dial:
-    mechanic, throw = bound.frame.mechanic, bound.actor.throw
+    mechanic, throw = bound.rules.mechanic, bound.actor.throw
     added = _added(bound, "pool")
     if mechanic.family == "total":
         return _bonus(bound, "pool", bound.changed.roll.actor, bound.actor)
@@ -130,17 +130,17 @@ def _eases(bound: Bound) -> bool | None:
     throw = bound.actor.throw
     barred = (
         isinstance(throw, Counted)
-        and throw.treatment.changes_faces
-        and bound.frame.rulings["reroll_ones"] != LAST
+        and throw.handling.changes_faces
+        and bound.rules.rulings["reroll_ones"] != LAST
     )
-    return None if barred and bound.frame.mechanic.glitch else True
+    return None if barred and bound.rules.mechanic.glitch else True
 
 
 def _against(bound: Bound) -> Dial:
     side, opposition = bound.opponent, bound.changed.roll.opposition
     if side is None or opposition is None:
         raise DialError("Nobody rolls against this roll; vary its pool or its requirement.")
-    if bound.frame.mechanic.family == "total":
+    if bound.rules.mechanic.family == "total":
         return _bonus(bound, "against", opposition, side)
     added = _added(bound, "pool", "opponent")
     settled = not follows(bound, opposition.pool)
@@ -163,10 +163,10 @@ def _most_dice(bound: Bound, side: BoundSide) -> int:
     throw = side.throw
     if not isinstance(throw, Counted):
         return MOST_DICE
-    most = MOST_DICE if throw.treatment.thrown_plainly else MOST_TREATED
+    most = MOST_DICE if throw.handling.thrown_plainly else MOST_HANDLED
     if side is bound.actor and followed(bound):
         most = min(most, MOST_EXTENDED_DICE)
-    return most - sum(throw.treatment.helpers)
+    return most - sum(throw.handling.helpers)
 
 
 def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
@@ -189,7 +189,7 @@ def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
 
 
 def _limit(bound: Bound) -> Dial:
-    mechanic, limit = bound.frame.mechanic, bound.actor.limit
+    mechanic, limit = bound.rules.mechanic, bound.actor.limit
     if limit is None:
         raise DialError(f"This roll has no {mechanic.word('limit')}; vary something else.")
     added = _added(bound, "limit")
@@ -208,14 +208,14 @@ def _limit(bound: Bound) -> Dial:
 
 
 def _requirement(bound: Bound) -> Dial:
-    mechanic = bound.frame.mechanic
+    mechanic = bound.rules.mechanic
     what = mechanic.word("requirement")
     if bound.opponent is not None and bound.requirement is None and mechanic.family != "target-number":
         raise DialError(
             f"This roll is held against another side's and needs no {what}; vary its pool, or against."
         )
     added = _added(bound, "requirement")
-    least, most = _reach(mechanic, bound.frame.rulings["difficulty"] == "beat")
+    least, most = _reach(mechanic, bound.rules.rulings["difficulty"] == "beat")
     return Dial(
         "requirement",
         what,
@@ -241,7 +241,7 @@ def required(bound: Bound) -> int | None:
     """Return the one number that has to be reached; None where there is none, or dice decide it."""
     if follows(bound, bound.changed.roll.actor.requirement):
         return None
-    if bound.frame.mechanic.family == "target-number":
+    if bound.rules.mechanic.family == "target-number":
         value = bound.actor.target.value if bound.actor.target else None
         return value if isinstance(value, int) else None
     odds = bound.requirement.odds if bound.requirement else None

@@ -16,7 +16,7 @@ def why_not(bound: Bound, dial: Dial, solution: Solution) -> str | None:
         return why_unknown(bound)
     limit = _limit(bound) if dial.vary != "limit" else None
     needed = required(bound) if bound.requirement is not None and dial.vary != "requirement" else None
-    word = bound.frame.mechanic.word
+    word = bound.rules.mechanic.word
     if limit is not None and needed is not None and limit < needed:
         return (
             f"The {word('limit')} is {limit} and the {word('requirement')} {needed}: whatever the {dial.what}, "
@@ -30,7 +30,7 @@ def why_unknown(bound: Bound) -> str:
     """Return why the chance of success of a roll is unknown."""
     if bound.unknown:
         return " ".join(dict.fromkeys(bound.unknown))
-    what = bound.frame.mechanic.word("requirement")
+    what = bound.rules.mechanic.word("requirement")
     return f"Nothing says what would succeed: the roll has no {what}, and nobody rolls against it."
 
 

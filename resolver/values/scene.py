@@ -59,7 +59,7 @@ class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class LookupTable:
     """A table in which a test looks a value up."""
 
     keys: tuple[Name, ...]
@@ -84,7 +84,7 @@ class Scene:
     """Names that belong to the place or the object, not to a side; either mapping may hold them."""
     steps: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     """Fields of earlier steps. A value step has the one field `value`, and its own name stands for it."""
-    tables: Mapping[str, Table] = field(default_factory=dict)
+    tables: Mapping[str, LookupTable] = field(default_factory=dict)
     words: frozenset[str] = frozenset()
     """Values of categories; one that is written in a condition stands for itself (`Host Color = Red`)."""
 
@@ -157,14 +157,14 @@ class Scene:
             return "steps"
         return "ratings or against" if name.name in self.shared else _REQUEST[self._side(name)]
 
-    def _table(self, lookup: Lookup) -> Table:
+    def _table(self, lookup: Lookup) -> LookupTable:
         if lookup.table not in self.tables:
             hint = did_you_mean(lookup.table, self.tables, "name one of the edition's tables.")
             raise ExpressionError(f'There is no table "{lookup.table}"; {hint}')
         return self.tables[lookup.table]
 
 
-def _no_row(slug: str, table: Table, row: tuple[int | str, ...]) -> str:
+def _no_row(slug: str, table: LookupTable, row: tuple[int | str, ...]) -> str:
     given = ", ".join(f"{print_value(key)} {value}" for key, value in zip(table.keys, row, strict=True))
     known = "; ".join(", ".join(map(str, keys)) for keys in list(table.rows)[:12])
     return f'The table "{slug}" has no row for {given}; it has rows for {known}.'

@@ -1,4 +1,4 @@
-"""Reading JSON that anybody may have sent."""
+"""NumberReader JSON that anybody may have sent."""
 
 import json
 from typing import Any

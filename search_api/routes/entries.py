@@ -7,11 +7,11 @@ from kb import KnowledgeBase, edition_of
 from kb.describe import cost_text, plain, test_text, timing_text
 from kb.links.backlinks import backlinks
 from kb.links.export import entry_data
+from kb.play.entry_odds import odds_by_tier
 from search import cost_keys
 from search_api.http.answers import answer, served
 from search_api.http.naming import check_each, check_narrowing, named
 from search_api.http.problem_details import nothing_there
-from search_api.odds import summary
 from search_api.shapes.listings import EntriesAnswer, EntryAnswer, EntryListed
 from search_api.shapes.parameters import EntriesParameters
 
@@ -52,7 +52,7 @@ def entry(edition: str, slug: str) -> Response:
         "url": f"/{id_}/",
         "backlinks": backlinks(base, id_),
     }
-    if odds := summary(base, id_):
+    if odds := odds_by_tier(base, id_):
         content["odds"] = odds
     return answer(EntryAnswer, content)
 

@@ -4,8 +4,8 @@ from apiflask import APIBlueprint
 from flask import Response
 
 from kb.play.request import TurnRequest
-from kb.play.turns.answer import FitsAnswer, TurnAnswer
 from kb.play.turns.check_turn import check_turn
+from kb.play.turns.turn_answer import FitsAnswer, TurnAnswer
 from kb.play.turns.what_fits import what_fits
 from search_api.http.answers import answer, worked_out
 

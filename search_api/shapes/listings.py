@@ -7,8 +7,8 @@ from pydantic import RootModel
 from kb.links.backlinks import Backlink
 from kb.links.comparison import ComparedField, EditionsCompared
 from kb.links.equivalents import Equivalent
-from kb.model import Answer, Concept, Edition, Entry, Match, Shape, Table, Term, Tier
-from kb.play.answer import Probability
+from kb.model import Answer, Concept, Edition, Entry, Match, Shape, Table, Term
+from kb.play.entry_odds import OddsSummary
 
 
 class Identified(Shape):
@@ -104,23 +104,6 @@ class EntryData(Entry, _OfSection):
     """An entry as its file has it, with its identity and its equivalents."""
 
     equivalents: list[Equivalent]
-
-
-class TierOdds(Answer):
-    """The chance of one tier of characters."""
-
-    ratings: dict[str, int | str]
-    success: Probability | None
-    """Null where something that the source does not give decides it."""
-
-
-class OddsSummary(Answer):
-    """How likely the first roll is to succeed, by tier, against professionals."""
-
-    test: str
-    """The key of the roll."""
-    against: dict[str, int | str]
-    tiers: dict[Tier, TierOdds]
 
 
 class EntryAnswer(EntryData):

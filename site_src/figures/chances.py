@@ -78,8 +78,8 @@ class Oracle:
     def success(self, bound: Bound) -> Fraction | None:
         """Return the chance of success; None where it is unknown."""
         key = (
-            bound.frame.mechanic,
-            tuple(bound.frame.rulings.items()),
+            bound.rules.mechanic,
+            tuple(bound.rules.rulings.items()),
             bound.changed.wild,
             bound.actor.throw,
             bound.opponent and (bound.opponent.throw, bound.opponent.limit),

@@ -10,7 +10,6 @@ from kb.links import export
 from kb.links.backlinks import references
 from kb.references import RESERVED
 from site_src import addresses
-from site_src.errors import SiteError
 from site_src.figures import colours
 from site_src.figures.chances import Oracle
 from site_src.making import folder
@@ -29,6 +28,7 @@ from site_src.pages import (
     sheet,
     table,
 )
+from site_src.site_error import SiteError
 
 _ASSETS = Path(__file__).parents[1] / "assets"
 

@@ -4,7 +4,7 @@ import logging
 import os
 from pathlib import Path
 
-from site_src.errors import SiteError
+from site_src.site_error import SiteError
 
 _HOME = Path(__file__).parents[2]
 """Where `site_src` lies: paths in `mkdocs.yml` are relative to it, in a checkout and in an installed package."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kb import describe
-from kb.model import Edition, Entry, Example, Expectation, Mechanic
+from kb.model import Edition, EditionMechanic, Entry, Example, Expectation
 from kb.model.entry import Face
 from resolver.wording import signed
 from site_src.pages import steps
@@ -85,7 +85,7 @@ def _face(face: Face) -> str:
     return str(face) if isinstance(face, int) else "+".join(map(str, face))
 
 
-def _kind(mechanic: Mechanic, face: Face) -> str:
+def _kind(mechanic: EditionMechanic, face: Face) -> str:
     """Return the class of a die: a hit and a one are shown apart where the dice alone tell them."""
     last = face if isinstance(face, int) else face[-1]
     if mechanic.family == "hits" and mechanic.hit_from and last >= mechanic.hit_from:

@@ -182,7 +182,7 @@ def replayed(bound: Bound, ways: Iterable[Way]) -> dict[Came, Fraction]:
 def told(bound: Bound) -> dict[Came, Fraction]:
     """Return the odds of hits and glitch together, as the resolver tells them."""
     assert bound.actor.throw is not None
-    tallies = tallies_of(bound.actor.throw, bound.frame.mechanic, bound.frame.rulings)
+    tallies = tallies_of(bound.actor.throw, bound.rules.mechanic, bound.rules.rulings)
     return {came: chance for came, chance in tallies.odds().distribution() if chance}
 
 

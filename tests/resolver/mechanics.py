@@ -68,7 +68,7 @@ def every_throw(bound: Bound, depth: int = 2) -> Iterator[tuple[Fraction, dict[s
 def _dice(bound: Bound, who: str, depth: int) -> list[tuple[str, list[tuple[Fraction, Face]]]]:
     side = bound.actor if who == "actor" else bound.opponent
     assert side is not None
-    throw, mechanic = side.throw, bound.frame.mechanic
+    throw, mechanic = side.throw, bound.rules.mechanic
     if isinstance(throw, Counted):
         again = mechanic.open_ended and throw.target is not None
         return [(who, _faces(mechanic.sides, depth if again else 1, again=again))] * throw.dice

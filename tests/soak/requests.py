@@ -216,7 +216,7 @@ def _modifier(rng: Drawing, asked: Asked) -> Body:
     if kind < 0.55:
         return _granted(rng, asked)
     if kind < 0.75:
-        return _treated(rng)
+        return _handled_dice(rng)
     names = [*asked.edition.terms]
     keys = (*SLOTS, *SLOTS, *names, f"target.{rng.choice(names)}")
     return {
@@ -228,7 +228,7 @@ def _modifier(rng: Drawing, asked: Asked) -> Body:
     }
 
 
-def _treated(rng: Drawing) -> Body:
+def _handled_dice(rng: Drawing) -> Body:
     """Return a modifier of what is done with the dice beside throwing them once."""
     if rng.random() < 0.5:
         name = rng.choice([*CHOICES])

@@ -8,8 +8,8 @@ from pydantic import ValidationError
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Example, given
 from kb.play.request import TurnRequest
-from kb.play.turns.answer import Offence, PaidAction, TurnAnswer
 from kb.play.turns.read_turn import read_turn, rulings_chosen, within_bounds
+from kb.play.turns.turn_answer import Offence, PaidAction, TurnAnswer
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.turn import CheckedTurn, Paid, check

@@ -7,9 +7,9 @@ from functools import cache
 from kb.knowledge import KnowledgeBase
 from kb.model import given
 from kb.play.request import TurnRequest
-from kb.play.turns.answer import Fit, FitsAnswer
 from kb.play.turns.as_rules import act_of
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
+from kb.play.turns.turn_answer import Fit, FitsAnswer
 from resolver.turn import MOST_ACTIONS, Act, Checker, TurnVerdict
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from resolver.dice.handling import KEYS as TREATMENT_KEYS
-from resolver.dice.handling import helped, increased, said, treated
+from resolver.dice.handling import KEYS as HANDLING_KEYS
+from resolver.dice.handling import describe, helped, increased, set_handling
 from resolver.notation import Expression, Name, Number, Roll, Side, Sum, names_in, parse_roll, parse_value
 from resolver.rolls.bind.roll_changes import KEYS, WILD, Change, Changed, ChangeError, Modifier, Who
 from resolver.values.arithmetic import add
@@ -65,10 +65,10 @@ class _Step:
                 roll = self.with_side(roll, _with(self.rolled(roll), key, None))
             case "pool" | "limit" | "requirement":
                 roll = self.with_side(roll, _with(self.rolled(roll), key, self.expression(value)))
-            case _ if key in TREATMENT_KEYS:
+            case _ if key in HANDLING_KEYS:
                 self.rolled(roll)
-                more = treated(state.treatment(self.who), key, value)
-                return state.with_treatment(self.who, more, self.note(said(key, value)))
+                more = set_handling(state.handling(self.who), key, value)
+                return state.with_handling(self.who, more, self.note(describe(key, value)))
             case _:
                 return self.rate(state, key, self.rating(value, state.scene), note)
         return replace(state, roll=roll, notes=(*state.notes, note))
@@ -88,7 +88,7 @@ class _Step:
                     raise ChangeError("No side rolls against this roll; set `against` before adding to it.")
                 against = Modifier(amount, self.reason, "opponent")
                 return replace(state, modifiers=(*state.modifiers, against))
-            case _ if key in TREATMENT_KEYS:
+            case _ if key in HANDLING_KEYS:
                 self.rolled(state.roll)
                 return self.treat(state, key, amount)
         note = self.note(f"{key} {signed(amount)}")
@@ -101,8 +101,8 @@ class _Step:
         """Return the state in which more is done with the dice of a side."""
         if not isinstance(amount, int):
             raise ChangeError(f"What is added to {key} is {signed(amount)}; it must be a number.")
-        more = increased(state.treatment(self.who), key, amount)
-        return state.with_treatment(self.who, more, self.note(said(key, amount)))
+        more = increased(state.handling(self.who), key, amount)
+        return state.with_handling(self.who, more, self.note(describe(key, amount)))
 
     def help(self, state: Changed, change: Change) -> Changed:
         """Return the state in which others help.
@@ -112,9 +112,9 @@ class _Step:
         """
         if self.who != "actor":
             raise ChangeError("Only the one who acts can be helped; leave out who helps the other side.")
-        throw = helped(state.treatment(self.who), change.helpers, change.helped_limit)
+        throw = helped(state.handling(self.who), change.helpers, change.helped_limit)
         dice = ", ".join(map(str, change.helpers))
-        return state.with_treatment(self.who, throw, self.note(f"those who help throw {dice} dice"))
+        return state.with_handling(self.who, throw, self.note(f"those who help throw {dice} dice"))
 
     def rolled(self, roll: Roll) -> Side:
         """Return the side of the roll that is changed.

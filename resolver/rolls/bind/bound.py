@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from resolver.dice.handling import TreatmentError
+from resolver.dice.handling import HandlingError
 from resolver.dice.legend import plays_legend
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
@@ -13,7 +13,7 @@ from resolver.dice.throws import Counted, Totalled, deciding_die, exploding_dice
 from resolver.notation import Roll, dice_in, lookups_in, print_roll
 from resolver.rolls.bind.apply_changes import changed
 from resolver.rolls.bind.roll_changes import Change, Changed
-from resolver.rolls.bind.roll_rules import Frame, Reading
+from resolver.rolls.bind.roll_rules import NumberReader, RollRules
 from resolver.rolls.bind.sides import BoundSide, Requirement, bind_requirement, bind_side
 from resolver.rolls.verdict import Contest
 from resolver.rulings import Declared, in_force, ruling_name
@@ -48,7 +48,7 @@ class Bound:
     """A test in a scene, after its changes."""
 
     test: Test
-    frame: Frame
+    rules: RollRules
     changed: Changed
     actor: BoundSide
     opponent: BoundSide | None
@@ -71,7 +71,7 @@ class Bound:
     @property
     def is_total(self) -> bool:
         """Whether the score is a total, and no number of hits."""
-        return self.frame.mechanic.family == "total" or self.changed.treatment("actor").is_open
+        return self.rules.mechanic.family == "total" or self.changed.handling("actor").is_open
 
     @property
     def requirements(self) -> Odds[int | None]:
@@ -84,23 +84,23 @@ class Bound:
     def contest(self, requirement: int | None) -> Contest:
         """Return what the actor's score is held against when *requirement* is what it has to reach."""
         opposed = self.opponent is not None
-        even: bool | None = requirement is not None and self.frame.rulings["difficulty"] == "meet"
+        even: bool | None = requirement is not None and self.rules.rulings["difficulty"] == "meet"
         if opposed:
-            even = _ACTOR_WINS_TIE[self.frame.rulings["tie"]]
+            even = _ACTOR_WINS_TIE[self.rules.rulings["tie"]]
         if requirement is not None:
             requirement = self.held_against(requirement)
-        critical_fails = not self.frame.mechanic.glitch
+        critical_fails = not self.rules.mechanic.glitch
         return Contest(requirement, opposed, even, critical_fails=critical_fails, judged=self.decided)
 
     def held_against(self, requirement: int) -> int:
         """Return the least score that meets *requirement* beside another side's roll; else the requirement."""
-        beaten = self.opponent is not None and self.frame.rulings["difficulty"] == "beat"
+        beaten = self.opponent is not None and self.rules.rulings["difficulty"] == "beat"
         return requirement + beaten
 
     def bearing(self) -> frozenset[str]:
         """Return the rulings that bear on this roll."""
         throw = self.actor.throw
-        single = isinstance(throw, Totalled) and deciding_die(throw, self.frame.mechanic)
+        single = isinstance(throw, Totalled) and deciding_die(throw, self.rules.mechanic)
         required = self.requirement is not None
         roll = self.changed.roll
         bearing = {
@@ -117,30 +117,30 @@ class Bound:
 
     def _bearing_on_dice(self) -> dict[str, bool]:
         """Return which rulings bear on dice that are thrown in other ways than once each."""
-        mechanic = self.frame.mechanic
+        mechanic = self.rules.mechanic
         throws = [side.throw for side in (self.actor, self.opponent) if side is not None]
         counted = [throw for throw in throws if isinstance(throw, Counted)]
         exploding = [throw for throw in counted if exploding_dice(throw)]
-        again = [throw for throw in counted if throw.treatment.changes_faces]
+        again = [throw for throw in counted if throw.handling.changes_faces]
         return {
             "wild": bool(counted) and plays_legend(mechanic, "legend"),
             "glitch_base": mechanic.glitch and bool(exploding),
             "exploded_fives": any(throw.wild for throw in exploding),
             "reroll_ones": mechanic.glitch and bool(again),
             "helpers": self.changed.roll.actor.interval is not None
-            and any(throw.treatment.helpers for throw in counted),
+            and any(throw.handling.helpers for throw in counted),
         }
 
     @property
     def bears_marks(self) -> bool:
         """Whether the dice of the roll can be a glitch, or fail critically."""
-        mechanic = self.frame.mechanic
-        return mechanic.glitch or mechanic.all_ones or plays_legend(mechanic, self.frame.rulings["wild"])
+        mechanic = self.rules.mechanic
+        return mechanic.glitch or mechanic.all_ones or plays_legend(mechanic, self.rules.rulings["wild"])
 
     def rulings(self) -> dict[str, str]:
         """Return the rulings that bear on this roll, and those that the request chose, with their choices."""
         told = self.bearing() | self.chosen
-        return {name: choice for name, choice in self.frame.rulings.items() if name in told}
+        return {name: choice for name, choice in self.rules.rulings.items() if name in told}
 
 
 def bind(
@@ -159,32 +159,32 @@ def bind(
             no value (`ExpressionError`), or that is too large (`OutOfRange`).
     """
     chosen = rulings or {}
-    frame = Frame(test.mechanic, in_force(test.rulings, chosen, declared=test.declared))
+    rules = RollRules(test.mechanic, in_force(test.rulings, chosen, declared=test.declared))
     after = changed(test.roll, scene, changes, names=test.names, wild=test.wild)
     actor = bind_side(
-        after.roll.actor, after.scene, frame, "actor", after.modifiers, after.wild, after.treatment("actor")
+        after.roll.actor, after.scene, rules, "actor", after.modifiers, after.wild, after.handling("actor")
     )
     opponent = None
     if after.roll.opposition is not None:
         opponent = bind_side(
             after.roll.opposition,
             after.scene.other_side(),
-            frame,
+            rules,
             "opponent",
             after.modifiers,
             after.opposing_wild,
-            after.treatment("opponent"),
+            after.handling("opponent"),
         )
-    if opponent is not None and after.treatment("actor").is_open != after.treatment("opponent").is_open:
-        raise TreatmentError(
+    if opponent is not None and after.handling("actor").is_open != after.handling("opponent").is_open:
+        raise HandlingError(
             "An open test is held against another one; set `read` for both sides or for none."
         )
-    reading = Reading(after.scene, frame)
+    reading = NumberReader(after.scene, rules)
     requirement = _requirement(after, reading)
     sides = [side for side in (actor, opponent) if side is not None]
     return Bound(
         test,
-        frame,
+        rules,
         after,
         actor,
         opponent,
@@ -195,14 +195,14 @@ def bind(
     )
 
 
-def _requirement(after: Changed, reading: Reading) -> Requirement | None:
+def _requirement(after: Changed, reading: NumberReader) -> Requirement | None:
     """Return what the actor's score has to reach; where each die has its own number to reach, nothing has."""
-    if reading.frame.mechanic.family == "target-number":
-        if after.treatment("actor").is_open and after.roll.actor.requirement is not None:
-            what = reading.frame.mechanic.word("requirement")
+    if reading.rules.mechanic.family == "target-number":
+        if after.handling("actor").is_open and after.roll.actor.requirement is not None:
+            what = reading.rules.mechanic.word("requirement")
             reading.warnings.append(f"The {what} is not used: in an open test the highest die counts.")
         return None
-    what = reading.frame.mechanic.word("requirement")
+    what = reading.rules.mechanic.word("requirement")
     opposition, required = after.roll.opposition, after.roll.actor.requirement
     changes = [modifier for modifier in after.modifiers if modifier.on == "requirement"]
     mine = [modifier for modifier in changes if modifier.who == "actor"]

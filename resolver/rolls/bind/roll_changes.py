@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from resolver.dice.handling import KEYS as TREATMENT_KEYS
-from resolver.dice.handling import PLAIN, Treatment
+from resolver.dice.handling import KEYS as HANDLING_KEYS
+from resolver.dice.handling import PLAIN, DiceHandling
 from resolver.notation import Roll
 from resolver.values.scene import Scene, Value
 
@@ -14,7 +14,7 @@ Who = Literal["actor", "opponent"]
 WILD = ("none", "replace 1", "add 1")
 """What may be done with a wild die: nothing, one of the pool becomes it, or it comes on top."""
 
-KEYS = ("pool", "limit", "requirement", "against", "wild", *TREATMENT_KEYS)
+KEYS = ("pool", "limit", "requirement", "against", "wild", *HANDLING_KEYS)
 """What can be changed of a roll itself; any other key is a rating."""
 
 
@@ -67,19 +67,19 @@ class Changed:
     """The Wild Die of the one who acts."""
     opposing_wild: str = "none"
     modifiers: tuple[Modifier, ...] = ()
-    treatments: Mapping[Who, Treatment] = field(default_factory=dict)
+    handlings: Mapping[Who, DiceHandling] = field(default_factory=dict)
     """What is done with the dice of a side; a side that is left out throws them plainly."""
     notes: tuple[str, ...] = ()
     """What was set, and which ratings are others, in words."""
 
-    def treatment(self, who: Who) -> Treatment:
+    def handling(self, who: Who) -> DiceHandling:
         """Return what is done with the dice of one side."""
-        return self.treatments.get(who, PLAIN)
+        return self.handlings.get(who, PLAIN)
 
-    def with_treatment(self, who: Who, treatment: Treatment, *notes: str) -> "Changed":
+    def with_handling(self, who: Who, handling: DiceHandling, *notes: str) -> "Changed":
         """Return the same with something else done with the dice of one side."""
-        treatments = {**self.treatments, who: treatment}
-        return replace(self, treatments=treatments, notes=(*self.notes, *notes))
+        handlings = {**self.handlings, who: handling}
+        return replace(self, handlings=handlings, notes=(*self.notes, *notes))
 
 
 def modifier(value: int, reason: str | None = None) -> Change:

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class RollRules:
     """By what a roll is read: the mechanic, and every ruling in force."""
 
     mechanic: Mechanic
@@ -30,11 +30,11 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class NumberReader:
     """A scene in which numbers are read, with the reasons and warnings that come up."""
 
     scene: Scene
-    frame: Frame
+    rules: RollRules
     unknown: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
 
@@ -49,7 +49,7 @@ class Reading:
         if len(terms) > MOST_TERMS:
             raise OutOfRange(f"the {what} has {len(terms)} terms; it may have {MOST_TERMS}")
         try:
-            found = fold(with_dice(expression, self.scene), self.scene, algebra, self.frame.rounding)
+            found = fold(with_dice(expression, self.scene), self.scene, algebra, self.rules.rounding)
         except Unbound as error:
             self.missing(what, error)
             return None
@@ -59,7 +59,7 @@ class Reading:
     def limit(self, limit: Expression | Choice) -> Value | None:
         """Return the value of a limit; None where a name of it has none."""
         try:
-            return evaluate_limit(limit, self.scene, self.frame.rounding).value
+            return evaluate_limit(limit, self.scene, self.rules.rounding).value
         except Unbound as error:
             self.missing("limit", error)
             return None

@@ -67,7 +67,7 @@ def extended(bound: Bound) -> Extended | None:
         return None
     within("the number of dice of an extended test", throw.dice, 0, MOST_EXTENDED_DICE)
     within(
-        f"the {bound.frame.mechanic.word('requirement')} of an extended test", required, 0, MOST_EXTENDED_HITS
+        f"the {bound.rules.mechanic.word('requirement')} of an extended test", required, 0, MOST_EXTENDED_HITS
     )
     by_roll = _with_helpers(bound, throw, required) if required else [Fraction(1)]
     return Extended(tuple(by_roll), interval_of(bound), printed.interval.unit)
@@ -83,9 +83,9 @@ def followed(bound: Bound) -> Counted | None:
         return None
     if not isinstance(throw, Counted) or bound.requirement is None or not bound.actor.score_known:
         return None
-    if plays_legend(bound.frame.mechanic, bound.frame.rulings["wild"]):
+    if plays_legend(bound.rules.mechanic, bound.rules.rulings["wild"]):
         return None
-    plain = replace(throw.treatment, helpers=(), helped_limit=0, buy=0)
+    plain = replace(throw.handling, helpers=(), helped_limit=0, buy=0)
     return throw if plain == PLAIN else None
 
 
@@ -94,7 +94,7 @@ def interval_of(bound: Bound) -> int | None:
     interval = bound.changed.roll.actor.interval
     try:
         length = (
-            evaluate(interval.value, bound.changed.scene, bound.frame.rounding).value if interval else None
+            evaluate(interval.value, bound.changed.scene, bound.rules.rounding).value if interval else None
         )
     except ExpressionError:
         return None
@@ -103,7 +103,7 @@ def interval_of(bound: Bound) -> int | None:
 
 def helps_once(throw: Counted, rulings: Mapping[str, str]) -> bool:
     """Return whether those who help throw before the first roll only."""
-    return bool(throw.treatment.helpers) and rulings["helpers"] == "once"
+    return bool(throw.handling.helpers) and rulings["helpers"] == "once"
 
 
 def with_dice_left(throw: Counted, dice: int) -> Counted:
@@ -113,14 +113,14 @@ def with_dice_left(throw: Counted, dice: int) -> Counted:
 
 def _with_helpers(bound: Bound, throw: Counted, required: int) -> list[Fraction]:
     """Return the chance of each roll that it is the last, over all that helpers may give before the first one."""
-    if not throw.treatment.helpers:
+    if not throw.handling.helpers:
         return _by_roll(bound, throw, required)
-    help_ = help_of(throw.treatment, bound.frame.mechanic, bound.frame.rulings)
-    helping = sum(throw.treatment.helpers)
+    help_ = help_of(throw.handling, bound.rules.mechanic, bound.rules.rulings)
+    helping = sum(throw.handling.helpers)
     if len(help_.weights) * (throw.dice + helping) ** 2 * required > MOST_WORK:
-        asked = f"an extended test of {throw.dice} dice for {required} {bound.frame.mechanic.word('hits')}"
+        asked = f"an extended test of {throw.dice} dice for {required} {bound.rules.mechanic.word('hits')}"
         raise OutOfRange(f"{asked} is too much with {helping} dice of help; give fewer helpers")
-    if not helps_once(throw, bound.frame.rulings):
+    if not helps_once(throw, bound.rules.rulings):
         return _by_roll(bound, throw, required)
     parts = [(chance, with_help(throw, *given)) for given, chance in help_.distribution()]
     longest = max(part.dice for _, part in parts)
@@ -136,7 +136,7 @@ def _by_roll(bound: Bound, throw: Counted, required: int) -> list[Fraction]:
     """Return the chance of each roll that it is the one with which the hits are enough."""
     finished, open_, total = [], [1] + [0] * (required - 1), 1
     for dice in range(throw.dice, 0, -1):
-        tallies = tallies_of(with_dice_left(throw, dice), bound.frame.mechanic, bound.frame.rulings)
+        tallies = tallies_of(with_dice_left(throw, dice), bound.rules.mechanic, bound.rules.rulings)
         weights = tallies.scores()
         shared = gcd(tallies.total, *weights)
         total *= tallies.total // shared

@@ -109,8 +109,8 @@ class TalliedRoll:
         if not bound.actor.score_known:
             return Odds.certain((UNKNOWN,) * len(names))
         if "wild" in names and isinstance(throw, Counted) and throw.wild:
-            mechanic = bound.frame.mechanic
-            shown = zip(mechanic.faces, wild_weights(mechanic, throw.treatment), strict=True)
+            mechanic = bound.rules.mechanic
+            shown = zip(mechanic.faces, wild_weights(mechanic, throw.handling), strict=True)
             return mixture([(weight, _with_wild(bound, throw, face, names)) for face, weight in shown])
         return self.verdicts(names).map(lambda verdict: verdict.read(names))
 
@@ -212,7 +212,7 @@ def _outcome(place: int, odds: RollOdds) -> Fraction | None:
 def _tallies(bound: Bound, side: BoundSide | None) -> Tallies | None:
     if side is None or side.throw is None:
         return None
-    return tallies_of(side.throw, bound.frame.mechanic, bound.frame.rulings)
+    return tallies_of(side.throw, bound.rules.mechanic, bound.rules.rulings)
 
 
 def _score(tallies: Tallies | None, side: BoundSide | None) -> Odds[int] | None:

@@ -15,7 +15,7 @@ Throws = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
+class DiceCount:
     """What the dice of one side came to."""
 
     score: int
@@ -35,7 +35,7 @@ class Fallen:
 
 def open_dice(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> list[bool]:
     """Return which dice are thrown again when they show their highest face: those that explode stand last."""
-    if throw.target is not None or throw.treatment.is_open:
+    if throw.target is not None or throw.handling.is_open:
         return [mechanic.open_ended] * throw.dice
     if plays_legend(mechanic, rulings["wild"]) and not throw.wild:
         return [place == 0 for place in range(throw.dice)]
@@ -48,22 +48,22 @@ def thrown_again(
 ) -> list[int]:
     """Return the places of dice that are thrown again after they showed *first*; of a reroll of one, any of them."""
     misses = [place for place, face in enumerate(first) if face < mechanic.counted_from]
-    if throw.treatment.reroll == "none" or (_is_glitch(first, mechanic) and rulings["reroll_ones"] != LAST):
+    if throw.handling.reroll == "none" or (_is_glitch(first, mechanic) and rulings["reroll_ones"] != LAST):
         return []
-    if throw.treatment.reroll == "failures":
+    if throw.handling.reroll == "failures":
         return misses
     return [place for place in misses if first[place] == 1] or misses
 
 
-def fallen(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Fallen:
+def count_dice(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> DiceCount:
     """Return what *throws* come to as the dice of *throw*; they are its dice."""
-    if throw.treatment.is_open:
+    if throw.handling.is_open:
         return _highest(throws, mechanic)
     if throw.target is not None:
         return _targeted(throws, throw.target, mechanic)
     if plays_legend(mechanic, rulings["wild"]) and not throw.wild:
         return _legend(throws, mechanic)
-    if throw.treatment.changes_faces:
+    if throw.handling.changes_faces:
         return _changed(throws, throw, mechanic, rulings)
     return _exploded(throws, throw, mechanic, rulings)
 
@@ -77,29 +77,29 @@ def glitch_mark(dice: int, ones: int, hits: int, mechanic: Mechanic) -> Mark:
     return "none"
 
 
-def _targeted(throws: Throws, target: int, mechanic: Mechanic) -> Fallen:
+def _targeted(throws: Throws, target: int, mechanic: Mechanic) -> DiceCount:
     hits = sum(sum(shown) >= target for shown in throws)
     ones = sum(shown[0] == 1 for shown in throws)
-    return Fallen(hits, glitch_mark(len(throws), ones, hits, mechanic), ones, of=len(throws))
+    return DiceCount(hits, glitch_mark(len(throws), ones, hits, mechanic), ones, of=len(throws))
 
 
-def _highest(throws: Throws, mechanic: Mechanic) -> Fallen:
+def _highest(throws: Throws, mechanic: Mechanic) -> DiceCount:
     highest = max((sum(shown) for shown in throws), default=0)
     ones = sum(shown[0] == 1 for shown in throws)
-    return Fallen(
+    return DiceCount(
         highest, glitch_mark(len(throws), ones, highest, mechanic), ones, of=len(throws), is_total=True
     )
 
 
-def _legend(throws: Throws, mechanic: Mechanic) -> Fallen:
+def _legend(throws: Throws, mechanic: Mechanic) -> DiceCount:
     hits = sum(face >= mechanic.counted_from for shown in throws for face in shown)
     failed = bool(throws) and throws[0][0] == 1
-    return Fallen(
+    return DiceCount(
         hits, "critical-glitch" if failed else "none", int(failed), throws[0][0] if throws else 0, 1
     )
 
 
-def _exploded(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Fallen:
+def _exploded(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> DiceCount:
     wild = throws[0][0] if throw.wild else 0
     first, again = mechanic.counted_from, mechanic.counted_from
     if throw.wild:
@@ -110,14 +110,14 @@ def _exploded(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mappi
     every = rulings["glitch_base"] == "tosses"
     counted = [face for shown in throws for face in (shown if every else shown[:1])]
     ones = counted.count(1)
-    return Fallen(hits, glitch_mark(len(counted), ones, hits, mechanic), ones, wild, len(counted))
+    return DiceCount(hits, glitch_mark(len(counted), ones, hits, mechanic), ones, wild, len(counted))
 
 
-def _changed(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Fallen:
+def _changed(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> DiceCount:
     """Return what dice come to of which some were thrown again, or one is raised."""
     first, last = [shown[0] for shown in throws], [shown[-1] for shown in throws]
     ruling, raised = rulings["reroll_ones"], 0
-    if throw.treatment.raised == "one" and (ruling == LAST or not _is_glitch(first, mechanic)):
+    if throw.handling.raised == "one" and (ruling == LAST or not _is_glitch(first, mechanic)):
         raised = next((face for face in (mechanic.counted_from - 1, 1) if face in last), 0)
         last = _with_one_raised(last, raised)
     wild = last[0] if throw.wild else 0
@@ -125,7 +125,7 @@ def _changed(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mappin
     hits = wild_hits(wild, mechanic) + sum(face >= least for face in (last[1:] if throw.wild else last))
     deciding = {FIRST: first, LAST: last, EITHER: max(first, last, key=lambda faces: faces.count(1))}[ruling]
     ones = deciding.count(1)
-    return Fallen(hits, glitch_mark(len(first), ones, hits, mechanic), ones, wild, len(first), raised)
+    return DiceCount(hits, glitch_mark(len(first), ones, hits, mechanic), ones, wild, len(first), raised)
 
 
 def _with_one_raised(faces: Sequence[int], raised: int) -> list[int]:

@@ -18,7 +18,7 @@ def thrown(bound: Bound, seed: Seed) -> Given:
         if side is not None and side.throw is not None:
             dice |= drawn(side.who, side.throw, bound, seed)
     for needed in bound.requirement.dice if bound.requirement else []:
-        sides = needed.sides or bound.frame.mechanic.sides
+        sides = needed.sides or bound.rules.mechanic.sides
         dice["requirement"] = [*dice.get("requirement", ()), *seed.throw(needed.count, sides)]
     return Given(dice)
 
@@ -39,19 +39,19 @@ def drawn_help(throw: Throw, bound: Bound, seed: Seed) -> dict[str, Sequence[Fac
 
 
 def _throw(throw: Throw, bound: Bound, seed: Seed) -> Sequence[Face]:
-    mechanic, rulings = bound.frame.mechanic, bound.frame.rulings
+    mechanic, rulings = bound.rules.mechanic, bound.rules.rulings
     if not isinstance(throw, Counted):
         return [seed.die(sides) for count, sides in throw.dice for _ in range(abs(count))]
-    if throw.treatment.buy:
+    if throw.handling.buy:
         return []
     faces = [
         seed.open_ended(1, mechanic.sides)[0] if opens else seed.die(mechanic.sides)
         for opens in open_dice(throw, mechanic, rulings)
     ]
-    if throw.treatment.reroll == "none":
+    if throw.handling.reroll == "none":
         return faces
     first = [face for face in faces if isinstance(face, int)]
     again = thrown_again(first, throw, mechanic, rulings)
-    if throw.treatment.reroll == "one":
+    if throw.handling.reroll == "one":
         again = again[:1]
     return [[face, seed.die(mechanic.sides)] if place in again else face for place, face in enumerate(first)]

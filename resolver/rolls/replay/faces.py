@@ -6,7 +6,7 @@ from resolver.dice.mechanic import Mechanic
 from resolver.dice.tallies import Mark
 from resolver.dice.throws import Counted, Totalled, deciding_die
 from resolver.notation import Dice
-from resolver.rolls.replay.counted_faces import Fallen, fallen, open_dice, thrown_again
+from resolver.rolls.replay.counted_faces import DiceCount, count_dice, open_dice, thrown_again
 from resolver.values.algebras import added_sides, operand
 from resolver.values.arithmetic import Operation
 from resolver.values.scene import Value
@@ -21,7 +21,7 @@ class DiceError(ValueError):
 
 def read_faces(
     faces: Sequence[Face], throw: Counted | Totalled, mechanic: Mechanic, rulings: Mapping[str, str], who: str
-) -> Fallen:
+) -> DiceCount:
     """Return what *faces* come to as the dice of *throw*.
 
     Raises:
@@ -39,7 +39,7 @@ def read_faces(
             mark = "natural-high"
         elif rulings["natural_1"] == "on" and shown[0] == 1:
             mark = "natural-low"
-    return Fallen(score, mark, shown.count(1))
+    return DiceCount(score, mark, shown.count(1))
 
 
 def checked(faces: Sequence[Face], sides: Sequence[int], who: str) -> list[tuple[int, ...]]:
@@ -85,11 +85,11 @@ def _check_open(shown: tuple[int, ...], sides: int, who: str) -> None:
 
 def _counted(
     faces: Sequence[Face], throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str], who: str
-) -> Fallen:
+) -> DiceCount:
     throws = _throws(faces, [mechanic.sides] * throw.dice, who)
-    if throw.treatment.reroll != "none":
+    if throw.handling.reroll != "none":
         _check_again(throws, throw, mechanic, rulings, who)
-        return fallen(throws, throw, mechanic, rulings)
+        return count_dice(throws, throw, mechanic, rulings)
     open_ = open_dice(throw, mechanic, rulings)
     for shown, opens in zip(throws, open_, strict=True):
         if opens:
@@ -100,7 +100,7 @@ def _counted(
             )
         else:
             _check_once(shown, who)
-    return fallen(throws, throw, mechanic, rulings)
+    return count_dice(throws, throw, mechanic, rulings)
 
 
 def _check_again(
@@ -114,7 +114,7 @@ def _check_again(
         thrown_again([shown[0] for shown in throws], throw, mechanic, rulings),
         mechanic.word("hit"),
     )
-    if throw.treatment.reroll == "failures":
+    if throw.handling.reroll == "failures":
         fits, needed = given == allowed, f"the {len(allowed)} that show no {word}"
     else:
         fits = set(given) <= set(allowed) and len(given) == min(len(allowed), 1)

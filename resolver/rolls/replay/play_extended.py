@@ -73,7 +73,7 @@ def play_extended(
     required = bound.requirements.values[0]
     if throw is None or interval is None or required is None:
         raise DiceError("Dice are given roll by roll; this is no extended test that can be followed.")
-    given, once = by_roll(dice, hits), helps_once(throw, bound.frame.rulings)
+    given, once = by_roll(dice, hits), helps_once(throw, bound.rules.rulings)
     steps: list[Step] = []
     if once:
         helping = given.get(1, Given()) if seed is None else Given(drawn_help(throw, bound, seed))

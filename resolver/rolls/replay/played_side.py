@@ -10,7 +10,7 @@ from resolver.dice.throws import Counted, Throw, with_help
 from resolver.dice.wild import WORTH
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.sides import BoundSide
-from resolver.rolls.replay.counted_faces import Fallen, open_dice
+from resolver.rolls.replay.counted_faces import DiceCount, open_dice
 from resolver.rolls.replay.faces import DiceError, read_faces
 from resolver.rolls.replay.given import HELPERS, Given, named
 from resolver.rolls.replay.trace import (
@@ -26,17 +26,17 @@ from resolver.rolls.replay.trace import (
 )
 
 
-def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[Fallen, list[Step]]:
+def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount, list[Step]]:
     """Return what the dice of one side come to after its limit, with the steps."""
-    mechanic = bound.frame.mechanic
+    mechanic = bound.rules.mechanic
     if side.who in given.hits and not side.score_known:
         hits = given.hits[side.who]
-        return Fallen(hits, "none"), [{"step": "dice", "text": f"given: {hits}", "score": hits}]
+        return DiceCount(hits, "none"), [{"step": "dice", "text": f"given: {hits}", "score": hits}]
     if side.throw is None or not side.score_known:
         raise DiceError(f"The dice of {named(side.who)} cannot be played. {' '.join(side.unknown)}")
     steps = pool_steps(side, mechanic)
     throw = side.throw
-    if isinstance(throw, Counted) and throw.treatment.helpers:
+    if isinstance(throw, Counted) and throw.handling.helpers:
         throw, more = helped_throw(throw, bound, given)
         steps += more
     fallen, more = _fallen(bound, side, throw, given)
@@ -52,13 +52,13 @@ def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[Fallen, li
     return fallen, steps
 
 
-def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[Fallen, list[Step]]:
+def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[DiceCount, list[Step]]:
     """Return what the dice of one side come to before its limit."""
-    mechanic = bound.frame.mechanic
-    if isinstance(throw, Counted) and throw.treatment.buy:
+    mechanic = bound.rules.mechanic
+    if isinstance(throw, Counted) and throw.handling.buy:
         if given.dice.get(side.who) or side.who in given.hits:
             raise DiceError(f"Dice are given for {named(side.who)}, whose hits are bought; leave them out.")
-        fallen = Fallen(throw.dice // throw.treatment.buy, "none")
+        fallen = DiceCount(throw.dice // throw.handling.buy, "none")
         return fallen, [bought_step(throw, fallen.score, mechanic)]
     if side.who in given.hits:
         fallen = _claimed(given.hits[side.who], throw, side.who, bound)
@@ -66,67 +66,67 @@ def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[
     if side.who not in given.dice:
         raise DiceError(f"No dice are given for {named(side.who)}; give {_needed(throw, bound)}.")
     faces = given.dice[side.who]
-    fallen = read_faces(faces, throw, mechanic, bound.frame.rulings, named(side.who))
+    fallen = read_faces(faces, throw, mechanic, bound.rules.rulings, named(side.who))
     steps = [dice_step(faces, fallen, mechanic)]
     if isinstance(throw, Counted) and bound.bears_marks:
         steps.append(glitch_step(fallen, mechanic))
     return fallen, steps
 
 
-def _afterwards(fallen: Fallen, throw: Counted, mechanic: Mechanic) -> tuple[Fallen, list[Step]]:
+def _afterwards(fallen: DiceCount, throw: Counted, mechanic: Mechanic) -> tuple[DiceCount, list[Step]]:
     """Return what Edge makes of hits and glitches when the dice lie."""
     steps: list[Step] = []
-    if added := throw.treatment.hits:
+    if added := throw.handling.hits:
         fallen = replace(fallen, score=fallen.score + added)
         if fallen.mark == "critical-glitch":
             fallen = replace(fallen, mark="glitch")
         steps.append(added_step(added, fallen.score, mechanic))
-    if throw.treatment.glitch == "cancelled" and fallen.mark != "none":
+    if throw.handling.glitch == "cancelled" and fallen.mark != "none":
         left: Mark = "glitch" if fallen.mark == "critical-glitch" else "none"
         steps.append(forgiven_step(fallen.mark, left))
         fallen = replace(fallen, mark=left)
     return fallen, steps
 
 
-def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> Fallen:
+def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> DiceCount:
     if not isinstance(throw, Counted):
         least, most = throw.bounds
         if not least <= hits <= most:
             raise DiceError(
                 f"{named(who).capitalize()} has {hits}; its dice come to {least} at least, {most} at most."
             )
-        return Fallen(hits, "none")
-    mechanic, rulings = bound.frame.mechanic, bound.frame.rulings
+        return DiceCount(hits, "none")
+    mechanic, rulings = bound.rules.mechanic, bound.rules.rulings
     explodes = throw.target is None and any(open_dice(throw, mechanic, rulings))
     most = MOST_NUMBER if explodes else throw.dice + (WORTH - 1 if throw.wild else 0)
     if not 0 <= hits <= most:
         raise DiceError(
             f"{named(who).capitalize()} has {mechanic.counted(hits)}; {throw.dice} dice give from 0 to {most}."
         )
-    return Fallen(hits, "none")
+    return DiceCount(hits, "none")
 
 
 def _needed(throw: Throw, bound: Bound) -> str:
     if isinstance(throw, Counted):
         faces = "1 face" if throw.dice == 1 else f"{throw.dice} faces"
-        return f"{faces} from 1 to {bound.frame.mechanic.sides}"
+        return f"{faces} from 1 to {bound.rules.mechanic.sides}"
     return "the faces of " + ", ".join(f"{abs(count)}d{sides}" for count, sides in throw.dice)
 
 
 def helpers_of(throw: Counted) -> list[tuple[str, Counted]]:
     """Return those who help, with what each throws."""
-    return [(who, Counted(dice)) for who, dice in zip(HELPERS, throw.treatment.helpers, strict=False)]
+    return [(who, Counted(dice)) for who, dice in zip(HELPERS, throw.handling.helpers, strict=False)]
 
 
 def helped_throw(throw: Counted, bound: Bound, given: Given) -> tuple[Counted, list[Step]]:
     """Return *throw* with what the dice of those who help give it, with the steps."""
-    mechanic, limit = bound.frame.mechanic, throw.treatment.helped_limit
+    mechanic, limit = bound.rules.mechanic, throw.handling.helped_limit
     dice, raised, steps = 0, 0, []
     for who, helper in helpers_of(throw):
         if who in given.hits:
             found = _claimed(given.hits[who], helper, who, bound)
         elif who in given.dice:
-            found = read_faces(given.dice[who], helper, mechanic, bound.frame.rulings, named(who))
+            found = read_faces(given.dice[who], helper, mechanic, bound.rules.rulings, named(who))
         else:
             raise DiceError(f"No dice are given for {named(who)}; give {_needed(helper, bound)}.")
         more, higher = helps(found.score, found.mark, limit)

@@ -52,12 +52,12 @@ def replay(bound: Bound, given: Given) -> Replay:
     trace += steps
     requirement = _requirement(bound, given)
     if bound.requirement is not None and requirement is not None:
-        trace.append(requirement_step(bound.requirement.label, requirement, bound.frame.mechanic))
+        trace.append(requirement_step(bound.requirement.label, requirement, bound.rules.mechanic))
     opposing = None
     decided = _decided(bound, given)
     if bound.opponent is not None and decided:
         opposing, steps = played_side(bound, bound.opponent, given)
-        trace.append(opponent_step(opposing, steps, bound.frame.mechanic))
+        trace.append(opponent_step(opposing, steps, bound.rules.mechanic))
     score = opposing.score if opposing else None
     verdict = replace(bound.contest(requirement), judged=decided).verdict(fallen.score, score, fallen.mark)
     verdict = replace(verdict, wild=fallen.wild)
@@ -93,8 +93,8 @@ def _requirement(bound: Bound, given: Given) -> int | None:
         return None
     if not required.dice:
         return required.odds.values[0]
-    shown = Shown(bound.frame.mechanic, given.dice.get("requirement", ()), named("requirement"))
-    value = fold(required.expression, bound.changed.scene, shown, bound.frame.rounding).value
+    shown = Shown(bound.rules.mechanic, given.dice.get("requirement", ()), named("requirement"))
+    value = fold(required.expression, bound.changed.scene, shown, bound.rules.rounding).value
     shown.finish()
     return required.with_modifiers(value)
 
@@ -114,7 +114,7 @@ def _judgement(bound: Bound, verdict: Verdict, against: int | None, then: Sequen
     """Return the steps from the score to the outcome."""
     steps: list[Step] = []
     if verdict.tied:
-        steps.append(tie_step(bound.frame.rulings["tie"]))
+        steps.append(tie_step(bound.rules.rulings["tie"]))
     if against is not None and verdict.net is not None and verdict.score is not None:
         steps.append(net_step(verdict.score, against, verdict.net))
     steps.append(outcome_step(verdict, then))

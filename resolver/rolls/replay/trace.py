@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.throws import Counted, Throw, Totalled
-from resolver.rolls.bind.sides import BoundSide, Term
-from resolver.rolls.replay.counted_faces import Fallen
+from resolver.rolls.bind.sides import BoundSide, PoolTerm
+from resolver.rolls.replay.counted_faces import DiceCount
 from resolver.rolls.replay.faces import Face
 from resolver.rolls.verdict import Verdict
 from resolver.rulings import RULINGS
@@ -34,7 +34,7 @@ def pool_steps(side: BoundSide, mechanic: Mechanic) -> list[Step]:
     return steps
 
 
-def dice_step(faces: Sequence[Face], fallen: Fallen, mechanic: Mechanic) -> Step:
+def dice_step(faces: Sequence[Face], fallen: DiceCount, mechanic: Mechanic) -> Step:
     """Return what the dice show."""
     listed = [face if isinstance(face, int) else list(face) for face in faces]
     shown = ", ".join(str(face) if isinstance(face, int) else "+".join(map(str, face)) for face in listed)
@@ -47,7 +47,7 @@ def dice_step(faces: Sequence[Face], fallen: Fallen, mechanic: Mechanic) -> Step
     return {"step": "dice", "text": f"{shown or 'no dice'}: {came}", "faces": listed, "score": fallen.score}
 
 
-def glitch_step(fallen: Fallen, mechanic: Mechanic) -> Step:
+def glitch_step(fallen: DiceCount, mechanic: Mechanic) -> Step:
     """Return how many of the throws that count show a 1, and what that means."""
     kind = "glitch" if mechanic.glitch else "critical failure"
     words = {"none": f"no {kind}", "glitch": "a glitch"}.get(fallen.mark, f"a critical {kind.split()[-1]}")
@@ -56,7 +56,7 @@ def glitch_step(fallen: Fallen, mechanic: Mechanic) -> Step:
     return {"step": "glitch", "text": text, "ones": fallen.ones, "dice": fallen.of, "glitch": fallen.mark}
 
 
-def help_step(who: str, faces: Sequence[Face], found: Fallen, higher: int, mechanic: Mechanic) -> Step:
+def help_step(who: str, faces: Sequence[Face], found: DiceCount, higher: int, mechanic: Mechanic) -> Step:
     """Return what one who helps gives."""
     shown = ", ".join(map(str, faces))
     limit = f", {mechanic.word('limit')} {signed(higher)}" if higher else ""
@@ -66,7 +66,7 @@ def help_step(who: str, faces: Sequence[Face], found: Fallen, higher: int, mecha
 
 def bought_step(throw: Counted, hits: int, mechanic: Mechanic) -> Step:
     """Return how many hits are bought."""
-    text = f"{throw.dice} dice buy {mechanic.counted(hits)}, one for {throw.treatment.buy}"
+    text = f"{throw.dice} dice buy {mechanic.counted(hits)}, one for {throw.handling.buy}"
     return {"step": "bought", "text": text, "score": hits}
 
 
@@ -83,7 +83,7 @@ def forgiven_step(before: str, after: str) -> Step:
     return {"step": "cancelled", "text": text, "glitch": after}
 
 
-def limit_step(limit: Term, before: int, after: int, mechanic: Mechanic) -> Step:
+def limit_step(limit: PoolTerm, before: int, after: int, mechanic: Mechanic) -> Step:
     """Return what the limit leaves."""
     kept = f"{mechanic.counted(before)} count as {after}" if after < before else "it takes nothing away"
     text = f"{mechanic.word('limit')} {_term(limit)}: {kept}"
@@ -92,11 +92,11 @@ def limit_step(limit: Term, before: int, after: int, mechanic: Mechanic) -> Step
 
 def requirement_step(label: str, value: int, mechanic: Mechanic) -> Step:
     """Return what the score has to reach."""
-    text = f"{mechanic.word('requirement')} {_term(Term(label, value))}"
+    text = f"{mechanic.word('requirement')} {_term(PoolTerm(label, value))}"
     return {"step": "requirement", "text": text, "requirement": value}
 
 
-def opponent_step(fallen: Fallen, trace: list[Step], mechanic: Mechanic) -> Step:
+def opponent_step(fallen: DiceCount, trace: list[Step], mechanic: Mechanic) -> Step:
     """Return what the other side came to, with its own steps."""
     score, is_total = fallen.score, fallen.is_total or mechanic.family == "total"
     came = f"a total of {score}" if is_total else mechanic.counted(score)
@@ -132,7 +132,7 @@ def rulings_step(rulings: Mapping[str, str]) -> Step:
     return {"step": "rulings", "text": listed, "rulings": dict(rulings)}
 
 
-def _term(term: Term) -> str:
+def _term(term: PoolTerm) -> str:
     """Return a term with its value, unless it is one: "Logic 4", "Rating x 2 (6)", "1d20"."""
     value = "unknown" if term.value is None else str(term.value).replace("-", "−")
     if term.label in (value, value.removeprefix("−"), f"{value} dice", f"{value}D"):

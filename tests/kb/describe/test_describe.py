@@ -2,7 +2,7 @@ import pytest
 
 import kb
 from kb import describe
-from kb.model import Change, Cost, Figure, Grant, Need
+from kb.model import Cost, Figure, Grant, Need, WrittenChange
 
 
 @pytest.mark.parametrize(
@@ -35,14 +35,14 @@ def test_several_ways_to_pay_are_joined_by_or_with_their_conditions(shipped: kb.
 
 def test_a_change_says_dice_signs_and_what_is_taken_away(small: kb.KnowledgeBase) -> None:
     edition = small.editions["ch"]
-    change = Change(set={"against": "none", "requirement": 2}, add={"pool": -4})
+    change = WrittenChange(set={"against": "none", "requirement": 2}, add={"pool": -4})
     assert describe.change_text(edition, change) == "unopposed; target 2; −4 dice"
     assert (
-        describe.change_text(edition, Change(add={"pool": 1, "Nerve": "2 x Luck"}))
+        describe.change_text(edition, WrittenChange(add={"pool": 1, "Nerve": "2 x Luck"}))
         == "+1 die; +2 x Luck Nerve"
     )
     assert (
-        describe.change_text(edition, Change(set={"against": "4 dice", "limit": "none"}))
+        describe.change_text(edition, WrittenChange(set={"against": "4 dice", "limit": "none"}))
         == "against 4 dice; no limit"
     )
 
@@ -88,7 +88,7 @@ def test_a_grant_that_is_chosen_over_another_says_so(small: kb.KnowledgeBase) ->
 def test_what_is_set_to_an_expression_says_what_becomes_of_what(small: kb.KnowledgeBase) -> None:
     edition = small.editions["ch"]
     assert [
-        describe.change_text(edition, Change(set={key: value}))
+        describe.change_text(edition, WrittenChange(set={key: value}))
         for key, value in (
             ("Lock Craft", "Nerve"),
             ("Lock Craft", "(Nerve + 1) / 2 down"),
@@ -108,7 +108,7 @@ def test_what_is_set_to_an_expression_says_what_becomes_of_what(small: kb.Knowle
 
 
 def test_what_changes_of_the_other_side_says_whose_it_is(small: kb.KnowledgeBase) -> None:
-    change = Change(
+    change = WrittenChange(
         set={"target.Nerve": 2, "target.Lock Craft": "Nerve"},
         add={"target.Lock Rating": 1, "target.Nerve": -2},
     )

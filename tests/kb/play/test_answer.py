@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from kb.play.advice_answer import Setting, Standing
 from kb.play.answer import Probability
-from kb.play.turns.answer import Fit, PaidAction
+from kb.play.turns.turn_answer import Fit, PaidAction
 from resolver.solving.evaluator import Point
 
 

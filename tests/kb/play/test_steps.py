@@ -12,11 +12,11 @@ MECHANIC = resolver.Mechanic(
 )
 WHOLE = resolver.Procedure(
     steps={
-        "force": resolver.RollStep(parse_roll("Nerve", ["Nerve"])),
-        "alarm": resolver.ValueStep(parse_value("force.hits")),
-        "pick": resolver.RollStep(parse_roll("Nerve", ["Nerve"])),
-        "heard": resolver.ValueStep(parse_value("pick.hits + table(alarms)")),
-        "opened": resolver.ValueStep(parse_value("pick.hits + table(locks)")),
+        "force": resolver.ProcedureRoll(parse_roll("Nerve", ["Nerve"])),
+        "alarm": resolver.ProcedureValue(parse_value("force.hits")),
+        "pick": resolver.ProcedureRoll(parse_roll("Nerve", ["Nerve"])),
+        "heard": resolver.ProcedureValue(parse_value("pick.hits + table(alarms)")),
+        "opened": resolver.ProcedureValue(parse_value("pick.hits + table(locks)")),
     },
     mechanic=MECHANIC,
     results={"noise": parse_value("table(alarms)"), "wins": parse_value("pick.hits")},

@@ -17,8 +17,8 @@ from resolver import (
     OutOfRange,
     replay,
 )
-from resolver.dice.handling import TreatmentError
-from resolver.dice.throws import MOST_TREATED
+from resolver.dice.handling import HandlingError
+from resolver.dice.throws import MOST_HANDLED
 from tests.resolver.by_hand import (
     Came,
     Table,
@@ -80,14 +80,14 @@ def test_a_limit_is_the_last_word_on_dice_that_explode() -> None:
 @pytest.mark.parametrize(
     ("change", "error", "message"),
     [
-        (Change(set={"explode": "al"}), TreatmentError, 'explode is "al"; did you mean "all"?'),
-        (Change(set={"explode": 3}), TreatmentError, 'explode is "3"; it must be one of none, all.'),
-        (Change(set={"reroll": "failure"}), TreatmentError, 'reroll is "failure"; did you mean "failures"?'),
-        (Change(set={"raise": "two"}), TreatmentError, 'raise is "two"; it must be one of none, one.'),
-        (Change(set={"glitch": "cancel"}), TreatmentError, 'glitch is "cancel"; did you mean "cancelled"?'),
+        (Change(set={"explode": "al"}), HandlingError, 'explode is "al"; did you mean "all"?'),
+        (Change(set={"explode": 3}), HandlingError, 'explode is "3"; it must be one of none, all.'),
+        (Change(set={"reroll": "failure"}), HandlingError, 'reroll is "failure"; did you mean "failures"?'),
+        (Change(set={"raise": "two"}), HandlingError, 'raise is "two"; it must be one of none, one.'),
+        (Change(set={"glitch": "cancel"}), HandlingError, 'glitch is "cancel"; did you mean "cancelled"?'),
         (
             Change(set={"buy": "four"}),
-            TreatmentError,
+            HandlingError,
             'buy is "four"; it must be the number of dice for one hit,',
         ),
         (
@@ -97,12 +97,12 @@ def test_a_limit_is_the_last_word_on_dice_that_explode() -> None:
         ),
         (
             Change(set={"exploding": 2}),
-            TreatmentError,
+            HandlingError,
             "exploding can only be added to; write it under `add`.",
         ),
-        (Change(set={"hits": 2}), TreatmentError, "hits can only be added to; write it under `add`."),
-        (Change(add={"explode": 1}), TreatmentError, "explode can only be set, not added to."),
-        (Change(add={"buy": 4}), TreatmentError, "buy can only be set, not added to."),
+        (Change(set={"hits": 2}), HandlingError, "hits can only be added to; write it under `add`."),
+        (Change(add={"explode": 1}), HandlingError, "explode can only be set, not added to."),
+        (Change(add={"buy": 4}), HandlingError, "buy can only be set, not added to."),
         (Change(add={"hits": -1}), OutOfRange, "the added hits is -1; it must be from 0 to 100"),
         (Change(add={"exploding": -1}), OutOfRange, "the exploding dice is -1; it must be from 0 to 100"),
         (
@@ -148,7 +148,7 @@ def test_ratings_may_say_how_many_dice_explode() -> None:
 
 def refused(*changes: Change, mechanic: Mechanic = POOL, roll: str = "4 dice", **rulings: str) -> str:
     """Return why changes cannot be made of a roll."""
-    with pytest.raises(TreatmentError) as error:
+    with pytest.raises(HandlingError) as error:
         rolled(roll, mechanic, changes=changes, rulings=rulings)
     return str(error.value)
 
@@ -238,7 +238,7 @@ def test_dice_that_fail_when_all_show_1_are_thrown_once(change: Change, said: st
 
 @pytest.mark.parametrize(("roll", "mechanic"), [("4 dice (5)", OPEN), ("2d6 + 4", TOTAL)])
 @pytest.mark.parametrize("change", [*EDGE, BUY, TEAM], ids=[*NAMES, "buy", "team"])
-def test_only_dice_that_show_fixed_faces_as_hits_can_be_treated(
+def test_only_dice_that_show_fixed_faces_as_hits_can_be_handled_dice(
     change: Change, roll: str, mechanic: Mechanic
 ) -> None:
     said = "Edge, bought hits and help need dice of which some faces are always hits; leave them out of this roll."
@@ -246,13 +246,13 @@ def test_only_dice_that_show_fixed_faces_as_hits_can_be_treated(
 
 
 @pytest.mark.parametrize("change", [EXPLODE, AGAIN, ONE, RAISED, BUY])
-def test_more_dice_than_can_be_treated_are_refused(change: Change) -> None:
-    assert rolled(f"{MOST_TREATED} dice", changes=[change])
+def test_more_dice_than_can_be_handled_dice_are_refused(change: Change) -> None:
+    assert rolled(f"{MOST_HANDLED} dice", changes=[change])
     with pytest.raises(OutOfRange, match=r"^the number of dice that explode, are thrown again or bought is"):
-        rolled(f"{MOST_TREATED + 1} dice", changes=[change])
+        rolled(f"{MOST_HANDLED + 1} dice", changes=[change])
 
 
-@given(st.integers(0, MOST_TREATED), st.integers(1, 9), st.none() | st.integers(0, 6))
+@given(st.integers(0, MOST_HANDLED), st.integers(1, 9), st.none() | st.integers(0, 6))
 def test_bought_hits_are_as_many_as_the_dice_pay_for(dice: int, price: int, limit: int | None) -> None:
     cap = "" if limit is None else f" [{limit}]"
     bound = rolled(f"{dice} dice{cap}", changes=[Change(set={"buy": price})])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from resolver import Change, Given, Mechanic, Scene, Test, TreatmentError, bind, replay, resolve, roll_odds
+from resolver import Change, Given, HandlingError, Mechanic, Scene, Test, bind, replay, resolve, roll_odds
 from resolver.dice.highest import count_highest
 from resolver.notation import parse_roll
 from tests.plain import in_plain
@@ -94,7 +94,7 @@ def test_two_open_tests_are_held_against_each_other() -> None:
 def test_what_is_no_open_test_is_refused(
     roll: str, mechanic: Mechanic, changes: list[Change], message: str
 ) -> None:
-    with pytest.raises(TreatmentError, match=message):
+    with pytest.raises(HandlingError, match=message):
         bind(Test(parse_roll(roll), mechanic), Scene(), changes)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, DiceError, Face, Given, Mechanic, Scene, Test, replay, resolve, roll_odds
-from resolver.dice.throws import MOST_TREATED
+from resolver.dice.throws import MOST_HANDLED
 from resolver.notation import parse_roll
 from tests.plain import in_plain
 from tests.resolver.by_hand import (
@@ -148,7 +148,7 @@ def test_one_more_die_never_hurts_the_hits_of_up_to_eighteen_dice(
     assert few <= more
 
 
-@given(st.integers(0, MOST_TREATED - 1), st.integers(0, MOST_TREATED), st.sampled_from([AGAIN, ONE, RAISED]))
+@given(st.integers(0, MOST_HANDLED - 1), st.integers(0, MOST_HANDLED), st.sampled_from([AGAIN, ONE, RAISED]))
 def test_one_more_die_never_hurts_the_hits_where_a_glitch_keeps_nothing_from_being_thrown_again(
     dice: int, required: int, kind: Change
 ) -> None:
@@ -251,7 +251,7 @@ def test_hits_that_are_given_need_no_dice_that_were_thrown_again() -> None:
 
 def test_the_odds_of_dice_thrown_again_add_up_to_one() -> None:
     for change in (AGAIN, ONE, RAISED):
-        for dice in (0, 1, 2, 25, MOST_TREATED):
+        for dice in (0, 1, 2, 25, MOST_HANDLED):
             known = roll_odds(rolled(f"{dice} dice (3)", changes=[change]))
             assert known.score is not None
             assert sum(chance for _, chance in known.score.distribution()) == 1

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, ChangeError, DiceError, Given, OutOfRange, replay, resolve
-from resolver.dice.throws import MOST_TREATED
+from resolver.dice.throws import MOST_HANDLED
 from resolver.rolls.replay.drawing import thrown
 from tests.resolver.by_hand import Came, told
 from tests.resolver.mechanics import LEGEND, OPEN, TOTAL, every_script, odds, rolled
@@ -190,10 +190,10 @@ def test_help_without_a_limit_is_dice_that_must_hit_to_be_thrown(dice: int, more
     assert odds(f"{dice} dice ({required})", changes=[team(more)]).success == ways
 
 
-def test_help_makes_no_more_dice_than_may_be_treated() -> None:
+def test_help_makes_no_more_dice_than_may_be_handled_dice() -> None:
     change = Change(set={"explode": "all"}, helpers=(1,))
     with pytest.raises(OutOfRange, match=r"the number of dice that explode, are thrown again or bought"):
-        odds(f"{MOST_TREATED} dice", changes=[change])
+        odds(f"{MOST_HANDLED} dice", changes=[change])
 
 
 def test_the_tail_of_exploding_dice_that_are_given_is_told() -> None:

@@ -10,11 +10,11 @@ from resolver import (
     ChangeError,
     ExpressionError,
     Procedure,
-    RollStep,
+    ProcedureRoll,
+    ProcedureShift,
+    ProcedureValue,
     Scene,
-    ShiftStep,
     Value,
-    ValueStep,
     resolve_procedure,
 )
 from resolver.notation import parse_condition, parse_roll, parse_value
@@ -25,11 +25,11 @@ NAMES = ("Logic", "Weapon", "Color", "strike", "rolled", "extra", "share", "leve
 SCENE = Scene(actor={"Logic": 2, "Weapon": "2d4", "Level": "Light", "Color": "Red"}, target={"Logic": 5})
 STRIKE = Procedure(
     {
-        "strike": RollStep(parse_roll("1d6 (4)", NAMES)),
-        "rolled": ValueStep(parse_value("Weapon + Logic", NAMES), parse_condition("strike.success")),
-        "extra": ValueStep(parse_value("0", NAMES)),
-        "share": ValueStep(parse_value("Logic", NAMES), parse_condition("strike.failure")),
-        "level": ShiftStep("Level", parse_value("extra", NAMES)),
+        "strike": ProcedureRoll(parse_roll("1d6 (4)", NAMES)),
+        "rolled": ProcedureValue(parse_value("Weapon + Logic", NAMES), parse_condition("strike.success")),
+        "extra": ProcedureValue(parse_value("0", NAMES)),
+        "share": ProcedureValue(parse_value("Logic", NAMES), parse_condition("strike.failure")),
+        "level": ProcedureShift("Level", parse_value("extra", NAMES)),
     },
     TOTAL,
     results={

@@ -13,16 +13,16 @@ from resolver import (
     DiceError,
     ExpressionError,
     Face,
+    LookupTable,
     Mechanic,
     OutOfRange,
     Procedure,
-    RollStep,
+    ProcedureRoll,
+    ProcedureShift,
+    ProcedureValue,
     Ruling,
     Scene,
-    ShiftStep,
-    Table,
     Value,
-    ValueStep,
     modifier,
     resolve_procedure,
 )
@@ -39,13 +39,13 @@ from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, every_scr
 SCALE = {"Damage Level": ("Light", "Moderate", "Serious", "Deadly")}
 
 
-def roll(text: str, by: str = "actor", if_: str | None = None, tie: str = "defender") -> RollStep:
+def roll(text: str, by: str = "actor", if_: str | None = None, tie: str = "defender") -> ProcedureRoll:
     condition = None if if_ is None else parse_condition(if_)
-    return RollStep(parse_roll(text, NAMES), by, condition, rulings={"tie": tie})  # type: ignore[arg-type]  # a word
+    return ProcedureRoll(parse_roll(text, NAMES), by, condition, rulings={"tie": tie})  # type: ignore[arg-type]  # a word
 
 
-def value(text: str, if_: str | None = None) -> ValueStep:
-    return ValueStep(parse_value(text, NAMES), None if if_ is None else parse_condition(if_))
+def value(text: str, if_: str | None = None) -> ProcedureValue:
+    return ProcedureValue(parse_value(text, NAMES), None if if_ is None else parse_condition(if_))
 
 
 def procedure(
@@ -62,7 +62,7 @@ SOAK = procedure(
         "shield": roll("1 dice (4)", "target", "attack.hits > 0"),
         "through": value("max(attack.hits - shield.hits, 0)"),
         "soak": roll("2 dice (max(actor.Logic - Firewall, 2))", "target", "through > 0"),
-        "level": ShiftStep(
+        "level": ProcedureShift(
             "Damage Level", parse_value("(through - soak.hits) x 2"), parse_condition("through > 0")
         ),
     },
@@ -71,7 +71,7 @@ SOAK = procedure(
 SCENE = Scene(
     actor={"Host Color": "Red", "Logic": 6, "Damage Level": "Moderate"},
     target={"Firewall": 2},
-    tables={"numbers": Table((Name("Host Color"),), {("Red",): 3})},
+    tables={"numbers": LookupTable((Name("Host Color"),), {("Red",): 3})},
 )
 SCATTER = procedure(
     LEGEND,
@@ -187,7 +187,7 @@ def test_steps_whose_condition_is_not_met_are_not_taken() -> None:
 def test_a_shift_is_held_at_both_ends_of_its_scale(by: int, ends: str) -> None:
     shift = procedure(
         POOL,
-        {"level": ShiftStep("Damage Level", parse_value(f"0 - {-by}" if by < 0 else str(by)))},
+        {"level": ProcedureShift("Damage Level", parse_value(f"0 - {-by}" if by < 0 else str(by)))},
         {"at": "level"},
     )
     assert resolve_procedure(shift, SCENE).chain.results["at"].weights == {ends: 1}
@@ -207,7 +207,7 @@ def test_what_is_unknown_is_carried_to_the_end() -> None:
             "dodge": roll("2 dice (unknown)", "target"),
             "hit": roll("1 dice (4)", if_="dodge.hits = 0"),
             "left": value("3 - dodge.hits", "dodge.hits > 0"),
-            "level": ShiftStep("Damage Level", parse_value("dodge.hits")),
+            "level": ProcedureShift("Damage Level", parse_value("dodge.hits")),
             "safe": value("2"),
         },
         {"hits": "hit.hits", "net": "dodge.net", "left": "left", "level": "level", "safe": "safe"},
@@ -237,7 +237,7 @@ def test_names_without_a_value_make_unknown_what_needs_them() -> None:
         {
             "worth": value("Logic + 1"),
             "if": value("2", "Sleaze > 2"),
-            "level": ShiftStep("Damage Level", parse_value("1")),
+            "level": ProcedureShift("Damage Level", parse_value("1")),
         },
         {"worth": "worth", "level": "level", "if": "if", "more": "Hacking + worth"},
     )
@@ -373,12 +373,12 @@ def test_a_seed_plays_every_step() -> None:
             'The step a has no field "net"; it has most, value.',
         ),
         (
-            {"a": ShiftStep("Host Color", parse_value("1"))},
+            {"a": ProcedureShift("Host Color", parse_value("1"))},
             ExpressionError,
             '"Red" is not on the scale Host Color',
         ),
         (
-            {"a": value("Host Color"), "b": ShiftStep("Damage Level", parse_value("a"))},
+            {"a": value("Host Color"), "b": ProcedureShift("Damage Level", parse_value("a"))},
             ExpressionError,
             "A shift along",
         ),

@@ -145,7 +145,7 @@ def dice_of(bound: Bound, seed: str) -> dict[str, Sequence[Face]]:
     found: dict[str, Sequence[Face]] = {}
     throw, drawing = followed(bound), Seed(seed)
     assert throw is not None
-    if helps_once(throw, bound.frame.rulings):
+    if helps_once(throw, bound.rules.rulings):
         helping = drawn_help(throw, bound, drawing)
         found |= {f"roll1.{who}": faces for who, faces in helping.items()}
         throw, _ = helped_throw(throw, bound, Given(helping))

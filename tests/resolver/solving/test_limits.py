@@ -9,7 +9,7 @@ import pytest
 from resolver import Change, ExpressionError, OutOfRange, RollOdds
 from resolver.dice.odds import Odds
 from resolver.notation import parse_condition, parse_roll
-from resolver.procedures.procedure import Procedure, RollStep
+from resolver.procedures.procedure import Procedure, ProcedureRoll
 from resolver.procedures.step_over_states import StepOdds
 from resolver.solving.dials import Dial, DialError, rating_dial
 from resolver.solving.evaluator import Budget, Evaluator, Point, TooManyQuestions, ask
@@ -182,8 +182,8 @@ def test_no_request_is_worked_out_without_end() -> None:
 def test_a_roll_is_asked_for_over_all_that_may_have_come_before_it() -> None:
     procedure = Procedure(
         {
-            "dodge": RollStep(parse_roll("2 dice")),
-            "attack": RollStep(parse_roll("3 dice (dodge.hits)", ("dodge",)), by="target"),
+            "dodge": ProcedureRoll(parse_roll("2 dice")),
+            "attack": ProcedureRoll(parse_roll("3 dice (dodge.hits)", ("dodge",)), by="target"),
         },
         LEGEND,
     )
@@ -197,8 +197,8 @@ def test_a_roll_is_asked_for_over_all_that_may_have_come_before_it() -> None:
 
 def test_a_bonus_that_an_earlier_roll_decides_is_refused() -> None:
     steps = {
-        "feint": RollStep(parse_roll("1d6 (3)")),
-        "strike": RollStep(parse_roll("1d20 + feint.total (9)", ("feint",))),
+        "feint": ProcedureRoll(parse_roll("1d6 (3)")),
+        "strike": ProcedureRoll(parse_roll("1d20 + feint.total (9)", ("feint",))),
     }
     asked = Evaluator(ask(Procedure(steps, TOTAL), Scene(), on="strike"))
     with pytest.raises(DialError) as error:
@@ -208,7 +208,7 @@ def test_a_bonus_that_an_earlier_roll_decides_is_refused() -> None:
 
 
 def test_a_roll_that_is_never_made_is_refused() -> None:
-    procedure = Procedure({"never": RollStep(parse_roll("2 dice"), if_=parse_condition("1 > 2"))}, POOL)
+    procedure = Procedure({"never": ProcedureRoll(parse_roll("2 dice"), if_=parse_condition("1 > 2"))}, POOL)
     with pytest.raises(DialError, match="The roll never is never made here"):
         Evaluator(ask(procedure, Scene(), on="never"))
 

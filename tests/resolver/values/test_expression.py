@@ -15,7 +15,7 @@ from resolver.dice.bounds import OutOfRange
 from resolver.notation import Dice, Name, Roll, dice_in, parse_condition, parse_roll, parse_value
 from resolver.values.arithmetic import COMPARISONS, Operand, Operation, add, divide_down, divide_up
 from resolver.values.expression import evaluate, evaluate_limit, fold, holds
-from resolver.values.scene import UNKNOWN, ExpressionError, Missing, Scene, Table, Unbound, Value
+from resolver.values.scene import UNKNOWN, ExpressionError, LookupTable, Missing, Scene, Unbound, Value
 from tests.resolver.notation.random_trees import DECLARED
 
 SCENE = Scene(
@@ -28,9 +28,9 @@ SCENE = Scene(
         "blocked": {"hits": UNKNOWN},
     },
     tables={
-        "damage": Table((Name("Code"),), {("Red",): 6, ("Blue",): 3, ("Black",): UNKNOWN}),
-        "to-hit": Table((Name("Code"), Name("Legitimacy", "target")), {("Red", "intruding"): 3}),
-        "by-rating": Table((Name("Host Rating"),), {(7,): "Deadly"}),
+        "damage": LookupTable((Name("Code"),), {("Red",): 6, ("Blue",): 3, ("Black",): UNKNOWN}),
+        "to-hit": LookupTable((Name("Code"), Name("Legitimacy", "target")), {("Red", "intruding"): 3}),
+        "by-rating": LookupTable((Name("Host Rating"),), {(7,): "Deadly"}),
     },
     words=frozenset({"Red", "Blue"}),
 )

@@ -4,7 +4,17 @@ from fractions import Fraction
 
 import pytest
 
-from resolver import Mechanic, RollStep, Scene, ShiftStep, Table, Test, ValueStep, resolve, resolve_procedure
+from resolver import (
+    LookupTable,
+    Mechanic,
+    ProcedureRoll,
+    ProcedureShift,
+    ProcedureValue,
+    Scene,
+    Test,
+    resolve,
+    resolve_procedure,
+)
 from resolver.notation import Name, parse_roll, parse_value, print_value
 from resolver.procedures.procedure import Procedure
 from resolver.values.thrown import with_dice
@@ -13,7 +23,9 @@ from tests.plain import in_plain
 MECHANIC = Mechanic(
     family="hits", sides=6, hit_from=3, words={"pool": "dice", "hit": "success", "hits": "successes"}
 )
-COVER = Table((Name("Covered"),), {("half",): "2D", ("mostly",): "4D", ("wholly",): "no shot", ("not",): 0})
+COVER = LookupTable(
+    (Name("Covered"),), {("half",): "2D", ("mostly",): "4D", ("wholly",): "no shot", ("not",): 0}
+)
 NAMES = ("Covered", "Damage")
 
 
@@ -40,7 +52,9 @@ def test_a_look_up_whose_cell_is_dice_is_thrown_as_a_name_is(
 
 @pytest.mark.parametrize(("damage", "least", "most"), [("1d8+1", 2, 9), ("2d6 - 2", 0, 10), ("3D", 0, 3)])
 def test_dice_may_have_a_number_beside_them(damage: str, least: int, most: int) -> None:
-    procedure = Procedure({"done": ValueStep(parse_value("Damage x 2 - 1", NAMES))}, MECHANIC, names=NAMES)
+    procedure = Procedure(
+        {"done": ProcedureValue(parse_value("Damage x 2 - 1", NAMES))}, MECHANIC, names=NAMES
+    )
     value = resolve_procedure(procedure, Scene({"Damage": damage})).chain.steps["done"].value
     assert value is not None
     assert (value.values[0], value.values[-1]) == (2 * least - 1, 2 * most - 1)
@@ -66,12 +80,12 @@ def _binomial(dice: int, hits: int) -> Fraction:
 
 
 def test_a_value_that_is_looked_up_by_an_earlier_step_throws_the_dice_of_its_row() -> None:
-    steps: dict[str, RollStep | ValueStep | ShiftStep] = {
-        "attack": RollStep(parse_roll("1 dice", ())),
-        "strength": ValueStep(parse_value("attack.hits", ())),
-        "damage": ValueStep(parse_value("table(by-strength) + 1", ())),
+    steps: dict[str, ProcedureRoll | ProcedureValue | ProcedureShift] = {
+        "attack": ProcedureRoll(parse_roll("1 dice", ())),
+        "strength": ProcedureValue(parse_value("attack.hits", ())),
+        "damage": ProcedureValue(parse_value("table(by-strength) + 1", ())),
     }
-    table = Table((Name("strength"),), {(0,): 0, (1,): "1d2"})
+    table = LookupTable((Name("strength"),), {(0,): 0, (1,): "1d2"})
     answer = in_plain(resolve_procedure(Procedure(steps, MECHANIC), Scene(tables={"by-strength": table})))
     worth = answer["steps"]["damage"]["value"]
     assert {one["value"]: one["fraction"] for one in worth["distribution"]} == {1: "1/3", 2: "1/3", 3: "1/3"}

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.play.turns.answer import FitsAnswer, TurnAnswer
+from kb.play.turns.turn_answer import FitsAnswer, TurnAnswer
 from search_api.http.answers import VERSIONS
 from tests.search_api.asked import check_fits_or_is_refused, post, refused
 

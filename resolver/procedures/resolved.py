@@ -25,7 +25,7 @@ _INTERVAL_UNUSED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Resolved:
     """The exact odds of a procedure, and what given dice come to; a test is a procedure of one step.
 
     `bound`, `odds`, `success`, `extended`, `replay` and `played` are those of the roll that it is about.
@@ -89,7 +89,7 @@ class Answer:
     @property
     def rulings(self) -> dict[str, str]:
         """The rulings that bear on it, and those that the request chose for a roll, with their choices."""
-        force = self.prepared.frame.rulings
+        force = self.prepared.rules.rulings
         told = {name: force[name] for name in self._read & force.keys()}
         return told | {name: choice for bound in self._bounds for name, choice in bound.rulings().items()}
 

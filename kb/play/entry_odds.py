@@ -1,7 +1,7 @@
 """How likely the test of an entry is to succeed, for characters of four tiers."""
 
 from kb import KnowledgeBase
-from kb.model import RollStep, Tier
+from kb.model import Answer, RollStep, Tier
 from kb.play.answer import Probability
 from kb.play.likelihood import likelihood
 from kb.play.read_request import Subject, subject_of
@@ -9,10 +9,26 @@ from kb.play.request import ResolveRequest
 from kb.play.steps import keys_of
 from kb.play.tiers import TIERS, USUAL, limits_to_choose, tier_ratings
 from resolver.values.names_read import ratings_read
-from search_api.shapes.listings import OddsSummary, TierOdds
 
 
-def summary(base: KnowledgeBase, id_: str) -> OddsSummary | None:
+class TierOdds(Answer):
+    """The chance of one tier of characters."""
+
+    ratings: dict[str, int | str]
+    success: Probability | None
+    """Null where something that the source does not give decides it."""
+
+
+class OddsSummary(Answer):
+    """How likely the first roll is to succeed, by tier, against professionals."""
+
+    test: str
+    """The key of the roll."""
+    against: dict[str, int | str]
+    tiers: dict[Tier, TierOdds]
+
+
+def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
     """Return the chance of success of the actor's first roll by tier, or None where *id_* has no roll.
 
     Whoever is rolled against is a professional. A chance is None where something that the source does not give
