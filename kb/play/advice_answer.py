@@ -143,8 +143,8 @@ class Nearness(Answer):
     """Rows of the edition's table that give this value."""
 
 
-class Conversion(Nearness):
-    """One test of another edition, set to be as likely as the original; or why it cannot be."""
+class ConvertedTest(Answer):
+    """One test of another edition, as far as there is one."""
 
     edition: str
     entry: str | None
@@ -164,6 +164,10 @@ class Conversion(Nearness):
     rulings: dict[str, str] = Field(default={})
     warnings: list[str] = Field(default=[])
     unknown: list[str] = Field(default=[])
+
+
+class Conversion(Nearness, ConvertedTest):
+    """One test of another edition, set to be as likely as the original; or why it cannot be."""
 
 
 class NothingThere(Answer):
