@@ -15,6 +15,11 @@ def test_an_entry_does_not_speak_of_itself(shipped: kb.KnowledgeBase) -> None:
         assert id_ not in {link.id for link in backlinks(shipped, id_)}
 
 
+def test_an_entry_of_a_class_that_it_changes_is_no_backlink_of_itself(small: kb.KnowledgeBase) -> None:
+    assert backlinks(small, "ch/hide-behind-clock") == [Backlink("ch/pick-lock", "link")]
+    assert backlinks(small, "ch/pick-lock") == []
+
+
 def test_everything_referred_to_exists(shipped: kb.KnowledgeBase) -> None:
     for id_ in shipped.entries:
         assert {reference for reference, _ in references(shipped, id_)} <= set(shipped.entries)
