@@ -47,6 +47,7 @@ def test_only_the_edition_asked_for_is_searched(shipped: kb.KnowledgeBase) -> No
 def test_what_is_not_there_is_not_found_but_has_a_nearest(small: kb.KnowledgeBase) -> None:
     assert find(small, "pick a lok") == []
     assert nearest_entry(small, "pick a lok") == "ch/pick-lock"
+    assert nearest_entry(small, "ch/hide-behind-clok") == "ch/hide-behind-clock"
     assert nearest_entry(small, "zzz") is None
 
 
