@@ -7,7 +7,7 @@ PYTHON ?= python3
 PORT ?= $(or $(ACTIONARY_PORT),8000)
 BIN := .venv/bin
 
-.PHONY: help setup build serve check fix test test-soak recordings bench lock clean
+.PHONY: help setup build serve check fix test test-soak recordings mutants bench lock clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -63,12 +63,19 @@ test-soak: .venv/ready-dev ## The slow ones: long fuzzing and large enumerations
 recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings anew
 	$(BIN)/python -m tests.recordings.record
 
+.venv/ready-mutants: .venv/ready-dev
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[mutants]'
+	@touch $@
+
+mutants: .venv/ready-mutants ## Put faults into the code, one at a time: do the tests find four of five?
+	$(BIN)/python -m bench.mutants
+
 bench: .venv/ready-dev ## Time the resolver beside its peers
 	$(BIN)/python -m bench.resolver
 
 lock: ## Try newer versions of what is installed, and write them down in constraints.txt
 	@rm -rf .venv/lock && $(PYTHON) -m venv .venv/lock
-	@.venv/lock/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@.venv/lock/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev,mutants]'
 	@{ echo "# Versions that set-up installs; made by: make lock"; \
 		.venv/lock/bin/python -m pip freeze --exclude-editable; } > constraints.txt
 	@rm -rf .venv/lock

@@ -12,6 +12,10 @@ from search.spelling import Spelling, allowed_errors
 WORDS = st.text(alphabet="abc", max_size=7)
 
 
+ALLOWED = (0, 0, 0, 1, 1, 1, 2, 2)
+"""How many errors a typed word of 0, 1, 2 … letters may hold."""
+
+
 def slowly(first: str, second: str) -> int:
     """Count the errors as the definition says it."""
 
@@ -57,12 +61,36 @@ def test_each_kind_of_error_counts_once(typed: str, word: str, errors: int) -> N
 def test_the_quick_comparison_finds_what_a_comparison_with_every_word_finds(
     words: list[str], typed: str
 ) -> None:
-    bound = allowed_errors(typed)
+    bound = ALLOWED[len(typed)]
     others = {word for word in words if word != typed}
     whole = {word: slowly(typed, word) for word in others if slowly(typed, word) <= bound}
-    begun = {word: distance(typed, word).beginning for word in others}
+    begun = {word: min(slowly(typed, word[:end]) for end in range(len(word) + 1)) for word in others}
     expected = whole or {word: errors for word, errors in begun.items() if errors <= bound}
     assert Spelling(words).near(typed) == (expected if bound else {})
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant", "errors"),
+    [
+        ("ai", "aim", None),
+        ("aom", "aim", 1),
+        ("dodeg", "dodge", 1),
+        ("dedeg", "dodge", None),
+        ("sprnit", "sprint", 1),
+        ("sprmit", "sprint", 2),
+        ("sbrmit", "sprint", None),
+        ("hackenteflx", "hackonthefly", None),
+    ],
+)
+def test_a_word_may_hold_1_error_from_3_letters_and_2_from_6(
+    typed: str, meant: str, errors: int | None
+) -> None:
+    assert Spelling([meant]).near(typed).get(meant) == errors
+
+
+def test_the_errors_that_are_allowed_are_those_of_the_table() -> None:
+    assert tuple(allowed_errors("x" * length) for length in range(len(ALLOWED))) == ALLOWED
+    assert allowed_errors("x" * 40) == 2
 
 
 @given(WORDS)

@@ -185,7 +185,7 @@ def work_out(edition: Edition, amount: int | str, told: Told) -> Amount:
         told: The ratings.
     """
     if isinstance(amount, int):
-        return Amount(amount)
+        return Amount(max(amount, 0))
     tree = parse_value(amount, frozenset(edition.terms))
     missing = [name.name for name in names_in(tree) if name.name not in told]
     ratings = {**told, **{name: _least(edition, name) for name in missing}}

@@ -1,5 +1,9 @@
+from pathlib import Path
+
 import kb
+from kb.files.load import load
 from kb.links.backlinks import Backlink, backlinks, references
+from tests.small import lay_out
 
 
 def test_links_in_prose_are_found_from_the_other_end(small: kb.KnowledgeBase) -> None:
@@ -13,6 +17,34 @@ def test_a_class_stands_for_its_members(small: kb.KnowledgeBase) -> None:
 def test_an_entry_does_not_speak_of_itself(shipped: kb.KnowledgeBase) -> None:
     for id_ in list(shipped.entries)[::25]:
         assert id_ not in {link.id for link in backlinks(shipped, id_)}
+
+
+def test_every_field_that_names_an_entry_is_told_apart(tmp_path: Path) -> None:
+    spoken = (
+        "effect: See also [[hide-behind-clock]]. -> "
+        "effect: See [[hide-behind-clock]], or [[other/hide]].\n"
+        "combine: {must: [a], may: [b], includes: [c], not_with: [other/d]}\n"
+        "grants: [{to: [rating, e], add: {Nerve: 1}, until: beat}]\n"
+        "not_to_confuse: [{id: f, why: A like name.}]\n"
+        "notes: ['As [[g]] has it.']"
+    )
+    base = load(lay_out(tmp_path, pick_lock=spoken), shipped=False)
+    assert list(references(base, "ch/pick-lock")) == [
+        ("ch/hide-behind-clock", "link"),
+        ("other/hide", "link"),
+        ("ch/g", "link"),
+        ("ch/a", "combine"),
+        ("ch/b", "combine"),
+        ("ch/c", "combine"),
+        ("other/d", "combine"),
+        ("ch/e", "grant"),
+        ("ch/f", "not_to_confuse"),
+    ]
+
+
+def test_an_entry_of_a_class_that_it_changes_is_no_backlink_of_itself(small: kb.KnowledgeBase) -> None:
+    assert backlinks(small, "ch/hide-behind-clock") == [Backlink(id="ch/pick-lock", how="link")]
+    assert backlinks(small, "ch/pick-lock") == []
 
 
 def test_everything_referred_to_exists(shipped: kb.KnowledgeBase) -> None:

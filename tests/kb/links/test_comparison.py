@@ -1,6 +1,11 @@
+from pathlib import Path
+
 import kb
-from kb.links.comparison import FIELDS, compare, compare_editions
-from kb.links.equivalents import equivalents
+from kb.files.load import load
+from kb.links.comparison import FIELDS, MOST, EditionsCompared, Pair, compare, compare_editions
+from kb.links.equivalents import Equivalent, equivalents
+from tests.kb.links.linked import linked
+from tests.small import lay_out
 
 
 def test_the_first_entry_is_what_the_others_are_held_against(shipped: kb.KnowledgeBase) -> None:
@@ -10,6 +15,67 @@ def test_the_first_entry_is_what_the_others_are_held_against(shipped: kb.Knowled
     assert [cell.differs for cell in rows["cost"].cells] == [False, True, True]
     assert rows["name"].cells[0].texts == ("Drop Prone",)
     assert not rows["name"].cells[2].differs
+
+
+def test_the_small_entries_stand_side_by_side_field_by_field(small: kb.KnowledgeBase) -> None:
+    found = compare(small, ["ch/pick-lock", "ch/hide-behind-clock"])
+    assert [(row.field, row.label, *(cell.texts for cell in row.cells)) for row in found.rows] == [
+        ("name", "Name", ("Pick a Lock",), ("Hide Behind the Clock",)),
+        ("cost", "Cost", ("Big",), ("Small",)),
+        ("timing", "Timing", ("Own beat",), ("Any time",)),
+        ("tests", "Test", ("Lock Craft + Nerve v. Lock Rating x 2",), ("no test",)),
+        ("variants", "Variants", ("in a hurry",), ()),
+        ("outcomes", "Outcomes", ("on a success: the lock opens",), ()),
+        ("summary", "What it does", ("Open a lock without its key.",), ("Step behind the clock.",)),
+        ("results", "Results", ("beats: 1 + pick.net",), ()),
+        (
+            "grants",
+            "Grants",
+            (),
+            ("−2 dice on [[class:ch/attack]] for attackers, until the end of the beat",),
+        ),
+        ("source", "Source", ("The Clockwork Book, lines 1–3",), ("The Clockwork Book, line 4",)),
+    ]
+    assert all(row.differs for row in found.rows)
+
+
+def test_every_field_has_its_row() -> None:
+    assert [field for field, _, _ in FIELDS] == [
+        *("name", "cost", "timing", "tests", "variants", "outcomes", "requires", "combine", "uses"),
+        *("summary", "results", "grants", "figures", "unknown", "source"),
+    ]
+
+
+def test_a_variant_without_a_condition_goes_by_its_key(tmp_path: Path) -> None:
+    plain = "hurried: {when: in a hurry, add -> hurried: {add"
+    base = load(lay_out(tmp_path, pick_lock=plain), shipped=False)
+    (row,) = (row for row in compare(base, ["ch/pick-lock"]).rows if row.field == "variants")
+    assert row.cells[0].texts == ("hurried",)
+
+
+def test_of_two_small_editions_each_entry_has_its_equivalents_or_stands_alone(
+    small: kb.KnowledgeBase,
+) -> None:
+    base = linked(
+        small,
+        {
+            "one/a": {"hide": "exact"},
+            "one/b": {"seek": "exact"},
+            "two/a": {"hide": "close"},
+            "two/b": {"run": "exact"},
+            "other/a": {"hide": "exact", "seek": "exact"},
+        },
+    )
+    assert compare_editions(base, "one", "two") == EditionsCompared(
+        editions=("one", "two"),
+        pairs=(Pair(id="one/a", equivalents=(Equivalent(id="two/a", match="close", through=("hide",)),)),),
+        only_first=("one/b",),
+        only_second=("two/b",),
+    )
+
+
+def test_ten_entries_stand_side_by_side_and_no_more() -> None:
+    assert MOST == 10
 
 
 def test_an_entry_beside_itself_differs_nowhere(shipped: kb.KnowledgeBase) -> None:

@@ -1,5 +1,10 @@
+from pathlib import Path
+
 import kb
-from kb.links.coverage import concept_coverage, coverage
+from kb.files.load import load
+from kb.links.coverage import ConceptCoverage, concept_coverage, coverage
+from tests.kb.links.linked import linked
+from tests.small import PICK_LOCK, lay_out
 
 
 def test_the_small_edition_is_counted_as_one_counts_it_by_hand(small: kb.KnowledgeBase) -> None:
@@ -9,6 +14,47 @@ def test_the_small_edition_is_counted_as_one_counts_it_by_hand(small: kb.Knowled
     assert (found.with_grants, found.with_equivalents, found.unique) == (1, 0, 2)
     assert found.alone == ("ch/hide-behind-clock", "ch/pick-lock")
     assert found.with_gaps == ()
+
+
+def test_what_is_missing_is_counted_too(tmp_path: Path) -> None:
+    untried = PICK_LOCK.partition("examples:")[2].partition("source:")[0]
+    base = load(
+        lay_out(
+            tmp_path,
+            pick_lock=f"examples:{untried} -> unknown: {{timing: The book is torn.}}\n",
+            hide_behind_clock="unique: Nobody else has clocks that large.\n -> ",
+        ),
+        shipped=False,
+    )
+    (found,) = coverage(base)
+    assert (found.rolls, found.examples, found.untried) == (1, 0, ("ch/pick-lock",))
+    assert (found.with_gaps, found.unique) == (("ch/pick-lock",), 1)
+
+
+def test_examples_of_the_source_are_counted_apart(tmp_path: Path) -> None:
+    base = load(lay_out(tmp_path, pick_lock="origin: ours -> origin: source\n    lines: [2]"), shipped=False)
+    (found,) = coverage(base)
+    assert (found.examples, found.of_source) == (1, 1)
+
+
+def test_a_concept_counts_its_entries_in_each_edition(small: kb.KnowledgeBase) -> None:
+    base = linked(
+        small,
+        {
+            "one/a": {"hide": "exact", "seek": "related"},
+            "one/b": {"hide": "close"},
+            "two/a": {"hide": "exact"},
+        },
+    )
+    assert concept_coverage(base) == [
+        ConceptCoverage("hide", (("one", 2), ("two", 1))),
+        ConceptCoverage("seek", (("one", 1), ("two", 0))),
+    ]
+    assert [concept.missing for concept in concept_coverage(base)] == [(), ("two",)]
+    assert [(one.edition, one.with_equivalents, one.alone) for one in coverage(base)] == [
+        ("one", 2, ()),
+        ("two", 1, ()),
+    ]
 
 
 def test_every_entry_is_counted_once(shipped: kb.KnowledgeBase) -> None:

@@ -3,9 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kb
-from kb.links.equivalents import STRENGTH, equivalents, meet, members
+from kb.links.equivalents import STRENGTH, Equivalent, equivalents, meet, members
 from kb.model import Match
 from kb.references import edition_of
+from tests.kb.links.linked import linked
 
 matches = st.sampled_from(STRENGTH)
 
@@ -58,3 +59,52 @@ def test_members_of_a_concept_are_all_entries_that_link_it(shipped: kb.Knowledge
     for concept in shipped.concepts:
         expected = {id_ for id_, e in shipped.entries.items() if concept in {link.id for link in e.concepts}}
         assert {id_ for id_, _ in members(shipped, concept)} == expected
+
+
+def test_members_stand_by_edition_then_by_strength_then_by_id(small: kb.KnowledgeBase) -> None:
+    base = linked(
+        small,
+        {
+            "two/a": {"hide": "related"},
+            "two/b": {"hide": "exact"},
+            "one/a": {"hide": "broader"},
+            "one/b": {"hide": "narrower"},
+            "one/d": {"hide": "close"},
+            "one/c": {"hide": "close"},
+        },
+    )
+    assert members(base, "hide") == [
+        ("two/b", "exact"),
+        ("two/a", "related"),
+        ("one/c", "close"),
+        ("one/d", "close"),
+        ("one/b", "narrower"),
+        ("one/a", "broader"),
+    ]
+    assert members(base, "seek") == []
+
+
+def test_equivalents_stand_by_edition_then_from_the_strongest_to_the_weakest(small: kb.KnowledgeBase) -> None:
+    base = linked(
+        small,
+        {
+            "own/a": {"hide": "exact", "seek": "exact"},
+            "own/b": {"hide": "exact"},
+            "two/a": {"hide": "related"},
+            "two/b": {"hide": "broader"},
+            "two/c": {"hide": "narrower"},
+            "two/e": {"hide": "close"},
+            "two/d": {"seek": "close"},
+            "two/f": {"seek": "related", "hide": "exact"},
+            "one/a": {"hide": "exact"},
+        },
+    )
+    assert equivalents(base, "own/a") == [
+        Equivalent(id="two/f", match="exact", through=("hide", "seek")),
+        Equivalent(id="two/d", match="close", through=("seek",)),
+        Equivalent(id="two/e", match="close", through=("hide",)),
+        Equivalent(id="two/c", match="narrower", through=("hide",)),
+        Equivalent(id="two/b", match="broader", through=("hide",)),
+        Equivalent(id="two/a", match="related", through=("hide",)),
+        Equivalent(id="one/a", match="exact", through=("hide",)),
+    ]

@@ -1,10 +1,13 @@
 import json
 from pathlib import Path
 
+from ruamel.yaml import YAML
+
 import kb
 from kb.links.equivalents import equivalents
-from kb.links.export import entry_data, exported
+from kb.links.export import concept_data, edition_data, entry_data, exported, table_data
 from kb.model.schema import FILES, schemas, write
+from tests.small import EDITION
 
 
 def test_an_exported_entry_is_its_yaml_with_id_edition_section_and_equivalents(
@@ -13,6 +16,36 @@ def test_an_exported_entry_is_its_yaml_with_id_edition_section_and_equivalents(
     data = entry_data(small, "ch/pick-lock")
     added = {"id": "ch/pick-lock", "edition": "ch", "section": "deeds", "equivalents": []}
     assert data == {**small.raw["ch/pick-lock"], **added}
+
+
+def test_a_table_and_a_concept_are_exported_as_their_yaml_has_them(small: kb.KnowledgeBase) -> None:
+    assert table_data(small, "ch/alarms") == {
+        "id": "ch/alarms",
+        "edition": "ch",
+        "name": "Alarms",
+        "summary": "How loud a lock is.",
+        "keys": ["Alarm"],
+        "columns": ["Alarm", "Target"],
+        "rows": [["Quiet", 2], ["Loud", "unknown"]],
+        "source": {"work": "book", "lines": [5]},
+    }
+    assert concept_data(small, "pick-lock") == {
+        "id": "pick-lock",
+        "name": "Pick a lock",
+        "definition": "To open a lock without its key.",
+        "group": "gear",
+    }
+
+
+def test_an_edition_is_exported_with_the_keys_of_its_yaml_and_no_other(
+    small: kb.KnowledgeBase, shipped: kb.KnowledgeBase
+) -> None:
+    yaml = YAML(typ="safe").load(EDITION)
+    assert edition_data(small, "ch") == {"id": "ch", **yaml}
+    # `for` and `while` are words of Python, and stand under other names in the model
+    turn = edition_data(shipped, "sr5")["turn"]
+    assert json.loads(json.dumps(turn)) == turn
+    assert {"pay", "for"} <= turn["exchange"][0].keys()
 
 
 def test_equivalents_are_exported_with_match_and_concept(shipped: kb.KnowledgeBase) -> None:

@@ -1,8 +1,12 @@
+from pathlib import Path
+
 import pytest
 
 import kb
+from kb.files.load import load
 from kb.files.new_entry import new_entry, slug_for
 from kb.links.find import find, nearest_entry
+from tests.small import lay_out
 
 
 @pytest.mark.parametrize(
@@ -10,6 +14,29 @@ from kb.links.find import find, nearest_entry
 )
 def test_an_entry_is_found_by_id_slug_name_and_alias(small: kb.KnowledgeBase, text: str) -> None:
     assert find(small, text) == ["ch/pick-lock"]
+
+
+@pytest.mark.parametrize(
+    ("other", "text", "found"),
+    [
+        ("name: Hide Behind the Clock -> name: ch/pick-lock", "ch/pick-lock", "ch/pick-lock"),
+        ("name: Hide Behind the Clock -> name: Pick-Lock", "pick-lock", "ch/hide-behind-clock"),
+        ("cost: small -> aliases: [pick-lock]\ncost: small", "pick-lock", "ch/pick-lock"),
+        ("cost: small -> aliases: [pick a lock]\ncost: small", "pick a lock", "ch/pick-lock"),
+        ("cost: small -> formerly: [pick-lock]\ncost: small", "ch/pick-lock", "ch/hide-behind-clock"),
+    ],
+    ids=[
+        "an id before a name",
+        "a name before a slug",
+        "a slug before an alias",
+        "a name before an alias",
+        "renamed",
+    ],
+)
+def test_of_two_entries_that_a_text_may_mean_the_surer_one_is_found(
+    tmp_path: Path, other: str, text: str, found: str
+) -> None:
+    assert find(load(lay_out(tmp_path, hide_behind_clock=other), shipped=False), text) == [found]
 
 
 def test_only_the_edition_asked_for_is_searched(shipped: kb.KnowledgeBase) -> None:
@@ -20,6 +47,7 @@ def test_only_the_edition_asked_for_is_searched(shipped: kb.KnowledgeBase) -> No
 def test_what_is_not_there_is_not_found_but_has_a_nearest(small: kb.KnowledgeBase) -> None:
     assert find(small, "pick a lok") == []
     assert nearest_entry(small, "pick a lok") == "ch/pick-lock"
+    assert nearest_entry(small, "ch/hide-behind-clok") == "ch/hide-behind-clock"
     assert nearest_entry(small, "zzz") is None
 
 

@@ -17,7 +17,7 @@ from resolver import (
     OutOfRange,
     replay,
 )
-from resolver.dice.handling import HandlingError
+from resolver.dice.handling import DiceHandling, HandlingError, describe
 from resolver.dice.throws import MOST_HANDLED
 from tests.resolver.by_hand import (
     Came,
@@ -309,6 +309,64 @@ def test_a_cancelled_glitch_leaves_the_hits_and_only_what_was_critical(dice: int
     )
     assert (before.score, before.success) == (after.score, after.success)
     assert (after.glitch, after.critical_glitch) == (before.critical_glitch, Fraction(0))
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("explode", "all", "all dice explode"),
+        ("reroll", "failures", "all dice that are no hit are thrown again"),
+        ("reroll", "one", "one die is thrown again"),
+        ("raise", "one", "one die counts as one more"),
+        ("glitch", "cancelled", "a glitch is cancelled"),
+        ("read", "highest", "an open test: the highest die counts"),
+        ("explode", "none", "explode becomes none"),
+        ("exploding", 1, "1 more that explodes"),
+        ("exploding", 2, "2 more that explode"),
+        ("hits", 1, "1 hit on top"),
+        ("hits", 2, "2 hits on top"),
+        ("buy", 4, "every 4 dice buy a hit"),
+        ("buy", "none", "buy becomes none"),
+    ],
+)
+def test_what_is_done_with_dice_is_said_in_words(key: str, value: int | str, words: str) -> None:
+    assert describe(key, value) == words
+
+
+def test_dice_of_which_nothing_is_said_are_thrown_once_and_read_as_they_fall() -> None:
+    plain = DiceHandling(
+        exploding=0,
+        explode="none",
+        reroll="none",
+        raised="none",
+        glitch="thrown",
+        read="each",
+        hits=0,
+        buy=0,
+        helpers=(),
+        helped_limit=0,
+    )
+    assert DiceHandling() == plain
+    assert plain.thrown_plainly
+    assert not plain.is_open
+    assert not plain.changes_faces
+
+
+@pytest.mark.parametrize(
+    ("handling", "plainly", "changes_faces"),
+    [
+        (DiceHandling(exploding=1), False, False),
+        (DiceHandling(explode="all"), False, False),
+        (DiceHandling(reroll="one"), False, True),
+        (DiceHandling(raised="one"), False, True),
+        (DiceHandling(buy=4), False, False),
+        (DiceHandling(glitch="cancelled", hits=1, helpers=(3,)), True, False),
+    ],
+)
+def test_only_some_treatments_touch_how_dice_are_thrown_or_lie(
+    handling: DiceHandling, plainly: bool, changes_faces: bool
+) -> None:
+    assert (handling.thrown_plainly, handling.changes_faces) == (plainly, changes_faces)
 
 
 def test_the_trace_says_whose_dice_are_changed() -> None:

@@ -27,6 +27,12 @@ def test_large_dice_take_two_bytes() -> None:
     assert Seed("x").die(1000) == int.from_bytes(digest[:2], "big") % 1000 + 1
 
 
+def test_a_die_of_256_sides_takes_one_byte_and_of_257_two() -> None:
+    digest = sha256(b"x:0").digest()
+    assert Seed("x").throw(3, 256) == [byte + 1 for byte in digest[:3]]
+    assert Seed("x").die(257) == int.from_bytes(digest[:2], "big") % 257 + 1
+
+
 def test_open_ended_dice_go_on_until_another_face() -> None:
     thrown = Seed("sixes").open_ended(200, 6)
     runs = [die for die in thrown if isinstance(die, list)]

@@ -25,7 +25,7 @@ def test_ways_to_each_sum_are_counted(dice: int, sides: int) -> None:
 def test_dice_and_bonuses_of_both_signs_add_up() -> None:
     total = total_of([(2, 6), (-1, 4)], bonus=3)
     sums = Counter(a + b - c + 3 for a, b, c in product(range(1, 7), range(1, 7), range(1, 5)))
-    assert {score: weight for (score, _), weight in total.odds().weights.items()} == sums
+    assert total.odds().weights == {(score, "none"): weight for score, weight in sums.items()}
 
 
 def test_a_bonus_alone_is_certain() -> None:
@@ -36,6 +36,22 @@ def test_the_highest_face_and_the_one_are_marked_apart() -> None:
     marked = natural(total_of([], 3), 20, high=True, low=True).odds().weights
     assert marked[23, "natural-high"] == marked[4, "natural-low"] == 1
     assert {score for score, mark in marked if mark == "none"} == set(range(5, 23))
+
+
+@pytest.mark.parametrize("high", [True, False])
+@pytest.mark.parametrize("low", [True, False])
+@pytest.mark.parametrize("added", [[], [(1, 4)], [(-2, 3)]])
+def test_one_die_beside_others_is_marked_as_every_throw_says(
+    added: list[tuple[int, int]], *, high: bool, low: bool
+) -> None:
+    rest = total_of(added, 2)
+    expected: Counter[tuple[int, str]] = Counter()
+    for face, (other, weight) in product(range(1, 7), rest.score_odds().weights.items()):
+        mark = "natural-high" if high and face == 6 else "natural-low" if low and face == 1 else "none"
+        expected[face + other, mark] += weight
+    found = natural(rest, 6, high=high, low=low)
+    assert found.odds().weights == expected
+    assert found.total == 6 * rest.total
 
 
 def test_only_what_a_ruling_asks_for_is_marked() -> None:
@@ -57,7 +73,12 @@ def test_a_packed_product_is_the_product(first: tuple[int, ...], second: tuple[i
 
 
 def test_a_product_with_nothing_is_nothing() -> None:
-    assert convolve((), (1, 2)) == ()
+    assert convolve((), (1, 2)) == convolve((1, 2), ()) == ()
+
+
+@pytest.mark.parametrize("none", [(0,), (0, 0), (0, 0, 0)])
+def test_a_product_with_zeros_is_as_long_as_any(none: tuple[int, ...]) -> None:
+    assert convolve(none, (3, 4)) == convolve((3, 4), none) == (0,) * (len(none) + 1)
 
 
 @given(st.integers(0, 12), st.integers(0, 12))

@@ -104,6 +104,15 @@ def test_dice_that_are_required_may_go_over_so_many_numbers_only() -> None:
     assert net_odds(nets_of(actor, None, Odds({9000: 1}, 1))).values == [-9000, -8999, -8998, -8997]
 
 
+def test_what_is_required_may_go_over_250_numbers_and_no_more() -> None:
+    actor = Odds({0: 1, 1: 1}, 2)
+    sides = Tallies({"none": (1, 1)}, 2)
+    nets = net_odds(nets_of(sides, None, Odds({-100: 1, 150: 1}, 2)))
+    assert nets == actor.combine(Odds({-100: 1, 150: 1}, 2), lambda score, needed: score - needed)
+    with pytest.raises(OutOfRange, match=r"goes from -100 to 151, .* it may go over 250 numbers"):
+        nets_of(sides, None, Odds({-100: 1, 151: 1}, 2))
+
+
 def test_score_and_net_together_are_refused_where_they_take_too_many_pairs() -> None:
     most = count(MOST_DICE, counting_die(6, 5))
     with pytest.raises(OutOfRange, match="10201 pairs of scores to look at; it may have 10000"):

@@ -7,6 +7,7 @@ import pytest
 
 from kb.files.load import load
 from kb.play.request import TurnRequest
+from kb.play.turns.as_rules import Amount, work_out
 from kb.play.turns.check_turn import check_turn
 from kb.problems import RequestError
 from tests.small import lay_out
@@ -42,6 +43,24 @@ def test_division_is_rounded_as_the_edition_rules(tmp_path: Path) -> None:
     half = "cost: big -> cost: {half: {spend: {big: Nerve / 2}}}"
     assert checked(tmp_path, "pick-lock", ratings={"Nerve": 3}, pick_lock=half)["legal"] is True
     assert checked(tmp_path, "pick-lock", ratings={"Nerve": 3}, pick_lock=half, edition=up)["legal"] is False
+
+
+@pytest.mark.parametrize("amount", [-3, "Nerve - 5"])
+def test_nothing_that_is_paid_or_given_is_below_0(tmp_path: Path, amount: int | str) -> None:
+    edition = load(lay_out(tmp_path), shipped=False).editions["ch"]
+    assert work_out(edition, amount, {"Nerve": 2}) == Amount(0)
+    assert work_out(edition, amount, {}).least == 0
+
+
+def test_a_turn_that_gives_less_than_nothing_gives_nothing(tmp_path: Path) -> None:
+    poor = "{big: 1, small: 1} -> {big: 1, small: Nerve - 5}"
+    assert checked(tmp_path, edition=poor, ratings={"Nerve": 2})["left"] == {"big": 1, "small": 0}
+
+
+def test_an_action_never_gives_back_what_it_costs(tmp_path: Path) -> None:
+    cheap = "cost: big -> cost: {haggled: {spend: {big: Nerve - 5}}}"
+    answer = checked(tmp_path, "pick-lock", ratings={"Nerve": 2}, pick_lock=cheap)
+    assert answer["left"] == {"big": 1, "small": 1}
 
 
 def test_a_rating_is_never_below_its_least(tmp_path: Path) -> None:

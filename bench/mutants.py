@@ -1,0 +1,169 @@
+"""How many faults, put into the code one at a time, the tests find: `make mutants`.
+
+The faults are mutmut's, without those that touch what people read and those that can only crash. Some are drawn, the
+same ones as long as their lines stand, and each is written into a copy of the tree, where the tests that concern it
+run: it is killed when one of them fails. Mutants that do what the code does are listed, and count neither way.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import takewhile
+from pathlib import Path
+from queue import SimpleQueue
+from shutil import copy, copytree, ignore_patterns
+
+import libcst as cst
+import libcst.matchers as m
+from mutmut.mutation.mutators import mutation_operators
+from rich.progress import track
+
+ROOT = Path(__file__).parents[1]
+EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
+SEED, DRAWN, WANTED = 9, 200, 0.8
+
+TESTS = {"resolver/dice": ("tests/resolver/dice", "tests/resolver/rolls"), "kb/links": ("tests/kb/links",)}
+"""What is mutated, and the tests that have to find it; a module's own tests come first."""
+
+PYTEST = (sys.executable, "-m", "pytest", "-x", "-m", "not slow and not soak", "-p", "no:randomly")
+CALM = {"CI": "true", "PYTHONDONTWRITEBYTECODE": "1"}
+"""Hypothesis draws the same examples each time, and no bytecode outlives its mutant."""
+SECONDS, MEMORY = 300, 4 << 30
+"""What a mutant may take before it is held for one that never ends."""
+
+TEXT = m.FormattedString() | m.SimpleString(m.MatchRegex(r"""["']([A-Z]|.* ).*"""))
+"""What people read: a text with a blank in it, or that begins with a capital."""
+TYPES = m.Annotation() | m.Decorator() | m.Subscript(m.Name("Literal")) | m.Call(m.Name("TypeVar"))
+LEFT = TEXT | TYPES | m.Raise() | m.Import() | m.ImportFrom()
+NONE, UNNAMED = m.Name("None"), m.Arg(keyword=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A file with one fault in it: the lines that were changed, and what they became."""
+
+    file: str
+    line: str
+    becomes: str
+    code: str
+
+
+def _faults(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
+    """Yield every node within *node* that is no text and no type, with each node that may stand in for it."""
+    if m.matches(node, LEFT):
+        return
+    for kind, operator in mutation_operators:
+        if isinstance(node, kind):
+            yield from ((node, other) for other in operator(node) if not _says_nothing(node, other))
+    for child in node.children:
+        yield from _faults(child)
+
+
+def _says_nothing(node: cst.CSTNode, other: cst.CSTNode) -> bool:
+    """Return whether *other* loses a text or an argument without a name, or has None where a value was."""
+    fewer = any(len(m.findall(other, part)) < len(m.findall(node, part)) for part in (TEXT, UNNAMED))
+    return fewer or len(m.findall(other, NONE)) > len(m.findall(node, NONE))
+
+
+def mutants(file: str) -> Iterator[tuple[str, Mutant]]:
+    """Yield every mutant of *file*, each with its place in the order in which they are drawn."""
+    module = cst.parse_module((ROOT / file).read_text())
+    before = module.code.splitlines()
+    alike: Counter[str] = Counter()
+    for node, other in _faults(module):
+        code = module.code_for_node(module.deep_replace(node, other))
+        after = code.splitlines()
+        first = _shared(before, after)
+        last = _shared(before[first:][::-1], after[first:][::-1])
+        changed = (lines[first : len(lines) - last] for lines in (before, after))
+        line, becomes = ("\n".join(map(str.strip, lines)) for lines in changed)
+        alike[key := "\0".join((file, line, becomes))] += 1
+        place = sha256(f"{SEED} {alike[key]} {key}".encode()).hexdigest()
+        yield place, Mutant(file, line, becomes, code)
+
+
+def _shared(first: list[str], second: list[str]) -> int:
+    """Return how many lines *first* and *second* begin with together."""
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))))
+
+
+def drawn() -> list[Mutant]:
+    """Return the mutants that are tried, without those that are listed as equivalent."""
+    listed = tomllib.loads(EQUIVALENT.read_text())["equivalent"]
+    known = {(each["file"], each["line"], each["becomes"]) for each in listed}
+    files = [str(path.relative_to(ROOT)) for room in TESTS for path in sorted((ROOT / room).glob("*.py"))]
+    every = sorted((pair for file in files for pair in mutants(file)), key=lambda pair: pair[0])
+    chosen = [mutant for _, mutant in every[:DRAWN]]
+    kept = [each for each in chosen if (each.file, each.line, each.becomes) not in known]
+    print(f"{len(chosen)} of {len(every)} mutants, of which {len(chosen) - len(kept)} are equivalent")
+    return kept
+
+
+def killed(mutant: Mutant, tree: Path) -> bool:
+    """Return whether a test fails in *tree*, a copy, once *mutant* stands in it."""
+    path = tree / mutant.file
+    room = str(Path(mutant.file).parent)
+    own = f"tests/{room}/test_{path.name}"
+    before = path.read_text()
+    path.write_text(mutant.code)
+    try:
+        return ((tree / own).exists() and fails(tree, own)) or fails(tree, *TESTS[room])
+    finally:
+        path.write_text(before)
+
+
+def fails(tree: Path, *tests: str) -> bool:
+    """Return whether *tests* fail in *tree*, or never end."""
+    try:
+        command = [*PYTEST, *tests]
+        run = subprocess.run(command, cwd=tree, env=os.environ | CALM, capture_output=True, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return True
+    return run.returncode != 0
+
+
+def main() -> int:
+    """Print what survived and how many were killed; return 1 if that is too few."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    chosen = drawn()
+    free: SimpleQueue[Path] = SimpleQueue()
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+        for number in range(os.cpu_count() or 1):
+            tree = Path(folder, str(number))
+            for room in ("resolver", "kb", "tests"):
+                copytree(ROOT / room, tree / room, ignore=ignore_patterns("__pycache__"))
+            copy(ROOT / "pyproject.toml", tree)
+            free.put(tree)
+        if any(fails(tree, *tests) for tests in TESTS.values()):
+            print("The tests fail before anything is mutated.")
+            return 1
+
+        def tried(mutant: Mutant) -> bool:
+            tree = free.get()
+            try:
+                return killed(mutant, tree)
+            finally:
+                free.put(tree)
+
+        survived = 0
+        for mutant, is_killed in zip(
+            chosen, track(pool.map(tried, chosen), "Trying", len(chosen)), strict=True
+        ):
+            if not is_killed:
+                survived += 1
+                print(f"{mutant.file}\n- {mutant.line}\n+ {mutant.becomes}\n", flush=True)
+    share = 1 - survived / len(chosen)
+    print(f"{len(chosen) - survived} of {len(chosen)} were killed: {share:.0%}; {WANTED:.0%} are wanted")
+    return int(share < WANTED)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+"""Editions and entries that hold nothing but their links: small enough to see what must come of them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import kb
+from kb.model import Entry, Match
+
+BARE: dict[str, Any] = {"cost": "big", "summary": "Made up.", "source": {"work": "book", "lines": [1]}}
+
+
+def linked(small: kb.KnowledgeBase, links: Mapping[str, Mapping[str, Match]]) -> kb.KnowledgeBase:
+    """Return entries that link concepts, in as many editions as their ids name, in the order of the ids.
+
+    Args:
+        small: The small edition, of which every edition is a copy.
+        links: By id of an entry, what it is to each concept.
+    """
+    editions = dict.fromkeys(map(kb.edition_of, links), small.editions["ch"])
+    entries = {
+        id_: Entry.model_validate(
+            {
+                **BARE,
+                "name": id_,
+                "concepts": [{"id": concept, "match": match} for concept, match in to.items()],
+            }
+        )
+        for id_, to in links.items()
+    }
+    return kb.KnowledgeBase(
+        editions=editions,
+        entries=entries,
+        tables={},
+        concepts=dict.fromkeys(
+            (concept for to in links.values() for concept in to), small.concepts["pick-lock"]
+        ),
+        sections_of=dict.fromkeys(entries, "deeds"),
+        raw=dict.fromkeys(entries, BARE),
+        version="made-up",
+    )
