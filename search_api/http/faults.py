@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from kb.model import given
 from kb.model.locations import Part, locate
 from kb.problems import suggestion
 from resolver.wording import nearest
@@ -41,14 +42,16 @@ def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
     location = locate(model, details["loc"])
     field = ".".join(map(str, location.parts))
     if details["type"] == "missing":
-        return Fault(field, f"{str(location.parts[-1])!r} is missing; give it")
+        return Fault(field=field, message=f"{str(location.parts[-1])!r} is missing; give it")
     if details["type"] == "extra_forbidden":
         name, allowed = str(location.parts[-1]), sorted(location.known_keys)
-        return Fault(field, f"{name!r} is not known here{suggestion(name, allowed)}", nearest(name, allowed))
+        message = f"{name!r} is not known here{suggestion(name, allowed)}"
+        return Fault(field=field, message=message, **given(nearest=nearest(name, allowed)))
     if not field and details["type"] == "value_error":
         # a rule about several fields of the whole request: a sentence of its own
-        return Fault(field, _rule(details))
-    return Fault(field, f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}")
+        return Fault(field=field, message=_rule(details))
+    message = f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}"
+    return Fault(field=field, message=message)
 
 
 def _rule(details: ErrorDetails) -> str:
