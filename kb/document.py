@@ -23,12 +23,14 @@ class Document:
     plain_in_flow: dict[Trail, str] = field(default_factory=dict)
     """Unquoted texts inside `{…}` and `[…]`, where a comma or a bracket would have cut them short."""
 
+    def nearest(self, trail: Trail) -> Trail:
+        """Return *trail* as far as there is something in the file."""
+        lengths = range(len(trail), -1, -1)
+        return next((trail[:length] for length in lengths if trail[:length] in self.places), ())
+
     def place(self, trail: Trail) -> Place:
         """Return the place of the value at *trail*, or of the nearest one that holds it."""
-        for length in range(len(trail), -1, -1):
-            if trail[:length] in self.places:
-                return self.places[trail[:length]]
-        return shown(self.path), 1
+        return self.places.get(self.nearest(trail), (shown(self.path), 1))
 
     def problem(self, trail: Trail, message: str, code: str) -> Problem:
         """Return a problem at *trail*."""

@@ -4,16 +4,16 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any
 
-from pydantic import Tag, ValidationError
+from pydantic import ValidationError
 
-from kb.document import Document, Trail
+from kb.document import Document
 from kb.files.yaml import lay_over, read
 from kb.knowledge import KINDS, Kind, KnowledgeBase
 from kb.model import SLUG, Concept, Edition, Entry, Shape, Table
+from kb.model.locations import Location, locate
 from kb.problems import DataError, Problem, shown, suggestion
 from kb.references import edition_of
 
@@ -167,15 +167,14 @@ def _version(documents: Documents) -> str:
 
 def _problems_of(error: ValidationError, document: Document, model: type[Shape]) -> Iterator[Problem]:
     for fault in error.errors(include_url=False):
-        trail, shapes = _follow(fault["loc"], document, model)
-        yield document.problem(trail, _sentence(dict(fault), trail, shapes), "shape")
+        location = locate(model, fault["loc"])
+        yield document.problem(document.nearest(location.parts), _sentence(dict(fault), location), "shape")
 
 
-def _sentence(fault: dict[str, Any], trail: Trail, shapes: list[Any]) -> str:
+def _sentence(fault: dict[str, Any], location: Location) -> str:
     kind, given = fault["type"], fault.get("input")
     if kind == "extra_forbidden":
-        allowed = {field.alias or name for shape in shapes for name, field in _fields(shape).items()}
-        return f"is no key that may stand here{suggestion(str(trail[-1]), allowed)}"
+        return f"is no key that may stand here{suggestion(str(location.parts[-1]), location.known_keys)}"
     if kind == "missing":
         return f"{fault['loc'][-1]!r} is missing; add it"
     if kind == "string_pattern_mismatch" and fault["ctx"]["pattern"] == SLUG:
@@ -185,54 +184,3 @@ def _sentence(fault: dict[str, Any], trail: Trail, shapes: list[Any]) -> str:
     message = str(fault["msg"]).removeprefix("Value error, ")
     message = message[:1].lower() + message[1:]
     return f"{message}; given: {str(given)[:60]!r}"
-
-
-def _follow(
-    location: tuple[int | str, ...], document: Document, model: type[Shape]
-) -> tuple[Trail, list[Any]]:
-    """Return where in the file *location* points, and the shapes that may stand just above it."""
-    trail: Trail = ()
-    above: list[Any] = [model]
-    here: list[Any] = [model]
-    for part in location:
-        narrowed = _tagged(here, part)
-        if narrowed:
-            here = above = narrowed
-        elif (*trail, part) in document.places:
-            trail = (*trail, part)
-            above, here = here, [inner for shape in here for inner in _inside(shape, part)]
-    return trail, [shape for shape in above if isinstance(shape, type) and issubclass(shape, Shape)]
-
-
-@lru_cache
-def _fields(shape: type[Shape]) -> dict[str, Any]:
-    return dict(shape.model_fields)
-
-
-def _tagged(shapes: list[Any], part: int | str) -> list[Any]:
-    return [
-        get_args(shape)[0]
-        for shape in shapes
-        if any(isinstance(note, Tag) and note.tag == part for note in get_args(shape)[1:])
-    ]
-
-
-def _inside(shape: Any, part: int | str) -> list[Any]:
-    """Return the types that a value under *part* of *shape* may have."""
-    if hasattr(shape, "__metadata__"):
-        shape = get_args(shape)[0]
-    if isinstance(shape, type) and issubclass(shape, Shape):
-        fields = _fields(shape)
-        field = fields.get(str(part)) or next((f for f in fields.values() if f.alias == part), None)
-        return _members(field.annotation) if field else []
-    return _members(get_args(shape)[-1]) if get_origin(shape) in (dict, list) else []
-
-
-def _members(annotation: Any) -> list[Any]:
-    if get_origin(annotation) in (dict, list) or isinstance(annotation, type):
-        return [annotation]
-    if hasattr(annotation, "__metadata__") and not any(isinstance(n, Tag) for n in annotation.__metadata__):
-        return _members(get_args(annotation)[0])
-    if hasattr(annotation, "__metadata__"):
-        return [annotation]
-    return [member for part in get_args(annotation) for member in _members(part)]

@@ -1,105 +1,127 @@
-"""The OpenAPI document: what the framework derives from the shapes, with what it leaves out set right."""
+"""The OpenAPI document: what the endpoints declare, and what the shapes say."""
 
-import json
+import inspect
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-from search_api.http.problem_details import MEANINGS, MEDIA_TYPE
+from pydantic import BaseModel
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+
+from search_api.http.endpoints import Endpoint
+from search_api.http.problem_details import MEANINGS, MEDIA_TYPE, Problem
 
 Document = dict[str, Any]
 
-_NO_WORD = re.compile(r"\W+")
-_COMPOSED = re.compile(r"#/components/schemas/\w+\.(\w+)")
+_TITLE, _VERSION = "Actionary", "1"
 
-PROBLEM: Mapping[str, Any] = {
-    "type": "object",
-    "title": "Problem",
-    "description": "What is wrong with a request (RFC 9457).",
-    "required": ["type", "title", "status", "detail", "instance"],
-    "properties": {
-        "type": {"type": "string", "description": "Where this kind of problem is explained."},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string", "description": "What was given, what is allowed, how to mend it."},
-        "instance": {"type": "string", "description": "The path that was asked for."},
-        "errors": {
-            "type": "array",
-            "description": "Everything that is wrong, one by one.",
-            "items": {
-                "type": "object",
-                "required": ["field", "message"],
-                "properties": {
-                    "field": {"type": "string"},
-                    "message": {"type": "string"},
-                    "nearest": {"type": "string", "description": "The allowed name most like the one given."},
-                },
-            },
-        },
-    },
+_ABOUT = """What a character may do on a turn in several role-playing systems: search, compare, run the tests.
+
+Probabilities are exact fractions. Every answer to a GET has an entity tag; send it back as `If-None-Match`,
+and an answer that you have already is not sent again. Nothing is asked of you: no key, no cookie.
+"""
+
+_JSON = "application/json"
+
+_REFERENCE = "#/components/schemas/{model}"
+
+_STYLES: Mapping[str, Document] = {
+    "array": {"style": "form", "explode": False},
+    "object": {"style": "deepObject", "explode": True},
 }
+"""How parameters that are lists and mappings are written: `edition=a,b`, `ratings[Logic]=6`."""
 
 
-def complete(derived: Document | str) -> Document:
-    """Return the *derived* document with one schema a shape, with problems, ids, and parameters as read."""
-    document = _with_one_schema_a_shape(derived)
-    document["components"]["schemas"]["Problem"] = dict(PROBLEM)
-    document["paths"] = dict(sorted(document["paths"].items()))
-    for method, path, operation in _operations(document):
-        operation["operationId"] = _NO_WORD.sub("_", f"{method}_{path.removeprefix('/api/v1/')}").strip("_")
-        operation["parameters"] = [_parameter(parameter) for parameter in operation.get("parameters", [])]
-        for status in _problems(method, path):
-            operation["responses"][str(status)] = _problem(status)
-        if method == "get":
-            operation["responses"]["304"] = {"description": "What the asker has is still so."}
-    return document
-
-
-def _with_one_schema_a_shape(document: Document | str) -> Document:
-    """The framework copies the shapes within a shape for every use; they are the same, and one is enough."""
-    flat: Document = json.loads(_COMPOSED.sub(r"#/components/schemas/\1", json.dumps(document)))
-    schemas = flat["components"]["schemas"]
-    flat["components"]["schemas"] = {
-        name.rpartition(".")[2]: schema for name, schema in sorted(schemas.items())
+def document(endpoints: Sequence[Endpoint], root: str) -> Document:
+    """Return the OpenAPI document of *endpoints*, whose paths are below *root*."""
+    schemas = _schemas(endpoints)
+    paths: dict[str, Document] = {}
+    for endpoint in endpoints:
+        path = re.sub(r"<(\w+)>", r"{\1}", root + endpoint.path)
+        paths.setdefault(path, {})[endpoint.method] = _operation(endpoint, schemas)
+    parameters = {endpoint.parameters.__name__ for endpoint in endpoints if endpoint.parameters}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": _TITLE, "version": _VERSION, "description": _ABOUT},
+        "servers": [{"url": "/"}],
+        "tags": [{"name": tag} for tag in dict.fromkeys(endpoint.tag for endpoint in endpoints)],
+        "paths": dict(sorted(paths.items())),
+        "components": {"schemas": {name: schemas[name] for name in sorted(schemas.keys() - parameters)}},
     }
-    return flat
 
 
-def _operations(document: Document) -> Iterator[tuple[str, str, Document]]:
-    for path, operations in document["paths"].items():
-        for method, operation in operations.items():
-            yield method, path, operation
+def _schemas(endpoints: Iterable[Endpoint]) -> dict[str, Document]:
+    """Return the schemas of all shapes by name, those of parameters among them."""
+    shapes: list[tuple[type[BaseModel], JsonSchemaMode]] = [(Problem, "serialization")]
+    for endpoint in endpoints:
+        read = (endpoint.parameters, endpoint.body)
+        shapes += [(model, "validation") for model in read if model]
+        shapes.append((endpoint.answer, "serialization"))
+    schemas: dict[str, Document] = models_json_schema(shapes, ref_template=_REFERENCE)[1]["$defs"]
+    return schemas
 
 
-def _parameter(parameter: Document) -> Document:
-    schema = dict(parameter["schema"])
-    if json_text := schema.pop("contentMediaType", None):
-        rest = {key: value for key, value in parameter.items() if key != "schema"}
-        described = {"description": schema.pop("description", "")}
-        return {**rest, **described, "content": {json_text: {"schema": schema}}}
-    described = {"description": schema.pop("description")} if "description" in schema else {}
-    styles: Mapping[str, Document] = {
-        "array": {"style": "form", "explode": False},
-        "object": {"style": "deepObject", "explode": True},
+def _operation(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Document:
+    summary, _, description = inspect.cleandoc(endpoint.view.__doc__ or "").partition("\n\n")
+    operation = {
+        "operationId": re.sub(r"\W+", "_", endpoint.method + endpoint.path).strip("_"),
+        "tags": [endpoint.tag],
+        "summary": summary,
+        "description": description,
+        "parameters": list(_parameters(endpoint, schemas)),
+        "responses": dict(sorted(_responses(endpoint, schemas))),
     }
-    return {**parameter, **described, **styles.get(schema.get("type", ""), {}), "schema": schema}
+    if endpoint.body:
+        operation["requestBody"] = {"required": True, "content": _content(_JSON, endpoint.body)}
+    return {key: value for key, value in operation.items() if value != ""}
 
 
-def _problems(method: str, path: str) -> Iterator[int]:
-    if "{" in path:
-        yield HTTPStatus.NOT_FOUND
-    if method == "post":
-        yield from (
-            HTTPStatus.BAD_REQUEST,
-            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-        )
+def _parameters(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[Document]:
+    for name in endpoint.names_in_path:
+        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+    if endpoint.parameters:
+        model = schemas[endpoint.parameters.__name__]
+        for name, schema in model["properties"].items():
+            yield {
+                "name": name,
+                "in": "query",
+                "required": name in model.get("required", ()),
+                **_read(schema),
+            }
+
+
+def _read(schema: Mapping[str, Any]) -> Document:
+    """Return what is said of a parameter that is read as *schema* says."""
+    rest = {key: value for key, value in schema.items() if key not in ("description", "contentMediaType")}
+    described = {"description": schema["description"]} if "description" in schema else {}
+    if media_type := schema.get("contentMediaType"):
+        return {**described, "content": {media_type: {"schema": rest}}}
+    return {**described, **_STYLES.get(schema.get("type", ""), {}), "schema": rest}
+
+
+def _responses(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[tuple[str, Document]]:
+    meaning = schemas[endpoint.answer.__name__]["description"]
+    yield "200", {"description": meaning, "content": _content(_JSON, endpoint.answer)}
+    for status, meaning in endpoint.also.items():
+        yield str(status), {"description": meaning}
+    if endpoint.method == "get":
+        yield "304", {"description": "What the asker has is still so."}
+    for status in _problems(endpoint):
+        yield str(int(status)), {"description": MEANINGS[status], "content": _content(MEDIA_TYPE, Problem)}
+
+
+def _problems(endpoint: Endpoint) -> Iterator[HTTPStatus]:
     yield HTTPStatus.UNPROCESSABLE_ENTITY
-    if not path.endswith("/healthz"):
+    if endpoint.names_in_path:
+        yield HTTPStatus.NOT_FOUND
+    if endpoint.body:
+        yield HTTPStatus.BAD_REQUEST
+        yield HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        yield HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+    if endpoint.path != "/healthz":  # which needs nothing that is built
         yield HTTPStatus.SERVICE_UNAVAILABLE
 
 
-def _problem(status: int) -> Document:
-    schema = {"$ref": "#/components/schemas/Problem"}
-    return {"description": MEANINGS[status], "content": {MEDIA_TYPE: {"schema": schema}}}
+def _content(media_type: str, shape: type[BaseModel]) -> Document:
+    return {media_type: {"schema": {"$ref": _REFERENCE.format(model=shape.__name__)}}}

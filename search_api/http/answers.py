@@ -1,13 +1,14 @@
-"""Answers as JSON: what their shape says, without the fields that do not apply."""
+"""From an endpoint to its answer, and what the views work with."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from flask import Response, current_app, g
-from pydantic import BaseModel
 
 from kb import KnowledgeBase
+from search_api.http.endpoints import Endpoint
 from search_api.http.problem_details import Fault, ProblemError
+from search_api.http.requests import asked_of
 from search_api.serve.version import Version
 
 Asked = TypeVar("Asked")
@@ -17,10 +18,20 @@ VERSIONS = "versions"
 """By what name the app holds the versions that it serves."""
 
 
-def answer(shape: type[BaseModel], content: Any) -> Response:
-    """Return *content* as an answer of *shape*; a field that is not given is left out."""
-    text = shape.model_validate(content).model_dump_json(by_alias=True, exclude_unset=True)
-    return Response(text, mimetype="application/json")
+def answering(endpoint: Endpoint) -> Callable[..., Response]:
+    """Return what answers a request for *endpoint*: as JSON, without the fields that do not apply."""
+
+    def answer(**names: str) -> Response:
+        content = endpoint.view(**names, **asked_of(endpoint))
+        if isinstance(content, Response):
+            return content
+        text = content.model_dump_json(by_alias=True, exclude_unset=True)
+        answered = Response(text, mimetype="application/json")
+        if endpoint.cache:
+            answered.headers["Cache-Control"] = endpoint.cache
+        return answered
+
+    return answer
 
 
 def served() -> Version:

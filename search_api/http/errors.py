@@ -1,25 +1,21 @@
 """Everything that can go wrong, as the problem that is answered. The only place where errors become HTTP."""
 
-from apiflask import APIFlask, HTTPError
-from flask import Response, current_app, request
-from pydantic import ValidationError
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from kb.problems import RequestError
 from resolver.wording import nearest
 from search_api.http import problem_details as problems
-from search_api.http.faults import faults
 from search_api.http.problem_details import Fault, ProblemError
-from search_api.http.requests import LARGEST_BODY, body_model, parameters_model
+from search_api.http.requests import LARGEST_BODY
 from search_api.serve.version import NotBuiltError
 
 
-def register(app: APIFlask) -> None:
+def register(app: Flask) -> None:
     """Have *app* answer every error with a problem."""
     app.register_error_handler(ProblemError, _told)
     app.register_error_handler(RequestError, _asked_wrongly)
     app.register_error_handler(NotBuiltError, _not_built)
-    app.register_error_handler(HTTPError, _refused)
     app.register_error_handler(HTTPException, _http)
 
 
@@ -35,15 +31,6 @@ def _not_built(error: NotBuiltError) -> Response:
     answer = problems.response(503, f"{error}.")
     answer.headers["Retry-After"] = "5"
     return answer
-
-
-def _refused(error: HTTPError) -> Response:
-    """Answer what a model of a request refused; that is all that the framework itself raises."""
-    model = body_model() if request.method == "POST" else parameters_model()
-    if not isinstance(error.__cause__, ValidationError) or model is None:
-        return problems.response(error.status_code, error.message or "")
-    found = faults(error.__cause__, model)
-    return problems.response(422, "; ".join(fault.message for fault in found[:3]), found)
 
 
 def _http(error: HTTPException) -> Response:

@@ -1,18 +1,17 @@
 """What a model of a request refuses, as sentences."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from kb.model import given
+from kb.model.locations import Part, locate
 from kb.problems import suggestion
 from resolver.wording import nearest
 from search_api.http.problem_details import Fault
-
-Part = int | str
 
 _LONGEST_SHOWN = 60
 
@@ -24,7 +23,7 @@ def faults(error: ValidationError, model: type[BaseModel]) -> list[Fault]:
 
 def _told(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> list[ErrorDetails]:
     """Return *errors* without those of a choice of another type, where one of the right type says what is wrong."""
-    placed = [(details, tuple(_walked(model, details["loc"])[0])) for details in errors]
+    placed = [(details, locate(model, details["loc"]).parts) for details in errors]
     meant = [place for details, place in placed if not _of_another_type(details, place)]
     return [
         details
@@ -40,26 +39,19 @@ def _of_another_type(details: ErrorDetails, place: Sequence[Part]) -> bool:
 
 
 def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
-    above, here = _walked(model, details["loc"][:-1])
-    if details["type"] in ("extra_forbidden", "missing"):
-        return _of_name(details, above, {name for node in here for name in node.get("properties", {})})
-    parts, _ = _walked(model, details["loc"])
-    field = _dotted(parts)
+    location = locate(model, details["loc"])
+    field = ".".join(map(str, location.parts))
+    if details["type"] == "missing":
+        return Fault(field=field, message=f"{str(location.parts[-1])!r} is missing; give it")
+    if details["type"] == "extra_forbidden":
+        name, allowed = str(location.parts[-1]), sorted(location.known_keys)
+        message = f"{name!r} is not known here{suggestion(name, allowed)}"
+        return Fault(field=field, message=message, **given(nearest=nearest(name, allowed)))
     if not field and details["type"] == "value_error":
         # a rule about several fields of the whole request: a sentence of its own
-        return Fault(field, _rule(details))
-    return Fault(field, f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}")
-
-
-def _of_name(details: ErrorDetails, above: Sequence[Part], allowed: set[str]) -> Fault:
-    """Return that a name is not one of those *allowed* there, or is missing."""
-    name = str(details["loc"][-1])
-    field = _dotted([*above, name])
-    if details["type"] == "missing":
-        return Fault(field, f"{name!r} is missing; give it")
-    return Fault(
-        field, f"{name!r} is not known here{suggestion(name, sorted(allowed))}", nearest(name, allowed)
-    )
+        return Fault(field=field, message=_rule(details))
+    message = f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}"
+    return Fault(field=field, message=message)
 
 
 def _rule(details: ErrorDetails) -> str:
@@ -72,51 +64,3 @@ def _rule(details: ErrorDetails) -> str:
 def _shown(value: Any) -> str:
     text = json.dumps(value, default=str, ensure_ascii=False)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
-
-
-def _walked(model: type[BaseModel], location: Sequence[Part]) -> tuple[list[Part], list[dict[str, Any]]]:
-    """Return the parts of *location* that a request has, and the schemas of what stands there.
-
-    What refuses a request also names the choices that it tried, which are no part of any request.
-    """
-    schema = _schema(model)
-    definitions: Mapping[str, Any] = schema.get("$defs", {})
-    parts: list[Part] = []
-    here = [schema]
-    for part in location:
-        below = [found for node in here for found in _below(node, part)]
-        if below or isinstance(part, int):
-            parts.append(part)
-            here = [choice for node in below for choice in _choices(node, definitions)]
-    return parts, here
-
-
-def _dotted(parts: Sequence[Part]) -> str:
-    return ".".join(map(str, parts))
-
-
-@lru_cache(maxsize=64)
-def _schema(model: type[BaseModel]) -> dict[str, Any]:
-    return model.model_json_schema()
-
-
-def _below(node: Mapping[str, Any], part: int | str) -> Iterator[Any]:
-    if isinstance(part, int):
-        yield from [node["items"]] if "items" in node else []
-    elif part in node.get("properties", {}):
-        yield node["properties"][part]
-    elif isinstance(node.get("additionalProperties"), dict):
-        yield node["additionalProperties"]
-    else:
-        yield from node.get("patternProperties", {}).values()
-
-
-def _choices(node: Mapping[str, Any], definitions: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the plain schemas that *node* stands for."""
-    name = node.get("$ref", "").rpartition("/")[2]
-    resolved = dict(definitions.get(name, node))
-    parts = [*resolved.get("anyOf", ()), *resolved.get("oneOf", ())]
-    if not parts:
-        yield resolved
-    for part in parts:
-        yield from _choices(part, definitions)

@@ -1,12 +1,12 @@
 """What is answered when something is wrong: problem details (RFC 9457), with the nearest name."""
 
-import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
 from http import HTTPStatus
 
 from flask import Response, request
+from pydantic import Field
 
+from kb.model import Answer, given
 from kb.problems import RequestError, unknown_name
 
 MEDIA_TYPE = "application/problem+json"
@@ -24,8 +24,7 @@ MEANINGS: dict[int, str] = {
 """Every kind of problem by its status. The docs page explains them; `type` leads there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Answer):
     """One thing that is wrong with a request."""
 
     field: str
@@ -38,7 +37,22 @@ class Fault:
     def of(error: ValueError) -> "Fault":
         """Return what *error* tells of a request."""
         known = error if isinstance(error, RequestError) else RequestError("", str(error))
-        return Fault(known.field, str(known), known.near)
+        return Fault(field=known.field, message=str(known), **given(nearest=known.near))
+
+
+class Problem(Answer):
+    """What is wrong with a request (RFC 9457)."""
+
+    type: str
+    """Where this kind of problem is explained."""
+    title: str
+    status: int
+    detail: str
+    """What was given, what is allowed, how to mend it."""
+    instance: str
+    """The path that was asked for."""
+    errors: list[Fault] = Field(default=[])
+    """Everything that is wrong, one by one; left out where `detail` says it all."""
 
 
 class ProblemError(Exception):
@@ -59,21 +73,19 @@ def nothing_there(kind: str, given: str, allowed: Iterable[str]) -> ProblemError
 
 def response(status: int, detail: str, faults: Sequence[Fault] = ()) -> Response:
     """Return the answer that tells of a problem with the present request."""
-    return Response(json.dumps(content(status, detail, faults)), status, mimetype=MEDIA_TYPE)
+    return Response(problem(status, detail, faults).json_text(), status, mimetype=MEDIA_TYPE)
 
 
-def content(status: int, detail: str, faults: Sequence[Fault] = ()) -> dict[str, object]:
-    """Return a problem with the present request as plain data."""
-    told: dict[str, object] = {
-        "type": type_of(status),
-        "title": HTTPStatus(status).phrase,
-        "status": status,
-        "detail": detail,
-        "instance": request.path,
-    }
-    if faults:
-        told["errors"] = [{k: v for k, v in asdict(fault).items() if v is not None} for fault in faults]
-    return told
+def problem(status: int, detail: str, faults: Sequence[Fault]) -> Problem:
+    """Return a problem with the present request."""
+    return Problem(
+        type=type_of(status),
+        title=HTTPStatus(status).phrase,
+        status=status,
+        detail=detail,
+        instance=request.path,
+        **given(errors=list(faults) or None),
+    )
 
 
 def type_of(status: int) -> str:

@@ -1,7 +1,6 @@
 """The endpoints, a module for each kind of thing that is asked for."""
 
-from apiflask import APIBlueprint
-
+from search_api.http.endpoints import Endpoint
 from search_api.routes import (
     comparison,
     concepts,
@@ -17,7 +16,7 @@ from search_api.routes import (
     turns,
 )
 
-ENDPOINTS: tuple[APIBlueprint, ...] = (
+_BY_TAG = (
     search.endpoints,
     entries.endpoints,
     editions.endpoints,
@@ -31,4 +30,6 @@ ENDPOINTS: tuple[APIBlueprint, ...] = (
     rulings.endpoints,
     operations.endpoints,
 )
+
+ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for group in _BY_TAG for endpoint in group)
 """In the order in which the docs show them."""

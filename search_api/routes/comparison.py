@@ -2,9 +2,6 @@
 
 from collections.abc import Sequence
 
-from apiflask import APIBlueprint
-from flask import Response
-
 from kb import KnowledgeBase, edition_of
 from kb.describe import plain
 from kb.links.comparison import MOST, ComparedField, EditionsCompared, compare, compare_editions
@@ -12,18 +9,17 @@ from kb.links.equivalents import members
 from kb.play.advice_answer import TierwiseAnswer
 from kb.play.likelihood import compare_tiers
 from kb.problems import RequestError
-from search_api.http.answers import answer, served, worked_out
+from search_api.http.answers import served, worked_out
+from search_api.http.endpoints import Endpoints
 from search_api.http.naming import check_each, named, present_id
 from search_api.shapes.listings import CompareAnswer, EntriesCompared
 from search_api.shapes.parameters import CompareParameters, TierwiseParameters
 
-endpoints = APIBlueprint("comparison", __name__, tag="Compare")
+endpoints = Endpoints("Compare")
 
 
 @endpoints.get("/compare")
-@endpoints.input(CompareParameters, location="query", arg_name="asked")
-@endpoints.output(CompareAnswer)
-def comparison(asked: CompareParameters) -> Response:
+def comparison(asked: CompareParameters) -> CompareAnswer:
     """Compare entries field by field, or two editions entry by entry.
 
     Give exactly one of `ids`, `concept` and `editions`.
@@ -43,18 +39,16 @@ def comparison(asked: CompareParameters) -> Response:
         case several:
             message = f"give exactly one of ids, concept and editions; given: {', '.join(several) or 'none'}"
             raise RequestError("", message)
-    return answer(CompareAnswer, content)
+    return CompareAnswer(content)
 
 
 @endpoints.get("/compare/tiers")
-@endpoints.input(TierwiseParameters, location="query", arg_name="asked")
-@endpoints.output(TierwiseAnswer)
-def tiers_compared(asked: TierwiseParameters) -> Response:
+def tiers_compared(asked: TierwiseParameters) -> TierwiseAnswer:
     """Compare how likely the entries of a concept work, in the hands of each tier of characters.
 
     Both sides are of the same tier; what belongs to the place is as is typical. Tiers are ours, not the sources'.
     """
-    return answer(TierwiseAnswer, worked_out(compare_tiers, asked.concept))
+    return worked_out(compare_tiers, asked.concept)
 
 
 def _chosen(base: KnowledgeBase, ids: Sequence[str]) -> list[str]:

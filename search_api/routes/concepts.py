@@ -1,20 +1,17 @@
 """What several editions share."""
 
-from apiflask import APIBlueprint
-from flask import Response
-
 from kb.links.equivalents import members
 from kb.links.export import concept_data
-from search_api.http.answers import answer, served
+from search_api.http.answers import served
+from search_api.http.endpoints import Endpoints
 from search_api.http.naming import existing, named
 from search_api.shapes.listings import ConceptAnswer, ConceptListed, ConceptMember, ConceptsAnswer
 
-endpoints = APIBlueprint("concepts", __name__, tag="Concepts")
+endpoints = Endpoints("Concepts")
 
 
 @endpoints.get("/concepts")
-@endpoints.output(ConceptsAnswer)
-def concepts() -> Response:
+def concepts() -> ConceptsAnswer:
     """List what several editions share, by id."""
     base = served().base
     listed = [
@@ -28,12 +25,11 @@ def concepts() -> Response:
         )
         for id_, concept in base.concepts.items()
     ]
-    return answer(ConceptsAnswer, ConceptsAnswer(total=len(listed), concepts=listed))
+    return ConceptsAnswer(total=len(listed), concepts=listed)
 
 
 @endpoints.get("/concepts/<slug>")
-@endpoints.output(ConceptAnswer)
-def concept(slug: str) -> Response:
+def concept(slug: str) -> ConceptAnswer:
     """Return one concept with the entries that are linked to it."""
     base = served().base
     existing(base.concepts, slug, "concept")
@@ -44,4 +40,4 @@ def concept(slug: str) -> Response:
             ConceptMember(**named(base, id_).fields(), match=match) for id_, match in members(base, slug)
         ],
     }
-    return answer(ConceptAnswer, content)
+    return ConceptAnswer.model_validate(content)

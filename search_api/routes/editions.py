@@ -1,19 +1,16 @@
 """Editions and the names that their tests use."""
 
-from apiflask import APIBlueprint
-from flask import Response
-
 from kb.links.export import edition_data
-from search_api.http.answers import answer, served
+from search_api.http.answers import served
+from search_api.http.endpoints import Endpoints
 from search_api.http.naming import existing
 from search_api.shapes.listings import EditionData, EditionListed, EditionsAnswer, TermsAnswer
 
-endpoints = APIBlueprint("editions", __name__, tag="Editions")
+endpoints = Endpoints("Editions")
 
 
 @endpoints.get("/editions")
-@endpoints.output(EditionsAnswer)
-def editions() -> Response:
+def editions() -> EditionsAnswer:
     """List the editions, in their order."""
     base = served().base
     listed = [
@@ -29,22 +26,20 @@ def editions() -> Response:
         )
         for id_, edition in base.editions.items()
     ]
-    return answer(EditionsAnswer, EditionsAnswer(total=len(listed), editions=listed))
+    return EditionsAnswer(total=len(listed), editions=listed)
 
 
 @endpoints.get("/editions/<id>")
-@endpoints.output(EditionData)
-def edition(id: str) -> Response:  # noqa: A002 - the name that the path has in the docs
+def edition(id: str) -> EditionData:  # noqa: A002 - the name that the path has in the docs
     """Return one edition: its dice, its turn, its vocabulary and the works that it cites."""
     base = served().base
     existing(base.editions, id, "edition")
-    return answer(EditionData, edition_data(base, id))
+    return EditionData.model_validate(edition_data(base, id))
 
 
 @endpoints.get("/editions/<id>/terms")
-@endpoints.output(TermsAnswer)
-def terms(id: str) -> Response:  # noqa: A002 - the name that the path has in the docs
+def terms(id: str) -> TermsAnswer:  # noqa: A002 - the name that the path has in the docs
     """List every name that the tests of an edition may use, with typical ratings."""
     found = existing(served().base.editions, id, "edition").terms
     listed = [{"name": name, **term.model_dump(exclude_unset=True)} for name, term in found.items()]
-    return answer(TermsAnswer, {"edition": id, "total": len(listed), "terms": listed})
+    return TermsAnswer.model_validate({"edition": id, "total": len(listed), "terms": listed})

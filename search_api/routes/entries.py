@@ -1,6 +1,5 @@
 """Entries: lists of them, and each with all that is computed from it."""
 
-from apiflask import APIBlueprint
 from flask import Response, redirect, url_for
 
 from kb import KnowledgeBase, edition_of
@@ -9,37 +8,35 @@ from kb.links.backlinks import backlinks
 from kb.links.export import entry_data
 from kb.play.entry_odds import odds_by_tier
 from search import cost_keys
-from search_api.http.answers import answer, served
+from search_api.http.answers import served
+from search_api.http.endpoints import Endpoints
 from search_api.http.naming import check_each, check_narrowing, named
 from search_api.http.problem_details import nothing_there
 from search_api.shapes.listings import EntriesAnswer, EntryAnswer, EntryListed
 from search_api.shapes.parameters import EntriesParameters
 
-endpoints = APIBlueprint("entries", __name__, tag="Entries")
+endpoints = Endpoints("Entries")
 
 
 @endpoints.get("/entries")
-@endpoints.input(EntriesParameters, location="query", arg_name="asked")
-@endpoints.output(EntriesAnswer)
-def entries(asked: EntriesParameters) -> Response:
+def entries(asked: EntriesParameters) -> EntriesAnswer:
     """List entries, narrowed by what is given."""
     base = served().base
     check_narrowing(base, asked)
     check_each("concept", [asked.concept] if asked.concept else [], base.concepts)
     found = [id_ for id_ in base.entries if _wanted(base, id_, asked)]
-    content = EntriesAnswer(
+    return EntriesAnswer(
         total=len(found),
         limit=asked.limit,
         offset=asked.offset,
         entries=[_listed(base, id_) for id_ in found[asked.offset : asked.offset + asked.limit]],
     )
-    return answer(EntriesAnswer, content)
 
 
-@endpoints.get("/entries/<edition>/<slug>")
-@endpoints.output(EntryAnswer)
-@endpoints.doc(responses={301: "The entry was renamed; Location leads to its present id."})
-def entry(edition: str, slug: str) -> Response:
+@endpoints.get(
+    "/entries/<edition>/<slug>", also={301: "The entry was renamed; Location leads to its present id."}
+)
+def entry(edition: str, slug: str) -> EntryAnswer | Response:
     """Return one entry with its equivalents in other editions, and what refers to it.
 
     A former id of an entry that was renamed answers with a redirect (301) to the present one.
@@ -54,7 +51,7 @@ def entry(edition: str, slug: str) -> Response:
     }
     if odds := odds_by_tier(base, id_):
         content["odds"] = odds
-    return answer(EntryAnswer, content)
+    return EntryAnswer.model_validate(content)
 
 
 def _renamed(base: KnowledgeBase, id_: str) -> Response:

@@ -1,26 +1,19 @@
 """Tests with numbers: odds, dice and traces."""
 
-from typing import Any
-
-from apiflask import APIBlueprint
-from flask import Response
-
 from kb import KnowledgeBase
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
-from search_api.http import problem_details as problems
-from search_api.http.answers import answer, served, worked_out
-from search_api.http.problem_details import Fault
-from search_api.shapes.resolving import BatchAnswer, BatchRequest, ResolveParameters
+from search_api.http.answers import served, worked_out
+from search_api.http.endpoints import Endpoints
+from search_api.http.problem_details import Fault, problem
+from search_api.shapes.resolving import BatchAnswer, BatchItem, BatchRequest, ResolveParameters
 
-endpoints = APIBlueprint("resolving", __name__, tag="Resolve")
+endpoints = Endpoints("Resolve")
 
 
 @endpoints.post("/resolve")
-@endpoints.input(ResolveRequest, location="json", arg_name="asked")
-@endpoints.output(ResolveAnswer)
-def resolve_body(asked: ResolveRequest) -> Response:
+def resolve_body(asked: ResolveRequest) -> ResolveAnswer:
     """Give the exact odds of a test, and what given or seeded dice come to.
 
     Name a test of an `entry`, or write one in the notation as `roll`, with the `edition` whose dice it uses.
@@ -29,28 +22,24 @@ def resolve_body(asked: ResolveRequest) -> Response:
 
 
 @endpoints.get("/resolve")
-@endpoints.input(ResolveParameters, location="query", arg_name="asked")
-@endpoints.output(ResolveAnswer)
-def resolve_parameters(asked: ResolveParameters) -> Response:
+def resolve_parameters(asked: ResolveParameters) -> ResolveAnswer:
     """Give the same as a POST, by parameters, so that it can be linked to."""
     return _resolved(asked)
 
 
 @endpoints.post("/resolve/batch")
-@endpoints.input(BatchRequest, location="json", arg_name="asked")
-@endpoints.output(BatchAnswer)
-def resolve_batch(asked: BatchRequest) -> Response:
+def resolve_batch(asked: BatchRequest) -> BatchAnswer:
     """Answer several requests at once, each by itself: one that is refused does not stop the others."""
     base = served().base
-    return answer(BatchAnswer, {"answers": [_item(base, request) for request in asked.requests]})
+    return BatchAnswer(answers=[_item(base, request) for request in asked.requests])
 
 
-def _resolved(asked: ResolveRequest) -> Response:
-    return answer(ResolveAnswer, worked_out(resolve, asked))
+def _resolved(asked: ResolveRequest) -> ResolveAnswer:
+    return worked_out(resolve, asked)
 
 
-def _item(base: KnowledgeBase, asked: ResolveRequest) -> dict[str, Any]:
+def _item(base: KnowledgeBase, asked: ResolveRequest) -> BatchItem:
     try:
-        return {"answer": resolve(base, asked)}
+        return BatchItem(answer=resolve(base, asked))
     except ValueError as error:
-        return {"problem": problems.content(422, str(error), [Fault.of(error)])}
+        return BatchItem(problem=problem(422, str(error), [Fault.of(error)]))

@@ -2,29 +2,26 @@
 
 from collections.abc import Iterable
 
-from apiflask import APIBlueprint
-from flask import Response
-
 from kb import KnowledgeBase
 from kb.model import EditionRuling
 from kb.play.scene import declared_by
 from resolver.rulings import RULINGS, Ruling
-from search_api.http.answers import answer, served
+from search_api.http.answers import served
+from search_api.http.endpoints import Endpoints
 from search_api.shapes.listings import ChosenBy, RulingAnswer, RulingChoice, RulingsAnswer
 
-endpoints = APIBlueprint("rulings", __name__, tag="Rulings")
+endpoints = Endpoints("Rulings")
 
 
 @endpoints.get("/rulings")
-@endpoints.output(RulingsAnswer)
-def rulings() -> Response:
+def rulings() -> RulingsAnswer:
     """List every ruling that a request may set, its choices, and what each edition chooses."""
     base = served().base
     listed = [
         *(_answer(ruling, base, base.editions) for ruling in RULINGS.values()),
         *(_answer(ruling, base, editions) for ruling, editions in _declared(base)),
     ]
-    return answer(RulingsAnswer, RulingsAnswer(total=len(listed), rulings=listed))
+    return RulingsAnswer(total=len(listed), rulings=listed)
 
 
 def _declared(base: KnowledgeBase) -> list[tuple[Ruling, list[str]]]:

@@ -1,22 +1,18 @@
 """Tables."""
 
-from apiflask import APIBlueprint
-from flask import Response
-
 from kb import edition_of
 from kb.links.export import table_data
-from search_api.http.answers import answer, served
+from search_api.http.answers import served
+from search_api.http.endpoints import Endpoints
 from search_api.http.naming import check_each, existing
 from search_api.shapes.listings import TableAnswer, TableListed, TablesAnswer
 from search_api.shapes.parameters import TablesParameters
 
-endpoints = APIBlueprint("tables", __name__, tag="Tables")
+endpoints = Endpoints("Tables")
 
 
 @endpoints.get("/tables")
-@endpoints.input(TablesParameters, location="query", arg_name="asked")
-@endpoints.output(TablesAnswer)
-def tables(asked: TablesParameters) -> Response:
+def tables(asked: TablesParameters) -> TablesAnswer:
     """List the tables of all editions, or of some."""
     base = served().base
     check_each("edition", asked.edition, base.editions)
@@ -31,13 +27,12 @@ def tables(asked: TablesParameters) -> Response:
         for id_, table in base.tables.items()
         if not asked.edition or edition_of(id_) in asked.edition
     ]
-    return answer(TablesAnswer, TablesAnswer(total=len(listed), tables=listed))
+    return TablesAnswer(total=len(listed), tables=listed)
 
 
 @endpoints.get("/tables/<edition>/<slug>")
-@endpoints.output(TableAnswer)
-def table(edition: str, slug: str) -> Response:
+def table(edition: str, slug: str) -> TableAnswer:
     """Return one table."""
     base, id_ = served().base, f"{edition}/{slug}"
     existing(base.tables, id_, "table")
-    return answer(TableAnswer, {**table_data(base, id_), "url": f"/tables/{id_}/"})
+    return TableAnswer.model_validate({**table_data(base, id_), "url": f"/tables/{id_}/"})

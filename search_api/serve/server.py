@@ -7,7 +7,7 @@ from functools import partial
 from multiprocessing import cpu_count
 from pathlib import Path
 
-from apiflask import APIFlask
+from flask import Flask
 from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server import Server
@@ -66,7 +66,7 @@ def refuse_taken_port(host: str, port: int) -> None:
             raise PortTakenError(f"{reason}; choose another: make serve PORT={other}") from error
 
 
-def _load(build: Path) -> APIFlask:
+def _load(build: Path) -> Flask:
     """Return the application, in the worker's process.
 
     Ctrl-C reaches every process of the terminal. The worker is deaf to it, so that it is the server that

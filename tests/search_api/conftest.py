@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from apiflask import APIFlask
+from flask import Flask
 from flask.testing import FlaskClient
 
 import kb
@@ -14,7 +14,7 @@ from search_api import create_app
 from tests.search.shelf import lay_out
 from tests.search_api.running import API, Server, running
 
-__all__ = ["API", "make_version", "switch"]
+__all__ = ["API", "PAGES", "make_version", "switch"]
 
 PAGES = {
     "index.html": "<h1>Home</h1>",
@@ -62,7 +62,7 @@ def build(shelf: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.fixture(scope="session")
-def app(build: Path) -> APIFlask:
+def app(build: Path) -> Flask:
     """The application over the shelf."""
     return create_app(build)
 
@@ -75,14 +75,14 @@ def server(build: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def client(app: APIFlask) -> Iterator[FlaskClient]:
+def client(app: Flask) -> Iterator[FlaskClient]:
     """Somebody who asks it."""
     with app.test_client() as asking:
         yield asking
 
 
 @pytest.fixture(scope="session")
-def shipped_app(tmp_path_factory: pytest.TempPathFactory) -> APIFlask:
+def shipped_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The application over the data that come with the program."""
     folder = tmp_path_factory.mktemp("shipped")
     make_version(load(), folder, "one")

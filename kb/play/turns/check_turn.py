@@ -7,6 +7,7 @@ from pydantic import ValidationError
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Example, given
+from kb.model.locations import locate
 from kb.play.request import TurnRequest
 from kb.play.turns.read_turn import read_turn, rulings_chosen, within_bounds
 from kb.play.turns.turn_answer import Offence, PaidAction, TurnAnswer
@@ -81,11 +82,8 @@ def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]
 def _faults(error: ValidationError) -> Iterator[str]:
     """Yield what a request that was made of an example refuses, by where the example has it."""
     for fault in error.errors():
-        first, *rest = fault["loc"]
-        names = (
-            {"actions": "turn"}.get(str(first), str(first)),
-            *(part for part in rest if part not in ("id", "action")),
-        )
+        first, *rest = locate(TurnRequest, fault["loc"]).parts
+        names = ({"actions": "turn"}.get(str(first), first), *rest)
         yield f"{'.'.join(map(str, names))}: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
 
 

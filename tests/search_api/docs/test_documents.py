@@ -3,14 +3,13 @@
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, Route
+from pydantic import BaseModel
 
-from search_api import create_app
 from search_api.http.problem_details import MEANINGS
 from tests.search_api.conftest import API
 from tests.search_api.running import Server
@@ -26,6 +25,12 @@ def operations(document: Any) -> Iterator[tuple[str, str, Any]]:
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             yield path, method, operation
+
+
+def subclasses(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    for below in model.__subclasses__():
+        yield below
+        yield from subclasses(below)
 
 
 def test_it_is_openapi_3_1_and_lists_what_the_application_routes(client: FlaskClient, document: Any) -> None:
@@ -46,15 +51,10 @@ def test_every_reference_leads_somewhere_and_every_shape_is_used(document: Any) 
     assert '"$ref": "#/$defs' not in text
 
 
-def test_shapes_of_one_name_are_one_shape(build: Path) -> None:
-    app = create_app(build)
-    app.spec_callback = None
-    derived = app._get_spec()
-    assert isinstance(derived, dict)
-    seen: dict[str, str] = {}
-    for name, schema in derived["components"]["schemas"].items():
-        text = re.sub(r"(#/components/schemas/)\w+\.", r"\1", json.dumps(schema, sort_keys=True))
-        assert seen.setdefault(name.rpartition(".")[2], text) == text, name
+def test_shapes_of_one_name_are_one_shape(document: Any) -> None:
+    # two classes of one name, or one that is read in another way than it is written, would get longer names
+    classes = {one.__name__ for one in subclasses(BaseModel)}
+    assert set(document["components"]["schemas"]) <= classes
 
 
 def test_every_operation_has_a_name_a_summary_and_a_known_group(document: Any) -> None:

@@ -1,9 +1,13 @@
 """Entity tags, HEAD, and scripts of other pages."""
 
+from pathlib import Path
+
 import pytest
 from flask.testing import FlaskClient
 
-from tests.search_api.conftest import API
+import kb
+from search_api import create_app
+from tests.search_api.conftest import API, PAGES, make_version
 from tests.search_api.routes.test_endpoints import GETS
 
 PATHS = [
@@ -56,6 +60,34 @@ def test_state_is_never_kept_and_named_by_content_is_kept_for_good(client: Flask
     assert "no-cache" in client.get(f"{API}/editions").headers["Cache-Control"]
     assert "no-cache" in client.get("/assets/plain.css").headers["Cache-Control"]
     assert "immutable" in client.get("/assets/main.0a1b2c3d.min.js").headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("paths", "said"),
+    [
+        (sorted({*PATHS} - {f"{API}/healthz", f"{API}/readyz"}), "public, no-cache"),
+        (["/api/docs/swagger-ui.css"], "public, no-cache"),
+        ([f"{API}/healthz", f"{API}/readyz"], "no-store"),
+        (["/assets/main.0a1b2c3d.min.js"], "public, max-age=31536000, immutable"),
+    ],
+)
+def test_each_kind_of_answer_says_to_the_letter_how_long_it_may_be_kept(
+    client: FlaskClient, paths: list[str], said: str
+) -> None:
+    assert {path: client.get(path).headers["Cache-Control"] for path in paths} == dict.fromkeys(paths, said)
+
+
+def test_a_tag_changes_with_the_content_and_with_nothing_else(
+    shelf: kb.KnowledgeBase, tmp_path: Path
+) -> None:
+    client = create_app(tmp_path).test_client()
+    changed, same = (f"{API}/readyz", "/"), (f"{API}/export.json", f"{API}/search?q=run", "/north/run/")
+    make_version(shelf, tmp_path, "one")
+    before = {path: client.get(path).headers["ETag"] for path in (*changed, *same)}
+    make_version(shelf, tmp_path, "two", {**PAGES, "index.html": "<h1>New</h1>"})
+    assert client.get("/", headers={"If-None-Match": before["/"]}).text == "<h1>New</h1>"
+    after = {path: client.get(path).headers["ETag"] for path in (*changed, *same)}
+    assert {path for path in before if before[path] != after[path]} == set(changed)
 
 
 def test_a_post_has_no_tag(client: FlaskClient) -> None:

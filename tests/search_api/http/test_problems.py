@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from apiflask import APIFlask
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -133,6 +133,7 @@ def test_what_is_not_known_is_a_422_that_names_it_and_the_nearest(
         ("/search?q[a]=1", 'q is {"a": "1"}; it should be a valid string'),
         ("/search?q[a]=1&q=x", "'q[a]' is not known here"),
         ("/editions?x=1", "/api/v1/editions takes no parameters; given: x"),
+        ("/openapi.json?x=1", "/api/v1/openapi.json takes no parameters; given: x"),
         ("/compare", "give exactly one of ids, concept and editions; given: none"),
         ("/compare?ids=north/run&concept=aim", "given: ids, concept"),
         ("/compare?editions=north", "give two different ones"),
@@ -211,7 +212,7 @@ def test_parameters_beside_a_body_are_refused(client: FlaskClient) -> None:
 
 
 def test_a_failure_of_the_program_is_a_500_that_tells_nothing_of_its_insides(
-    app: APIFlask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("the secret of the house")

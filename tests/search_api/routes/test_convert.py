@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from apiflask import APIFlask
+from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +22,7 @@ HACK: dict[str, Any] = {
 
 
 @pytest.fixture
-def shipped(shipped_app: APIFlask) -> FlaskClient:
+def shipped(shipped_app: Flask) -> FlaskClient:
     """Somebody who asks about the data that come with the program."""
     return shipped_app.test_client()
 
@@ -156,7 +156,7 @@ def test_what_cannot_be_compared_is_refused(shipped: FlaskClient, query: str, se
 
 @given(data=st.data())
 def test_any_request_is_answered_in_the_documented_shape_or_refused(
-    shipped_app: APIFlask, data: st.DataObject
+    shipped_app: Flask, data: st.DataObject
 ) -> None:
     base = shipped_app.extensions[VERSIONS].current().base
     client = shipped_app.test_client()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from apiflask import APIFlask
+from flask import Flask
 from flask.testing import FlaskClient
 
 from kb.files.load import load
@@ -14,7 +14,7 @@ from tests.search_api.conftest import API
 
 
 @pytest.fixture
-def asking(shipped_app: APIFlask) -> Iterator[FlaskClient]:
+def asking(shipped_app: Flask) -> Iterator[FlaskClient]:
     """Somebody who asks about the data that come with the program."""
     with shipped_app.test_client() as client:
         yield client

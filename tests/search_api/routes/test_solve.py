@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from apiflask import APIFlask
+from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +22,7 @@ HACK: dict[str, Any] = {
 
 
 @pytest.fixture
-def shipped(shipped_app: APIFlask) -> FlaskClient:
+def shipped(shipped_app: Flask) -> FlaskClient:
     """Somebody who asks about the data that come with the program."""
     return shipped_app.test_client()
 
@@ -115,7 +115,7 @@ def test_a_chance_must_be_asked_for(shipped: FlaskClient) -> None:
 
 @given(data=st.data())
 def test_any_request_is_answered_in_the_documented_shape_or_refused(
-    shipped_app: APIFlask, data: st.DataObject
+    shipped_app: Flask, data: st.DataObject
 ) -> None:
     base = shipped_app.extensions[VERSIONS].current().base
     body = solved_of(data.draw, base)

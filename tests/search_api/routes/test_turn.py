@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from apiflask import APIFlask
+from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ from tests.search_api.asked import check_fits_or_is_refused, post, refused
 
 
 @pytest.fixture
-def shipped(shipped_app: APIFlask) -> FlaskClient:
+def shipped(shipped_app: Flask) -> FlaskClient:
     """Somebody who asks about the data that come with the program."""
     return shipped_app.test_client()
 
@@ -114,7 +114,7 @@ def test_a_turn_of_what_does_not_exist_is_refused_in_a_sentence(
 
 @given(data=st.data())
 def test_any_turn_is_answered_in_the_documented_shape_or_refused(
-    shipped_app: APIFlask, data: st.DataObject
+    shipped_app: Flask, data: st.DataObject
 ) -> None:
     base = shipped_app.extensions[VERSIONS].current().base
     edition = data.draw(st.sampled_from([*base.editions, "x"]))

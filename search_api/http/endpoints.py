@@ -1,0 +1,95 @@
+"""Endpoints as data: what each reads and answers. The routes and the OpenAPI document are both made of them."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar, get_args, get_type_hints
+
+from pydantic import BaseModel
+
+Method = Literal["get", "post"]
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+_NAME_IN_PATH = re.compile(r"<(\w+)>")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Endpoint:
+    """Something that can be asked for."""
+
+    method: Method
+    path: str
+    """Below `/api/v1`; what varies stands in brackets: `/editions/<id>`."""
+    tag: str
+    """Under what the docs list it."""
+    view: Callable[..., Any]
+    """What answers; its docstring is what the docs say of it."""
+    answer: type[BaseModel]
+    """The shape of what is answered."""
+    parameters: type[BaseModel] | None = None
+    body: type[BaseModel] | None = None
+    also: Mapping[int, str] = field(default_factory=dict)
+    """Further answers: what they mean, by status."""
+    cache: str | None = None
+    """How long an answer may be kept, where that is not as usual."""
+
+    @property
+    def name(self) -> str:
+        """A name that no other endpoint has."""
+        return self.view.__name__
+
+    @property
+    def names_in_path(self) -> list[str]:
+        """What varies in the path."""
+        return _NAME_IN_PATH.findall(self.path)
+
+
+class Endpoints:
+    """The endpoints that the docs list under one tag.
+
+    What an endpoint reads and answers are the types of its view: `asked`, and what it returns.
+    """
+
+    def __init__(self, tag: str) -> None:
+        self._tag = tag
+        self._declared: list[Endpoint] = []
+
+    def __iter__(self) -> Iterator[Endpoint]:
+        return iter(self._declared)
+
+    def get(
+        self, path: str, *, also: Mapping[int, str] | None = None, cache: str | None = None
+    ) -> Callable[[View], View]:
+        """Declare that a GET of *path* is answered by the function that follows."""
+        return self._declaring("get", path, also or {}, cache)
+
+    def post(self, path: str) -> Callable[[View], View]:
+        """Declare that a POST to *path* is answered by the function that follows."""
+        return self._declaring("post", path, {}, None)
+
+    def _declaring(
+        self, method: Method, path: str, also: Mapping[int, str], cache: str | None
+    ) -> Callable[[View], View]:
+        def declare(view: View) -> View:
+            types = get_type_hints(view)
+            returned, asked = types["return"], types.get("asked")
+            endpoint = Endpoint(
+                method=method,
+                path=path,
+                tag=self._tag,
+                view=view,
+                answer=next(one for one in (returned, *get_args(returned)) if _is_model(one)),
+                parameters=asked if method == "get" else None,
+                body=asked if method == "post" else None,
+                also=also,
+                cache=cache,
+            )
+            self._declared.append(endpoint)
+            return view
+
+        return declare
+
+
+def _is_model(type_: Any) -> bool:
+    return isinstance(type_, type) and issubclass(type_, BaseModel)
