@@ -17,14 +17,23 @@ from resolver.rolls.bind.bound import Bound, Test, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, Modifier, modifier
 from resolver.rolls.odds.roll_odds import RollOdds, roll_odds
 from resolver.rolls.replay.faces import DiceError, Face
-from resolver.rolls.replay.given import Given
+from resolver.rolls.replay.given_dice import Given
 from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS, Verdict
 from resolver.rulings import RULINGS, Ruling, RulingError, in_force, known_rulings, ruling_name
 from resolver.solving.dials import Dial, DialError, dial_of, dials_of, rating_dial
 from resolver.solving.evaluator import Budget, Evaluator, Point, TooManyQuestions, ask
-from resolver.solving.shortfall import why_not, why_unknown
-from resolver.solving.solutions import Nearest, Solution, break_even, curve, nearest, solve, worth
+from resolver.solving.solutions import (
+    Nearest,
+    Solution,
+    break_even,
+    curve,
+    nearest,
+    solve,
+    why_not,
+    why_unknown,
+    worth,
+)
 from resolver.solving.wanted import WantedError, wanted_chance
 from resolver.values.arithmetic import MOST_RESULT
 from resolver.values.expression import evaluate, evaluate_limit, holds

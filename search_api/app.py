@@ -9,8 +9,7 @@ from flask.json.provider import DefaultJSONProvider
 from search_api.docs import openapi
 from search_api.docs.page import docs
 from search_api.http import errors
-from search_api.http.answers import VERSIONS, answering
-from search_api.http.caching import conditional
+from search_api.http.answers import VERSIONS, answering, conditional
 from search_api.http.requests import LARGEST_BODY, refuse_parameters
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages

@@ -6,8 +6,7 @@
 from pathlib import Path
 
 from site_src.making.check_links import BrokenLink, broken_links
-from site_src.making.folder import FilesWritten
-from site_src.making.generator import generate
+from site_src.making.generator import FilesWritten, generate
 from site_src.making.render import render
 from site_src.site_error import SiteError
 

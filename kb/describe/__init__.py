@@ -2,9 +2,19 @@
 
 from kb.describe.change_texts import MINUS, change_text, grant_text, until_text
 from kb.describe.costs import combine_text, cost_text, requirement_text, timing_text, way_text
-from kb.describe.names import MATCH_WORDS, name_of, plain, reference_link, reference_name
-from kb.describe.sources import reference_text, source_text
-from kb.describe.step_texts import figure_text, outcome_text, step_text, test_text
+from kb.describe.texts import (
+    MATCH_WORDS,
+    figure_text,
+    name_of,
+    outcome_text,
+    plain,
+    reference_link,
+    reference_name,
+    reference_text,
+    source_text,
+    step_text,
+    test_text,
+)
 
 __all__ = [
     "MATCH_WORDS",

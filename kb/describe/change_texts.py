@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from kb.describe.names import reference_link
+from kb.describe.texts import reference_link
 from kb.model import Edition, Grant, WrittenChange
 from resolver.wording import listed, signed
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kb.describe.names import reference_link
+from kb.describe.texts import reference_link
 from kb.model import AnyOf, Combine, Cost, Edition, Entry, Requirement
 
 

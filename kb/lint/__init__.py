@@ -1,8 +1,9 @@
 """What the model cannot see: rules across fields and files, each with a code and a test."""
 
 from kb.knowledge import KnowledgeBase
-from kb.lint import changes_made as grants
-from kb.lint import form, notation, references, replays, tables
+from kb.lint import form, notation, references, replays
+from kb.lint import notation as grants
+from kb.lint import references as tables
 from kb.lint.rules import RULES
 from kb.problems import Problem
 

@@ -13,8 +13,7 @@ from resolver import Bound
 from resolver.notation import print_roll
 from resolver.solving.dials import Dial, dials_of
 from resolver.solving.evaluator import Evaluator, Point
-from resolver.solving.shortfall import why_not
-from resolver.solving.solutions import Solution, break_even, curve, trend, worth
+from resolver.solving.solutions import Solution, break_even, curve, trend, why_not, worth
 from resolver.solving.solutions import solve as solved
 from resolver.solving.wanted import wanted_chance
 from resolver.values.names_read import RatingRead, other_side, ratings_read

@@ -1,10 +1,11 @@
-"""Dice that are counted: how many of a pool are hits, and whether too many of it are ones."""
+"""Dice that are counted: how many of a pool are hits, whether too many are ones; the highest die; the legend die."""
 
 from dataclasses import dataclass
 from itertools import accumulate, repeat
 from math import comb
 from operator import mul, sub
 
+from resolver.dice.mechanic import Mechanic
 from resolver.dice.tallies import Mark, Tallies, Weights
 
 
@@ -95,3 +96,66 @@ def trimmed(weights: Weights) -> Weights:
     while length and not weights[length - 1]:
         length -= 1
     return weights[:length]
+
+
+DEPTH = 10
+"""How often a die is followed that is thrown again; what lies beyond stands in one last, open score."""
+
+
+def count_highest(dice: int, mechanic: Mechanic) -> Tallies:
+    """Return the tallies of the highest of *dice* dice; ones on all of them are marked where they mean something.
+
+    No more than t on each die has a chance that is the power of one die's, so that the highest is exactly t with the
+    difference of two powers.
+    """
+    if not dice:
+        return Tallies({"none": (1,)}, 1)
+    one, total = _up_to(mechanic)
+    powers = [count**dice for count in one]
+    scores = [high - low for low, high in zip([0, *powers], powers, strict=False)]
+    rest = total**dice - powers[-1]
+    listed = (*scores, rest) if mechanic.open_ended else tuple(scores)
+    weights: dict[Mark, Weights] = {"none": listed}
+    if mechanic.all_ones:
+        weights = {"none": (listed[0], 0, *listed[2:]), "critical-glitch": (0, listed[1])}
+    return Tallies(weights, total**dice, open_above=mechanic.open_ended)
+
+
+def _up_to(mechanic: Mechanic) -> tuple[list[int], int]:
+    """Return in how many cases one die comes to no more than 0, 1, 2 and so on, and how many cases there are."""
+    sides = mechanic.sides
+    if not mechanic.open_ended:
+        return list(range(sides + 1)), sides
+    total = int(sides ** (DEPTH + 1))
+    beyond = [sides ** (DEPTH - again) * (sides - face) for again in range(DEPTH) for face in range(sides)]
+    return [total - more for more in beyond], total
+
+
+def plays_legend(mechanic: Mechanic, ruling: str) -> bool:
+    """Return whether one die of every pool is wild in this way: where a 1 has no meaning of its own."""
+    return ruling == "legend" and mechanic.family == "hits" and not (mechanic.glitch or mechanic.all_ones)
+
+
+def count_legend(dice: int, mechanic: Mechanic) -> Tallies:
+    """Return the tallies of *dice* dice (1 or more), one of them wild; a critical failure is marked as such.
+
+    A 1 that the wild die shows when it is thrown again is a plain miss. Scores past 2 * dice + 20 stand in one last,
+    open score.
+    """
+    sides, last = mechanic.sides, 2 * dice + 20
+    die = counting_die(sides, mechanic.counted_from)
+    others = dice - 1
+    listed = [
+        comb(others, hits) * die.hit**hits * (sides - die.hit) ** (others - hits) for hits in range(dice)
+    ]
+    wild = [(die.neither) * sides**last]
+    wild += [((die.hit - 1) * sides + sides - die.hit) * sides ** (last - hits) for hits in range(1, last)]
+    scale = sides ** (last + 1)
+    rest = [0] * (last + 1)
+    for hits, weight in enumerate(listed):
+        for more, ways in enumerate(wild[: last - hits], hits):
+            rest[more] += weight * ways
+    failed = tuple(weight * sides**last for weight in listed)
+    total = sides**others * scale
+    rest[last] = total - sum(rest) - sum(failed)
+    return Tallies({"none": tuple(rest), "critical-glitch": failed}, total, open_above=True)

@@ -5,11 +5,17 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from resolver.dice.bounds import MOST_DICE, MOST_TARGET, check_points, within
-from resolver.dice.counting import Die, count, counting_die, target_die
+from resolver.dice.counting import (
+    Die,
+    count,
+    count_highest,
+    count_legend,
+    counting_die,
+    plays_legend,
+    target_die,
+)
 from resolver.dice.exploding import count_exploding, glitch_base
 from resolver.dice.handling import MOST_HELPING_HANDLED, PLAIN, DiceHandling
-from resolver.dice.highest import count_highest
-from resolver.dice.legend import count_legend, plays_legend
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.rerolling import count_failures_again, count_one_again, count_one_raised

@@ -11,6 +11,7 @@ from resolver.notation.tree import (
     Expression,
     Flat,
     Interval,
+    Leaf,
     Least,
     Lookup,
     Most,
@@ -22,9 +23,13 @@ from resolver.notation.tree import (
     Rounding,
     Side,
     Sum,
+    Tree,
     Unknown,
+    dice_in,
+    leaves_in,
+    lookups_in,
+    names_in,
 )
-from resolver.notation.walk import Leaf, Tree, dice_in, leaves_in, lookups_in, names_in
 
 __all__ = [
     "NESTING_CAP",

@@ -1,5 +1,6 @@
-"""The tree that a text in the notation is parsed to. Equal texts give equal trees; trees can be keys."""
+"""The tree that a text in the notation is parsed to, and what it is made of. Equal texts give equal trees."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -141,3 +142,51 @@ class Condition:
     first: Expression
     operator: Literal[">", ">=", "=", "<", "<="] | None = None
     second: Expression | None = None
+
+
+Leaf = Number | Dice | Flat | Name | Lookup | Unknown
+Tree = Roll | Side | Condition | Interval | Choice | Expression
+
+
+def names_in(tree: Tree) -> list[Name]:
+    """Return the names of a tree, each once."""
+    return list(dict.fromkeys(leaf for leaf in leaves_in(tree) if isinstance(leaf, Name)))
+
+
+def lookups_in(tree: Tree) -> list[Lookup]:
+    """Return the look-ups of a tree, each once."""
+    return list(dict.fromkeys(leaf for leaf in leaves_in(tree) if isinstance(leaf, Lookup)))
+
+
+def dice_in(tree: Tree) -> list[Dice]:
+    """Return the dice of a tree; equal ones as often as they are thrown."""
+    return [leaf for leaf in leaves_in(tree) if isinstance(leaf, Dice)]
+
+
+def leaves_in(tree: Tree) -> Iterator[Leaf]:
+    """Yield what a tree is made of at its ends."""
+    if isinstance(tree, Leaf):
+        yield tree
+    else:
+        for part in _parts(tree):
+            yield from leaves_in(part)
+
+
+def _parts(
+    tree: Roll | Side | Condition | Interval | Choice | Least | Most | Product | Quotient | Sum,
+) -> Iterator[Tree]:
+    parts: tuple[Tree | None, ...]
+    match tree:
+        case Roll(actor, opposition):
+            parts = (actor, opposition)
+        case Side(pool, limit, requirement, interval):
+            parts = (pool, limit, requirement, interval)
+        case Condition(first, _, second):
+            parts = (first, second)
+        case Interval(value, _) | Quotient(value, _, _):
+            parts = (value,)
+        case Choice(first, second) | Least(first, second) | Most(first, second) | Product(first, second):
+            parts = (first, second)
+        case Sum(terms):
+            parts = tuple(term for _, term in terms)
+    return (part for part in parts if part is not None)

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from resolver.dice.bounds import OutOfRange
 from resolver.dice.odds import Odds, mixture
 from resolver.notation import Expression
-from resolver.procedures.formula import State, formula
 from resolver.procedures.prepared import PreparedProcedure
 from resolver.procedures.procedure import NONE, Variable, needed_after, nets_in, read_by_result
-from resolver.procedures.step_over_states import StepOdds, step_over_states
+from resolver.procedures.step_over_states import State, StepOdds, formula, step_over_states
 from resolver.values.scene import UNKNOWN, Value
 
 MOST_WAYS = 1000

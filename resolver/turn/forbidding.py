@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from resolver.rulings import known_rulings
 from resolver.turn.placing import Placed, allowed
-from resolver.turn.turn_rules import BrokenRule, TurnRules
-from resolver.turn.turn_words import amounts, plain
+from resolver.turn.turn_rules import BrokenRule, TurnRules, amounts, plain
 from resolver.wording import listed
 
 

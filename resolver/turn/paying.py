@@ -8,8 +8,7 @@ from resolver.notation import print_condition
 from resolver.turn.forbidding import not_first
 from resolver.turn.placing import Placed, allowed
 from resolver.turn.purse import Bill, Purse, Settlement, together
-from resolver.turn.turn_rules import BrokenRule, Trade, TurnRules, Way
-from resolver.turn.turn_words import amounts
+from resolver.turn.turn_rules import BrokenRule, Trade, TurnRules, Way, amounts
 from resolver.wording import listed
 
 MOST_BILLS = 1000

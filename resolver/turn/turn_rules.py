@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from resolver.notation import Condition
 from resolver.rulings import Declared
+from resolver.wording import listed
 
 At = Literal["own", "out"]
 """own: in one's own turn, the shortest span. out: while somebody else acts, in the longer spans only."""
@@ -189,3 +190,21 @@ class CheckedTurn:
     warnings: tuple[str, ...]
     rulings: Mapping[str, str] = field(default_factory=dict)
     """Those without which other limits would be broken, with the choices in force."""
+
+
+def amounts(rules: TurnRules, counts: Mapping[str, float]) -> str:
+    """Return what is paid or left: "1 Free Action and 10 Initiative"; "nothing" where there is none."""
+    return listed(amount(rules, name, count) for name, count in counts.items() if count) or "nothing"
+
+
+def amount(rules: TurnRules, name: str, count: float) -> str:
+    """Return some of a resource: "2 Simple Actions", "any number of Instant Actions"."""
+    one, several = rules.names.get(name, (name, name))
+    if math.isinf(count):
+        return f"any number of {several}"
+    return f"{count} {one if count == 1 else several}"
+
+
+def plain(span: str) -> str:
+    """Return a span in words: "combat turn"."""
+    return span.replace("-", " ")

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from search_api.http.endpoints import Endpoint
-from search_api.http.problem_details import MEANINGS, MEDIA_TYPE, Problem
+from search_api.http.problem_details import MEANINGS, MEDIA_TYPE, ProblemDetails
 
 Document = dict[str, Any]
 
@@ -53,7 +53,7 @@ def document(endpoints: Sequence[Endpoint], root: str) -> Document:
 
 def _schemas(endpoints: Iterable[Endpoint]) -> dict[str, Document]:
     """Return the schemas of all shapes by name, those of parameters among them."""
-    shapes: list[tuple[type[BaseModel], JsonSchemaMode]] = [(Problem, "serialization")]
+    shapes: list[tuple[type[BaseModel], JsonSchemaMode]] = [(ProblemDetails, "serialization")]
     for endpoint in endpoints:
         read = (endpoint.parameters, endpoint.body)
         shapes += [(model, "validation") for model in read if model]
@@ -108,7 +108,10 @@ def _responses(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[
     if endpoint.method == "get":
         yield "304", {"description": "What the asker has is still so."}
     for status in _problems(endpoint):
-        yield str(int(status)), {"description": MEANINGS[status], "content": _content(MEDIA_TYPE, Problem)}
+        yield (
+            str(int(status)),
+            {"description": MEANINGS[status], "content": _content(MEDIA_TYPE, ProblemDetails)},
+        )
 
 
 def _problems(endpoint: Endpoint) -> Iterator[HTTPStatus]:

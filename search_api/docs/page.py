@@ -7,7 +7,7 @@ from string import Template
 
 from flask import Blueprint, Response, abort
 
-from search_api.http.caching import conditional
+from search_api.http.answers import conditional
 from search_api.http.problem_details import MEANINGS
 
 _ASSETS = {

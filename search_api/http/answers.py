@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from flask import Response, current_app, g
+from flask import Response, current_app, g, request
 
 from kb import KnowledgeBase
 from search_api.http.endpoints import Endpoint
 from search_api.http.problem_details import Fault, ProblemError
 from search_api.http.requests import asked_of
+from search_api.serve.site import content_etag
 from search_api.serve.version import Version
 
 Asked = TypeVar("Asked")
@@ -46,7 +47,7 @@ def served() -> Version:
     return version
 
 
-def worked_out(work: Callable[[KnowledgeBase, Asked], Content], asked: Asked) -> Content:
+def answer_or_422(work: Callable[[KnowledgeBase, Asked], Content], asked: Asked) -> Content:
     """Return what *work* makes of the rules and of what is *asked*.
 
     Raises:
@@ -56,3 +57,23 @@ def worked_out(work: Callable[[KnowledgeBase, Asked], Content], asked: Asked) ->
         return work(served().base, asked)
     except ValueError as error:
         raise ProblemError(422, str(error), [Fault.of(error)]) from error
+
+
+REVALIDATE = "public, no-cache"
+"""Keep it, and ask each time whether it is still so: a new build shows at once."""
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+NEVER = "no-store"
+
+
+def conditional(answer: Response) -> Response:
+    """Return *answer* to a GET with its entity tag, or the short answer that nothing has changed."""
+    if request.method not in ("GET", "HEAD") or answer.status_code != 200:
+        return answer
+    if not answer.headers.get("Cache-Control"):
+        answer.headers["Cache-Control"] = REVALIDATE
+    if not answer.headers.get("ETag"):
+        answer.set_etag(content_etag(answer.get_data()))
+    answer.make_conditional(request)
+    return answer

@@ -40,7 +40,7 @@ class Fault(Answer):
         return Fault(field=known.field, message=str(known), **given(nearest=known.near))
 
 
-class Problem(Answer):
+class ProblemDetails(Answer):
     """What is wrong with a request (RFC 9457)."""
 
     type: str
@@ -76,9 +76,9 @@ def response(status: int, detail: str, faults: Sequence[Fault] = ()) -> Response
     return Response(problem(status, detail, faults).json_text(), status, mimetype=MEDIA_TYPE)
 
 
-def problem(status: int, detail: str, faults: Sequence[Fault]) -> Problem:
+def problem(status: int, detail: str, faults: Sequence[Fault]) -> ProblemDetails:
     """Return a problem with the present request."""
-    return Problem(
+    return ProblemDetails(
         type=type_of(status),
         title=HTTPStatus(status).phrase,
         status=status,

@@ -1,5 +1,6 @@
-"""How requests are read: parameters that may be repeated or nested, and bodies of JSON."""
+"""How requests are read: parameters that may be repeated or nested, and bodies of JSON that anybody may have sent."""
 
+import json
 import re
 from typing import Any
 
@@ -9,8 +10,20 @@ from werkzeug.datastructures import MultiDict
 
 from search_api.http.endpoints import Endpoint
 from search_api.http.faults import faults
-from search_api.http.json_text import loads
 from search_api.http.problem_details import Fault, ProblemError
+
+
+def loads(text: str | bytes) -> Any:
+    """Return what *text* holds.
+
+    Raises:
+        ValueError: If it is no JSON, or is nested too deeply to be read.
+    """
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+
 
 LARGEST_BODY = 64 * 1024
 """The most bytes of a body that are read."""

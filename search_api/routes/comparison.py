@@ -9,7 +9,7 @@ from kb.links.equivalents import members
 from kb.play.advice_answer import TierwiseAnswer
 from kb.play.likelihood import compare_tiers
 from kb.problems import RequestError
-from search_api.http.answers import served, worked_out
+from search_api.http.answers import answer_or_422, served
 from search_api.http.endpoints import Endpoints
 from search_api.http.naming import check_each, named, present_id
 from search_api.shapes.listings import CompareAnswer, EntriesCompared
@@ -48,7 +48,7 @@ def tiers_compared(asked: TierwiseParameters) -> TierwiseAnswer:
 
     Both sides are of the same tier; what belongs to the place is as is typical. Tiers are ours, not the sources'.
     """
-    return worked_out(compare_tiers, asked.concept)
+    return answer_or_422(compare_tiers, asked.concept)
 
 
 def _chosen(base: KnowledgeBase, ids: Sequence[str]) -> list[str]:

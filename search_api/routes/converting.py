@@ -4,7 +4,7 @@ from kb.play.advice_answer import ConvertAnswer, StatBlockAnswer
 from kb.play.convert import convert
 from kb.play.request import ConvertRequest, StatBlockRequest
 from kb.play.stat_block import convert_ratings
-from search_api.http.answers import worked_out
+from search_api.http.answers import answer_or_422
 from search_api.http.endpoints import Endpoints
 
 endpoints = Endpoints("Convert")
@@ -17,7 +17,7 @@ def convert_body(asked: ConvertRequest) -> ConvertAnswer:
     `to` names an edition (`"cwn"`), an entry (`"cwn/use-a-skill"`), or more about either; without it every other
     edition is tried. Ratings that are not given are those of a tier, and listed as `assumed`.
     """
-    return worked_out(convert, asked)
+    return answer_or_422(convert, asked)
 
 
 @endpoints.post("/convert/ratings")
@@ -26,4 +26,4 @@ def convert_stat_block(asked: StatBlockRequest) -> StatBlockAnswer:
 
     Tiers are ours, not the sources'.
     """
-    return worked_out(convert_ratings, asked)
+    return answer_or_422(convert_ratings, asked)

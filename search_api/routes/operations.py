@@ -1,8 +1,7 @@
 """Bulk data and operations."""
 
 from kb.links.export import exported
-from search_api.http.answers import served
-from search_api.http.caching import NEVER
+from search_api.http.answers import NEVER, served
 from search_api.http.endpoints import Endpoints
 from search_api.shapes.listings import ExportAnswer, HealthAnswer, ReadyAnswer
 

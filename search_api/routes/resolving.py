@@ -4,7 +4,7 @@ from kb import KnowledgeBase
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
-from search_api.http.answers import served, worked_out
+from search_api.http.answers import answer_or_422, served
 from search_api.http.endpoints import Endpoints
 from search_api.http.problem_details import Fault, problem
 from search_api.shapes.resolving import BatchAnswer, BatchItem, BatchRequest, ResolveParameters
@@ -35,7 +35,7 @@ def resolve_batch(asked: BatchRequest) -> BatchAnswer:
 
 
 def _resolved(asked: ResolveRequest) -> ResolveAnswer:
-    return worked_out(resolve, asked)
+    return answer_or_422(resolve, asked)
 
 
 def _item(base: KnowledgeBase, asked: ResolveRequest) -> BatchItem:

@@ -3,7 +3,7 @@
 from kb.play.advice_answer import SolveAnswer
 from kb.play.request import SolveRequest
 from kb.play.solve import solve
-from search_api.http.answers import worked_out
+from search_api.http.answers import answer_or_422
 from search_api.http.endpoints import Endpoints
 
 endpoints = Endpoints("Solve")
@@ -15,4 +15,4 @@ def solve_body(asked: SolveRequest) -> SolveAnswer:
 
     Where nothing reaches it, `solution` is null, and `best` and `why` say how far it goes.
     """
-    return worked_out(solve, asked)
+    return answer_or_422(solve, asked)

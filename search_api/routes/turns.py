@@ -4,7 +4,7 @@ from kb.play.request import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import FitsAnswer, TurnAnswer
 from kb.play.turns.what_fits import what_fits
-from search_api.http.answers import worked_out
+from search_api.http.answers import answer_or_422
 from search_api.http.endpoints import Endpoints
 
 endpoints = Endpoints("Turn")
@@ -16,10 +16,10 @@ def turn(asked: TurnRequest) -> TurnAnswer:
 
     Without `as`, any way to pay for an action that makes the turn legal is taken, and named.
     """
-    return worked_out(check_turn, asked)
+    return answer_or_422(check_turn, asked)
 
 
 @endpoints.post("/turn/fits")
 def turn_fits(asked: TurnRequest) -> FitsAnswer:
     """List the actions that could come after the given ones in the same turn."""
-    return worked_out(what_fits, asked)
+    return answer_or_422(what_fits, asked)

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.routing import PathConverter
 from werkzeug.wrappers import Response as AnyResponse
 
-from search_api.http import caching
+from search_api.http import answers as caching
 from search_api.http.answers import served
 from search_api.serve.site import File, Site
 

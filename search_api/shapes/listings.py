@@ -8,7 +8,7 @@ from kb.links.backlinks import Backlink
 from kb.links.comparison import ComparedField, EditionsCompared
 from kb.links.equivalents import Equivalent
 from kb.model import Answer, Concept, Edition, Entry, Match, Shape, Table, Term
-from kb.play.entry_odds import OddsSummary
+from kb.play.likelihood import OddsSummary
 
 
 class Identified(Shape):

@@ -9,8 +9,8 @@ from kb.model.entry import Face
 from kb.play.request import MOST_MODIFIERS, Boxes, HelperDice, Parts, ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer
 from resolver.dice.handling import MOST_HELPERS
-from search_api.http.json_text import loads
-from search_api.http.problem_details import Problem
+from search_api.http.problem_details import ProblemDetails
+from search_api.http.requests import loads
 from search_api.shapes.parameters import QueryParameters
 
 MOST_REQUESTS = 32
@@ -67,7 +67,7 @@ class BatchItem(Answer):
     """The answer to one of the requests, or the problem with it."""
 
     answer: ResolveAnswer | None = None
-    problem: Problem | None = None
+    problem: ProblemDetails | None = None
 
 
 class BatchAnswer(Answer):

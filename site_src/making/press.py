@@ -16,9 +16,10 @@ from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.references import edition_of, full_id, slug_of
 from site_src import addresses
-from site_src.words import glossary, text
 from site_src.words import notation as rolls
-from site_src.words.markup import escape, link
+from site_src.words import text
+from site_src.words import text as glossary
+from site_src.words.text import escape, link
 
 _HOME = Path(__file__).parents[1]
 

@@ -10,7 +10,8 @@ from site_src import addresses
 from site_src.making.press import Page
 from site_src.pages.listing import Row, row
 from site_src.words import dice_words as options
-from site_src.words import glossary, turn
+from site_src.words import text as glossary
+from site_src.words import turn
 
 _FAMILIES = {
     "hits": "Dice that show {hit_from} or more are {hits}.",

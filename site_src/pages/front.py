@@ -1,6 +1,9 @@
-"""The front page, and the page about the site itself."""
+"""The front page, the pages about the site itself and what it covers, and redirects from former names."""
+
+from collections.abc import Iterator
 
 from kb.knowledge import KnowledgeBase
+from kb.links.coverage import concept_coverage, coverage
 from kb.links.equivalents import members
 from kb.references import edition_of
 from site_src import addresses
@@ -36,3 +39,37 @@ def _most_shared(base: KnowledgeBase) -> list[tuple[str, list[str]]]:
 def about(base: KnowledgeBase) -> Page:
     """Return the page about the site."""
     return Page(addresses.ABOUT, "about.md", "About", {"count": len(base.entries)})
+
+
+def page(base: KnowledgeBase) -> Page:
+    """Return the page of what the entries hold, by edition and by concept."""
+    found = coverage(base)
+    values = {
+        "coverage": found,
+        "concepts": concept_coverage(base),
+        "holes": [one for one in found if one.alone or one.with_gaps or one.untried],
+    }
+    return Page(
+        addresses.COVERAGE,
+        "coverage.md",
+        "Coverage",
+        values,
+        "What is encoded, by edition and by concept, and where the holes are.",
+        searched=False,
+    )
+
+
+def pages(base: KnowledgeBase) -> Iterator[Page]:
+    """Yield a page for every former id, which sends the reader on."""
+    for old, id_ in base.renamed().items():
+        if old in base.entries:
+            continue
+        here, there = addresses.entry(old), addresses.entry(id_)
+        yield Page(
+            here,
+            "redirect.md",
+            f"Renamed: {base.entries[id_].name}",
+            {"id": id_},
+            redirect=addresses.way(here, there).removesuffix(".md") + ".html",
+            searched=False,
+        )

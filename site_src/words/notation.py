@@ -7,7 +7,7 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from kb.model import Edition, Entry
-from site_src.words.markup import link, within
+from site_src.words.text import link, within
 
 _PRINTED = (
     (re.compile(r" x "), " × "),

@@ -5,8 +5,52 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
+from kb.model import Edition
 from kb.references import split_at_references
-from site_src.words.markup import within
+
+_ENTITIES = {ord(sign): f"&#{ord(sign)};" for sign in "&<>\"'`*_~^[](){}|\\=#"}
+_LINE_START = re.compile(r"^(?:[-+:]|\d+(?=[.)]))")
+
+
+def escape(text: object) -> Markup:
+    """Return *text* as one line that means nothing to Markdown or HTML, wherever it is put.
+
+    Signs become numeric entities, which both leave alone: in a paragraph, a heading, a table's cell, the words of
+    a link, and the value of an attribute.
+    """
+    if isinstance(text, Markup):
+        return text
+    line = " ".join(str(text).split()).translate(_ENTITIES)
+    return Markup(_LINE_START.sub(_as_entities, line))  # noqa: S704 - every sign with a meaning is an entity by now
+
+
+def _as_entities(match: re.Match[str]) -> str:
+    return "".join(f"&#{ord(sign)};" for sign in match.group())
+
+
+def within(text: str) -> Markup:
+    """Return a piece of a line, escaped, with the blanks at its ends, which `escape` takes away."""
+    if not text.strip():
+        return Markup(" ") if text else Markup("")
+    before, after = " " * text[0].isspace(), " " * text[-1].isspace()
+    return Markup("{}{}{}").format(before, escape(text), after)
+
+
+def link(words: object, way: str, css: str = "", title: str = "") -> Markup:
+    """Return a Markdown link, which MkDocs checks, unlike HTML's.
+
+    Args:
+        words: What is read.
+        way: The relative path of the target, with a fragment or without.
+        css: Classes, parted by blanks.
+        title: What is shown when the pointer rests on it.
+    """
+    made = Markup("[{}]({})").format(escape(words), Markup(way))  # noqa: S704 - a path that this package made
+    listed = [Markup(".{}").format(name) for name in css.split()]
+    if title:
+        listed.append(Markup('title="{}"').format(escape(title)))
+    return made + Markup("{{: {} }}").format(Markup(" ").join(listed)) if listed else made
+
 
 LinkOf = Callable[[str], Markup]
 """From what stands between the brackets of a reference to a Markdown link."""
@@ -44,3 +88,16 @@ def _block(lines: list[str], link_of: LinkOf) -> Markup:
         words = inline(_BULLET.sub("", " ".join(piece)), link_of)
         made.append(Markup("- ") + words if is_item else words + Markup("\n"))
     return Markup("\n").join(made)
+
+
+def anchors(edition: Edition) -> dict[str, str]:
+    """Return the place of each term of *edition* on its page: `term-data-processing`.
+
+    Terms whose names differ only in signs or case get a number.
+    """
+    found: dict[str, str] = {}
+    for term in edition.terms:
+        slug = "term-" + (re.sub(r"[^a-z0-9]+", "-", term.lower()).strip("-") or "x")
+        alike = sum(place.rpartition("--")[0] == slug or place == slug for place in found.values())
+        found[term] = f"{slug}--{alike + 1}" if alike else slug
+    return found

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from resolver.dice.counting import plays_legend
 from resolver.dice.handling import HandlingError
-from resolver.dice.legend import plays_legend
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.throws import Counted, Totalled, deciding_die, exploding_dice

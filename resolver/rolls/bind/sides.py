@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from resolver.dice.bounds import MOST_NUMBER, within
+from resolver.dice.counting import plays_legend
 from resolver.dice.handling import PLAIN, DiceHandling, check_handling
-from resolver.dice.legend import plays_legend
 from resolver.dice.odds import Odds
 from resolver.dice.throws import LEAST_TARGET, Counted, Throw, Totalled
 from resolver.notation import Dice, Expression, Flat, Leaf, Side, dice_in, leaves_in, print_limit, print_value

@@ -6,8 +6,8 @@ from fractions import Fraction
 from math import gcd
 
 from resolver.dice.bounds import MOST_NUMBER, OutOfRange, within
+from resolver.dice.counting import plays_legend
 from resolver.dice.handling import PLAIN
-from resolver.dice.legend import plays_legend
 from resolver.dice.odds import Odds
 from resolver.dice.throws import Counted, help_of, tallies_of, with_help
 from resolver.rolls.bind.bound import Bound

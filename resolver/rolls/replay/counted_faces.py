@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from resolver.dice.legend import plays_legend
+from resolver.dice.counting import plays_legend
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import EITHER, FIRST, LAST
 from resolver.dice.tallies import Mark

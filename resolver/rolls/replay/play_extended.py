@@ -9,10 +9,9 @@ from resolver.dice.throws import Counted
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Modifier
 from resolver.rolls.odds.extended import followed, helps_once, interval_of, with_dice_left
-from resolver.rolls.replay.drawing import drawn, drawn_help
 from resolver.rolls.replay.faces import DiceError, Face
-from resolver.rolls.replay.given import HELPERS, Given
-from resolver.rolls.replay.played_side import helped_throw, helpers_of, played_side
+from resolver.rolls.replay.given_dice import HELPERS, Given, drawn, drawn_help
+from resolver.rolls.replay.replay import helped_throw, helpers_of, played_side
 from resolver.rolls.replay.trace import Step
 
 _ROLL = re.compile(r"roll([1-9]\d?)(?:\.(.+))?")

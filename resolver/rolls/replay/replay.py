@@ -1,21 +1,34 @@
-"""A test played with given dice, step by step."""
+"""A roll played with given dice, step by step: each side by itself, and then one held against the other."""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from resolver.dice.bounds import MOST_NUMBER
+from resolver.dice.mechanic import Mechanic
 from resolver.dice.tallies import Mark
-from resolver.dice.throws import Counted
+from resolver.dice.teamwork import helps
+from resolver.dice.throws import Counted, Throw, with_help
+from resolver.dice.wild import WORTH
 from resolver.notation import parse_condition, print_roll
 from resolver.rolls.bind.bound import Bound
-from resolver.rolls.replay.faces import Shown
-from resolver.rolls.replay.given import Given, named
-from resolver.rolls.replay.played_side import helpers_of, played_side
+from resolver.rolls.bind.sides import BoundSide
+from resolver.rolls.replay.counted_faces import DiceCount, open_dice
+from resolver.rolls.replay.faces import DiceError, Shown, read_faces
+from resolver.rolls.replay.given_dice import HELPERS, Given, named
 from resolver.rolls.replay.trace import (
     Step,
+    added_step,
+    bought_step,
+    dice_step,
+    forgiven_step,
+    glitch_step,
+    help_step,
+    limit_step,
     net_step,
     opponent_step,
     outcome_step,
+    pool_steps,
     requirement_step,
     rulings_step,
     tie_step,
@@ -23,6 +36,115 @@ from resolver.rolls.replay.trace import (
 from resolver.rolls.verdict import FIELDS, Verdict, with_fields
 from resolver.values.expression import fold, holds
 from resolver.values.scene import Unbound
+
+
+def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount, list[Step]]:
+    """Return what the dice of one side come to after its limit, with the steps."""
+    mechanic = bound.rules.mechanic
+    if side.who in given.hits and not side.score_known:
+        hits = given.hits[side.who]
+        return DiceCount(hits, "none"), [{"step": "dice", "text": f"given: {hits}", "score": hits}]
+    if side.throw is None or not side.score_known:
+        raise DiceError(f"The dice of {named(side.who)} cannot be played. {' '.join(side.unknown)}")
+    steps = pool_steps(side, mechanic)
+    throw = side.throw
+    if isinstance(throw, Counted) and throw.handling.helpers:
+        throw, more = helped_throw(throw, bound, given)
+        steps += more
+    fallen, more = _fallen(bound, side, throw, given)
+    steps += more
+    if side.limit is not None and throw.limit is not None:
+        after = min(fallen.score, throw.limit)
+        limit = replace(side.limit, value=throw.limit)
+        steps.append(limit_step(limit, fallen.score, after, mechanic))
+        fallen = replace(fallen, score=after)
+    if isinstance(throw, Counted):
+        fallen, more = _afterwards(fallen, throw, mechanic)
+        steps += more
+    return fallen, steps
+
+
+def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[DiceCount, list[Step]]:
+    """Return what the dice of one side come to before its limit."""
+    mechanic = bound.rules.mechanic
+    if isinstance(throw, Counted) and throw.handling.buy:
+        if given.dice.get(side.who) or side.who in given.hits:
+            raise DiceError(f"Dice are given for {named(side.who)}, whose hits are bought; leave them out.")
+        fallen = DiceCount(throw.dice // throw.handling.buy, "none")
+        return fallen, [bought_step(throw, fallen.score, mechanic)]
+    if side.who in given.hits:
+        fallen = _claimed(given.hits[side.who], throw, side.who, bound)
+        return fallen, [{"step": "dice", "text": f"given: {fallen.score}", "score": fallen.score}]
+    if side.who not in given.dice:
+        raise DiceError(f"No dice are given for {named(side.who)}; give {_needed(throw, bound)}.")
+    faces = given.dice[side.who]
+    fallen = read_faces(faces, throw, mechanic, bound.rules.rulings, named(side.who))
+    steps = [dice_step(faces, fallen, mechanic)]
+    if isinstance(throw, Counted) and bound.bears_marks:
+        steps.append(glitch_step(fallen, mechanic))
+    return fallen, steps
+
+
+def _afterwards(fallen: DiceCount, throw: Counted, mechanic: Mechanic) -> tuple[DiceCount, list[Step]]:
+    """Return what Edge makes of hits and glitches when the dice lie."""
+    steps: list[Step] = []
+    if added := throw.handling.hits:
+        fallen = replace(fallen, score=fallen.score + added)
+        if fallen.mark == "critical-glitch":
+            fallen = replace(fallen, mark="glitch")
+        steps.append(added_step(added, fallen.score, mechanic))
+    if throw.handling.glitch == "cancelled" and fallen.mark != "none":
+        left: Mark = "glitch" if fallen.mark == "critical-glitch" else "none"
+        steps.append(forgiven_step(fallen.mark, left))
+        fallen = replace(fallen, mark=left)
+    return fallen, steps
+
+
+def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> DiceCount:
+    if not isinstance(throw, Counted):
+        least, most = throw.bounds
+        if not least <= hits <= most:
+            raise DiceError(
+                f"{named(who).capitalize()} has {hits}; its dice come to {least} at least, {most} at most."
+            )
+        return DiceCount(hits, "none")
+    mechanic, rulings = bound.rules.mechanic, bound.rules.rulings
+    explodes = throw.target is None and any(open_dice(throw, mechanic, rulings))
+    most = MOST_NUMBER if explodes else throw.dice + (WORTH - 1 if throw.wild else 0)
+    if not 0 <= hits <= most:
+        raise DiceError(
+            f"{named(who).capitalize()} has {mechanic.counted(hits)}; {throw.dice} dice give from 0 to {most}."
+        )
+    return DiceCount(hits, "none")
+
+
+def _needed(throw: Throw, bound: Bound) -> str:
+    if isinstance(throw, Counted):
+        faces = "1 face" if throw.dice == 1 else f"{throw.dice} faces"
+        return f"{faces} from 1 to {bound.rules.mechanic.sides}"
+    return "the faces of " + ", ".join(f"{abs(count)}d{sides}" for count, sides in throw.dice)
+
+
+def helpers_of(throw: Counted) -> list[tuple[str, Counted]]:
+    """Return those who help, with what each throws."""
+    return [(who, Counted(dice)) for who, dice in zip(HELPERS, throw.handling.helpers, strict=False)]
+
+
+def helped_throw(throw: Counted, bound: Bound, given: Given) -> tuple[Counted, list[Step]]:
+    """Return *throw* with what the dice of those who help give it, with the steps."""
+    mechanic, limit = bound.rules.mechanic, throw.handling.helped_limit
+    dice, raised, steps = 0, 0, []
+    for who, helper in helpers_of(throw):
+        if who in given.hits:
+            found = _claimed(given.hits[who], helper, who, bound)
+        elif who in given.dice:
+            found = read_faces(given.dice[who], helper, mechanic, bound.rules.rulings, named(who))
+        else:
+            raise DiceError(f"No dice are given for {named(who)}; give {_needed(helper, bound)}.")
+        more, higher = helps(found.score, found.mark, limit)
+        dice, raised = dice + more, raised + higher
+        steps.append(help_step(who, given.dice.get(who, ()), found, higher, mechanic))
+    return with_help(throw, dice, raised), steps
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, Given, HandlingError, Mechanic, Scene, Test, bind, replay, resolve, roll_odds
-from resolver.dice.highest import count_highest
+from resolver.dice.counting import count_highest
 from resolver.notation import parse_roll
 from tests.plain import in_plain
 

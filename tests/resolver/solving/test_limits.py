@@ -13,8 +13,7 @@ from resolver.procedures.procedure import Procedure, ProcedureRoll
 from resolver.procedures.step_over_states import StepOdds
 from resolver.solving.dials import Dial, DialError, rating_dial
 from resolver.solving.evaluator import Budget, Evaluator, Point, TooManyQuestions, ask
-from resolver.solving.shortfall import why_not, why_unknown
-from resolver.solving.solutions import curve, nearest, solve
+from resolver.solving.solutions import curve, nearest, solve, why_not, why_unknown
 from resolver.solving.wanted import wanted_chance
 from resolver.values.scene import Scene
 from tests.resolver.mechanics import LEGEND, OPEN, POOL, TOTAL, rolled

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from site_src.making.folder import FilesWritten, write
+from site_src.making.generator import FilesWritten, write
 
 
 def test_a_first_run_writes_everything(tmp_path: Path) -> None:

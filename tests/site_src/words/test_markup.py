@@ -4,7 +4,7 @@ import pytest
 from markdown import markdown  # type: ignore[import-untyped]
 from markupsafe import Markup
 
-from site_src.words.markup import escape, link, within
+from site_src.words.text import escape, link, within
 
 HOSTILE = [
     "a | b",

@@ -1,8 +1,7 @@
 from markdown import markdown  # type: ignore[import-untyped]
 from markupsafe import Markup
 
-from site_src.words.markup import link
-from site_src.words.text import inline, prose
+from site_src.words.text import inline, link, prose
 
 
 def leads(reference: str) -> Markup:

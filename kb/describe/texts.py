@@ -1,0 +1,109 @@
+"""What things are called, where a source says them, and tests step by step. `plain` turns `[[id]]` into names."""
+
+from kb.knowledge import KnowledgeBase
+from kb.model import (
+    Edition,
+    Entry,
+    Figure,
+    Match,
+    Outcome,
+    Reference,
+    RollStep,
+    ShiftStep,
+    Step,
+    Table,
+    ValueStep,
+)
+from kb.references import edition_of, full_id, with_references
+
+MATCH_WORDS: dict[Match, str] = {
+    "exact": "the same",
+    "close": "nearly the same",
+    "narrower": "a narrower case",
+    "broader": "a broader action",
+    "related": "related",
+}
+
+
+def plain(base: KnowledgeBase, text: str, edition: str) -> str:
+    """Return *text* of *edition* with every `[[reference]]` replaced by the name that it refers to."""
+    return with_references(text, lambda reference: reference_name(base, reference, edition))
+
+
+def reference_name(base: KnowledgeBase, reference: str, edition: str) -> str:
+    """Return the name of an entry or a class (`class:sr5/attack`), or the reference as it is."""
+    if reference.startswith("class:"):
+        owner, _, key = full_id(reference.removeprefix("class:"), edition).partition("/")
+        declared = base.editions[owner].classes.get(key) if owner in base.editions else None
+        return declared.name if declared else key
+    entry = base.entries.get(full_id(reference, edition))
+    return entry.name if entry else reference
+
+
+def reference_link(reference: str, edition_id: str) -> str:
+    """Return a reference of an entry of *edition_id* as `[[full id]]` or `[[class:edition/key]]`."""
+    if reference.startswith("class:"):
+        return f"[[class:{full_id(reference.removeprefix('class:'), edition_id)}]]"
+    return f"[[{full_id(reference, edition_id)}]]"
+
+
+def name_of(base: KnowledgeBase, id_: str) -> str:
+    """Return an entry's name with its edition: "Hack on the Fly (SR5)"."""
+    return f"{base.entries[id_].name} ({base.editions[edition_of(id_)].short})"
+
+
+def source_text(edition: Edition, described: Entry | Table) -> str:
+    """Return where the source says it."""
+    work = edition.works.get(described.source.work)
+    lines = [str(line).replace("-", "\N{EN DASH}") for line in described.source.lines]
+    word = "line" if len(lines) == 1 and lines[0].isdigit() else "lines"
+    return f"{work.title if work else described.source.work}, {word} {', '.join(lines)}"
+
+
+def reference_text(edition: Edition, reference: Reference) -> str:
+    """Return a page that the source refers to: "Core Rulebook p. 168: locks"."""
+    work = edition.works.get(reference.work)
+    page = f" p. {reference.page}" if reference.page is not None else ""
+    return f"{work.title if work else reference.work}{page}: {reference.about}"
+
+
+def test_text(entry: Entry) -> str:
+    """Return the first roll of an entry as printed, or "no test"."""
+    rolls = [step.roll for step in entry.tests.values() if isinstance(step, RollStep)]
+    if rolls:
+        return rolls[0]
+    return "unknown" if "tests" in entry.unknown else "no test"
+
+
+def step_text(step: Step) -> str:
+    """Return one step of a test as it is printed."""
+    if isinstance(step, ValueStep):
+        return step.value
+    if isinstance(step, ShiftStep):
+        begin = f" from {step.from_}" if step.from_ else ""
+        return f"shift {step.shift}{begin} by {step.by}"
+    return step.roll if isinstance(step, RollStep) else ""
+
+
+def outcome_text(outcome: Outcome) -> tuple[str, str]:
+    """Return when an outcome follows, and what it is."""
+    heads: dict[str, str] = {
+        "success": "on a success",
+        "failure": "on a failure",
+        "tie": "on a tie",
+        "glitch": "on a glitch",
+        "critical glitch": "on a critical glitch",
+        "critical failure": "on a critical failure",
+    }
+    return heads.get(outcome.if_, f"if {outcome.if_}"), outcome.then
+
+
+def figure_text(figure: Figure) -> str:
+    """Return a number of the rules with what it counts: "marks on one icon: at most 3"."""
+    bounds = [
+        str(figure.is_) if figure.is_ is not None else "",
+        f"at least {figure.least}" if figure.least is not None else "",
+        f"at most {figure.most}" if figure.most is not None else "",
+    ]
+    unit = f" {figure.unit}" if figure.unit else ""
+    return f"{figure.what}: {', '.join(filter(None, bounds))}{unit}"
