@@ -16,8 +16,7 @@ from resolver.resolve import resolve, resolve_procedure
 from resolver.rolls.bind.bound import Bound, Test, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, Modifier, modifier
 from resolver.rolls.odds.roll_odds import RollOdds, roll_odds
-from resolver.rolls.replay.faces import DiceError, Face
-from resolver.rolls.replay.given_dice import Given
+from resolver.rolls.replay.faces import DiceError, Face, Given
 from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS, Verdict
 from resolver.rulings import RULINGS, Ruling, RulingError, in_force, known_rulings, ruling_name

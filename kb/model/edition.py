@@ -1,4 +1,4 @@
-"""An edition: the dice, what may be done with them, the turn and the words of one system, in the order of the keys."""
+"""An edition: the dice, what is done with them, the turn and the words of one system, in the order of the keys."""
 
 from typing import Annotated, ClassVar, Literal
 

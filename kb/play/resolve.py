@@ -15,7 +15,7 @@ from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances
 from kb.play.tell import told
 from kb.problems import RequestError, unknown_name
-from resolver.rolls.replay.given_dice import ROLLERS
+from resolver.rolls.replay.faces import ROLLERS
 from resolver.solving.dials import DialError, dial_of
 
 T = TypeVar("T")

@@ -23,8 +23,8 @@ from resolver.procedures.procedure import (
 )
 from resolver.rolls.bind.roll_rules import NumberReader
 from resolver.rolls.odds.extended import followed
-from resolver.rolls.replay.faces import DiceError, Face, Shown
-from resolver.rolls.replay.given_dice import ROLLERS, Given, thrown
+from resolver.rolls.replay.drawing import thrown
+from resolver.rolls.replay.faces import ROLLERS, DiceError, Face, Given, Shown
 from resolver.rolls.replay.play_extended import PlayedExtended, is_whole, play_extended
 from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS

@@ -9,8 +9,8 @@ from resolver.dice.throws import Counted
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Modifier
 from resolver.rolls.odds.extended import followed, helps_once, interval_of, with_dice_left
-from resolver.rolls.replay.faces import DiceError, Face
-from resolver.rolls.replay.given_dice import HELPERS, Given, drawn, drawn_help
+from resolver.rolls.replay.drawing import drawn, drawn_help
+from resolver.rolls.replay.faces import HELPERS, DiceError, Face, Given
 from resolver.rolls.replay.replay import helped_throw, helpers_of, played_side
 from resolver.rolls.replay.trace import Step
 

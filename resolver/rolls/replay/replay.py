@@ -14,8 +14,7 @@ from resolver.notation import parse_condition, print_roll
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.replay.counted_faces import DiceCount, open_dice
-from resolver.rolls.replay.faces import DiceError, Shown, read_faces
-from resolver.rolls.replay.given_dice import HELPERS, Given, named
+from resolver.rolls.replay.faces import HELPERS, DiceError, Given, Shown, named, read_faces
 from resolver.rolls.replay.trace import (
     Step,
     added_step,

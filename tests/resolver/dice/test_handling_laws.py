@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, Given, Mechanic, Seed, replay, resolve, roll_odds
-from resolver.rolls.replay.given_dice import thrown
+from resolver.rolls.replay.drawing import thrown
 from tests.resolver.by_hand import Came, told
 from tests.resolver.edge import (
     AGAIN,

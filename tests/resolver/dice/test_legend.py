@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from resolver import Change, DiceError, Face, Given, Mechanic, Seed, replay, resolve
 from resolver.dice.throws import Counted
-from resolver.rolls.replay.given_dice import thrown
+from resolver.rolls.replay.drawing import thrown
 from tests.resolver.by_hand import Way, chance_of, replayed, runs, told
 from tests.resolver.mechanics import LEGEND, POOL, every_script, odds, rolled
 

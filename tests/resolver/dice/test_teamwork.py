@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from resolver import Change, ChangeError, DiceError, Given, OutOfRange, replay, resolve
 from resolver.dice.throws import MOST_HANDLED
-from resolver.rolls.replay.given_dice import thrown
+from resolver.rolls.replay.drawing import thrown
 from tests.resolver.by_hand import Came, told
 from tests.resolver.mechanics import LEGEND, OPEN, TOTAL, every_script, odds, rolled
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from resolver import Bound, Change, DiceError, Face, Mechanic, Scene, Seed, resolve
 from resolver.rolls.odds.extended import extended, followed, helps_once, with_dice_left
-from resolver.rolls.replay.given_dice import Given, drawn, drawn_help
+from resolver.rolls.replay.drawing import drawn, drawn_help
+from resolver.rolls.replay.faces import Given
 from resolver.rolls.replay.play_extended import PlayedExtended, is_whole, play_extended
 from resolver.rolls.replay.replay import helped_throw
 from tests.plain import in_plain

@@ -6,7 +6,7 @@ import pytest
 
 from resolver import DiceError, Given, Mechanic, Scene, Seed, Test, modifier, replay, resolve
 from resolver.notation import parse_roll
-from resolver.rolls.replay.given_dice import thrown
+from resolver.rolls.replay.drawing import thrown
 from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, played, rolled
 
 
