@@ -48,6 +48,7 @@ class _Builder:
 
     def __init__(self, document: Document, problems: list[Problem]) -> None:
         self.document = document
+        self.shown = shown(document.path)  # once a file: it asks for the working folder
         self.problems = problems
         self.seen: set[int] = set()
 
@@ -78,7 +79,7 @@ class _Builder:
         return found
 
     def place(self, node: Node) -> Place:
-        return shown(self.document.path), node.start_mark.line + 1
+        return self.shown, node.start_mark.line + 1
 
     def fault(self, node: Node, trail: Trail, message: str) -> None:
         self.problems.append(Problem(*self.place(node), ".".join(map(str, trail)), message, "yaml"))

@@ -70,6 +70,8 @@ def fix(base: KnowledgeBase) -> list[Fixed]:
                 values.setdefault((kind, id_), {})[trail] = text
     fixed = []
     for (kind, id_), document in base.documents.items():
+        if document.data is None:  # cannot be read, which lint tells
+            continue
         mended = values.get((kind, id_), {})
         if mended:
             rewrite_values(document.path, mended)

@@ -49,3 +49,13 @@ def test_clean_data_are_left_as_they_are(tmp_path: Path) -> None:
 
 def test_every_fixer_belongs_to_a_rule() -> None:
     assert {*FIXERS, "order"} == FIXABLE <= set(RULES)
+
+
+def test_a_file_that_cannot_be_read_is_left_alone_and_the_others_are_mended(tmp_path: Path) -> None:
+    lay_out(tmp_path, pick_lock="without its key. -> without its key")
+    empty = tmp_path / "editions/ch/actions/deeds/empty.yaml"
+    empty.write_text("")
+    base, problems = load_with_problems(tmp_path, shipped=False)
+    assert [Path(problem.path).name for problem in problems] == ["empty.yaml"]
+    assert [one.path.name for one in fix(base)] == ["pick-lock.yaml"]
+    assert empty.read_text() == ""
