@@ -167,7 +167,7 @@ class TierOdds(Answer):
 
 
 class OddsSummary(Answer):
-    """How likely the first roll is to succeed, by tier, against professionals."""
+    """How likely the first test is to succeed, by tier, against professionals; of an extended one the whole of it."""
 
     test: str
     """The key of the roll."""

@@ -40,7 +40,7 @@ def told(answer: Resolved) -> dict[str, Any]:
         "rulings": dict(sorted(answer.rulings.items())),
         "warnings": answer.warnings,
         "unknown": answer.unknown,
-        "odds": RollChances(success=None),
+        "odds": RollChances(success=None) if step is not None else RollChances(success=None, total=None),
     }
     if bound is not None:
         fields |= {"roll": print_roll(bound.changed.roll), "odds": roll_chances(bound, answer.odds)}

@@ -117,8 +117,10 @@ class Resolved:
 
     @property
     def _read(self) -> set[str]:
-        """The rulings that a step or a result reads."""
+        """The rulings that a step or a result reads; a roll by itself tells its own, as it is made."""
         procedure = self.prepared.procedure
+        if procedure.lone is not None:
+            return set()
         trees = [tree for step in procedure.steps.values() for tree in (body_of(step), step.if_)]
         names = [name for tree in (*trees, *procedure.results.values()) if tree for name in names_in(tree)]
         looked_up = any(lookups_in(tree) for tree in trees if tree)
