@@ -15,7 +15,7 @@ Kind = str
 KINDS: tuple[Kind, ...] = ("editions", "entries", "tables", "concepts")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class KnowledgeBase:
     """The rules of every edition. Entries and tables go by `sr5/hack-on-the-fly`, the rest by slug."""
 
@@ -29,7 +29,7 @@ class KnowledgeBase:
     """Entry id to the fields that its YAML gives."""
     version: str
     """A hash of the data: equal data, equal version."""
-    documents: Mapping[tuple[Kind, str], Document] = field(default_factory=dict, repr=False, compare=False)
+    documents: Mapping[tuple[Kind, str], Document] = field(default_factory=dict, compare=False)
     """Where everything stands; empty when read from a snapshot."""
 
     @cached_property

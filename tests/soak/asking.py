@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 import kb
+from kb.model.base import Answer
 from kb.play.convert import convert
 from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest, TurnRequest
 from kb.play.resolve import resolve
@@ -50,26 +51,19 @@ class Kind:
     """A kind of request: how it is drawn, and who answers it."""
 
     draw: Callable[[Drawing, kb.KnowledgeBase], Body]
-    answer: Callable[[kb.KnowledgeBase, Body], Any]
-
-
-def _fitting(base: kb.KnowledgeBase, body: Body) -> Mapping[str, Any]:
-    return what_fits(base, TurnRequest.model_validate(body)).plain()
+    answer: Callable[[kb.KnowledgeBase, Body], Answer]
 
 
 KINDS: Mapping[str, Kind] = {
     "resolve": Kind(requests.request, lambda base, body: resolve(base, ResolveRequest.model_validate(body))),
-    "solve": Kind(
-        requests.solve_request, lambda base, body: solve(base, SolveRequest.model_validate(body)).plain()
-    ),
+    "solve": Kind(requests.solve_request, lambda base, body: solve(base, SolveRequest.model_validate(body))),
     "convert": Kind(
-        requests.convert_request,
-        lambda base, body: convert(base, ConvertRequest.model_validate(body)).plain(),
+        requests.convert_request, lambda base, body: convert(base, ConvertRequest.model_validate(body))
     ),
     "turn": Kind(
-        requests.turn_request, lambda base, body: check_turn(base, TurnRequest.model_validate(body)).plain()
+        requests.turn_request, lambda base, body: check_turn(base, TurnRequest.model_validate(body))
     ),
-    "fits": Kind(requests.turn_request, _fitting),
+    "fits": Kind(requests.turn_request, lambda base, body: what_fits(base, TurnRequest.model_validate(body))),
 }
 
 READERS: tuple[tuple[Callable[..., Any], Callable[[Any], str]], ...] = (
@@ -103,7 +97,7 @@ def faults_of_notation(seed: int, base: kb.KnowledgeBase) -> list[str]:
 
 def _judged(kind: Kind, base: kb.KnowledgeBase, body: Body) -> Iterator[str]:
     try:
-        answer = kind.answer(base, body)
+        answer = kind.answer(base, body).plain()
     except ValidationError:
         return
     except Exception as error:  # noqa: BLE001 - whatever is raised is judged
@@ -121,7 +115,7 @@ def _thrown_again(base: kb.KnowledgeBase, body: Body, answer: Mapping[str, Any])
         return
     given = {name: value for name, value in body.items() if name != "seed"} | {"dice": dice}
     try:
-        again = KINDS["resolve"].answer(base, given).get("replay")
+        again = KINDS["resolve"].answer(base, given).plain().get("replay")
     except ValueError as error:
         again = str(error)
     if again != answer["replay"]:
