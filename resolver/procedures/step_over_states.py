@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple, cast
 
 from resolver.dice.odds import Odds
@@ -82,7 +83,7 @@ def formula(
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StepOdds:
     """The odds of one step, over all that may have come before."""
 
@@ -97,7 +98,7 @@ class StepOdds:
     one_way: bool = True
     """Whether a roll is made in one way, whatever came before it: only then can an extended one be followed."""
 
-    @property
+    @cached_property
     def extended(self) -> Extended | None:
         """The odds of a whole extended test; None where the roll is none, or cannot be followed."""
         return extended(self.bound) if self.bound is not None and self.one_way else None
