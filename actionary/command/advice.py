@@ -32,6 +32,8 @@ from resolver.wording import signed_percent
 BESIDE = 3
 """How many values a curve shows on either side of what matters."""
 
+WITHOUT_ROLL = {"unknown": "dice not on the page", "no test": "nothing to roll"}
+
 Plain = dict[str, Any]
 
 
@@ -171,14 +173,15 @@ def _print_conversions(answer: ConvertAnswer) -> None:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("entry", "match", "setting", "chance", "assumed"):
         table.add_column(column, overflow="fold")
+    bare = [one for one in answer.conversions if answer.chance is not None and one.roll is None]
     for one in answer.conversions:
-        if one.status != "no test":
+        if one not in bare:
             table.add_row(*map(escape, (one.entry or one.edition, one.match or "", *_converted(one))))
     if table.rows:
         out.print(table)
-    bare = [one.entry or "" for one in answer.conversions if one.status == "no test"]
-    if bare:
-        out.print(f"[dim]without a roll: {escape(', '.join(bare))}[/dim]")
+    for status, words in WITHOUT_ROLL.items():
+        if of_status := [one.entry or "" for one in bare if one.status == status]:
+            out.print(f"[dim]{words}: {escape(', '.join(of_status))}[/dim]")
     for nothing in answer.without:
         out.print(f"[dim]{escape(nothing.why)}[/dim]")
 

@@ -14,6 +14,8 @@ from kb.describe.texts import (
     source_text,
     step_text,
     test_text,
+    why_no_roll,
+    without_roll,
 )
 
 __all__ = [
@@ -37,4 +39,6 @@ __all__ = [
     "timing_text",
     "until_text",
     "way_text",
+    "why_no_roll",
+    "without_roll",
 ]

@@ -1,5 +1,7 @@
 """What things are called, where a source says them, and tests step by step. `plain` turns `[[id]]` into names."""
 
+from typing import Literal
+
 from kb.knowledge import KnowledgeBase
 from kb.model import (
     Edition,
@@ -15,6 +17,8 @@ from kb.model import (
     ValueStep,
 )
 from kb.references import edition_of, full_id, with_references
+
+WithoutRoll = Literal["unknown", "no test"]
 
 MATCH_WORDS: dict[Match, str] = {
     "exact": "the same",
@@ -68,11 +72,22 @@ def reference_text(edition: Edition, reference: Reference) -> str:
 
 
 def test_text(entry: Entry) -> str:
-    """Return the first roll of an entry as printed, or "no test"."""
+    """Return the first roll of an entry as printed, or else what its `without_roll` is."""
     rolls = [step.roll for step in entry.tests.values() if isinstance(step, RollStep)]
-    if rolls:
-        return rolls[0]
+    return rolls[0] if rolls else without_roll(entry)
+
+
+def without_roll(entry: Entry) -> WithoutRoll:
+    """Return whether an entry in which nothing is rolled has no test, or one that its source does not give."""
     return "unknown" if "tests" in entry.unknown else "no test"
+
+
+def why_no_roll(base: KnowledgeBase, id_: str) -> str:
+    """Return a sentence that says why nothing can be rolled for entry *id_*."""
+    entry = base.entries[id_]
+    if without_roll(entry) == "unknown":
+        return f"The source gives no dice for {id_}: {plain(base, entry.unknown['tests'], edition_of(id_))}"
+    return f"{id_} has no roll." if entry.tests else f"{id_} has no test; there is nothing to roll."
 
 
 def step_text(step: Step) -> str:

@@ -13,6 +13,7 @@ from kb.describe import (
     source_text,
     step_text,
     timing_text,
+    without_roll,
 )
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import Equivalent, equivalents
@@ -87,7 +88,7 @@ FIELDS: tuple[tuple[str, str, Say], ...] = (
     ("name", "Name", lambda _, __, entry: [entry.name]),
     ("cost", "Cost", lambda edition, __, entry: [cost_text(edition, entry)]),
     ("timing", "Timing", lambda edition, __, entry: [timing_text(edition, entry)]),
-    ("tests", "Test", lambda _, __, entry: _rolls(entry) or ["no test"]),
+    ("tests", "Test", lambda _, __, entry: _rolls(entry) or [without_roll(entry)]),
     ("variants", "Variants", lambda _, __, entry: _variants(entry)),
     ("outcomes", "Outcomes", lambda _, __, entry: _outcomes(entry)),
     (

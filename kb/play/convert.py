@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.model import Match, Tier, given
@@ -113,7 +114,8 @@ def _conversion(
         "through": list(aim.through),
     }
     if aim.entry is not None and roll_with(base.entries[aim.entry], None) is None:
-        return Conversion(**about, status="no test", why=f"{aim.entry} has no roll.")
+        status = without_roll(base.entries[aim.entry])
+        return Conversion(**about, status=status, why=why_no_roll(base, aim.entry))
     if likely.chance is None:
         return Conversion(**about, status="unknown", why="How likely the test itself works is unknown.")
     asked = to.request(aim.entry)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import members
 from kb.model import Answer, Match, RollStep, Tier, given
@@ -135,8 +136,8 @@ def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
 def _row(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> TierwiseEntry:
     edition = edition_of(id_)
     if roll_with(base.entries[id_], None) is None:
-        why = f"{id_} has no roll."
-        return TierwiseEntry(edition=edition, entry=id_, match=match, status="no test", why=why)
+        status, why = without_roll(base.entries[id_]), why_no_roll(base, id_)
+        return TierwiseEntry(edition=edition, entry=id_, match=match, status=status, why=why)
     by_tier = {tier: _likely(base, id_, tier, budget) for tier in TIERS}
     first = by_tier[TIERS[0]]
     unknown = next((one.unknown for one in by_tier.values() if one.unknown), [])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import resolver
+from kb.describe import why_no_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition
@@ -138,7 +139,7 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     id_ = entry_named(base, request.entry or "", request.edition)
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     if not entry.tests and not entry.results:
-        raise RequestError("entry", f"{id_} has no test; there is nothing to roll")
+        raise RequestError("entry", why_no_roll(base, id_))
     if request.test is not None and request.test not in entry.tests:
         raise unknown_name("test", f"step of {id_}", request.test, entry.tests)
     if request.variant is not None and variant_of(entry, request.variant) is None:

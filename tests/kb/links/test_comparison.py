@@ -107,3 +107,10 @@ def test_the_pairs_of_two_editions_are_the_equivalents_of_their_entries(shipped:
     for pair in compare_editions(shipped, "sr6", "sr5").pairs:
         others = [e for e in equivalents(shipped, pair.id) if e.id.startswith("sr5/")]
         assert list(pair.equivalents) == others
+
+
+def test_a_test_that_the_source_does_not_give_is_no_missing_test(shipped: kb.KnowledgeBase) -> None:
+    for id_, entry in shipped.entries.items():
+        row = next(row for row in compare(shipped, [id_]).rows if row.field == "tests")
+        missing = ("unknown",) if "tests" in entry.unknown else ("no test",)
+        assert entry.tests or row.cells[0].texts == missing, id_

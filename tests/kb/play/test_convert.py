@@ -115,7 +115,15 @@ def test_nothing_near_is_said_with_how_far_it_is(shipped: kb.KnowledgeBase) -> N
 
 def test_what_has_no_roll_or_no_known_chance_says_so(shipped: kb.KnowledgeBase) -> None:
     found = only(ask(shipped, **SHOOT, to="sr5/fire-gun"))
-    assert (found["status"], found["why"]) == ("no test", "sr5/fire-gun has no roll.")
+    assert found["status"] == "unknown"
+    assert found["why"].startswith(
+        "The source gives no dice for sr5/fire-gun: The page gives no roll, and not "
+    )
+    found = only(ask(shipped, **SHOOT, to="sr5/drop-object"))
+    assert (found["status"], found["why"]) == (
+        "no test",
+        "sr5/drop-object has no test; there is nothing to roll.",
+    )
     found = only(ask(shipped, entry="sr5/hide", to="sr3/evade-detection"))
     assert found["status"] == "unknown"
     assert found["why"] == "The target number is unknown: the source does not give it."

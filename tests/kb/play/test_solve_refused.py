@@ -45,7 +45,8 @@ HACK: dict[str, Any] = {
         (
             {"entry": "sr5/fire-gun", "ratings": {}, "against": {}},
             "entry",
-            "sr5/fire-gun has no test; there is nothing to roll",
+            "The source gives no dice for sr5/fire-gun: The page gives no roll, and not the modifier for the off "
+            "hand, for which it refers to p. 178.",
         ),
         (
             {"entry": "sr6/buy-hits", "ratings": {}, "against": {}},

@@ -99,7 +99,7 @@ def test_a_stat_block_goes_by_tiers(shipped: FlaskClient) -> None:
         ("/convert", HACK | {"tier": "expert"}, "tier", "'untrained', 'novice', 'professional' or 'elite'"),
         ("/convert", HACK | {"seed": 1}, "", "leave out `dice`, `hits` and `seed`"),
         ("/convert", {"edition": "sr5", "roll": "6 dice (2)"}, "to", "name an entry or a roll"),
-        ("/convert", {"entry": "sr5/fire-gun"}, "entry", "has no test"),
+        ("/convert", {"entry": "sr5/fire-gun"}, "entry", "gives no dice for sr5/fire-gun"),
         ("/convert/ratings", {"edition": "sr5", "to": "sr66", "ratings": {}}, "to", "did you mean 'sr6'?"),
         (
             "/convert/ratings",

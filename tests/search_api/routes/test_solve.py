@@ -95,7 +95,7 @@ def test_free_notation_needs_only_an_edition(shipped: FlaskClient) -> None:
         ({"curve": {"least": 0, "mst": 6}}, "curve.mst", "did you mean 'most'?"),
         ({"seed": 3}, "", "leave out `dice`, `hits` and `seed`"),
         ({"entry": "sr5/hack-on-the-flyy"}, "entry", "did you mean 'sr5/hack-on-the-fly'?"),
-        ({"entry": "sr5/fire-gun"}, "entry", "has no test; there is nothing to roll"),
+        ({"entry": "sr5/fire-gun"}, "entry", "The source gives no dice for sr5/fire-gun: The page"),
         ({"ratings": {"Hackin": 5}}, "ratings.Hackin", "did you mean 'Hacking'?"),
         ({"ratings": {"Hacking": []}}, "ratings.Hacking", "it should be a valid"),
         ({"chanse": "1/2"}, "chanse", "did you mean 'chance'?"),
