@@ -9,6 +9,11 @@ from resolver.notation import Roll, Tree
 from resolver.values.names_read import Keys, ratings_read
 
 
+def aliases_of(edition: Edition) -> dict[str, str]:
+    """Return the other names of the terms of *edition*, with the term that each stands for."""
+    return {alias: name for name, term in edition.terms.items() for alias in term.aliases}
+
+
 def canonical(
     edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings"
 ) -> dict[str, int | str]:
@@ -24,7 +29,7 @@ def canonical(
     """
     if ratings.keys() <= edition.terms.keys():
         return dict(ratings)
-    spelled = {alias.casefold(): name for name, term in edition.terms.items() for alias in term.aliases} | {
+    spelled = {alias.casefold(): name for alias, name in aliases_of(edition).items()} | {
         name.casefold(): name for name in edition.terms
     }
     found: dict[str, int | str] = {}

@@ -11,7 +11,7 @@ from kb.links.find import find
 from kb.model import Edition
 from kb.play.dice_options import option_changes
 from kb.play.grants import Rolled, granted
-from kb.play.ratings import canonical, check_ratings
+from kb.play.ratings import aliases_of, canonical, check_ratings
 from kb.play.request import ResolveRequest
 from kb.play.scene import declared_by, mechanic_of, rulings_of, scene_of
 from kb.play.steps import (
@@ -125,7 +125,7 @@ def _of_notation(base: KnowledgeBase, request: ResolveRequest) -> Subject:
         raise unknown_name("edition", "edition", request.edition or "", base.editions)
     names = frozenset(edition.terms)
     try:
-        roll = parse_roll(request.roll or "", names)
+        roll = parse_roll(request.roll or "", names, aliases_of(edition))
     except NotationError as error:
         raise RequestError("roll", str(error)) from error
     test = resolver.Test(

@@ -1,7 +1,7 @@
 """Parses values (sums, products, names, dice) by recursive descent: one method for each rule."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal, NoReturn, cast
 
 from resolver.notation.scan import Scanner, keyword, vocabulary
@@ -62,8 +62,9 @@ class ValueParser:
 
     __slots__ = ("depth", "scan")
 
-    def __init__(self, text: str, names: Iterable[str]) -> None:
-        self.scan = Scanner(text, vocabulary(frozenset(names)))
+    def __init__(self, text: str, names: Iterable[str], aliases: Mapping[str, str] | None = None) -> None:
+        others = None if aliases is None else frozenset(aliases.items())
+        self.scan = Scanner(text, vocabulary(frozenset(names), others))
         self.depth = 0
 
     def sum(self) -> Expression:

@@ -1,7 +1,7 @@
 """Parses a text in the notation to its tree: what stands around values in rolls and conditions."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, TypeVar, cast
 
 from resolver.notation.expressions import ValueParser
@@ -22,18 +22,20 @@ _PLAIN_OPERATOR = {"≥": ">=", "≤": "<=", "==": "="}
 _RANGE = re.compile(r"\(\s*([0-9]{1,4})\s*-\s*([0-9]{1,4})\s*\)")
 
 
-def parse_roll(text: str, names: Iterable[str] = ()) -> Roll:
+def parse_roll(text: str, names: Iterable[str] = (), aliases: Mapping[str, str] | None = None) -> Roll:
     """Return the tree of a printed test: one side, or one against another.
 
     Args:
         text: At most 300 characters, such as `Hacking + Logic [Sleaze] v. Intuition + Firewall`.
         names: Declared terms; the longest that stands at a place wins. What is not declared is read as
             the longest run of words.
+        aliases: Other ways to write declared terms, and the term of each. With them (there may be none) all
+            names are found in any case, as people type them; without, only as they are declared.
 
     Raises:
         NotationError: If the text is not in the notation.
     """
-    parser = _Parser(text, names)
+    parser = _Parser(text, names, aliases)
     roll = parser.roll()
     parser.finish('"+", "-", "x", "/", a limit in brackets, a requirement in parentheses, or "v."')
     return _short_enough(parser.scan, roll, print_roll)

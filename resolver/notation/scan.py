@@ -19,6 +19,7 @@ _ONE_WORD = re.compile(WORD)
 _WORDS = re.compile(rf"{_NAME_WORD}(?:\s+{_NAME_WORD})*", re.IGNORECASE)
 _MORE_WORDS = re.compile(rf"\s+{_NAME_WORD}|'", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]+")
+_NOTHING = r"(?!)"
 
 # One character for one, so that columns stay those of the text as it was given.
 _PLAIN = str.maketrans("’‘ʼ‐‑‒–—−×÷", "'''------*/")
@@ -50,26 +51,29 @@ def keyword(words: str) -> re.Pattern[str]:
 class Vocabulary:
     """Declared names, ready to be found at a place in a text; the longest one wins."""
 
-    __slots__ = ("_declared", "_patterns")
+    __slots__ = ("_declared", "_folded", "_pattern")
 
-    def __init__(self, names: Iterable[str]) -> None:
-        plain = {" ".join(name.translate(_PLAIN).split()): name for name in names}
+    def __init__(self, names: Iterable[str], aliases: Iterable[tuple[str, str]] | None = None) -> None:
+        """Take *names*; with *aliases* (pairs of another name and the one that it stands for), found in any case."""
+        spelled = [*(aliases or ()), *((name, name) for name in names)]
+        plain = {" ".join(key.translate(_PLAIN).split()): name for key, name in spelled}
         self._declared = {key: name for key, name in plain.items() if key and key.casefold() != "unknown"}
-        alike: dict[str, list[str]] = {}
-        for key in sorted(self._declared, key=len, reverse=True):
-            alike.setdefault(key[0], []).append(_pattern_of(key))
-        self._patterns = {first: re.compile("|".join(keys)) for first, keys in alike.items()}
+        self._folded = (
+            {key.casefold(): name for key, name in self._declared.items()} if aliases is not None else {}
+        )
+        keys = sorted(self._declared, key=len, reverse=True)
+        self._pattern = re.compile(
+            "|".join(map(_pattern_of, keys)) or _NOTHING, 0 if aliases is None else re.IGNORECASE
+        )
 
     def find(self, text: str, at: int) -> tuple[str, int] | None:
         """Return the longest name that stands at a place, as it was declared, and where it ends."""
-        pattern = self._patterns.get(text[at : at + 1])
-        found = pattern.match(text, at) if pattern else None
+        found = self._pattern.match(text, at)
         if found is None:
             return None
-        spelled = found[0]
-        if spelled not in self._declared:
-            spelled = " ".join(spelled.split())
-        return self._declared[spelled], found.end()
+        spelled = " ".join(found[0].split())
+        name = self._declared.get(spelled) or self._folded.get(spelled.casefold())
+        return (name, found.end()) if name is not None else None
 
 
 def _pattern_of(name: str) -> str:
@@ -78,9 +82,9 @@ def _pattern_of(name: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def vocabulary(names: frozenset[str]) -> Vocabulary:
+def vocabulary(names: frozenset[str], aliases: frozenset[tuple[str, str]] | None = None) -> Vocabulary:
     """Return the vocabulary of these names; built once for equal sets."""
-    return Vocabulary(names)
+    return Vocabulary(names, aliases)
 
 
 class Scanner:
