@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from resolver import Change, Given, HandlingError, Mechanic, Scene, Test, bind, replay, resolve, roll_odds
 from resolver.dice.counting import count_highest
+from resolver.dice.tallies import Tallies
 from resolver.notation import parse_roll
 from tests.plain import in_plain
 
@@ -57,6 +58,12 @@ def test_odds_sum_to_one_and_all_ones_have_theirs(dice: int) -> None:
 def test_without_a_throw_again_the_highest_is_a_face() -> None:
     odds = count_highest(2, Mechanic(family="target-number", sides=4)).score_odds()
     assert odds.weights == {1: 1, 2: 3, 3: 5, 4: 7}
+    failing = Mechanic(family="target-number", sides=4, all_ones=True)
+    assert count_highest(2, failing) == Tallies({"none": (0, 0, 3, 5, 7), "critical-glitch": (0, 1)}, 16)
+
+
+def test_no_dice_come_to_nothing_and_are_no_failure() -> None:
+    assert count_highest(0, OPEN) == Tallies({"none": (1,)}, 1)
 
 
 def test_an_open_test_tells_its_total_and_no_success() -> None:

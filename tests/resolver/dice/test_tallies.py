@@ -1,5 +1,7 @@
 """What one side may come to: the limit, and the last score that stands for all beyond."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +27,11 @@ def test_a_limit_at_a_closed_top_changes_nothing() -> None:
     assert closed.at_most(4) is closed
 
 
+def test_the_most_is_the_last_score_of_the_longest_mark() -> None:
+    assert Tallies({"none": (1,), "glitch": (0, 0, 2)}, 3, least=2).most == 4
+    assert Tallies({}, 1, least=2).most == 1
+
+
 @pytest.mark.parametrize(
     ("limit", "listed"),
     [
@@ -36,6 +43,19 @@ def test_a_limit_at_a_closed_top_changes_nothing() -> None:
 )
 def test_all_past_a_limit_counts_as_the_limit(limit: int, listed: Tallies) -> None:
     assert OPEN.at_most(limit) == listed
+
+
+def test_hits_on_top_raise_every_score_and_make_a_critical_glitch_a_glitch() -> None:
+    thrown = Tallies({"none": (2, 3), "glitch": (0, 1), "critical-glitch": (4,)}, 10)
+    assert thrown.plus(0) is thrown
+    assert thrown.plus(2) == Tallies({"none": (2, 3), "glitch": (4, 1)}, 10, least=2)
+    assert replace(thrown, open_above=True).plus(2).open_above
+
+
+def test_a_forgiven_glitch_is_none_and_a_critical_one_a_glitch() -> None:
+    thrown = Tallies({"none": (2, 3), "glitch": (0, 1), "critical-glitch": (4,)}, 10)
+    assert thrown.forgiven() == Tallies({"none": (2, 4), "glitch": (4,)}, 10)
+    assert Tallies({"glitch": (0, 1)}, 1).forgiven() == Tallies({"none": (0, 1)}, 1)
 
 
 WEIGHTS = st.lists(st.integers(0, 5), min_size=1, max_size=5).map(tuple)
