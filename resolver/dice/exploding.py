@@ -58,7 +58,7 @@ class Exploding:
 
     @property
     def least_ones(self) -> int:
-        """How many ones of these dice make a glitch, where dice count once."""
+        """How many ones of these dice make a glitch, where dice count once: 1 or more, beside a Wild Die too."""
         return self.every // 2 + 1 - self.ones
 
     @property
@@ -157,8 +157,6 @@ def _listed(terms: list[int], pool: Exploding, total: int | None) -> Weights:
 def _glitches(pool: Exploding) -> int:
     """Return in how many of the first throws enough dice are ones."""
     dice = pool.dice + pool.plain
-    if pool.least_ones < 1:
-        return int(pool.sides**dice)
     return tails_of_ones(dice, pool.least_ones, Die(0, 1, pool.sides - 1))[dice]
 
 
@@ -210,19 +208,12 @@ def _glitched_tosses(pool: Exploding) -> list[int]:
         if ones > dice:
             break
         ways = comb(pool.dice - 1 + again, again)
-        tails = _tails(dice, ones, pool)
+        tails = tails_of_ones(dice, ones, Die(0, 1, pool.hit_from - 2))
         for hits in range(dice + 1):
             # the series is scaled by sides^hits, the throws of the highest face have used up sides^again of it
             if again + hits <= pool.last:
                 terms[again + hits] += ways * ended[hits] * tails[dice - hits]
     return terms
-
-
-def _tails(dice: int, least: int, pool: Exploding) -> Weights:
-    """Return, for 0 to *dice* dice that are no hits, the weight of *least* ones or more among them."""
-    if least < 1:
-        return tuple((pool.hit_from - 1) ** count for count in range(dice + 1))
-    return tails_of_ones(dice, least, Die(0, 1, pool.hit_from - 2))
 
 
 def _after_one_more(terms: list[int], numerator: list[int]) -> list[int]:
