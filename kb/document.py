@@ -10,7 +10,7 @@ Trail = tuple[str | int, ...]
 """Where a value stands in a file: keys and list positions from the top."""
 
 Place = tuple[str, int]
-"""A file as it is shown, and a line that counts from 1."""
+"""A file by the name that messages show, and a line, from 1."""
 
 
 @dataclass(slots=True)

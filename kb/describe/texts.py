@@ -35,7 +35,7 @@ def plain(base: KnowledgeBase, text: str, edition: str) -> str:
 
 
 def reference_name(base: KnowledgeBase, reference: str, edition: str) -> str:
-    """Return the name of an entry or a class (`class:sr5/attack`), or the reference as it is."""
+    """Return the name of an entry or a class (`class:sr5/attack`), else *reference* unchanged."""
     if reference.startswith("class:"):
         owner, _, key = full_id(reference.removeprefix("class:"), edition).partition("/")
         declared = base.editions[owner].classes.get(key) if owner in base.editions else None
@@ -91,7 +91,7 @@ def why_no_roll(base: KnowledgeBase, id_: str) -> str:
 
 
 def step_text(step: Step) -> str:
-    """Return one step of a test as it is printed."""
+    """Return one step of a test in the words of a page: its roll, value or shift."""
     if isinstance(step, ValueStep):
         return step.value
     if isinstance(step, ShiftStep):

@@ -70,7 +70,7 @@ class Answer(BaseModel):
 
 
 def given(**fields: Any) -> dict[str, Any]:
-    """Return the *fields* that there are: of an answer, those that apply."""
+    """Return *fields* without those that are None, which do not apply to an answer."""
     return {name: value for name, value in fields.items() if value is not None}
 
 

@@ -34,7 +34,7 @@ class Setting(Answer):
 
 
 class Standing(Answer):
-    """The test as it is."""
+    """The test before anything is varied."""
 
     value: int | None
     """Of what is varied; null where there is none, or it is unknown."""
@@ -178,7 +178,7 @@ class NothingThere(Answer):
 
 
 class ConvertAnswer(LikelyTest):
-    """The test as it is, and what comes nearest to it elsewhere."""
+    """How likely the test is, and which settings in other editions come nearest to that."""
 
     tiers: TiersTaken
     conversions: list[Conversion]

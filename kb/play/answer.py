@@ -22,12 +22,12 @@ class Probability(Answer):
 
     @classmethod
     def of(cls, number: Fraction) -> Self:
-        """Return *number* as it is told."""
+        """Return *number* as a fraction and a decimal."""
         return cls(fraction=str(number), decimal=float(number))
 
     @classmethod
     def known(cls, number: Fraction | None) -> Self | None:
-        """Return *number* as it is told; None where it is unknown."""
+        """Return *number* as a fraction and a decimal; None where it is unknown."""
         return None if number is None else cls.of(number)
 
     @property
@@ -45,7 +45,7 @@ class ValueChance(Answer):
 
 
 def told_value(value: object) -> int | str:
-    """Return a value as it is told: one that is unknown is `unknown`."""
+    """Return a value as a number or a text; one that is unknown is `unknown`."""
     return value if isinstance(value, int) else "unknown" if value is UNKNOWN else str(value)
 
 
