@@ -77,15 +77,20 @@ const calculatorRequest = (() => {
     return ["actionary", "resolve", ...words].map((word) => quoted(String(word))).join(" ");
   }
 
-  /* The terms in a roll that somebody writes, by side. The API reads it properly, and says what it does not know. */
+  /* The terms in a roll that somebody writes, by side, in any case and by alias. The API reads it properly, and says
+     what it does not know. */
   function namesIn(terms, text) {
-    const names = Object.keys(terms).sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    const versus = text.search(/\s(v|vs)\.?\s/);
+    const spelled = new Map();
+    for (const [name, term] of Object.entries(terms)) for (const alias of term.aliases || []) spelled.set(alias.toLowerCase(), name);
+    for (const name of Object.keys(terms)) spelled.set(name.toLowerCase(), name);
+    const names = [...spelled.keys()].sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const versus = text.search(/\s(v|vs)\.?\s/i);
     const found = { ratings: [], against: [], scene: [], either: [] };
     let before = null;
-    for (const match of text.matchAll(new RegExp(`(actor\\.|target\\.)?(?<!\\w)(${names.join("|")})(?!\\w)`, "g"))) {
-      const [whole, whose, name] = match;
-      const mine = whose ? whose === "actor." : versus < 0 || match.index < versus;
+    for (const match of text.matchAll(new RegExp(`(actor\\.|target\\.)?(?<!\\w)(${names.join("|")})(?!\\w)`, "gi"))) {
+      const [whole, whose, typed] = match;
+      const name = terms[typed] ? typed : spelled.get(typed.toLowerCase());
+      const mine = whose ? whose.toLowerCase() === "actor." : versus < 0 || match.index < versus;
       const side = found[terms[name].scene ? "scene" : mine ? "ratings" : "against"];
       if (!side.includes(name)) side.push(name);
       if (before && text.slice(before.end, match.index) === " or ") found.either.push(before.name, name);

@@ -191,13 +191,14 @@ def test_an_action_is_found_by_its_name(browser: Browser, served: str) -> None:
         assert answered(page)
 
 
-def test_a_roll_of_ones_own_asks_for_the_names_in_it(
-    browser: Browser, served: str, professional: str
+@pytest.mark.parametrize("roll", ["Aim + Body [Reach] v. Body", "aim + BODY [reach] V body"])
+def test_a_roll_of_ones_own_asks_for_the_names_in_it_in_any_case(
+    browser: Browser, served: str, professional: str, roll: str
 ) -> None:
     with looking(browser) as page:
         page.goto(f"{served}calculator/")
         page.get_by_label("A roll of your own").check()
-        typed(page, "Roll, as in Logic + Hacking [Sleaze] (3)").fill("Aim + Body [Reach] v. Body")
+        typed(page, "Roll, as in Logic + Hacking [Sleaze] (3)").fill(roll)
         expect(
             page.get_by_role("group", name="The other side", exact=True).get_by_label("Body")
         ).to_have_value("4")
