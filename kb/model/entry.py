@@ -311,6 +311,8 @@ class Entry(Shape):
     name_sure: Literal["certain", "likely"] | None = None
     aliases: list[Words] = []
     """What people call it at the table. Ours."""
+    asked: list[Words] = []
+    """How players ask for it who do not know its name: questions, slang, what it looks like, its numbers. Ours."""
     formerly: list[Slug] = []
     kind: Literal["action", "procedure", "rule"] = "action"
     """An action is taken on a turn; a procedure follows from one; a rule is how turns or dice work."""
