@@ -37,6 +37,7 @@ Count = TypeVar("Count", int | str, int | str | None)
     help="Another rating, or what there is of a resource.",
 )
 @click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's.")
+@click.option("--state", multiple=True, metavar="STATE", help="A state in which the turn begins, as prone.")
 @click.option("--fits", is_flag=True, help="List what still fits, too.")
 @with_kb
 @with_json
@@ -54,6 +55,7 @@ def turn_command(
         "initiative": given["initiative"],
         "initiative_dice": given["initiative_dice"],
         "ratings": pairs(given["rating"]),
+        "states": list(given["state"]),
         "rulings": {name: str(choice) for name, choice in pairs(given["ruling"]).items()},
     }
     base = loaded(layers)
@@ -92,6 +94,7 @@ def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
         table.add_row(*map(escape, (paid.do, paid.as_ or "", _spent(edition, paid), _when(paid.at))))
     out.print(table)
     _print_rest(edition, answer)
+    _print_open(answer)
 
 
 def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
@@ -101,11 +104,26 @@ def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
         "trades": ", ".join(answer.trades),
         "acts again in the round": "" if edition.turn.again is None else _amount(answer.passes),
         "rulings that decide it": ", ".join(f"{name}: {choice}" for name, choice in answer.rulings.items()),
+        "ends": ", ".join(_states(edition, answer)),
         "penalties": ", ".join(f"{amount:+} {what}" for what, amount in answer.penalties.items()),
     }
     for label, text in rows.items():
         if text:
             out.print(f"[dim]{label}:[/dim] {escape(text)}")
+
+
+def _states(edition: Edition, answer: TurnAnswer) -> list[str]:
+    """Return the states in which a turn ends, and those that it ended."""
+    words = {True: "{}", False: "not {}", None: "{}: unknown"}
+    return [words[is_].format(edition.states[key].name) for key, is_ in answer.states.items()]
+
+
+def _print_open(answer: TurnAnswer) -> None:
+    if answer.to_check:
+        out.print("[dim]to check:[/dim]")
+    for one in answer.to_check:
+        hint = f"  [dim]give {escape(one.give)}[/dim]" if one.give else ""
+        out.print(f"  {escape(one.do)}: {escape(one.requires)}{hint}")
 
 
 def _print_fits(fits: Sequence[Fit]) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from kb.describe.texts import reference_link
-from kb.model import AnyOf, Combine, Cost, Edition, Entry, Requirement
+from kb.model import AnyOf, Combine, Cost, Edition, Entry, Requirement, SpentNeed, StateNeed
+from resolver.wording import listed
 
 
 def cost_text(edition: Edition, entry: Entry) -> str:
@@ -47,9 +48,28 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
         return requirement
     if isinstance(requirement, AnyOf):
         return "any of: " + "; ".join(requirement_text(edition, part) for part in requirement.any_of)
+    if isinstance(requirement, SpentNeed):
+        spent = (_spent_text(edition, name, count) for name, count in requirement.spent.items())
+        return f"{listed(spent)} already used"
+    if isinstance(requirement, StateNeed):
+        return _state_need_text(edition, requirement)
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
     when = f", {requirement.when}" if requirement.when else ""
     return f"{requirement.term} {requirement.least} or more{whose}{when}"
+
+
+def _spent_text(edition: Edition, name: str, count: int) -> str:
+    resource = edition.resources.get(name)
+    if resource is None:
+        return f"{count} {name}"
+    article = "an" if resource.name[0] in "AEIOU" else "a"
+    return f"{article} {resource.name}" if count == 1 else f"{count} {resource.plural or resource.name}"
+
+
+def _state_need_text(edition: Edition, need: StateNeed) -> str:
+    name = edition.states[need.state].name if need.state in edition.states else need.state
+    whose = {"actor": "", "target": "the target "}.get(need.on, f"{need.on} ")
+    return f"{whose}{'' if need.is_ else 'not '}being {name}" + (f", {need.when}" if need.when else "")
 
 
 def combine_text(entry: Entry, edition_id: str) -> list[tuple[str, str]]:
@@ -59,14 +79,19 @@ def combine_text(entry: Entry, edition_id: str) -> list[tuple[str, str]]:
 
 
 def _links(references: list[str], edition_id: str) -> str:
-    return ", ".join(reference_link(reference, edition_id) for reference in references)
+    return ", ".join(_each_link(references, edition_id))
+
+
+def _each_link(references: list[str], edition_id: str) -> list[str]:
+    return [reference_link(reference, edition_id) for reference in references]
 
 
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
     ("one or several with each", lambda c, _: f"by the ruling {c.several}" if c.several else ""),
     ("may be taken with", lambda c, e: _links(c.may, e)),
-    ("includes", lambda c, e: _links(c.includes, e)),
+    ("includes", lambda c, e: ", ".join(" or ".join(_each_link(part, e)) for part in c.parts)),
+    ("includes any number of", lambda c, e: _links(c.includes_all, e)),
     ("not with", lambda c, e: _links(c.not_with, e)),
     ("at most once", lambda c, _: f"each {c.once}" if c.once else ""),
     ("nothing else", lambda c, _: f"in the same {c.alone}" if c.alone else ""),

@@ -34,7 +34,8 @@ def _named(entry: Entry) -> Iterator[tuple[How, list[str]]]:
     texts = " ".join([entry.summary, entry.effect or "", *entry.notes])
     yield "link", references_in(texts)
     combine = entry.combine
-    yield "combine", [*combine.must, *combine.may, *combine.includes, *combine.not_with]
+    included = [*(one for part in combine.parts for one in part), *combine.includes_all]
+    yield "combine", [*combine.must, *combine.may, *included, *combine.not_with]
     yield "grant", [reference for grant in entry.grants for reference in grant.to]
     yield "not_to_confuse", [friend.id for friend in entry.not_to_confuse]
 

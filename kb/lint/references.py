@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
-from kb.model import AnyOf, Edition, Entry, Need, Range, Requirement, Table
+from kb.model import AnyOf, Edition, Entry, Need, Range, Requirement, SpentNeed, Table
+from kb.model.entry import LOSING_WORDS
 from kb.problems import suggestion
 from kb.references import RESERVED, edition_of, full_id, references_in
 
@@ -96,6 +97,8 @@ def _needs(requirements: Iterable[Requirement], trail: Trail) -> Iterator[tuple[
     for index, requirement in enumerate(requirements):
         if isinstance(requirement, Need):
             yield (*trail, index), requirement.term
+        elif isinstance(requirement, SpentNeed):
+            yield from (((*trail, index, "spent"), name) for name in requirement.spent)
         elif isinstance(requirement, AnyOf):
             yield from _needs(requirement.any_of, (*trail, index, "any_of"))
 
@@ -130,10 +133,13 @@ def references_exist(base: KnowledgeBase) -> Iterator[Finding]:
 
 
 def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
-    for part in ("must", "may", "includes", "not_with"):
+    for part in ("must", "may", "includes_all", "not_with"):
         yield from ((("combine", part, i), ref) for i, ref in enumerate(getattr(entry.combine, part)))
+    for index, included in enumerate(entry.combine.parts):
+        yield from ((("combine", "includes", index), ref) for ref in included)
     for index, grant in enumerate(entry.grants):
         yield from ((("grants", index, "to"), ref) for ref in grant.to if ref != "rating")
+        yield from ((("grants", index, "lost_to"), ref) for ref in grant.lost_to if ref not in LOSING_WORDS)
     for index, friend in enumerate(entry.not_to_confuse):
         yield ("not_to_confuse", index, "id"), friend.id
     texts: list[tuple[Trail, str]] = [(("summary",), entry.summary), (("effect",), entry.effect or "")]

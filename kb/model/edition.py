@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Tier, Words
-from kb.model.entry import WrittenChange
+from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Source, Tier, Words
+from kb.model.entry import Grant, WrittenChange
 
 
 class EdgeUse(WrittenChange):
@@ -139,6 +139,23 @@ class ActionClass(Shape):
     meaning: Words | None = None
 
 
+class State(Shape):
+    """What somebody may be in for a while, as entries require, set and end it: prone, surprised, jumped in."""
+
+    name: Words
+    aliases: list[Words] = []
+    """What people call it. Ours."""
+    meaning: Words
+    levels: list[Words] = []
+    """The degrees in which one may be in it, from least to most."""
+    grants: list[Grant] = []
+    """What it changes, of those who are in it and of others, as far as the source says it."""
+    source: Source
+    unknown: dict[str, Words] = {}
+    """What the source leaves unsaid: the path of the field, mostly `grants`, and the reason."""
+    notes: list[Words] = []
+
+
 class Work(Shape):
     """A work that entries cite."""
 
@@ -205,6 +222,7 @@ class Edition(Shape):
     timings: dict[Slug, Timing]
     sections: dict[Slug, Section]
     classes: dict[Slug, ActionClass] = {}
+    states: dict[Slug, State] = {}
     works: dict[Slug, Work]
     terms: dict[str, Term]
     notes: list[Words] = []

@@ -32,6 +32,23 @@ class Need(Shape):
         return {"term": term, "least": least, **extra}
 
 
+class StateNeed(Shape):
+    """A state that somebody must be in, or out of; written `{state: prone}` or `{state: surprised, is: false}`."""
+
+    state: Slug
+    is_: bool = Field(default=True, alias="is")
+    on: Words = "actor"
+    """Whose state it is: actor, target, or words."""
+    when: Words | None = None
+
+
+class SpentNeed(Shape):
+    """What must have been spent before in the turn; written `{spent: {free: 1}}`."""
+
+    spent: Annotated[dict[Slug, Annotated[int, Field(ge=1)]], Field(min_length=1)]
+    """Resource of the edition to how much of it."""
+
+
 class AnyOf(Shape):
     """Several requirements of which one is enough."""
 
@@ -43,11 +60,18 @@ def _kind_of_requirement(value: Any) -> str:
         return "words"
     if isinstance(value, AnyOf) or (isinstance(value, dict) and "any_of" in value):
         return "any of"
+    for key, shape in (("state", StateNeed), ("spent", SpentNeed)):
+        if isinstance(value, shape) or (isinstance(value, dict) and key in value):
+            return key
     return "rating"
 
 
 Requirement = Annotated[
-    Annotated[Words, Tag("words")] | Annotated[AnyOf, Tag("any of")] | Annotated[Need, Tag("rating")],
+    Annotated[Words, Tag("words")]
+    | Annotated[AnyOf, Tag("any of")]
+    | Annotated[StateNeed, Tag("state")]
+    | Annotated[SpentNeed, Tag("spent")]
+    | Annotated[Need, Tag("rating")],
     Discriminator(_kind_of_requirement),
 ]
 
@@ -73,14 +97,22 @@ class Combine(Shape):
     actions of the edition that name the same ruling."""
     may: list[str] = []
     """These may be taken with it, even where `not_with` of one of the two names a class of the other."""
-    includes: list[str] = []
-    """These are part of it and already paid: each of the list is one action, of a class any one member."""
+    includes: list[str | list[str]] = []
+    """These are part of it and already paid: each of the list is one action, of a class any one member, of a list
+    any one of it."""
+    includes_all: list[str] = []
+    """Any number of these is part of it and already paid."""
     not_with: list[str] = []
     """None of these in the span of `once`; without it in the longest span."""
     once: Slug | None = None
     """The span of the edition's turn in which it may be taken only once."""
     alone: Slug | None = None
     """The span in which nothing else may be taken."""
+
+    @property
+    def parts(self) -> list[list[str]]:
+        """The actions that it includes: of each list any one."""
+        return [[part] if isinstance(part, str) else part for part in self.includes]
 
 
 class Outcome(Shape):
@@ -209,6 +241,10 @@ class Grant(WrittenChange):
     until: Slug | None = None
     """`once` (the next such roll), a span (to its end), `next-` and a span (to its start), or `ended`."""
     lost_by: Words | None = None
+    """What takes it away, in words."""
+    lost_to: list[str] = []
+    """Which actions take it away: ids, classes, `others` for every other action before it is used, or `held` for an
+    action that was held."""
     stacks: bool = False
     """Whether taking the action again adds to it."""
     most: Amount | None = None
@@ -220,6 +256,35 @@ class Grant(WrittenChange):
     @classmethod
     def _one_is_a_list(cls, value: Any) -> Any:
         return [value] if isinstance(value, str) else value
+
+
+LOSING_WORDS = ("others", "held")
+"""What may stand beside ids and classes under `lost_to`."""
+
+
+class EnteredState(Shape):
+    """A state of the edition that an action brings somebody into; written `{state: prone}`."""
+
+    state: Slug
+    level: str | None = None
+    """Which of the state's levels, where it has several and the source says which."""
+    whose: Words = "actor"
+    """Who comes into it: actor, target, or words ("the ally")."""
+    when: Words | None = None
+    """What decides whether it comes to that, where more than the action does."""
+    until: Slug | None = None
+    """As that of a grant."""
+    lost_by: Words | None = None
+    lost_to: list[str] = []
+    """Which actions end it, as `lost_to` of a grant; those that say so under `ends` need not stand here."""
+
+
+class LeftState(Shape):
+    """A state of the edition that an action ends; written `{state: prone}`."""
+
+    state: Slug
+    whose: Words = "actor"
+    when: Words | None = None
 
 
 class ConceptLink(Shape):
@@ -257,6 +322,8 @@ class Expectation(Shape):
     """The exact chance of success, as a fraction."""
     legal: bool | None = None
     """Whether the turn of the example is allowed."""
+    states: dict[Slug, bool | None] = {}
+    """In which states its turn ends; None for one that depends on something else."""
 
 
 class RequestedChange(WrittenChange):
@@ -288,6 +355,8 @@ class Example(Shape):
     rulings: dict[RulingName, Slug] = {}
     turn: list[str | dict[str, str]] = []
     """Actions of one turn, as a request to check a turn holds them."""
+    states: list[str] = []
+    """States of the one who acts, as a request names them; of a turn those in which it begins."""
     ratings: dict[str, int | str] = {}
     against: dict[str, int | str] = {}
     dice: dict[str, list[Face]] = {}
@@ -330,6 +399,8 @@ class Entry(Shape):
     results: dict[str, Amount] = {}
     figures: list[Figure] = []
     grants: list[Grant] = []
+    sets: list[EnteredState] = []
+    ends: list[LeftState] = []
     concepts: list[ConceptLink] = []
     unique: Words | None = None
     """Why no other edition has anything like it."""

@@ -28,6 +28,8 @@ Parts = (
 
 MOST_MODIFIERS = 12
 
+MOST_STATES = 20
+
 MOST_POINTS = 41
 """Values that one curve may have."""
 
@@ -243,5 +245,8 @@ class TurnRequest(Shape):
     """How many Initiative Dice one has, where they decide how much one may do."""
     ratings: dict[str, Rating] = {}
     """Other ratings that decide it, by term; or what there is of a resource, by its key."""
+    states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
+    """States in which one is when the turn begins, by name. A rating of the name of a state tells it too: 1 for being
+    in it, 0 for not being in it."""
     rulings: dict[str, str] = Field(default={}, examples=[{"interrupts": "same-phase"}])
     """Choices of rulings other than the edition's, by name."""

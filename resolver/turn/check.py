@@ -11,7 +11,17 @@ from resolver.notation import names_in
 from resolver.turn.forbidding import bearing, breaks, forbidden
 from resolver.turn.paying import Payment, Till
 from resolver.turn.placing import Placed, allowed, placed
-from resolver.turn.turn_rules import ENDLESS, MOST_ACTIONS, Act, BrokenRule, CheckedTurn, Paid, TurnRules
+from resolver.turn.states import course, staged, takes_away, unsettled
+from resolver.turn.turn_rules import (
+    ENDLESS,
+    MOST_ACTIONS,
+    Act,
+    BrokenRule,
+    CheckedTurn,
+    OpenQuestion,
+    Paid,
+    TurnRules,
+)
 from resolver.values.expression import holds
 from resolver.values.scene import Scene
 
@@ -37,6 +47,15 @@ class TurnVerdict:
         """How each action is taken, in order."""
         return tuple(_paid(self.turn, self.payment))
 
+    @property
+    def to_check(self) -> tuple[OpenQuestion, ...]:
+        """What the actions require and nobody told, in order."""
+        return tuple(question for index in range(len(self.turn)) for question in self.questions(index))
+
+    def questions(self, index: int) -> tuple[OpenQuestion, ...]:
+        """Return what the action in that place requires and nobody told."""
+        return tuple(unsettled(self.turn[index], self.payment.ways[index]))
+
 
 class Checker:
     """Checks turn after turn by the same rules; what turns begin with alike is worked out once."""
@@ -57,7 +76,7 @@ class Checker:
             OutOfRange: If there are more than `MOST_ACTIONS` of them, or too many ways to pay for them.
         """
         within("the number of actions", len(acts), 0, MOST_ACTIONS)
-        turn = placed(self._rules, acts)
+        turn = staged(self._rules, placed(self._rules, acts))
         broken = forbidden(self._rules, turn)
         payment = self._sure.pay(turn)
         sure = payment.whole and not broken
@@ -74,7 +93,7 @@ class Checker:
             OutOfRange: As `judge` does.
         """
         within("the number of actions", len(acts), 0, MOST_ACTIONS)
-        turn = placed(self._rules, acts)
+        turn = staged(self._rules, placed(self._rules, acts))
         if breaks(self._rules, turn) or not self._kind.covers(turn):
             return False
         known = not any(each.act.why_limits for each in turn)
@@ -109,6 +128,8 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
         passes=_passes(rules, payment),
         warnings=tuple(_warnings(turn)),
         rulings=bearing(rules, turn),
+        to_check=verdict.to_check,
+        states=course(rules, turn)[-1],
     )
 
 
@@ -207,13 +228,13 @@ def _turns_to_come(lose: Mapping[str, int], left: Mapping[str, float], rules: Tu
 
 
 def _warnings(turn: Sequence[Placed]) -> Iterator[str]:
-    """Yield what an action gives that others after it, before it is used, may take away."""
+    """Yield what an action gives and another after it, before it is used, takes away."""
     told: set[tuple[str, str]] = set()
     for each in turn:
         for loss in each.act.losses:
             for other in turn[each.index + 1 :]:
                 if other.act.name in loss.kept_by:
                     break
-                if other.act.name != each.act.name and (each.act.name, loss.words) not in told:
+                if takes_away(loss.losing, each.act.name, other) and (each.act.name, loss.words) not in told:
                     told.add((each.act.name, loss.words))
-                    yield f"{each.act.title}: what it gives is lost by {loss.words}"
+                    yield f"{other.act.title} loses what {each.act.title} gave: it is lost by {loss.words}."

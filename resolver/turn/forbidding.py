@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from resolver.rulings import known_rulings
 from resolver.turn.placing import Placed, allowed
+from resolver.turn.states import lacking
 from resolver.turn.turn_rules import BrokenRule, TurnRules, amounts, plain
 from resolver.wording import listed
 
@@ -27,6 +28,7 @@ def _broken(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
     yield from _too_often(rules, turn)
     yield from _together(rules, turn)
     yield from _not_alone(rules, turn)
+    yield from lacking(rules, turn)
 
 
 def bearing(rules: TurnRules, turn: Sequence[Placed]) -> dict[str, str]:
@@ -105,7 +107,9 @@ def _joined(turn: Sequence[Placed], other: Placed, must: frozenset[str]) -> int:
     if other.part_of is not None:
         return 0
     parts = sum(each.part_of == other.index and each.act.name in must for each in turn)
-    return (other.act.name in must) + max(parts, any(each & must for each in other.act.includes))
+    return (other.act.name in must) + max(
+        parts, any(each & must for each in (*other.act.includes, other.act.includes_all))
+    )
 
 
 def _too_often(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:

@@ -8,7 +8,8 @@ from resolver.notation import print_condition
 from resolver.turn.forbidding import not_first
 from resolver.turn.placing import Placed, allowed
 from resolver.turn.purse import Bill, Purse, Settlement, together
-from resolver.turn.turn_rules import BrokenRule, Trade, TurnRules, Way, amounts
+from resolver.turn.states import open_ways
+from resolver.turn.turn_rules import BrokenRule, Precondition, Trade, TurnRules, Way, amounts
 from resolver.wording import listed
 
 MOST_BILLS = 1000
@@ -125,7 +126,7 @@ class Till:
         rules = self._purse.rules
         return [
             way
-            for way in placed.act.ways
+            for way in open_ways(placed)
             if allowed(rules, way, placed.at, held=placed.held) in fitting
             and not (self._purse.sure and way.why_cost)
             and not not_first(rules, placed, frozenset(way.spend))
@@ -139,6 +140,8 @@ class Till:
         for bill, before in bills.items():
             if placed.at == "own" and not self._purse.acts(bill):
                 continue
+            if self._missing(placed, bill, before):
+                continue
             for way, cost, spent in costs:
                 after = bill.plus(cost, way.empties, placed.at)
                 if not bill.emptied & spent and after not in taken and self._purse.settle(after):
@@ -149,6 +152,21 @@ class Till:
             )
             raise OutOfRange(message)
         return taken
+
+    def _missing(self, placed: Placed, bill: Bill, before: _Ways) -> list[Precondition]:
+        """Return what must have been spent before an action and is not on *bill*.
+
+        Before anything is taken in one's own turn nobody can say; nor where the cost of something is unknown.
+        """
+        guessed = not self._purse.sure and any(way is not None and way.why_cost for way in before)
+        if not placed.after_own or guessed:
+            return []
+        spent = self._purse.amounts(together(bill.own, bill.out))
+        return [
+            one
+            for one in placed.act.requires
+            if any(spent.get(name, 0) < count for name, count in one.spent.items())
+        ]
 
     def _best(self, bills: Iterable[Bill]) -> tuple[Bill, Settlement]:
         settled = ((bill, paid) for bill in bills if (paid := self._purse.settle(bill)) is not None)
@@ -163,6 +181,9 @@ class Till:
             condition = print_condition(rules.again.while_)
             why = f"{title} needs a turn of one's own, and one has it only while {condition}"
             yield BrokenRule("again", names, why)
+        elif all(missing := [self._missing(placed, bill, before) for bill, before in bills.items()]):
+            why = f"{title} requires {missing[0][0].words}; nothing before it spends that"
+            yield BrokenRule("requires", names, why)
         elif ways:
             useful = _useful(rules, ways)
             left = {

@@ -1,9 +1,12 @@
 """When each action of a turn is taken, and which of them are part of another."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from resolver.turn.turn_rules import Act, At, TurnRules, Way
+
+States = Mapping[str, bool | None]
+"""Whether one is in each state; None where that is unknown, as it is of one that is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,10 @@ class Placed:
     """Whether an action before it lets it be taken out of turn."""
     interrupts: bool = False
     """Whether it, or what it is part of, is taken only while somebody else acts."""
+    after_own: bool = False
+    """Whether an action before it is taken in one's own turn."""
+    states: States = field(default_factory=dict)
+    """Those before it."""
 
     def within(self, span: str, rules: TurnRules) -> bool:
         """Return whether it falls in *span*; what is done out of turn is outside of the shortest one.
@@ -32,7 +39,7 @@ class Placed:
     @property
     def stands_for(self) -> frozenset[str]:
         """The names of what is done with it: itself, and what it includes."""
-        return frozenset((self.act.name,)).union(*self.act.includes)
+        return frozenset((self.act.name,)).union(self.act.includes_all, *self.act.includes)
 
 
 def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
@@ -52,7 +59,7 @@ def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
     _follow(acts, owners, times)
     answering = [all(way.when == "out" for way in act.ways) for act in acts]
     return tuple(
-        Placed(i, act, times[i], owner, held[i], answering[_leader(acts, i, owner)])
+        Placed(i, act, times[i], owner, held[i], answering[_leader(acts, i, owner)], "own" in times[:i])
         for i, (act, owner) in enumerate(zip(acts, owners, strict=True))
     )
 
@@ -106,16 +113,18 @@ def _owners(acts: Sequence[Act], times: Sequence[At]) -> list[int | None]:
     """Return for each action the place of the one that it is part of, or None."""
     owners: list[int | None] = []
     room: list[tuple[int, frozenset[str]]] = []
+    endless: list[tuple[int, frozenset[str]]] = []
     for index, act in enumerate(acts):
         fitting = [
             place
-            for place in room
+            for place in (*room, *endless)
             if act.name in place[1]
             and not act.apart
             and (act.at in (None, times[place[0]]) or acts[place[0]].holds)
         ]
         owners.append(fitting[0][0] if fitting else None)
-        if fitting:
+        if fitting and fitting[0] in room:
             room.remove(fitting[0])
+        endless += [(index, act.includes_all)] if act.includes_all else []
         room += [(index, included) for included in act.includes]
     return owners

@@ -60,6 +60,17 @@ class ActAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class Losing:
+    """Which later actions take something away."""
+
+    names: frozenset[str] = frozenset()
+    others: bool = False
+    """Whether every action does but the one that gave it."""
+    held: bool = False
+    """Whether an action does that was held, and is taken out of turn."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnRules:
     """How much one may do in a turn, and when."""
 
@@ -77,10 +88,52 @@ class TurnRules:
     """Resources that do not pay for the first action."""
     names: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """What one of a resource is called, and several."""
+    states: Mapping[str, bool] = field(default_factory=dict)
+    """Whether one is in each state when the turn begins; nobody knows of one that is left out."""
+    state_names: Mapping[str, str] = field(default_factory=dict)
+    state_losing: Mapping[str, tuple[str, Losing]] = field(default_factory=dict)
+    """State to the action that usually brings it, and what then ends it."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """What the rules leave open, and how it is decided: `interrupts`, and what is `several` of an action."""
     declared: Declared = field(default_factory=dict)
     """The rulings that are `several` of an action, with what else may be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class InState:
+    """That one is in a state, or is not."""
+
+    state: str
+    is_: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Precondition:
+    """What must hold for an action to be taken: `known`, or any of `states`; and what must have been `spent`."""
+
+    words: str
+    """What must hold, in the words of the rules: "Shoot 1 or more"."""
+    known: bool | None = False
+    """Whether it holds by what was told; None where nobody told, False where only states and spending decide."""
+    states: tuple[InState, ...] = ()
+    spent: Mapping[str, int] = field(default_factory=dict)
+    """What must have been spent before, by resource."""
+    because: str = ""
+    """Why it does not hold, where that was told: "Shoot is 0"."""
+    give: str = ""
+    """What to give so that it can be told; empty where only people can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateChange:
+    """That an action brings its actor into a state, or out of one."""
+
+    state: str
+    to: bool
+    perhaps: bool = False
+    """Whether that depends on something that the turn does not tell, as a roll."""
+    losing: Losing = field(default_factory=Losing)
+    """What ends the state again; nothing for a state that the action ends itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +151,8 @@ class Way:
     """Why that is unknown."""
     why_cost: str = ""
     """Why the cost is unknown; empty where it is known. What is known of it stands in `spend`."""
+    requires: tuple[Precondition, ...] = ()
+    """What must hold for it to be paid so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +161,8 @@ class Loss:
 
     words: str
     """What takes it away."""
+    losing: Losing = field(default_factory=Losing)
+    """The actions that do."""
     kept_by: frozenset[str] = frozenset()
     """Names of the actions that use it."""
 
@@ -134,6 +191,8 @@ class Act:
     """These may be taken with it, whatever else forbids them."""
     includes: tuple[frozenset[str], ...] = ()
     """Each is one action, any of the set, that is part of it and already paid."""
+    includes_all: frozenset[str] = frozenset()
+    """Any number of these is part of it and already paid."""
     not_with: frozenset[str] = frozenset()
     """None of these in the span of `once`, or without it in the longest."""
     once: str | None = None
@@ -142,6 +201,9 @@ class Act:
     holds: bool = False
     """Whether actions after it that belong to one's own turn may be taken out of turn: those that it includes, or
     any where it includes none."""
+    requires: tuple[Precondition, ...] = ()
+    """What must hold for it to be taken."""
+    states: tuple[StateChange, ...] = ()
     losses: tuple[Loss, ...] = ()
     why_limits: str = ""
     """Why its limits are unknown; empty where they are known."""
@@ -152,7 +214,7 @@ class BrokenRule:
     """Why a turn is not legal, or is not known to be."""
 
     rule: str
-    """allotment, again, timing, not-first, must, one-each, not-with, once, alone, or unknown."""
+    """allotment, again, timing, not-first, must, one-each, not-with, once, alone, requires, or unknown."""
     actions: tuple[str, ...]
     why: str
 
@@ -168,6 +230,15 @@ class Paid:
     """What it costs, ENDLESS for all that is left; None where it cannot be paid, or nobody knows the cost."""
     part_of: str | None = None
     """The action that includes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """What an action requires and nobody told."""
+
+    name: str
+    """The action."""
+    precondition: Precondition
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +261,9 @@ class CheckedTurn:
     warnings: tuple[str, ...]
     rulings: Mapping[str, str] = field(default_factory=dict)
     """Those without which other limits would be broken, with the choices in force."""
+    to_check: tuple[OpenQuestion, ...] = ()
+    states: Mapping[str, bool | None] = field(default_factory=dict)
+    """Whether one is in each state after the turn, of those that were told or changed; None where that is unknown."""
 
 
 def amounts(rules: TurnRules, counts: Mapping[str, float]) -> str:

@@ -50,6 +50,15 @@ def test_a_forbidden_turn_says_why_and_ends_with_1(called: Called) -> None:
     assert answer["problems"][0]["rule"] == "allotment"
 
 
+def test_a_turn_tells_what_its_actions_lack_and_what_is_to_be_checked(called: Called) -> None:
+    lacking = called("turn", "cwn", "reload-a-weapon:skilled-bow", "-r", "Shoot=0")
+    assert lacking.exit_code == 1
+    assert "Reload a Weapon requires Shoot 1 or more; Shoot is 0" in lacking.stdout
+    asked = called("turn", "cwn", "reload-a-weapon:skilled-bow")
+    assert asked.exit_code == 0
+    assert "cwn/reload-a-weapon: Shoot 1 or more  give 'Shoot' under `ratings`" in asked.stdout
+
+
 def test_what_still_fits_is_listed(called: Called) -> None:
     result = called("turn", "sr5", "take-aim", "--initiative", "5", "--fits")
     assert result.exit_code == 0

@@ -1,47 +1,51 @@
 """A turn as the resolver checks it: the rules of an edition, its entries as actions, and amounts worked out."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-import resolver
 from kb.describe import reference_name
 from kb.knowledge import KnowledgeBase
 from kb.model import Cost, Edition, Entry
 from kb.model.edition import Exchange
+from kb.model.entry import LOSING_WORDS
 from kb.play.scene import declared_by, rulings_of
+from kb.play.turns.amounts import Told, told_as, work_out
+from kb.play.turns.required import preconditions
 from kb.references import edition_of, full_id
-from resolver.notation import Rounding, names_in, parse_condition, parse_value
-from resolver.turn import ENDLESS, Act, ActAgain, At, Loss, Stock, Trade, TurnRules, Way
+from resolver.notation import parse_condition
+from resolver.turn import (
+    ENDLESS,
+    Act,
+    ActAgain,
+    At,
+    Losing,
+    Loss,
+    StateChange,
+    Stock,
+    Trade,
+    TurnRules,
+    Way,
+)
 from resolver.wording import listed
 
-INITIATIVE = "initiative"
-"""The resource that `initiative` of a request is about."""
 
-INITIATIVE_DICE = "Initiative Dice"
-"""The term that `initiative_dice` of a request is about."""
-
-Told = Mapping[str, int]
-"""Ratings by term, and amounts of resources by key."""
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """What an amount comes to. Nothing that is paid or given is ever below 0."""
-
-    least: int
-    """Its value; the lowest that it can be, where that is unknown."""
-    depends_on: str = ""
-    """What it depends on that is unknown; empty where it is known."""
-
-
-def rules_of(edition: Edition, told: Told, rulings: Mapping[str, str] | None = None) -> TurnRules:
-    """Return the turn of *edition*.
+def rules_of(
+    base: KnowledgeBase,
+    edition_id: str,
+    told: Told,
+    rulings: Mapping[str, str] | None = None,
+    states: Mapping[str, bool] | None = None,
+) -> TurnRules:
+    """Return the turn of an edition.
 
     Args:
-        edition: The edition.
+        base: The rules.
+        edition_id: The edition.
         told: Ratings that decide what there is, and resources of which there is less or more than usual.
         rulings: Choices other than the edition's.
+        states: Whether one is in each state when the turn begins, as far as that was told.
     """
+    edition = base.editions[edition_id]
     turn, resources = edition.turn, edition.resources
     return TurnRules(
         spans=tuple(turn.spans),
@@ -56,7 +60,18 @@ def rules_of(edition: Edition, told: Told, rulings: Mapping[str, str] | None = N
         names={key: (each.name, each.plural or each.name) for key, each in resources.items()},
         rulings=rulings_of(edition) | dict(rulings or {}),
         declared=declared_by(edition),
+        states=dict(states or {}),
+        state_names={key: state.name for key, state in edition.states.items()},
+        state_losing=dict(_brought(base, edition_id)),
     )
+
+
+def _brought(base: KnowledgeBase, edition: str) -> Iterator[tuple[str, tuple[str, Losing]]]:
+    """Yield each state that later actions end, with an action that brings it, and what ends it."""
+    for id_, entry in base.of_edition(edition).items():
+        for entered in entry.sets:
+            if entered.whose == "actor" and entered.lost_to:
+                yield entered.state, (id_, _losing(base, edition, entered.lost_to))
 
 
 def _trade(edition: Edition, exchange: Exchange) -> Trade:
@@ -100,10 +115,10 @@ def act_of(base: KnowledgeBase, id_: str, told: Told, *, way: str | None = None,
     entry, edition = base.entries[id_], edition_of(id_)
     ways = tuple(each for each in _ways(base.editions[edition], entry, told) if way in (None, each.key))
     act = Act(name=id_, title=entry.name, ways=ways, at=at, apart=way is not None)
-    return _limited(base, edition, entry, act)
+    return _limited(base, edition, entry, act, told)
 
 
-def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act) -> Act:
+def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, told: Told) -> Act:
     """Return *act* with what the entry says of other actions."""
     combine = entry.combine
     return replace(
@@ -112,11 +127,14 @@ def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act) -> Act:
         must_words=listed((reference_name(base, each, edition) for each in combine.must), "or"),
         several=combine.several,
         may=_members(base, edition, combine.may),
-        includes=tuple(_members(base, edition, [each]) for each in combine.includes),
+        includes=tuple(_members(base, edition, part) for part in combine.parts),
+        includes_all=_members(base, edition, combine.includes_all),
         not_with=_members(base, edition, combine.not_with),
         once=combine.once,
         alone=combine.alone,
         holds=act.name in {full_id(each, edition) for each in base.editions[edition].turn.holding},
+        requires=preconditions(base.editions[edition], entry.requires, told),
+        states=tuple(_states(base, edition, entry)),
         losses=tuple(_losses(base, edition, entry)),
         why_limits=next((why for path, why in entry.unknown.items() if path.split(".")[0] == "combine"), ""),
     )
@@ -124,8 +142,26 @@ def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act) -> Act:
 
 def _losses(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[Loss]:
     for grant in entry.grants:
-        if grant.lost_by:
-            yield Loss(grant.lost_by, _members(base, edition, grant.to))
+        if grant.lost_by and grant.lost_to:
+            losing = _losing(base, edition, grant.lost_to)
+            yield Loss(grant.lost_by, losing, _members(base, edition, grant.to) - losing.names)
+
+
+def _losing(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing:
+    """Return which actions take away what says `lost_to`."""
+    named = [each for each in lost_to if each not in LOSING_WORDS]
+    return Losing(_members(base, edition, named), others="others" in lost_to, held="held" in lost_to)
+
+
+def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateChange]:
+    """Yield the states that an action ends and brings to whoever takes it."""
+    for left in entry.ends:
+        if left.whose == "actor":
+            yield StateChange(left.state, to=False, perhaps=left.when is not None)
+    for entered in entry.sets:
+        if entered.whose == "actor":
+            losing = _losing(base, edition, entered.lost_to)
+            yield StateChange(entered.state, to=True, perhaps=entered.when is not None, losing=losing)
 
 
 def _members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> frozenset[str]:
@@ -156,6 +192,7 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, told: Told) -> Wa
         spend={name: each.least for name, each in spent.items()},
         empties=frozenset(name for name, each in cost.spend.items() if each == "all"),
         why_cost="; ".join(unknown),
+        requires=preconditions(edition, cost.requires, told),
     )
     return _timed(edition, entry, cost.timing, way)
 
@@ -174,40 +211,3 @@ def _timed(edition: Edition, entry: Entry, own: str | None, way: Way) -> Way:
     if "timing" in entry.unknown:
         return replace(way, when="unknown", why_when=entry.unknown["timing"])
     return way
-
-
-def work_out(edition: Edition, amount: int | str, told: Told) -> Amount:
-    """Return what *amount* comes to.
-
-    Args:
-        edition: The edition.
-        amount: A number, or an expression over terms; the lower their ratings, the lower it must be.
-        told: The ratings.
-    """
-    if isinstance(amount, int):
-        return Amount(max(amount, 0))
-    tree = parse_value(amount, frozenset(edition.terms))
-    missing = [name.name for name in names_in(tree) if name.name not in told]
-    ratings = {**told, **{name: _least(edition, name) for name in missing}}
-    value = resolver.evaluate(tree, resolver.Scene(actor=ratings), _rounding(edition)).value
-    if not isinstance(value, int):
-        return Amount(0, "something that the source does not say")
-    if not missing:
-        return Amount(max(value, 0))
-    return Amount(max(value, 0), f"{' and '.join(missing)}; give {' and '.join(map(told_as, missing))}")
-
-
-def told_as(name: str) -> str:
-    """Return where in a request a rating or an amount is told."""
-    field = {INITIATIVE: "initiative", INITIATIVE_DICE: "initiative_dice"}.get(name)
-    return f"`{field}`" if field else f"{name!r} under `ratings`"
-
-
-def _least(edition: Edition, name: str) -> int:
-    term = edition.terms.get(name)
-    return max(term.least or 0, 0) if term else 0
-
-
-def _rounding(edition: Edition) -> Rounding:
-    ruling = edition.rulings.get("rounding")
-    return "up" if ruling and ruling.choice == "up" else "down"

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 
 from pydantic import ValidationError
 
+from kb.describe import plain
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Example, given
 from kb.model.locations import locate
 from kb.play.request import TurnRequest
 from kb.play.turns.read_turn import read_turn, rulings_chosen, within_bounds
-from kb.play.turns.turn_answer import Offence, PaidAction, TurnAnswer
+from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.turn import CheckedTurn, Paid, check
@@ -38,9 +39,22 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         problems=[
             Offence(rule=each.rule, actions=list(each.actions), why=each.why) for each in found.problems
         ],
+        to_check=_to_check(base, found),
+        states=dict(found.states),
         warnings=[*found.warnings, *_idle(base, request, found)],
         data_version=base.version,
     )
+
+
+def _to_check(base: KnowledgeBase, found: CheckedTurn) -> list[OpenRequirement]:
+    """Return what the actions require and nobody told, each thing once for each entry."""
+    asked = {(each.name, each.precondition.words): each.precondition for each in found.to_check}
+    return [
+        OpenRequirement(
+            do=name, requires=plain(base, words, edition_of(name)), **given(give=one.give or None)
+        )
+        for (name, words), one in asked.items()
+    ]
 
 
 def _idle(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> list[str]:
@@ -61,6 +75,7 @@ def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]
                 "edition": edition_of(id_),
                 "actions": example.turn,
                 "ratings": example.ratings,
+                "states": example.states,
                 "rulings": example.rulings,
             }
         )
@@ -69,6 +84,9 @@ def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]
         return [f"has a turn that cannot be checked: {sentence}" for sentence in _faults(error)]
     except RequestError as error:
         return [f"has a turn that cannot be checked: {error}"]
+    ended = {name: answer.states.get(name, False) for name in example.expect.states}
+    if ended != example.expect.states:
+        return [f"expects to end in the states {example.expect.states}, but ends in {ended}"]
     if answer.legal == example.expect.legal:
         return []
     came = {True: "legal", False: "illegal", None: "not known to be legal"}

@@ -11,7 +11,9 @@ from kb.model import Edition, Entry
 from kb.play.ratings import canonical
 from kb.play.request import AnyAction, TurnAction, TurnRequest
 from kb.play.scene import declared_by
-from kb.play.turns.as_rules import INITIATIVE, INITIATIVE_DICE, Told, act_of, rules_of
+from kb.play.states import state_rating, states_named
+from kb.play.turns.amounts import INITIATIVE, INITIATIVE_DICE, Told
+from kb.play.turns.as_rules import act_of, rules_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id, slug_of
 from resolver import OutOfRange
@@ -39,7 +41,8 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
     for index, action in enumerate(request.actions):
         id_, taken = action_named(base, request.edition, action, f"actions.{index}")
         acts.append(act_of(base, id_, told, way=taken.as_, at=taken.at))
-    return ReadTurn(rules_of(base.editions[request.edition], told, rulings_chosen(base, request)), acts, told)
+    rules = rules_of(base, request.edition, told, rulings_chosen(base, request), states_told(base, request))
+    return ReadTurn(rules, acts, told)
 
 
 @contextmanager
@@ -75,6 +78,8 @@ def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
     edition = edition_named(base, request.edition)
     told: dict[str, int] = {}
     for field, given, value in _told(request):
+        if field.startswith("ratings.") and state_rating(edition, given) is not None:
+            continue
         name = given if given in edition.resources else next(iter(canonical(edition, {given: value})))
         if field == INITIATIVE and name not in edition.resources:
             raise RequestError(field, f"no action of {edition.short} is paid with initiative; leave it out")
@@ -86,6 +91,16 @@ def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
             raise RequestError(field, f"{name} is {value}; it must be {least} or more")
         told[name] = value
     return told
+
+
+def states_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, bool]:
+    """Return whether one is in each state when the turn begins, of those that *request* tells.
+
+    Raises:
+        RequestError: If the edition knows no such state, or a rating says neither.
+    """
+    edition = edition_named(base, request.edition)
+    return {key: level > 0 for key, level in states_named(edition, request.states, request.ratings).items()}
 
 
 def rulings_chosen(base: KnowledgeBase, request: TurnRequest) -> dict[str, str]:

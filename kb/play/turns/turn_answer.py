@@ -34,6 +34,17 @@ class Offence(Answer):
     """A sentence."""
 
 
+class OpenRequirement(Answer):
+    """Something that an action requires, and that the request did not tell."""
+
+    do: str
+    """The entry."""
+    requires: str
+    """What it requires, in words."""
+    give: str | None = Field(default=None, examples=["'prone' under `states`"])
+    """What of a request tells it; left out where only people can."""
+
+
 class TurnAnswer(Answer):
     """Whether the actions are legal in one turn."""
 
@@ -53,6 +64,11 @@ class TurnAnswer(Answer):
     penalties: dict[str, int]
     """What the number of actions changes in every roll of the turn: `{"pool": -1}`."""
     problems: list[Offence]
+    to_check: list[OpenRequirement]
+    """What the actions require beside, and nobody told."""
+    states: dict[str, bool | None]
+    """In which states of the edition the turn ends, of those that were told or changed; null where that depends on
+    something else, as a roll."""
     warnings: list[str]
     data_version: str
 
@@ -70,6 +86,8 @@ class Fit(Answer):
     """The way to pay, by its key."""
     with_: list[str] = Field(default=[], alias="with")
     """Actions of which one must be taken too, before the turn is complete."""
+    to_check: list[str] = Field(default=[])
+    """What it requires, in words, and nobody told."""
 
 
 class FitsAnswer(Answer):

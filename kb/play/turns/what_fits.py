@@ -54,7 +54,8 @@ class _Fitter:
             if verdict.legal is not False or partners:
                 sure = verdict.legal or True in partners.values()
                 paid = verdict.paid[-1]
-                told = given(as_=paid.way or None, with_=list(partners) or None)
+                open_ = [one.precondition.words for one in verdict.questions(len(acts) - 1)]
+                told = given(as_=paid.way or None, with_=list(partners) or None, to_check=open_ or None)
                 return Fit(do=id_, legal=True if sure else None, at=paid.at, **told)
         return None
 

@@ -77,8 +77,8 @@ def test_a_skill_check_counts_two_dice(shipped: kb.KnowledgeBase) -> None:
 def test_an_opposed_check_is_won_by_the_higher_total_and_a_tie_by_ruling(
     shipped: kb.KnowledgeBase, tie: str, needed: int
 ) -> None:
-    skilled = {"Combat Skill": 1, "Strength Modifier": 0, "Dexterity Modifier": 1}
-    other = {"Combat Skill": 2, "Strength Modifier": 1, "Dexterity Modifier": -1}
+    skilled = {"Applicable Combat Skill": 1, "Strength Modifier": 0, "Dexterity Modifier": 1}
+    other = {"Applicable Combat Skill": 2, "Strength Modifier": 1, "Dexterity Modifier": -1}
     wins = sum(a + b + 3 - (c + d + 2) >= needed for a, b, c, d in product(range(1, 7), repeat=4))
     answer = ask(shipped, entry="cwn/screen-an-ally", ratings=skilled, against=other, rulings={"tie": tie})
     assert chance_of(answer) == Fraction(wins, 6**4)

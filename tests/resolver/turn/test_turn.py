@@ -4,7 +4,7 @@ import pytest
 
 from resolver import OutOfRange
 from resolver.notation import parse_condition
-from resolver.turn import ENDLESS, ActAgain, Checker, Loss, Stock, Trade, TurnRules, Way, check
+from resolver.turn import ENDLESS, ActAgain, Checker, Losing, Loss, Stock, Trade, TurnRules, Way, check
 from tests.resolver.turn.small_turns import act, rules, told
 
 QUICK = rules({"quick": 2, "slow": 1})
@@ -176,8 +176,9 @@ def test_unknown_limits_leave_the_turn_unknown() -> None:
 
 
 def test_what_another_action_takes_away_is_a_warning_until_it_is_used() -> None:
-    aim = replace(act("aim"), losses=(Loss("any other action", frozenset({"fire"})),))
-    lost = ("Aim: what it gives is lost by any other action",)
+    loss = Loss("any other action", Losing(others=True), frozenset({"fire"}))
+    aim = replace(act("aim"), losses=(loss,))
+    lost = ("Run loses what Aim gave: it is lost by any other action.",)
     assert check(QUICK, [aim, act("run"), act("fire")]).warnings == lost
     assert check(QUICK, [aim, aim, act("fire"), act("run")]).warnings == ()
     assert check(QUICK, [aim, act("run")]).legal is True

@@ -64,11 +64,20 @@ def test_a_way_to_pay_and_a_time_may_be_chosen(shipped: FlaskClient) -> None:
     assert turn(shipped, "sr5", {"do": "dodge", "at": "out"}, initiative=10)["paid"][0]["at"] == "out"
 
 
+def test_a_requirement_is_checked_where_it_was_told_and_listed_where_not(shipped: FlaskClient) -> None:
+    answer = turn(shipped, "cwn", "screen-an-ally", ratings={"Combat Skill": 0})
+    assert (answer["legal"], answer["problems"][0]["rule"]) == (False, "requires")
+    asked = turn(shipped, "cwn", "screen-an-ally")
+    assert asked["to_check"][0]["requires"] == "Combat Skill 1 or more"
+
+
 def test_what_still_fits_comes_after_what_is_given(shipped: FlaskClient) -> None:
     body = {"edition": "sr5", "actions": ["take-aim"], "initiative": 5}
     answer = post(shipped, body, "/turn/fits")
     fits = {fit["do"]: fit for fit in answer["fits"]}
-    assert fits["sr5/fire-gun"] == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
+    gun = fits["sr5/fire-gun"]
+    assert gun.pop("to_check")[0] == "the firearm is ready"
+    assert gun == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
     assert "sr5/fire-gun" in fits["sr5/call-a-shot"]["with"]
     assert "sr5/cast-spell" not in fits
     assert (answer["edition"], set(answer)) == ("sr5", {"edition", "fits", "data_version"})

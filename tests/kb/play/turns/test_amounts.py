@@ -7,7 +7,7 @@ import pytest
 
 from kb.files.load import load
 from kb.play.request import TurnRequest
-from kb.play.turns.as_rules import Amount, work_out
+from kb.play.turns.amounts import Amount, work_out
 from kb.play.turns.check_turn import check_turn
 from kb.problems import RequestError
 from tests.small import lay_out

@@ -54,6 +54,8 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
         "passes": 1,
         "penalties": {},
         "problems": [],
+        "to_check": [{"do": "sr5/change-gun-mode", "requires": "holding a ready firearm"}],
+        "states": {},
         "warnings": [],
         "data_version": shipped.version,
     }
@@ -128,7 +130,8 @@ def test_a_lost_aim_is_a_warning_and_no_fault(shipped: kb.KnowledgeBase) -> None
     lost = checked(shipped, "sr5", "take-aim", "drop-object", "fire-gun")
     assert lost["legal"] is True
     assert lost["warnings"] == [
-        "Take Aim: what it gives is lost by any other kind of action before the attack, Free Actions too"
+        "Drop Object loses what Take Aim gave: "
+        "it is lost by any other kind of action before the attack, Free Actions too."
     ]
     assert checked(shipped, "sr5", "take-aim", "fire-gun", "drop-object")["warnings"] == []
 

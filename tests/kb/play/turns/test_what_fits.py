@@ -23,9 +23,12 @@ def fits(base: kb.KnowledgeBase, *actions: object, **told: object) -> dict[str, 
 
 def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
     found = fits(shipped, "take-aim", initiative=5)
-    assert found["sr5/fire-gun"] == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
+    gun = found["sr5/fire-gun"]
+    assert gun.pop("to_check")[0] == "the firearm is ready"
+    assert gun == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
     assert found["sr5/dodge"] == {"do": "sr5/dodge", "legal": True, "at": "out", "as": "interrupt"}
-    assert found["sr5/ram"] == {"do": "sr5/ram", "legal": None, "at": "own"}
+    ram = {"do": "sr5/ram", "legal": None, "at": "own", "to_check": ["at Short Range"]}
+    assert found["sr5/ram"] == ram
     assert {"sr5/cast-spell", "sr5/full-defense"}.isdisjoint(found)
 
 
@@ -78,7 +81,9 @@ def fit_slowly(base: kb.KnowledgeBase, edition: str, turn: list[object], id_: st
             }
             sure = answer["legal"] is True or True in partners.values()
             fit = {"do": id_, "legal": sure or None, **paid}
-            return fit | ({"with": list(partners)} if partners else {})
+            open_ = [one["requires"] for one in answer["to_check"] if one["do"] == id_]
+            told = {"with": list(partners), "to_check": open_}
+            return fit | {key: value for key, value in told.items() if value}
     return None
 
 

@@ -1,0 +1,80 @@
+"""The states that a request names: by key, name or what people call them, and by a rating of the same name."""
+
+from collections.abc import Iterable, Mapping
+
+from kb.model import Edition, State
+from kb.problems import RequestError, unknown_name
+
+Levels = dict[str, int]
+"""State to 0 where one is not in it, 1 where one is, or to its level from 1 on."""
+
+
+def states_named(
+    edition: Edition,
+    names: Iterable[str],
+    ratings: Mapping[str, int | str],
+    fields: tuple[str, str] = ("states", "ratings"),
+) -> Levels:
+    """Return what *names*, and those of *ratings* that are states (`Prone=0`), say of the states of *edition*.
+
+    Args:
+        edition: Whose states they are.
+        names: States that somebody is in, a level after the name where the state has levels ("Cover II").
+        ratings: Ratings of the same person; those that are no states are passed over.
+        fields: Where in the request the two stand.
+
+    Raises:
+        RequestError: If there is no such state or level, or a state is both given and denied.
+    """
+    found: Levels = {}
+    for index, name in enumerate(names):
+        key, level = _named(edition, name, f"{fields[0]}.{index}")
+        found[key] = level
+    for name, value in ratings.items():
+        rated = state_rating(edition, name)
+        if rated is None:
+            continue
+        level = _level(edition.states[rated], name, value, f"{fields[1]}.{name}")
+        if rated in found and (found[rated] > 0) is not (level > 0):
+            message = f"{edition.states[rated].name} is both given and denied; give it once"
+            raise RequestError(f"{fields[1]}.{name}", message)
+        found[rated] = max(level, found.get(rated, 0))
+    return found
+
+
+def state_rating(edition: Edition, name: str) -> str | None:
+    """Return the state that a rating called *name* tells of; None where it is another rating."""
+    return None if name in edition.terms else spelled(edition).get(name.casefold())
+
+
+def spelled(edition: Edition) -> dict[str, str]:
+    """Return the key of each state of *edition* by everything that it is called, in lower case."""
+    found: dict[str, str] = {}
+    for key, state in edition.states.items():
+        for name in (key, state.name, *state.aliases):
+            found.setdefault(name.casefold(), key)
+    return found
+
+
+def _named(edition: Edition, text: str, field: str) -> tuple[str, int]:
+    known = spelled(edition)
+    name = text.strip().casefold()
+    if name in known:
+        return known[name], 1
+    head, _, last = name.rpartition(" ")
+    levels = edition.states[known[head]].levels if head in known else []
+    folded = [level.casefold() for level in levels]
+    if last in folded:
+        return known[head], folded.index(last) + 1
+    names = [state.name for state in edition.states.values()]
+    raise unknown_name(field, f"state of {edition.short}", text, [*edition.states, *names])
+
+
+def _level(state: State, name: str, value: int | str, field: str) -> int:
+    most = max(len(state.levels), 1)
+    if isinstance(value, int) and 0 <= value <= most:
+        return value
+    steps = f", or its level from 1 to {most}" if state.levels else ""
+    inside = "above 0 if" if state.levels else "1 if"
+    message = f"{name} is {value}; it is a state: give {inside} one is in it{steps}, and 0 if not"
+    raise RequestError(field, message)

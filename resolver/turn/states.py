@@ -1,0 +1,106 @@
+"""The states that whoever acts goes through in a turn, and what actions require of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from resolver.turn.placing import Placed, States, allowed
+from resolver.turn.turn_rules import (
+    BrokenRule,
+    InState,
+    Losing,
+    OpenQuestion,
+    Precondition,
+    StateChange,
+    TurnRules,
+    Way,
+)
+
+
+def staged(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Placed, ...]:
+    """Return *turn* with the states before each of its actions."""
+    if not rules.states and not any(each.act.states for each in turn):
+        return tuple(turn)
+    return tuple(
+        replace(each, states=states) for each, states in zip(turn, course(rules, turn), strict=False)
+    )
+
+
+def course(rules: TurnRules, turn: Sequence[Placed]) -> list[States]:
+    """Return the states before each action of *turn*, and after the last."""
+    now: dict[str, bool | None] = dict(rules.states)
+    losing = {state: by for state, by in rules.state_losing.items() if now.get(state)}
+    passed: list[States] = [dict(now)]
+    for each in turn:
+        for state in [name for name, (giver, by) in losing.items() if takes_away(by, giver, each)]:
+            now[state] = False
+            del losing[state]
+        for change in each.act.states:
+            now[change.state] = _after(now.get(change.state), change)
+            if change.to:
+                losing[change.state] = (each.act.name, change.losing)
+        passed.append(dict(now))
+    return passed
+
+
+def _after(before: bool | None, change: StateChange) -> bool | None:
+    if change.perhaps and before is not change.to:
+        return None
+    return change.to
+
+
+def takes_away(losing: Losing, giver: str, other: Placed) -> bool:
+    """Return whether an action takes away what the action *giver* gave before."""
+    if losing.held and other.held and other.at == "out":
+        return True
+    return other.act.name in losing.names or (losing.others and other.act.name != giver)
+
+
+def open_ways(placed: Placed) -> list[Way]:
+    """Return the ways to pay for an action whose requirements hold, or may."""
+    return [
+        way
+        for way in placed.act.ways
+        if all(fulfilled(each, placed.states) is not False for each in way.requires)
+    ]
+
+
+def lacking(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
+    """Yield what the actions of *turn* require, or every way to pay for one, and is not so."""
+    for each in turn:
+        missing = [one for one in each.act.requires if fulfilled(one, each.states) is False]
+        timely = [way for way in each.act.ways if allowed(rules, way, each.at, held=each.held) is not False]
+        if not missing and timely and not any(way in open_ways(each) for way in timely):
+            missing = [one for one in timely[0].requires if fulfilled(one, each.states) is False]
+        for one in missing:
+            because = one.because or _because(rules, one, each.states)
+            why = f"{each.act.title} requires {one.words}; {because}"
+            yield BrokenRule("requires", (each.act.name,), why)
+
+
+def _because(rules: TurnRules, missing: Precondition, states: States) -> str:
+    asked = [one for one in missing.states if states.get(one.state) is not one.is_]
+    names = (rules.state_names.get(one.state, one.state) for one in asked)
+    return " and ".join(
+        f"you are {'not ' if one.is_ else ''}{name} then" for one, name in zip(asked, names, strict=True)
+    )
+
+
+def unsettled(placed: Placed, way: Way | None) -> Iterator[OpenQuestion]:
+    """Yield what an action requires that was not told, where it is paid in this *way*."""
+    for one in (*placed.act.requires, *(way.requires if way else ())):
+        unspent = bool(one.spent) and not placed.after_own
+        if unspent or (not one.spent and fulfilled(one, placed.states) is None):
+            yield OpenQuestion(placed.act.name, one)
+
+
+def fulfilled(precondition: Precondition, states: States) -> bool | None:
+    """Return whether *precondition* holds in *states*; None where it takes what nobody told, or what was spent."""
+    if precondition.spent:
+        return None
+    answers = [precondition.known, *(_is(one, states) for one in precondition.states)]
+    return True if True in answers else None if None in answers else False
+
+
+def _is(asked: InState, states: States) -> bool | None:
+    found = states.get(asked.state)
+    return None if found is None else found is asked.is_
