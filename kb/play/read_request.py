@@ -11,7 +11,7 @@ from kb.links.find import find
 from kb.model import Edition
 from kb.play.dice_options import option_changes
 from kb.play.grants import Rolled, granted
-from kb.play.ratings import aliases_of, canonical, check_ratings
+from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
 from kb.play.scene import declared_by, mechanic_of, rulings_of, scene_of
 from kb.play.steps import (
@@ -24,9 +24,9 @@ from kb.play.steps import (
     variant_of,
     with_written_cells,
 )
+from kb.play.typed import typed_roll
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
-from resolver.notation import NotationError, parse_roll
 from resolver.procedures.procedure import LONE
 
 
@@ -123,13 +123,12 @@ def _of_notation(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     edition = base.editions.get(request.edition or "")
     if edition is None:
         raise unknown_name("edition", "edition", request.edition or "", base.editions)
-    names = frozenset(edition.terms)
-    try:
-        roll = parse_roll(request.roll or "", names, aliases_of(edition))
-    except NotationError as error:
-        raise RequestError("roll", str(error)) from error
     test = resolver.Test(
-        roll, mechanic_of(edition), rulings_of(edition), names=names, declared=declared_by(edition)
+        typed_roll(edition, request.roll or ""),
+        mechanic_of(edition),
+        rulings_of(edition),
+        names=frozenset(edition.terms),
+        declared=declared_by(edition),
     )
     procedure = resolver.Procedure.of(test)
     return Subject(request.edition or "", edition, procedure, LONE, procedure)

@@ -46,7 +46,7 @@ class ResolveRequest(Shape):
     edition: str | None = Field(default=None, examples=["sr5"])
     """The edition whose dice `roll` uses; not needed beside `entry`."""
     roll: Notation | None = Field(default=None, examples=["Logic + Hacking [Sleaze] (3)"])
-    """Free notation."""
+    """Free notation; plain words do as well: `12 dice, threshold 3`."""
     ratings: dict[str, int | str] = {}
     """Ratings of the one who acts, by term; a number, or a value of a category."""
     against: dict[str, int | str] = {}

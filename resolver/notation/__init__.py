@@ -2,6 +2,7 @@
 
 from resolver.notation.expressions import NESTING_CAP
 from resolver.notation.parse import parse_condition, parse_roll, parse_value
+from resolver.notation.plain_words import REQUIREMENT, PlainWords
 from resolver.notation.print import print_condition, print_limit, print_roll, print_side, print_value
 from resolver.notation.scan import TEXT_CAP, NotationError
 from resolver.notation.tree import (
@@ -30,9 +31,11 @@ from resolver.notation.tree import (
     lookups_in,
     names_in,
 )
+from resolver.notation.typed import Typing, parse_typed, parse_typed_value, typing
 
 __all__ = [
     "NESTING_CAP",
+    "REQUIREMENT",
     "TEXT_CAP",
     "Choice",
     "Condition",
@@ -47,6 +50,7 @@ __all__ = [
     "Name",
     "NotationError",
     "Number",
+    "PlainWords",
     "Product",
     "Quotient",
     "Roll",
@@ -54,6 +58,7 @@ __all__ = [
     "Side",
     "Sum",
     "Tree",
+    "Typing",
     "Unknown",
     "dice_in",
     "leaves_in",
@@ -61,10 +66,13 @@ __all__ = [
     "names_in",
     "parse_condition",
     "parse_roll",
+    "parse_typed",
+    "parse_typed_value",
     "parse_value",
     "print_condition",
     "print_limit",
     "print_roll",
     "print_side",
     "print_value",
+    "typing",
 ]

@@ -1,10 +1,9 @@
 """Parses values (sums, products, names, dice) by recursive descent: one method for each rule."""
 
 import re
-from collections.abc import Iterable, Mapping
 from typing import Literal, NoReturn, cast
 
-from resolver.notation.scan import Scanner, keyword, vocabulary
+from resolver.notation.scan import Scanner, Vocabulary, keyword
 from resolver.notation.tree import (
     Dice,
     Expression,
@@ -62,9 +61,8 @@ class ValueParser:
 
     __slots__ = ("depth", "scan")
 
-    def __init__(self, text: str, names: Iterable[str], aliases: Mapping[str, str] | None = None) -> None:
-        others = None if aliases is None else frozenset(aliases.items())
-        self.scan = Scanner(text, vocabulary(frozenset(names), others))
+    def __init__(self, text: str, names: Vocabulary) -> None:
+        self.scan = Scanner(text, names)
         self.depth = 0
 
     def sum(self) -> Expression:
@@ -213,8 +211,11 @@ class ValueParser:
     def unexpected(self, expected: str) -> NoReturn:
         """Raise the error of a place at which something else must stand."""
         scan = self.scan
-        word = scan.found().strip('"').casefold()
-        hint = _HINTS.get("v" if word in ("v", "vs", "versus") else word, "")
+        hint = self.hint(scan.found().strip('"').casefold())
         if expected == _VALUE and scan.char == "-":
             hint = ' Put a negative value in parentheses, as in "2 x (-3)".'
         scan.fail(f"Found {scan.found()} where {expected}.{hint}")
+
+    def hint(self, word: str) -> str:
+        """Return what helps where *word* stands and must not."""
+        return _HINTS.get("v" if word in ("v", "vs", "versus") else word, "")

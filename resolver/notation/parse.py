@@ -1,12 +1,12 @@
 """Parses a text in the notation to its tree: what stands around values in rolls and conditions."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Literal, TypeVar, cast
 
 from resolver.notation.expressions import ValueParser
 from resolver.notation.print import print_condition, print_roll, print_value
-from resolver.notation.scan import TEXT_CAP, Scanner, keyword
+from resolver.notation.scan import TEXT_CAP, Scanner, keyword, vocabulary
 from resolver.notation.tree import Choice, Condition, Expression, Interval, Name, Roll, Side
 
 _Tree = TypeVar("_Tree")
@@ -14,68 +14,69 @@ _Operator = Literal[">", ">=", "=", "<", "<="]
 
 _VERSUS = re.compile(rf"{keyword('versus|vs|v').pattern}\.?", re.IGNORECASE)
 _LEADING = re.compile(rf"{keyword('simple|opposed|extended').pattern}|tests?\s*:", re.IGNORECASE)
-_TEST = keyword("tests?")
+TEST = keyword("tests?")
 _OR = keyword("or")
-_FULL_STOP = re.compile(r"\.\s*\Z")
+FULL_STOP = re.compile(r"\.\s*\Z")
 _COMPARISON = re.compile(r">=|<=|≥|≤|==?|>|<")
 _PLAIN_OPERATOR = {"≥": ">=", "≤": "<=", "==": "="}
 _RANGE = re.compile(r"\(\s*([0-9]{1,4})\s*-\s*([0-9]{1,4})\s*\)")
 
 
-def parse_roll(text: str, names: Iterable[str] = (), aliases: Mapping[str, str] | None = None) -> Roll:
+def parse_roll(text: str, names: Iterable[str] = ()) -> Roll:
     """Return the tree of a printed test: one side, or one against another.
 
     Args:
         text: At most 300 characters, such as `Hacking + Logic [Sleaze] v. Intuition + Firewall`.
         names: Declared terms; the longest that stands at a place wins. What is not declared is read as
             the longest run of words.
-        aliases: Other ways to write declared terms, and the term of each. With them (there may be none) all
-            names are found in any case, as people type them; without, only as they are declared.
 
     Raises:
         NotationError: If the text is not in the notation.
     """
-    parser = _Parser(text, names, aliases)
+    parser = RollParser(text, vocabulary(frozenset(names)))
     roll = parser.roll()
     parser.finish('"+", "-", "x", "/", a limit in brackets, a requirement in parentheses, or "v."')
-    return _short_enough(parser.scan, roll, print_roll)
+    return short_enough(parser.scan, roll, print_roll)
 
 
 def parse_value(text: str, names: Iterable[str] = ()) -> Expression:
     """Return the tree of a value (`max(attack.hits - 2, 0)`); all else as in `parse_roll`."""
-    parser = _Parser(text, names)
+    parser = RollParser(text, vocabulary(frozenset(names)))
     parser.scan.take_char("+")
     value = parser.sum()
     parser.finish('"+", "-", "x" or "/"')
-    return _short_enough(parser.scan, value, print_value)
+    return short_enough(parser.scan, value, print_value)
 
 
 def parse_condition(text: str, names: Iterable[str] = ()) -> Condition:
     """Return the tree of a condition (`attack.hits > 0`); all else as in `parse_roll`."""
-    parser = _Parser(text, names)
+    parser = RollParser(text, vocabulary(frozenset(names)))
     condition = parser.condition()
     parser.finish('"+", "-", "x", "/", or one comparison (">", ">=", "=", "<", "<=")')
-    return _short_enough(parser.scan, condition, print_condition)
+    return short_enough(parser.scan, condition, print_condition)
 
 
-def _short_enough(scan: Scanner, tree: _Tree, printed: Callable[[_Tree], str]) -> _Tree:
+def short_enough(
+    scan: Scanner, tree: _Tree, printed: Callable[[_Tree], str], *, always: bool = False
+) -> _Tree:
     """Refuse a tree whose plain form could not be read again because it is longer than the text."""
-    # The plain form of a text is never three times as long.
-    if len(scan.original) > TEXT_CAP // 3 and (length := len(printed(tree))) > TEXT_CAP:
+    # The plain form of a text is never three times as long, unless aliases stand in it (*always*).
+    if (always or len(scan.original) > TEXT_CAP // 3) and (length := len(printed(tree))) > TEXT_CAP:
         scan.fail(f"Its plain form has {length} characters; at most {TEXT_CAP} are read. Shorten it.", 0)
     return tree
 
 
-class _Parser(ValueParser):
+class RollParser(ValueParser):
     """A text that holds a roll, a value or a condition."""
 
     __slots__ = ()
 
     def roll(self) -> Roll:
+        """Parse one side, or one against another."""
         self.pass_kind_of_test()
         actor = self.side()
         opposition = self.side() if self.scan.take(_VERSUS) else None
-        self.scan.take(_FULL_STOP)
+        self.scan.take(FULL_STOP)
         return Roll(actor, opposition)
 
     def pass_kind_of_test(self) -> None:
@@ -86,36 +87,52 @@ class _Parser(ValueParser):
                 break
 
     def side(self) -> Side:
+        """Parse a pool with what follows it."""
         scan = self.scan
         pool = self.sum()
-        scan.take(_TEST)
+        scan.take(TEST)
         limit = self.limit() if scan.char == "[" else None
-        scan.take(_TEST)
+        scan.take(TEST)
         requirement, interval = self.requirement() if scan.char == "(" else (None, None)
-        scan.take(_TEST)
+        scan.take(TEST)
         return Side(pool, limit, requirement, interval)
 
     def limit(self) -> Expression | Choice:
+        """Parse a limit with its brackets."""
         self.scan.take_char("[")
+        limit = self.limits(self.limiting)
+        self.close("]", '"]", or "or" and a second name')
+        return limit
+
+    def limiting(self) -> Expression:
+        """Parse one limit, in its brackets."""
+        return self.sum()
+
+    def limits(self, value: Callable[[], Expression]) -> Expression | Choice:
+        """Parse a limit, or two of which one holds; *value* parses one of them."""
         start = self.scan.at
-        limit: Expression | Choice = self.sum()
+        limit: Expression | Choice = value()
         if self.scan.take(_OR):
             between = self.scan.at
-            other = self.sum()
+            other = value()
             if not isinstance(limit, Name) or not isinstance(other, Name):
                 at = between if isinstance(limit, Name) else start
                 self.scan.fail('On both sides of "or" stands one name, as in "[Speed or Handling]".', at)
             limit = Choice(limit, other)
-        self.close("]", '"]", or "or" and a second name')
         return limit
 
     def requirement(self) -> tuple[Expression, Interval | None]:
+        """Parse what must be met, and how long a roll takes, with their parentheses."""
         self.refuse_what_is_optional()
         self.scan.take_char("(")
-        requirement = self.sum()
+        requirement = self.required()
         interval = self.interval() if self.scan.take_char(",") else None
         self.close(")", '")", or "," and an interval as in "(12, 1 hour)"')
         return requirement, interval
+
+    def required(self) -> Expression:
+        """Parse what must be met, in its parentheses."""
+        return self.sum()
 
     def refuse_what_is_optional(self) -> None:
         """Refuse what books print in parentheses after a pool and what is no number to be met."""
@@ -139,6 +156,7 @@ class _Parser(ValueParser):
         scan.go(opened)
 
     def interval(self) -> Interval:
+        """Parse how long each roll of an extended test takes."""
         value = self.sum()
         unit = self.scan.words()
         if unit is None:
@@ -146,6 +164,7 @@ class _Parser(ValueParser):
         return Interval(value, unit)
 
     def condition(self) -> Condition:
+        """Parse a value, or a comparison of two."""
         first = self.sum()
         found = self.scan.take(_COMPARISON)
         if found is None:

@@ -8,16 +8,16 @@ from typing import NoReturn
 TEXT_CAP = 300
 DIGITS_CAP = 4
 
-_LETTER = r"[^\W\d_]"
+LETTER = r"[^\W\d_]"
 _INNER = r"[^\W_]"
-_GOES_ON = rf"(?:{_INNER}|['-]{_LETTER})"
-WORD = rf"{_LETTER}{_INNER}*(?:['-]{_LETTER}{_INNER}*)*'?"
-_ENDS_A_NAME = rf"(?:x\d*|d\d*|v|vs|versus|or|up|down|dice|die|tests?|unknown)(?!{_GOES_ON})"
-_NAME_WORD = rf"(?!{_ENDS_A_NAME}){WORD}"
+GOES_ON = rf"(?:{_INNER}|['-]{LETTER})"
+WORD = rf"{LETTER}{_INNER}*(?:['-]{LETTER}{_INNER}*)*'?"
+_ENDS_A_NAME = rf"(?:x\d*|d\d*|v|vs|versus|or|up|down|dice|die|tests?|unknown)(?!{GOES_ON})"
+NAME_WORD = rf"(?!{_ENDS_A_NAME}){WORD}"
 
 _ONE_WORD = re.compile(WORD)
-_WORDS = re.compile(rf"{_NAME_WORD}(?:\s+{_NAME_WORD})*", re.IGNORECASE)
-_MORE_WORDS = re.compile(rf"\s+{_NAME_WORD}|'", re.IGNORECASE)
+_WORDS = re.compile(rf"{NAME_WORD}(?:\s+{NAME_WORD})*", re.IGNORECASE)
+_MORE_WORDS = re.compile(rf"\s+{NAME_WORD}|'", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]+")
 _NOTHING = r"(?!)"
 
@@ -45,22 +45,36 @@ class NotationError(ValueError):
 
 def keyword(words: str) -> re.Pattern[str]:
     """Return the pattern of whole words (alternatives, in any case)."""
-    return re.compile(rf"(?:{words})(?!{_GOES_ON})", re.IGNORECASE)
+    return re.compile(rf"(?:{words})(?!{GOES_ON})", re.IGNORECASE)
 
 
 class Vocabulary:
     """Declared names, ready to be found at a place in a text; the longest one wins."""
 
-    __slots__ = ("_declared", "_folded", "_pattern")
+    __slots__ = ("_declared", "_folded", "_pattern", "more_words", "words")
 
-    def __init__(self, names: Iterable[str], aliases: Iterable[tuple[str, str]] | None = None) -> None:
-        """Take *names*; with *aliases* (pairs of another name and the one that it stands for), found in any case."""
+    def __init__(
+        self,
+        names: Iterable[str],
+        aliases: Iterable[tuple[str, str]] | None = None,
+        words: re.Pattern[str] = _WORDS,
+        more_words: re.Pattern[str] = _MORE_WORDS,
+    ) -> None:
+        """Take the names to find.
+
+        Args:
+            names: As they are declared.
+            aliases: Pairs of another name and the one that it stands for; with them all are found in any case.
+            words: What is read as a name that is not declared.
+            more_words: What makes a declared name only the beginning of such a one.
+        """
         spelled = [*(aliases or ()), *((name, name) for name in names)]
         plain = {" ".join(key.translate(_PLAIN).split()): name for key, name in spelled}
         self._declared = {key: name for key, name in plain.items() if key and key.casefold() != "unknown"}
         self._folded = (
             {key.casefold(): name for key, name in self._declared.items()} if aliases is not None else {}
         )
+        self.words, self.more_words = words, more_words
         keys = sorted(self._declared, key=len, reverse=True)
         self._pattern = re.compile(
             "|".join(map(_pattern_of, keys)) or _NOTHING, 0 if aliases is None else re.IGNORECASE
@@ -77,14 +91,14 @@ class Vocabulary:
 
 
 def _pattern_of(name: str) -> str:
-    end = rf"(?!{_INNER}|'{_LETTER})" if name[-1].isalnum() else ""
+    end = rf"(?!{_INNER}|'{LETTER})" if name[-1].isalnum() else ""
     return r"\s+".join(map(re.escape, name.split(" "))) + end
 
 
 @lru_cache(maxsize=64)
-def vocabulary(names: frozenset[str], aliases: frozenset[tuple[str, str]] | None = None) -> Vocabulary:
-    """Return the vocabulary of these names; built once for equal sets."""
-    return Vocabulary(names, aliases)
+def vocabulary(names: frozenset[str]) -> Vocabulary:
+    """Return the vocabulary of these names as they are declared; built once for equal sets."""
+    return Vocabulary(names)
 
 
 class Scanner:
@@ -145,11 +159,11 @@ class Scanner:
         if self.text.startswith("-", end):
             joined = _ONE_WORD.match(self.text, end + 1)
             return joined is not None and self.names.find(self.text, end + 1) is None
-        return _MORE_WORDS.match(self.text, end) is not None
+        return self.names.more_words.match(self.text, end) is not None
 
     def words(self) -> str | None:
         """Return the longest run of words that stands here, with single spaces between them."""
-        found = self.take(_WORDS)
+        found = self.take(self.names.words)
         return " ".join(found[0].split()) if found else None
 
     def number(self, what: str) -> int:

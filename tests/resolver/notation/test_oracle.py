@@ -87,22 +87,22 @@ COMPARISON: ">=" | "<=" | ">" | "<" | "="
 Children = list[Any]
 
 
-class _Trees(Transformer[Token, Any]):
+class Trees(Transformer[Token, Any]):
     def roll(self, sides: Children) -> Roll:
         return Roll(*sides)
 
     def side(self, parts: Children) -> Side:
-        limit = next((part.value for part in parts[1:] if isinstance(part, _Limit)), None)
+        limit = next((part.value for part in parts[1:] if isinstance(part, LimitRead)), None)
         requirement, interval = next((part for part in parts[1:] if isinstance(part, tuple)), (None, None))
         return Side(parts[0], limit, requirement, interval)
 
-    def limit(self, parts: Children) -> "_Limit":
+    def limit(self, parts: Children) -> "LimitRead":
         first, second = parts
         if second is None:
-            return _Limit(first)
+            return LimitRead(first)
         if not isinstance(first, Name) or not isinstance(second, Name):
             raise LarkError("two limits are two names")
-        return _Limit(Choice(first, second))
+        return LimitRead(Choice(first, second))
 
     def requirement(self, parts: Children) -> tuple[Expression, Interval | None]:
         value, time, unit = parts
@@ -163,7 +163,7 @@ class _Trees(Transformer[Token, Any]):
         return Name(" ".join(parts[-1].split()), of)
 
 
-class _Limit:
+class LimitRead:
     def __init__(self, value: Expression | Choice) -> None:
         self.value = value
 
@@ -172,7 +172,7 @@ _LARK = Lark(GRAMMAR, parser="lalr", start=["roll", "value", "condition"])
 
 
 def oracle(text: str, rule: str) -> Any:
-    return _Trees().transform(_LARK.parse(text, start=rule))
+    return Trees().transform(_LARK.parse(text, start=rule))
 
 
 @given(rolls)

@@ -140,3 +140,12 @@ def test_every_test_of_the_shipped_data_is_answered_in_the_documented_shape(ship
                 answer = client.post(f"{API}/resolve", json=asked)
                 assert answer.status_code == 200, answer.text
                 assert not list(undocumented(ResolveAnswer.model_validate(answer.json)))
+
+
+def test_a_roll_in_plain_words_is_answered_in_the_notation(shipped_app: Flask) -> None:
+    client = shipped_app.test_client()
+    answer = post(client, {"edition": "cwn", "roll": "2d6+2 vs 8"})
+    assert (answer["roll"], answer["odds"]["success"]["fraction"]) == ("2d6 + 2 (8)", "13/18")
+    refused = client.post(f"{API}/resolve", json={"edition": "sr3", "roll": "8 dice v 5"})
+    assert refused.status_code == 422
+    assert "8 dice v. 5 dice" in refused.get_data(as_text=True)

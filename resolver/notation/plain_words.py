@@ -1,0 +1,65 @@
+"""Words that people type in place of brackets and "v.", and how a number after "v" is read: data, no grammar."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from resolver.notation.scan import GOES_ON, LETTER, NAME_WORD
+
+Bare = Literal["dice", "met", "open"]
+"""What a number without dice is after "v": dice of the other side, what must be met, or open (either)."""
+
+LIMIT = ("limit",)
+VERSUS = ("versus", "vs", "v", "against", "opposed by")
+REQUIREMENT = ("threshold", "target number", "target", "TN", "difficulty", "DC", "AC")
+"""What players of any edition call what must be met; the edition's own word comes on top."""
+
+_ENDS = rf"(?!{LETTER}|['-]{LETTER})"
+_LEAD = r"(?:[,;]\s*)?(?:(?:with|and|at)\s+)?(?:an?\s+|the\s+)?"
+_IS = rf"(?:\s+(?:of|is)(?!{GOES_ON}))?\s*[:=]?"
+
+
+@dataclass(frozen=True, slots=True)
+class PlainWords:
+    """The words of one edition: what must be met goes by `requirement`, and `bare` is how it reads "v 8"."""
+
+    requirement: tuple[str, ...] = REQUIREMENT
+    bare: Bare = "dice"
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Every word, for the nearest one to a misspelling."""
+        return (*LIMIT, *self.requirement, *VERSUS)
+
+
+class WordPatterns:
+    """The patterns of some plain words, compiled once. `limit` and `requirement` hold the word in group `word`."""
+
+    __slots__ = (
+        *("ends_in_requirement", "inner_limit", "inner_requirement", "limit", "more_words", "requirement"),
+        *("versus", "words"),
+    )
+
+    def __init__(self, plain: PlainWords) -> None:
+        limits, requirements, versus = map(_any_of, (LIMIT, plain.requirement, VERSUS))
+        said = rf"{_LEAD}(?:{limits}|{requirements}){_ENDS}|(?:{versus})(?!{GOES_ON})"
+        name_word = rf"(?!{said}){NAME_WORD}"
+        self.words = _compiled(rf"{name_word}(?:\s+{name_word})*")
+        """The longest run of words that is no plain word, nor any that the notation keeps for itself."""
+        self.more_words = _compiled(rf"\s+{name_word}|'")
+        self.limit = _compiled(rf"{_LEAD}(?P<word>{limits}){_ENDS}{_IS}")
+        self.inner_limit = _compiled(rf"(?P<word>{limits}){_ENDS}")
+        self.inner_requirement = _compiled(rf"(?P<word>{requirements}){_ENDS}(?!\.\w){_IS}")
+        against = rf"(?P<versus>(?:{versus})(?!{GOES_ON})\.?\s*(?:an?\s+|the\s+)?)?"
+        self.requirement = _compiled(rf"{_LEAD}{against}(?P<word>{requirements}){_ENDS}(?!\.\w){_IS}")
+        self.versus = _compiled(rf"(?:[,;]\s*)?(?:{versus})(?!{GOES_ON})\.?")
+        self.ends_in_requirement = _compiled(rf".*\s(?:{requirements})")
+
+
+def _any_of(words: tuple[str, ...]) -> str:
+    longest_first = sorted({word.casefold() for word in words}, key=len, reverse=True)
+    return "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest_first)
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)

@@ -1,0 +1,280 @@
+"""Parses rolls as people type them: names in any case and by alias, plain words in place of brackets and "v."."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal, NoReturn
+
+from resolver.notation.parse import FULL_STOP, TEST, RollParser, short_enough
+from resolver.notation.plain_words import LIMIT, PlainWords, WordPatterns
+from resolver.notation.print import print_roll, print_side, print_value
+from resolver.notation.scan import Vocabulary
+from resolver.notation.tree import (
+    Choice,
+    Dice,
+    Expression,
+    Flat,
+    Name,
+    Number,
+    Roll,
+    Side,
+    Sum,
+    Unknown,
+    dice_in,
+    leaves_in,
+)
+from resolver.wording import did_you_mean, listed
+
+_NUMBER = re.compile(r"\s*[0-9]")
+_OF_TARGET = re.compile(r"target\.(?=[^\W\d_])")
+_LAST_WORD = re.compile(r"([^\W\d_]+)\s*\Z")
+_USUAL_DICE = Dice(2, 6)
+
+Sign = Literal["+", "-"]
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """What is found in typed text: the names of an edition, and its plain words."""
+
+    names: Vocabulary
+    plain: PlainWords
+    patterns: WordPatterns
+
+
+def typing(
+    names: Iterable[str] = (), aliases: Mapping[str, str] | None = None, plain: PlainWords | None = None
+) -> Typing:
+    """Return what is found in typed text; built once for equal arguments.
+
+    Args:
+        names: Declared terms.
+        aliases: Other ways to write them, and the term of each.
+        plain: The words of the edition; without them those that are common.
+    """
+    return _typing(frozenset(names), frozenset((aliases or {}).items()), plain or PlainWords())
+
+
+@lru_cache(maxsize=64)
+def _typing(names: frozenset[str], aliases: frozenset[tuple[str, str]], plain: PlainWords) -> Typing:
+    patterns = WordPatterns(plain)
+    return Typing(Vocabulary(names, aliases, patterns.words, patterns.more_words), plain, patterns)
+
+
+def parse_typed(text: str, known: Typing) -> Roll:
+    """Return the tree of a roll as people type it: `10 dice limit 4 v 7`, `2d6 + Dex vs 8`.
+
+    Printed in the plain form and typed again it is the same roll.
+
+    Raises:
+        NotationError: If it cannot be read, or can be read in two ways; the message then shows both.
+    """
+    parser = _TypedParser(text, known)
+    roll = parser.roll()
+    parser.finish('"+", "-", "x", "/", a limit ("limit 4"), a requirement ("threshold 3"), or "v."')
+    return short_enough(parser.scan, roll, print_roll, always=True)
+
+
+def parse_typed_value(text: str, known: Typing) -> Expression:
+    """Return the tree of a value as people type it; all else as in `parse_typed`."""
+    parser = _TypedParser(text, known)
+    parser.scan.take_char("+")
+    value = parser.sum()
+    parser.finish('"+", "-", "x" or "/"')
+    return short_enough(parser.scan, value, print_value, always=True)
+
+
+class _TypedParser(RollParser):
+    """A typed text while it is parsed."""
+
+    __slots__ = ("known",)
+
+    def __init__(self, text: str, known: Typing) -> None:
+        super().__init__(text, known.names)
+        self.known = known
+
+    def roll(self) -> Roll:
+        self.pass_kind_of_test()
+        actor = self.side()
+        roll = Roll(self.with_dice(actor))
+        if self.scan.take(self.known.patterns.versus):
+            at = self.scan.at
+            roll = self.against(actor, self.side(), at)
+        self.scan.take(FULL_STOP)
+        return roll
+
+    def side(self) -> Side:
+        """Parse a pool, then its limit and what it must meet in any order, in brackets or in words."""
+        side = Side(self.sum())
+        while True:
+            at = self.scan.at
+            more = self.clause(side)
+            if more is None:
+                return side
+            if side.limit is not None and more.limit is not None:
+                self.scan.fail("The limit is given twice; give it once.", at)
+            if side.requirement is not None and more.requirement is not None:
+                self.scan.fail("What must be met is given twice; give it once.", at)
+            side = replace(
+                self.checked(more, at),
+                limit=more.limit or side.limit,
+                requirement=more.requirement or side.requirement,
+                interval=more.interval or side.interval,
+            )
+
+    def clause(self, side: Side) -> Side | None:
+        """Parse what may follow a pool: return that alone, with the pool; None where nothing of the kind stands."""
+        scan, patterns = self.scan, self.known.patterns
+        scan.take(TEST)
+        if scan.char == "[":
+            return Side(side.pool, self.limit())
+        if scan.char == "(":
+            requirement, interval = self.requirement()
+            return Side(side.pool, None, requirement, interval)
+        if self.said(patterns.limit):
+            return self.alone(side, Side(side.pool, self.limits(self.product)))
+        if (required := self.required_in_words()) is None:
+            return None
+        words = (patterns.limit, patterns.requirement, patterns.versus)
+        goes_on = any(pattern.match(scan.text, scan.at) for pattern in words)
+        interval = self.interval() if not goes_on and scan.take_char(",") else None
+        return self.alone(side, Side(side.pool, None, required, interval))
+
+    def said(self, pattern: re.Pattern[str]) -> bool:
+        """Move past the plain word that stands here; one that is a name too is a word where a number follows."""
+        scan = self.scan
+        found = pattern.match(scan.text, scan.at)
+        if found is None:
+            return False
+        name = scan.names.find(scan.text, found.start("word"))
+        if name is not None and not (name[1] == found.end("word") and _NUMBER.match(scan.text, found.end())):
+            return False
+        scan.go(found.end())
+        return True
+
+    def required_in_words(self) -> Expression | None:
+        """Parse what must be met where words say it: "TN 4", "vs AC 14", "vs Melee AC"; None where none do."""
+        scan, patterns = self.scan, self.known.patterns
+        if self.said(patterns.requirement):
+            return self.product()
+        found = patterns.requirement.match(scan.text, scan.at)
+        if found is not None:  # it is a name too, and no number follows
+            name = scan.names.find(scan.text, found.start("word"))
+            if name is not None and name[1] == found.end("word"):
+                scan.go(found.start("word"))
+                return self.product()
+        at, versus = scan.at, scan.take(patterns.versus)
+        if versus:
+            scan.take(_OF_TARGET)
+        rating = scan.declared() if versus else None
+        if rating is not None and patterns.ends_in_requirement.fullmatch(rating):
+            return self.product() if _NUMBER.match(scan.text, scan.at) else Name(rating, "target")
+        scan.go(at)
+        return None
+
+    def required(self) -> Expression:
+        self.said(self.known.patterns.inner_requirement)
+        return self.sum()
+
+    def limiting(self) -> Expression:
+        self.said(self.known.patterns.inner_limit)
+        limit = self.sum()
+        self.scan.take(self.known.patterns.inner_limit)
+        return limit
+
+    def alone(self, before: Side, clause: Side) -> Side:
+        """Return *clause*, unless something is added to it: that may as well belong to the pool."""
+        if self.scan.char == "+":
+            self.refuse_more(before, clause, "+")
+        if self.scan.char == "-":
+            self.refuse_more(before, clause, "-")
+        return clause
+
+    def refuse_more(self, before: Side, clause: Side, sign: Sign) -> NoReturn:
+        """Refuse what is added after *clause*, with the roll as it is either way."""
+        at = self.scan.at
+        self.scan.go(at + 1)
+        term = self.product()
+        ways = [replace(clause, pool=_joined(before.pool, sign, term))]
+        if clause.requirement is not None:
+            ways.append(replace(clause, requirement=_joined(clause.requirement, sign, term)))
+        elif clause.limit is not None and not isinstance(clause.limit, Choice):
+            ways.append(replace(clause, limit=_joined(clause.limit, sign, term)))
+        self.refuse_ways(at, *map(print_side, ways))
+
+    def against(self, actor: Side, other: Side, at: int) -> Roll:
+        """Return *actor* against *other*, which began at *at*; a number alone may be what must be met instead."""
+        bare, leaves = self.known.plain.bare, list(leaves_in(other.pool))
+        if other != Side(other.pool) or any(isinstance(leaf, Dice | Flat | Unknown) for leaf in leaves):
+            return Roll(self.with_dice(actor), self.with_dice(other))
+        met = replace(actor, requirement=_of_target(other.pool))
+        if all(isinstance(leaf, Number) for leaf in leaves) and bare != "dice":
+            if bare == "met" and actor.requirement is None:
+                return Roll(self.checked(met, at))
+            if bare == "met":
+                self.scan.fail(
+                    "What must be met is given twice; give it once, or the dice of the other side.", at
+                )
+            if actor.requirement is None:
+                thrown = Roll(self.with_dice(actor), self.with_dice(other))
+                self.refuse_ways(at, print_side(self.with_dice(met)), print_roll(thrown))
+        elif bare == "met":
+            own = next(iter(dice_in(actor.pool)), _USUAL_DICE)
+            thrown = Roll(actor, Side(_joined(own, "+", other.pool)))
+            both = (
+                (print_roll(thrown),)
+                if actor.requirement is not None
+                else (print_side(met), print_roll(thrown))
+            )
+            self.refuse_ways(at, *both)
+        return Roll(self.with_dice(actor), self.with_dice(other))
+
+    def with_dice(self, side: Side) -> Side:
+        """Return *side* with dice in place of a number that stands alone, where dice are counted."""
+        counted = self.known.plain.bare != "met" and isinstance(side.pool, Number)
+        return (
+            replace(side, pool=Flat(side.pool.value)) if counted and isinstance(side.pool, Number) else side
+        )
+
+    def checked(self, side: Side, at: int) -> Side:
+        """Refuse what must be met where its plain form could not be read again."""
+        required = side.requirement
+        if isinstance(required, Sum) and required.terms[0][0] == "-":
+            self.scan.fail("What must be met begins with a minus; write a number of 0 or more.", at)
+        match required:
+            case Sum((("+", Number(first)), ("-", Number(second)))) if first < second:
+                self.scan.fail(f"This is {first} less {second}, no range; write one number.", at)
+        return side
+
+    def refuse_ways(self, at: int, *plain: str) -> NoReturn:
+        """Raise the error of a text with several readings; *plain* are they."""
+        ways = listed([f'"{one}"' for one in plain], "or")
+        self.scan.fail(f"This can be read in several ways; write {ways}.", at)
+
+    def hint(self, word: str) -> str:
+        before = _LAST_WORD.search(self.scan.text, 0, self.scan.at)
+        wrong = before[1].casefold() if word[:1].isdigit() and before else word
+        if known := super().hint(word) or (wrong in ("dice", "die") and " "):
+            return known.rstrip()
+        if wrong in (*LIMIT, *map(str.casefold, self.known.plain.requirement)):
+            return f' "{wrong}" stands after the dice, with its number, as in "10 dice {wrong} 3".'
+        hint = did_you_mean(wrong, self.known.plain.all)
+        return f" {hint[0].upper()}{hint[1:]}" if hint else ""
+
+
+def _of_target(value: Expression) -> Expression:
+    """Return *value* with the ratings of the other side marked as such."""
+    match value:
+        case Name(name, None):
+            return Name(name, "target")
+        case Sum(terms):
+            return Sum(tuple((sign, _of_target(term)) for sign, term in terms))
+    return value
+
+
+def _joined(first: Expression, sign: Sign, second: Expression) -> Sum:
+    """Return the sum of two values; what is added is no group of its own."""
+    terms = first.terms if isinstance(first, Sum) else (("+", first),)
+    added = second.terms if sign == "+" and isinstance(second, Sum) else ((sign, second),)
+    return Sum((*terms, *added))

@@ -1,0 +1,51 @@
+"""Rolls in plain words on the command line, on the data that come with the program."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from actionary.command import main
+from actionary.layers import Layers
+from kb.files.load import load
+
+SHIPPED = load()
+
+
+@pytest.fixture(autouse=True)
+def _without_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Layers, "load", lambda _: SHIPPED)
+
+
+def printed(*words: str) -> str:
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+@pytest.mark.parametrize(
+    ("edition", "typed", "understood"),
+    [
+        ("sr5", "10 dice limit 4 v 7", "10 dice [4] v. 7 dice"),
+        ("sr5", "12 dice, threshold 3", "12 dice (3)"),
+        ("sr3", "8 dice TN 5", "8 dice (5)"),
+        ("cwn", "2d6+2 vs 8", "2d6 + 2 (8)"),
+    ],
+)
+def test_plain_words_are_answered_as_the_roll_in_the_notation(
+    edition: str, typed: str, understood: str
+) -> None:
+    assert understood in printed("resolve", "-e", edition, typed)
+    said = json.loads(printed("resolve", "-e", edition, typed, "--json"))
+    assert said == json.loads(printed("resolve", "-e", edition, understood, "--json"))
+
+
+def test_two_readings_are_refused_and_both_are_shown() -> None:
+    result = CliRunner().invoke(main, ["resolve", "-e", "sr3", "8 dice v 5"])
+    assert (result.exit_code, "Traceback" in result.output) == (1, False)
+    assert 'write "8 dice (5)" or "8 dice v. 5 dice".' in " ".join(result.output.split())
+
+
+def test_solve_and_convert_read_plain_words() -> None:
+    solved = json.loads(printed("solve", "-e", "cwn", "2d6 + dex vs 8", "3/4", "dex=1", "--json"))
+    assert (solved["roll"], solved["now"]["value"]) == ("2d6 + Dexterity Modifier (8)", 1)
