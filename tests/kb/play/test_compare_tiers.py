@@ -31,8 +31,8 @@ def test_a_professional_against_a_professional(shipped: kb.KnowledgeBase) -> Non
     assert by_entry["matrix-d6/ranged-attack"]["assumed"]["elite"]["ratings"]["Ranged Combat"] == 8
     assert (by_entry["sr6/attack"]["status"], by_entry["sr6/attack"]["why"]) == (
         "unknown",
-        "The source gives no dice for sr6/attack: What is rolled for an attack and for the defense against it is "
-        "not on the page.",
+        "The source gives no dice for sr6/attack: What you roll to attack, and what the target rolls against it, "
+        "is not on the page.",
     )
     assert (answer["origin"], answer["tiers"]) == ("ours", list(TIERS))
 
