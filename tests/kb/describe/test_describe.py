@@ -63,7 +63,7 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
     ("id_", "text"),
     [
         ("sr5/call-dismiss-sprite", "Tasks 0 for the sprite, when you dismiss it"),
-        ("sr5/take-cover", "an unknown number of dice on defense test when cover is at hand"),
+        ("sr5/take-cover", "an unknown number of dice on defense test while you are in cover"),
         (
             "matrix-d6/full-reaction",
             "+the target's Reaction Successes difficulty on ranged attack for whoever attacks the one who reacts, "
