@@ -45,8 +45,7 @@ HACK: dict[str, Any] = {
         (
             {"entry": "sr5/fire-gun", "ratings": {}, "against": {}},
             "entry",
-            "The source gives no dice for sr5/fire-gun: The page gives no roll, and not the modifier for the off "
-            "hand, for which it refers to p. 178.",
+            "The source gives no dice for sr5/fire-gun: The page gives no roll; the off-hand modifier is on p. 178.",
         ),
         (
             {"entry": "sr6/buy-hits", "ratings": {}, "against": {}},
