@@ -24,6 +24,11 @@ _GRANTED = re.compile(
 )
 """What an action grants: "from sr5/full-defense:dice x2 against"."""
 
+_CHANGED = re.compile(
+    r"(?P<name>[^\W\d][^=+]*?)\s*(?P<how>=|[+-](?=\s*\d))\s*(?P<number>-?\d{1,4})(\s+(?P<reason>.+))?"
+)
+"""A rating, or a part of the roll, with what is added to it or set: "Logic +1 drug", "limit=6"."""
+
 Request = TypeVar("Request", bound=BaseModel)
 Answered = TypeVar("Answered")
 
@@ -46,7 +51,8 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         multiple=True,
         help='Dice with a reason: "-2 wounded"; or what an action grants: "from sr5/take-aim", with a grant by its '
         'key as "from sr3/suppress-ic:rating", "x3" where it was taken three times. "against" at the end of either '
-        'means the other side: "-2 blinded against".',
+        'means the other side: "-2 blinded against". "Logic +1 drug" and "limit=6" change a rating, or a '
+        "part of the roll.",
     ),
     click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's."),
     click.option(
@@ -162,9 +168,15 @@ def _modifier(text: str) -> dict[str, Any]:
         side = {"side": "opponent"} if found["side"] else {}
         return {key: value for key, value in content.items() if value is not None} | side
     added = _ADDED.fullmatch(text.strip())
+    changed = None if added else _CHANGED.fullmatch(text.strip())
+    if changed:
+        sign = -1 if changed["how"] == "-" else 1
+        amount = {changed["name"]: sign * int(changed["number"])}
+        return {"set" if changed["how"] == "=" else "add": amount, "reason": changed["reason"]}
     if not added:
         raise click.UsageError(
-            f'{text!r} is no modifier; write "-2 wounded" or "from sr5/take-aim" (then :GRANT, x3, against)'
+            f'{text!r} is no modifier; write "-2 wounded", "Logic +1" or "from sr5/take-aim" '
+            "(then :GRANT, x3, against)"
         )
     change = {"add": {"against": int(added["number"])}} if added["side"] else {"value": int(added["number"])}
     return {**change, "reason": added["reason"] or None}

@@ -9,6 +9,7 @@ from kb.play.ratings import canonical
 from kb.play.read_request import ReadRequest, Subject, read_request
 from kb.play.request import ResolveRequest
 from kb.play.steps import trees_of, with_written_cells
+from kb.play.typed import own_name, slot_named
 from kb.problems import RequestError, unknown_name
 from resolver.notation import Name
 from resolver.procedures.procedure import reads
@@ -56,11 +57,14 @@ def evaluator_of(
 def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
     """Return the dial of *vary*: one of `SLOTS`, or a rating by name, with `target.` before the other side's.
 
+    What must be met goes by the edition's word for it too, and by those that players use: "threshold", "TN".
+
     Raises:
         RequestError: If the roll has no such thing.
     """
     try:
-        return dial_of(evaluator.bound, vary) if vary in SLOTS else _rating(asked, vary)
+        slot = slot_named(asked.subject.edition, vary)
+        return dial_of(evaluator.bound, slot) if slot else _rating(asked, vary)
     except DialError as error:
         raise RequestError("vary", str(error)) from error
 
@@ -122,10 +126,8 @@ def _rating(asked: ReadRequest, vary: str) -> Dial:
 
 def _name(asked: ReadRequest, key: str) -> Name:
     """Return the rating that *key* means, spelled as the edition spells it."""
-    of, dot, rest = key.partition(".")
-    prefixed = bool(dot) and of in SIDES
-    (name,) = canonical(asked.subject.edition, {rest if prefixed else key: 0})
-    return Name(name, of if prefixed else None)
+    of, dot, rest = own_name(asked.subject.edition, key).partition(".")
+    return Name(rest, of) if dot and of in SIDES else Name(of + dot + rest)
 
 
 def _with_rating(request: ResolveRequest, asked: ReadRequest, key: str, value: int | str) -> ResolveRequest:

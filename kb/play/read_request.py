@@ -24,7 +24,7 @@ from kb.play.steps import (
     variant_of,
     with_written_cells,
 )
-from kb.play.typed import typed_roll
+from kb.play.typed import typed_modifiers, typed_roll
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
 from resolver.procedures.procedure import LONE
@@ -83,6 +83,9 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
         subject: What it is about, where that is known already.
     """
     subject = subject or subject_of(base, request)
+    if request.modifiers:
+        modifiers = typed_modifiers(subject.edition, request.modifiers, subject.procedure.names)
+        request = request.model_copy(update={"modifiers": modifiers})
     keys = keys_of(base, subject.edition_id)
     warnings = check_ratings(subject.edition, request, trees_of(subject.procedure), keys)
     rulings = resolver.in_force(

@@ -1,10 +1,25 @@
 """What people type, in the names of an edition: rolls, the ratings that modifiers change, and their amounts."""
 
-from kb.model import Edition
-from kb.play.ratings import aliases_of
+from collections.abc import Collection, Mapping, Sequence
+
+from kb.model import Edition, RequestedChange
+from kb.play.ratings import aliases_of, canonical
 from kb.problems import RequestError
-from resolver.notation import REQUIREMENT, NotationError, PlainWords, Roll, Typing, parse_typed, typing
+from resolver.notation import (
+    REQUIREMENT,
+    NotationError,
+    PlainWords,
+    Roll,
+    Typing,
+    parse_typed,
+    parse_typed_value,
+    print_side,
+    print_value,
+    typing,
+)
 from resolver.notation.plain_words import Bare
+from resolver.rolls.bind.roll_changes import KEYS
+from resolver.solving.dials import SLOTS
 
 BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"}
 """What a number after "v" is, by family: dice where they are counted, what must be met where they are added up. Where
@@ -17,9 +32,9 @@ def words_of(edition: Edition) -> PlainWords:
     return PlainWords((*REQUIREMENT, *([own] if own else [])), BARE[edition.mechanic.family])
 
 
-def typing_of(edition: Edition) -> Typing:
-    """Return what is found in text that is typed about *edition*."""
-    return typing(edition.terms, aliases_of(edition), words_of(edition))
+def typing_of(edition: Edition, names: Collection[str] | None = None) -> Typing:
+    """Return what is found in text that is typed about *edition*: its terms, or *names* where there are more."""
+    return typing(edition.terms if names is None else names, aliases_of(edition), words_of(edition))
 
 
 def typed_roll(edition: Edition, text: str, field: str = "roll") -> Roll:
@@ -32,3 +47,78 @@ def typed_roll(edition: Edition, text: str, field: str = "roll") -> Roll:
         return parse_typed(text, typing_of(edition))
     except NotationError as error:
         raise RequestError(field, str(error)) from error
+
+
+def typed_modifiers(
+    edition: Edition, modifiers: Sequence[RequestedChange], names: Collection[str]
+) -> list[RequestedChange]:
+    """Return *modifiers* with the names in them as *edition* spells them: ratings, and those in expressions.
+
+    Args:
+        edition: Whose names they are.
+        modifiers: Those of a request.
+        names: What is declared where they stand: the terms of the edition, and the steps of an entry.
+
+    Raises:
+        RequestError: If an expression cannot be read, or one modifier changes the same rating twice.
+    """
+    known = typing_of(edition, names)
+    return [
+        change.model_copy(
+            update={
+                part: _in_own_names(edition, getattr(change, part), known, f"modifiers.{index}.{part}")
+                for part in ("set", "add")
+            }
+        )
+        for index, change in enumerate(modifiers)
+    ]
+
+
+def _in_own_names(
+    edition: Edition, changes: Mapping[str, int | str], known: Typing, field: str
+) -> dict[str, int | str]:
+    found: dict[str, int | str] = {}
+    for given, value in changes.items():
+        key = given if given in KEYS else own_name(edition, given)
+        if key in found:
+            raise RequestError(f"{field}.{given}", f"{key} is given twice; give it once")
+        found[key] = _amount(edition, key, value, known, f"{field}.{given}")
+    return found
+
+
+def own_name(edition: Edition, rating: str) -> str:
+    """Return *rating*, with `actor.` or `target.` before it or without, as *edition* spells it."""
+    of, dot, rest = rating.partition(".")
+    prefix, name = (of + dot, rest) if dot and of in ("actor", "target") else ("", rating)
+    (spelled,) = canonical(edition, {name: 0})
+    return prefix + spelled
+
+
+def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: str) -> int | str:
+    """Return what *key* is set to, or what is added to it, in the plain form of the notation."""
+    if isinstance(value, int) or value == "none" or (key in KEYS and key not in SLOTS):
+        return value
+    term = edition.terms.get(key.removeprefix("actor.").removeprefix("target."))
+    if term is not None and term.values:
+        return value
+    try:
+        if key != "against":
+            return print_value(parse_typed_value(value, known))
+        roll = parse_typed(value, known)
+    except NotationError as error:
+        if key not in KEYS:  # a word, for what is no number
+            return value
+        raise RequestError(field, str(error)) from error
+    if roll.opposition is not None:
+        raise RequestError(field, f'{value!r} has two sides; write the other side alone, without "v."')
+    return print_side(roll.actor)
+
+
+def slot_named(edition: Edition, vary: str) -> str | None:
+    """Return the part of a roll that *vary* names, by a plain word too; None for anything else."""
+    word = vary.casefold()
+    if vary in SLOTS or own_name(edition, vary) in edition.terms:
+        return vary if vary in SLOTS else None
+    if word in SLOTS:
+        return word
+    return "requirement" if word in map(str.casefold, words_of(edition).requirement) else None

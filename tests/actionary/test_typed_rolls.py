@@ -49,3 +49,19 @@ def test_two_readings_are_refused_and_both_are_shown() -> None:
 def test_solve_and_convert_read_plain_words() -> None:
     solved = json.loads(printed("solve", "-e", "cwn", "2d6 + dex vs 8", "3/4", "dex=1", "--json"))
     assert (solved["roll"], solved["now"]["value"]) == ("2d6 + Dexterity Modifier (8)", 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "spelled"),
+    [
+        ("log +1 drug", "Logic + 1 drug"),
+        ("LOG=6", "Logic = 6"),
+        ("limit=3", "limit = 3"),
+        ("log -2", "Logic -2"),
+    ],
+)
+def test_a_modifier_names_a_rating_in_any_case_and_by_alias(typed: str, spelled: str) -> None:
+    about = ("resolve", "-e", "sr5", "Logic limit 4 v 3", "Logic=5", "--json", "--seed", "1", "-m")
+    changed = json.loads(printed(*about, typed))
+    assert changed == json.loads(printed(*about, spelled))
+    assert changed["odds"] != json.loads(printed(*about[:-1]))["odds"]

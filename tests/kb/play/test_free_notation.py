@@ -8,10 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kb
+from kb.model import RequestedChange
+from kb.play.convert import convert
 from kb.play.ratings import aliases_of
-from kb.play.request import ResolveRequest
+from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
-from kb.play.typed import typing_of
+from kb.play.solve import solve
+from kb.play.typed import typed_modifiers, typing_of
+from kb.problems import RequestError
 from resolver.notation import NotationError, names_in, parse_roll, parse_typed, typing
 from tests.kb.play.random_requests import rolls
 
@@ -79,3 +83,92 @@ def test_an_alias_is_found_only_where_it_is_a_whole_word() -> None:
 def test_whatever_is_typed_is_read_or_refused_in_a_sentence(text: str) -> None:
     with suppress(NotationError):
         assert parse_typed(text, typing(NAMES, ALIASES)).actor
+
+
+HACK: dict[str, object] = {
+    "edition": "sr5",
+    "roll": "log + hacking [sleaze] (3)",
+    "ratings": {"Logic": 5, "Hacking": 4, "Sleaze": 4, "Firewall": 2},
+}
+
+
+def answered(base: kb.KnowledgeBase, *modifiers: dict[str, object], **more: object) -> dict[str, object]:
+    asked = ResolveRequest.model_validate({**HACK, "modifiers": list(modifiers), **more})
+    return resolve(base, asked).plain()
+
+
+@pytest.mark.parametrize(
+    ("typed", "spelled"),
+    [
+        ({"add": {"log": 1}}, {"add": {"Logic": 1}}),
+        ({"add": {"actor.LOG": "hacking"}}, {"add": {"actor.Logic": "Hacking"}}),
+        ({"set": {"LOGIC": "hacking x 2"}}, {"set": {"Logic": "Hacking x 2"}}),
+        ({"set": {"pool": "LOG + hacking"}}, {"set": {"pool": "Logic + Hacking"}}),
+        ({"set": {"limit": "firewall"}}, {"set": {"limit": "Firewall"}}),
+        ({"set": {"requirement": "none"}}, {"set": {"requirement": "none"}}),
+        ({"set": {"against": "log [sleaze limit]"}}, {"set": {"against": "Logic [Sleaze]"}}),
+        ({"set": {"against": "7 dice limit 3"}}, {"set": {"against": "7 dice [3]"}}),
+        ({"set": {"wild": "add 1"}}, {"set": {"wild": "add 1"}}),
+    ],
+)
+def test_names_in_modifiers_are_found_in_any_case_and_by_alias(
+    shipped: kb.KnowledgeBase, typed: dict[str, object], spelled: dict[str, object]
+) -> None:
+    against = {"Logic": 4, "Sleaze": 2}
+    answer = answered(shipped, typed, against=against, seed=1)
+    assert answer == answered(shipped, spelled, against=against, seed=1)
+    assert answer["unknown"] == []
+
+
+def test_a_modifier_of_an_entry_reads_its_steps_before_terms_of_another_case(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    edition = shipped.editions["cwn"]
+    change = RequestedChange.model_validate({"add": {"pool": "damage + Damage"}})
+    (found,) = typed_modifiers(edition, [change], [*edition.terms, "damage"])
+    assert found.add == {"pool": "damage + Damage"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        ({"add": {"log": 1, "Logic": 2}}, "modifiers.0.add.Logic", "Logic is given twice; give it once"),
+        ({"set": {"pool": "log +"}}, "modifiers.0.set.pool", "Found the end of the text"),
+        ({"set": {"against": "7 v 8"}}, "modifiers.0.set.against", "has two sides"),
+    ],
+)
+def test_a_modifier_that_cannot_be_read_is_refused_where_it_stands(
+    shipped: kb.KnowledgeBase, typed: dict[str, object], field: str, sentence: str
+) -> None:
+    with pytest.raises(RequestError, match=sentence) as caught:
+        answered(shipped, typed)
+    assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("typed", "spelled"),
+    [("log", "Logic"), ("actor.LOG", "actor.Logic"), ("threshold", "requirement"), ("TN", "requirement")],
+)
+def test_what_is_varied_is_found_in_any_case_by_alias_and_by_a_plain_word(
+    shipped: kb.KnowledgeBase, typed: str, spelled: str
+) -> None:
+    asked = SolveRequest.model_validate({**HACK, "chance": "1/2", "vary": typed})
+    assert solve(shipped, asked).vary == spelled
+
+
+def test_a_term_that_is_a_plain_word_too_is_varied_as_the_term(shipped: kb.KnowledgeBase) -> None:
+    about = {"edition": "cwn", "roll": "2d6 vs difficulty", "ratings": {"Difficulty": 8}}
+    asked = SolveRequest.model_validate({**about, "chance": "1/2", "vary": "difficulty"})
+    assert solve(shipped, asked).vary == "Difficulty"
+
+
+def test_a_conversion_reads_plain_words_on_both_ends(shipped: kb.KnowledgeBase) -> None:
+    to = {
+        "edition": "cwn",
+        "roll": "2d6 + dex vs 8",
+        "ratings": {"dex": 1},
+        "modifiers": [{"add": {"dex": 1}}],
+    }
+    asked = ConvertRequest.model_validate({"edition": "sr6", "roll": "9 dice, threshold 3", "to": to})
+    answer = convert(shipped, asked)
+    assert (answer.roll, answer.conversions[0].roll) == ("9 dice (3)", "2d6 + Dexterity Modifier (8)")
