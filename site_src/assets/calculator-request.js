@@ -77,19 +77,22 @@ const calculatorRequest = (() => {
     return ["actionary", "resolve", ...words].map((word) => quoted(String(word))).join(" ");
   }
 
-  /* The terms in a roll that somebody writes, by side, in any case and by alias. The API reads it properly, and says
-     what it does not know. */
-  function namesIn(terms, text) {
+  const anyOf = (words) => [...words].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+")).join("|");
+
+  /* The terms in a roll that somebody writes, by side, in any case and by alias. A number that stands with a plain word
+     ("vs AC 14") is asked for by no rating. The API reads the roll properly, and says what it does not know. */
+  function namesIn({ terms, typed: { requirement, versus: against } }, typed) {
     const spelled = new Map();
     for (const [name, term] of Object.entries(terms)) for (const alias of term.aliases || []) spelled.set(alias.toLowerCase(), name);
     for (const name of Object.keys(terms)) spelled.set(name.toLowerCase(), name);
-    const names = [...spelled.keys()].sort((a, b) => b.length - a.length).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    const versus = text.search(/\s(v|vs)\.?\s/i);
+    const required = `(?<![\\w.])(?:(?:${anyOf(against)})\\.?\\s+(?:\\S+\\s+)?)?(?:${anyOf(requirement)})(?:\\s+(?:of|is))?\\s*[:=]?\\s*(?=\\d)`;
+    const text = typed.replace(new RegExp(required, "gi"), (words) => " ".repeat(words.length));
+    const versus = text.search(new RegExp(`\\s(${anyOf(against)})(?![\\w'-])`, "i"));
     const found = { ratings: [], against: [], scene: [], either: [] };
     let before = null;
-    for (const match of text.matchAll(new RegExp(`(actor\\.|target\\.)?(?<!\\w)(${names.join("|")})(?!\\w)`, "gi"))) {
-      const [whole, whose, typed] = match;
-      const name = terms[typed] ? typed : spelled.get(typed.toLowerCase());
+    for (const match of text.matchAll(new RegExp(`(actor\\.|target\\.)?(?<!\\w)(${anyOf(spelled.keys())})(?!\\w)`, "gi"))) {
+      const [whole, whose, word] = match;
+      const name = terms[word] ? word : spelled.get(word.toLowerCase().replace(/\s+/g, " "));
       const mine = whose ? whose.toLowerCase() === "actor." : versus < 0 || match.index < versus;
       const side = found[terms[name].scene ? "scene" : mine ? "ratings" : "against"];
       if (!side.includes(name)) side.push(name);

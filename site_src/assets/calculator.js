@@ -37,7 +37,7 @@
   }
 
   function needsNow(edition, entry) {
-    const needs = entry ? entry.needs[`${asked.test || ""}/${asked.variant || ""}`] || entry.needs["/"] : namesIn(edition.terms, asked.roll || "");
+    const needs = entry ? entry.needs[`${asked.test || ""}/${asked.variant || ""}`] || entry.needs["/"] : namesIn(edition, asked.roll || "");
     const found = { ratings: [], against: [], scene: [], either: [], ...structuredClone(needs) };
     for (const [key, side] of [["edge", "ratings"], ["edge_against", "against"]]) {
       found[side] = [...new Set([...found[side], ...(edition.edge[asked[key]]?.reads || [])])];
@@ -214,6 +214,7 @@
     const who = { target: "that the target’s roll succeeds", other: "that this roll succeeds" }[rolls[content.test]?.by] || "chance of success";
     find(".answer-odds").replaceChildren(...draw.odds(content, { words: edition.words, glitch: edition.glitch, who, titles }));
     find(".answer-trace").replaceChildren(...draw.replay(content, edition, titles));
+    if (!content.entry) find(".asked-roll").replaceChildren("Read as ", made("strong", {}, content.roll));
     find(".answer-bar").textContent = find(".big") ? `${find(".big").textContent} ${who}` : "";
   }
 

@@ -16,8 +16,10 @@ from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.scene import rulings_in_force, rulings_known, scene_of
 from kb.play.tiers import TIERS, rating_of
+from kb.play.typed import words_of
 from kb.references import edition_of, slug_of
 from resolver import RULINGS, Ruling
+from resolver.notation.plain_words import VERSUS
 from resolver.rolls.bind.roll_changes import KEYS
 from site_src import addresses
 from site_src.making.press import Page
@@ -82,6 +84,7 @@ def _edition(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "ones": mechanic.glitch or mechanic.all_ones,
         "glitch": mechanic.glitch,
         "words": mechanic.words,
+        "typed": {"requirement": words_of(edition).requirement, "versus": VERSUS},
         "terms": {name: _term(term) for name, term in edition.terms.items() if term.kind != "result"},
         "edge": {
             key: {"name": use.name, "meaning": use.meaning, "reads": names_of_change(edition, use)}

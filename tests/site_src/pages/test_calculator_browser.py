@@ -207,6 +207,47 @@ def test_a_roll_of_ones_own_asks_for_the_names_in_it_in_any_case(
         expect(chance(page)).to_have_text(professional)
 
 
+@pytest.mark.parametrize(
+    ("edition", "roll", "understood", "asked"),
+    [
+        (
+            "ember",
+            "aim + body limit reach against 3",
+            "Aim + Body [Reach] v. 3 dice",
+            ["Aim", "Body", "Reach"],
+        ),
+        ("ember", "aim, threshold 2", "Aim (2)", ["Aim"]),
+        ("frost", "d20 + shoot vs difficulty 12", "1d20 + Shoot (12)", ["Shoot"]),
+        ("frost", "d20 + 2 vs AC 14", "1d20 + 2 (14)", []),
+    ],
+)
+def test_plain_words_are_worked_out_and_what_was_understood_is_shown(
+    browser: Browser, served: str, edition: str, roll: str, understood: str, asked: list[str]
+) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/")
+        page.get_by_label("A roll of your own").check()
+        page.locator("[name=edition]").select_option(edition)
+        page.locator("[name=roll]").fill(roll)
+        expect(page.locator(".asked-roll")).to_have_text(f"Read as {understood}")
+        assert answered(page)
+        rated = page.locator("[name^='ratings['], [name^='against[']")
+        assert [field.get_attribute("name") for field in rated.all()] == [
+            f"ratings[{name}]" for name in asked
+        ]
+
+
+def test_what_was_understood_goes_when_a_roll_cannot_be_read(browser: Browser, served: str) -> None:
+    with looking(browser, REFUSED) as page:
+        page.goto(f"{served}calculator/?edition=frost&roll=d20+vs+12")
+        expect(page.locator(".asked-roll")).to_have_text("Read as 1d20 (12)")
+        page.locator("[name=roll]").fill("d20 vs Shoot")
+        expect(page.locator(".field-fault")).to_contain_text(
+            'write "1d20 (target.Shoot)" or "1d20 v. 1d20 + Shoot"'
+        )
+        expect(page.locator(".asked-roll")).to_be_empty()
+
+
 def test_a_wrong_rating_is_told_in_words_beside_its_field(browser: Browser, served: str) -> None:
     with looking(browser, expecting=REFUSED) as page:
         page.goto(served + OWN)
