@@ -29,7 +29,7 @@ def resolve(
     Args:
         test: The roll, and how it is read.
         scene: The ratings of both sides, from the side that rolls.
-        changes: Variants, grants and modifiers, in order.
+        changes: Variants, grants and modifiers; their order changes nothing.
         dice: Faces by who rolls them: `actor`, `opponent`, `requirement` (where dice are part of that), `helper1`
             and so on; of a whole extended test by roll, as `roll1` and `roll1.helper1`.
         hits: Hits instead of dice, before any limit; keyed as `dice`.

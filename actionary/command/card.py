@@ -111,6 +111,7 @@ def _grants(edition: Edition, edition_id: str, entry: Entry) -> Lines:
     for grant in entry.grants:
         text = describe.grant_text(edition, grant, edition_id)
         yield f"{grant.key}: {text}" if grant.key else text
+    yield from describe.exclusion_texts(entry.grants)
 
 
 _FIELDS: tuple[tuple[str, Callable[[Edition, str, Entry], Lines]], ...] = (

@@ -1,6 +1,6 @@
 """The fields of an entry as short texts. References stay `[[id]]`; `plain` turns them into names."""
 
-from kb.describe.change_texts import MINUS, change_text, grant_text, until_text
+from kb.describe.change_texts import MINUS, change_text, exclusion_texts, grant_text, grants_texts, until_text
 from kb.describe.costs import combine_text, cost_text, requirement_text, timing_text, way_text
 from kb.describe.texts import (
     MATCH_WORDS,
@@ -24,8 +24,10 @@ __all__ = [
     "change_text",
     "combine_text",
     "cost_text",
+    "exclusion_texts",
     "figure_text",
     "grant_text",
+    "grants_texts",
     "name_of",
     "outcome_text",
     "plain",

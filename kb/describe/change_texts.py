@@ -1,7 +1,7 @@
 """What changes in rolls: by variants, by grants and by the uses of Edge."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kb.describe.texts import reference_link
 from kb.model import Edition, Grant, WrittenChange
@@ -10,6 +10,8 @@ from resolver.wording import listed, signed
 MINUS = "\N{MINUS SIGN}"
 _OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
 _OTHERS = "target."
+_WHOSE = {"own": "", "opponent": "the other side", "ally": "an ally", "anyone": "anyone"}
+"""For whom a grant counts, where it has no words of its own."""
 
 
 def _added(value: int | str) -> str:
@@ -64,17 +66,44 @@ def _slot(edition: Edition, key: str) -> str:
     return {"wild": "Wild Die:"}.get(key, words.get(key, spelled))
 
 
+def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str) -> list[str]:
+    """Return what an action changes in other rolls, a text for each grant, and which of them exclude each other."""
+    texts = []
+    for grant in grants:
+        name = f"{(grant.key or '').replace('-', ' ')}: " if grant.one_of else ""
+        texts.append(f"{name}{grant_text(edition, grant, edition_id)}")
+    return [*texts, *(text.replace("-", " ") for text in exclusion_texts(grants))]
+
+
+def exclusion_texts(grants: Sequence[Grant]) -> list[str]:
+    """Return which of the grants of an entry exclude each other, by their keys."""
+    told = []
+    for word in dict.fromkeys(grant.one_of for grant in grants if grant.one_of):
+        same = [grant for grant in grants if grant.one_of == word]
+        keys = (f"{grant.key} (the usual one)" if grant.usual else f"{grant.key}" for grant in same)
+        told.append(f"only one of these counts: {listed(keys, 'or')}")
+    return told
+
+
 def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
-    """Return what an action changes in other rolls, for whom and how long."""
-    targets = [reference_link(target, edition_id) for target in grant.to if target != "rating"]
-    text = ("instead: " if grant.instead_of else "") + change_text(edition, grant)
+    """Return what an action changes in other rolls, for whom, on what condition and how long."""
+    targets = ["any roll" if target == "roll" else reference_link(target, edition_id) for target in grant.to]
+    targets = [text for text, target in zip(targets, grant.to, strict=True) if target != "rating"]
+    text = change_text(edition, grant)
     text += f" on {listed(targets)}" if targets else ""
-    text += f" for {grant.who}" if grant.who else ""
-    text += f"{',' if grant.who else ''} {grant.when}" if grant.when else ""
+    if grant.not_to:
+        text += f", not on {listed(reference_link(each, edition_id) for each in grant.not_to)}"
+    who = grant.who or _WHOSE[grant.of]
+    text += f" for {who}" if who else ""
+    text += f"{',' if who else ''} {grant.when}" if grant.when else ""
+    text += f", if {_worth(grant.if_)}" if grant.if_ else ""
     text += f", {until_text(grant.until)}" if grant.until else ""
     if grant.stacks:
         text += "; adds up" + (f" to at most {_worth(_bare(grant.most))}" if grant.most is not None else "")
-    return text + (f"; lost by {grant.lost_by}" if grant.lost_by else "")
+    text += f"; lost by {grant.lost_by}" if grant.lost_by else ""
+    if grant.not_with:
+        text += f"; not beside {listed(reference_link(each, edition_id) for each in grant.not_with)}"
+    return text
 
 
 def _bare(most: int | str) -> int | str:

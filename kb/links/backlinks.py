@@ -26,7 +26,7 @@ def references(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, How]]:
                 wanted = reference.removeprefix("class:")
                 own = base.of_edition(edition_of(id_))
                 yield from ((other, how) for other, e in own.items() if wanted in e.classes)
-            elif reference != "rating":
+            elif reference not in ("rating", "roll"):
                 yield full_id(reference, edition_of(id_)), how
 
 

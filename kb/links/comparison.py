@@ -7,7 +7,7 @@ from kb.describe import (
     combine_text,
     cost_text,
     figure_text,
-    grant_text,
+    grants_texts,
     outcome_text,
     requirement_text,
     source_text,
@@ -121,7 +121,7 @@ FIELDS: tuple[tuple[str, str, Say], ...] = (
 
 
 def _grants(edition: Edition, id_: str, entry: Entry) -> list[str]:
-    return [grant_text(edition, grant, edition_of(id_)) for grant in entry.grants]
+    return grants_texts(edition, entry.grants, edition_of(id_))
 
 
 def compare(base: KnowledgeBase, ids: Iterable[str]) -> Comparison:

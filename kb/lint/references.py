@@ -138,7 +138,9 @@ def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
     for index, included in enumerate(entry.combine.parts):
         yield from ((("combine", "includes", index), ref) for ref in included)
     for index, grant in enumerate(entry.grants):
-        yield from ((("grants", index, "to"), ref) for ref in grant.to if ref != "rating")
+        yield from ((("grants", index, "to"), ref) for ref in grant.to if ref not in ("rating", "roll"))
+        yield from ((("grants", index, "not_to"), ref) for ref in grant.not_to)
+        yield from ((("grants", index, "not_with"), ref) for ref in grant.not_with)
         yield from ((("grants", index, "lost_to"), ref) for ref in grant.lost_to if ref not in LOSING_WORDS)
     for index, friend in enumerate(entry.not_to_confuse):
         yield ("not_to_confuse", index, "id"), friend.id

@@ -133,10 +133,12 @@ class Section(Shape):
 
 
 class ActionClass(Shape):
-    """A kind of action that rules speak of without listing its members."""
+    """A kind of action, or of roll, that rules speak of without listing its members."""
 
     name: Words
     meaning: Words | None = None
+    opposed_by: list[Slug] = []
+    """Classes of what is rolled against such a roll."""
 
 
 class State(Shape):

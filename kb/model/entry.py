@@ -138,6 +138,10 @@ class WrittenChange(Shape):
 class Variant(WrittenChange):
     """Another way in which the same roll is made."""
 
+    with_: list[Slug] = Field(default=[], alias="with")
+    """Variants of the same roll that can hold together with it; one of the two says so."""
+    opposed_by: list[Slug] | None = None
+    """Classes of the opposing roll, where they differ from those of the roll without the variant."""
     outcomes: list[Outcome] | None = None
     """Outcomes that stand in for those of the roll."""
     results: dict[str, Amount] = {}
@@ -163,6 +167,11 @@ class RollStep(Step):
     """Who rolls, when that is neither the actor nor the target."""
     optional: Words | None = None
     """When the roll is made at all, where the rules leave that to somebody."""
+    classes: list[Slug] | None = None
+    """Classes of the roll. Without them a roll by the actor has those of the entry, and any other none. With them
+    it is not what the entry's id stands for in grants."""
+    opposed_by: list[Slug] | None = None
+    """Classes of the opposing roll; without them those that the roll's own classes are opposed by."""
     limit_is: Words | None = None
     """What decides between two limits (`[Speed or Handling]`)."""
     wild: Literal["replace 1", "add 1"] | None = None
@@ -230,14 +239,20 @@ class Figure(Shape):
 class Grant(WrittenChange):
     """What an action changes in other rolls."""
 
-    first_keys: ClassVar[tuple[str, ...]] = ("key", "to", "who")
+    first_keys: ClassVar[tuple[str, ...]] = ("key", "to", "not_to", "of", "who")
 
     key: Slug | None = None
     """A name for it, where an entry grants several."""
     to: list[str] = Field(min_length=1)
-    """What is changed: ids, classes (`class:attack`), or `rating` where `add` and `set` name terms."""
+    """Which rolls are changed: ids, classes (`class:attack`), `roll` for any, or `rating` for all that read the terms
+    that `add` and `set` name."""
+    not_to: list[str] = []
+    """Ids and classes; a roll of which either side is one of them is not changed, although `to` names it."""
+    of: Literal["own", "opponent", "ally", "anyone"] = "own"
+    """Whose rolls or ratings, seen from who has the grant: their own; those of whoever rolls against them; those of
+    an ally who is helped by it; or anybody's."""
     who: Words | None = None
-    """Whose rolls or ratings; the actor's where it is left out."""
+    """The same in words."""
     until: Slug | None = None
     """`once` (the next such roll), a span (to its end), `next-` and a span (to its start), or `ended`."""
     lost_by: Words | None = None
@@ -249,10 +264,16 @@ class Grant(WrittenChange):
     """Whether taking the action again adds to it."""
     most: Amount | None = None
     """The most that it comes to when it stacks."""
-    instead_of: Slug | None = None
-    """The grant, by its key, that this one is chosen over."""
+    if_: Notation | None = Field(default=None, alias="if")
+    """A condition on ratings of who has the grant ("Targets = 2"), without which it does not count."""
+    one_of: Slug | None = None
+    """A word that the grants of an entry share which exclude each other: one of them counts."""
+    usual: bool = False
+    """Whether it is the one of these that counts where nothing is said."""
+    not_with: list[str] = []
+    """Ids of entries beside whose grants, on the same roll, it does not count."""
 
-    @field_validator("to", mode="before")
+    @field_validator("to", "not_to", "not_with", mode="before")
     @classmethod
     def _one_is_a_list(cls, value: Any) -> Any:
         return [value] if isinstance(value, str) else value
@@ -340,8 +361,9 @@ class RequestedChange(WrittenChange):
     """Which of its grants, by key; without it all that concern the roll."""
     times: int = Field(default=1, ge=1, le=20)
     """How often it was taken, for grants that add up."""
-    side: Literal["actor", "opponent"] = "actor"
-    """Whose roll is changed: that of the one who acts, or the one against it."""
+    side: Literal["actor", "opponent"] | None = None
+    """Of dice: whose roll is changed, that of whoever rolls (where it is left out) or the one against it. Of a grant:
+    who has it; where it is left out, the side that can have it, and whoever rolls where both can."""
 
 
 class Example(Shape):
@@ -350,7 +372,8 @@ class Example(Shape):
     title: Words
     test: Slug | None = None
     """The step that is rolled; without it every step, in order."""
-    variant: Slug | None = None
+    variant: Slug | list[Slug] | None = None
+    """A variant of the roll, or several that can hold together."""
     modifiers: list[RequestedChange] = []
     rulings: dict[RulingName, Slug] = {}
     turn: list[str | dict[str, str]] = []

@@ -54,7 +54,7 @@ class Tested(Answer):
     edition: str
     entry: str | None = None
     test: str | None = None
-    variant: str | None = None
+    variant: str | list[str] | None = None
     roll: str
     """As it was read, in the notation."""
     by: str
@@ -154,7 +154,7 @@ class ConvertedTest(Answer):
     through: list[str]
     """The concepts that they share."""
     test: str | None = None
-    variant: str | None = None
+    variant: str | list[str] | None = None
     roll: str | None = None
     by: str | None = None
     success: Probability | None = None

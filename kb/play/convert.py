@@ -113,7 +113,7 @@ def _conversion(
         "match": aim.match,
         "through": list(aim.through),
     }
-    if aim.entry is not None and roll_with(base.entries[aim.entry], None) is None:
+    if aim.entry is not None and roll_with(base.entries[aim.entry], ()) is None:
         status = without_roll(base.entries[aim.entry])
         return Conversion(**about, status=status, why=why_no_roll(base, aim.entry))
     if likely.chance is None:

@@ -1,161 +1,163 @@
-"""What one action changes in the rolls of another: its grants, as changes of a roll."""
+"""What actions and states change in a roll: their grants, as changes of it."""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
-from kb.model import Grant, RequestedChange
-from kb.model.notated import names_known
+from kb.model import RequestedChange
+from kb.play.alternatives import chosen, together
+from kb.play.concerned import OTHERS, Fit, Granting, effective, fits, meant, refusal, what_it_may_be
+from kb.play.rolled import Rolled
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id
-from resolver.notation import Rounding, parse_value
 from resolver.rolls.bind.roll_changes import KEYS
+from resolver.values.names_read import other_side
+from resolver.wording import listed, signed
 
 OWN = ("wild", "against")
 """What of a roll is the actor's alone."""
 
-
-OTHERS = "target."
-"""What stands before a rating of the other side."""
+_SIDED = re.compile(r"\b(actor|target)\.(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
-    """The roll that grants are applied to."""
+class GrantedChanges:
+    """What grants change, and what has to be told of those that change nothing."""
 
-    edition: str
-    entry: str | None
-    """None for free notation, which every grant may concern."""
-    scene: resolver.Scene
-    rulings: dict[str, str]
+    changes: list[resolver.Change] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
 
 
-def granted(base: KnowledgeBase, rolled: Rolled, asked: RequestedChange, field: str) -> list[resolver.Change]:
-    """Return the changes that the grants of another action make in a roll.
+def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, where: str) -> Granting:
+    """Return the action whose grants a modifier asks for.
 
     Args:
         base: The rules.
-        rolled: The roll, and the ratings by which amounts are worked out.
-        asked: What the request says of it: `from`, and perhaps `grant`, `times` and `side`.
-        field: Where in the request that stands.
+        edition: That of the roll.
+        asked: What the request says: `from`, and perhaps `grant`, `times` and `side`.
+        where: Where in the request that stands.
 
     Raises:
-        RequestError: If there is no such entry or grant, or none of its grants concerns the roll.
+        RequestError: If the edition has no such entry, or the entry no such grant.
     """
-    source = _source(base, rolled.edition, asked.from_ or "", f"{field}.from")
-    reason = asked.reason or base.entries[source].name
-    known = _known(base, rolled)
-    return [
-        resolver.Change(
-            set={_slot(key, asked, field): value for key, value in grant.set.items() if key in known},
-            add={
-                _slot(key, asked, field): _amount(base, rolled, source, grant, value, asked, field)
-                for key, value in grant.add.items()
-                if key in known
-            },
-            reason=reason,
-            who=asked.side,
-        )
-        for grant in _fitting(base, rolled.entry, source, asked, field)
-    ]
-
-
-def _known(base: KnowledgeBase, rolled: Rolled) -> set[str]:
-    """Return what a grant may change: parts of a roll, ratings, and values of the test that is rolled."""
-    steps = base.entries[rolled.entry].tests if rolled.entry else ()
-    terms = base.editions[rolled.edition].terms
-    return {*KEYS, *terms, *(f"{OTHERS}{name}" for name in terms), *steps}
-
-
-def _source(base: KnowledgeBase, edition: str, reference: str, field: str) -> str:
+    reference = asked.from_ or ""
     found = find(base, full_id(reference, edition))
     if not found:
-        raise unknown_name(field, "entry", reference, base.entries)
+        raise unknown_name(f"{where}.from", "entry", reference, base.entries)
     if edition_of(found[0]) != edition:
         message = f"{found[0]} is of another edition than the roll; name an entry of {edition}"
-        raise RequestError(field, message)
-    return found[0]
-
-
-def _fitting(
-    base: KnowledgeBase, rolled: str | None, source: str, asked: RequestedChange, field: str
-) -> list[Grant]:
-    grants = base.entries[source].grants
-    keys = [grant.key for grant in grants if grant.key]
-    if asked.grant is not None and asked.grant not in keys:
-        raise unknown_name(f"{field}.grant", f"grant of {source}", asked.grant, keys)
-    if asked.grant is not None:
-        return [grant for grant in grants if grant.key == asked.grant]
-    free = asked.side == "opponent" or rolled is None
-    fitting = [
-        grant
-        for grant in grants
-        if grant.instead_of is None and (free or _concerns(base, grant, rolled or ""))
-    ]
-    if not fitting:
-        hint = f"name one of its grants under `grant`: {', '.join(keys)}" if keys else "leave it out"
-        raise RequestError(f"{field}.from", f"{source} grants nothing that concerns {rolled}; {hint}")
-    return fitting
-
-
-def _concerns(base: KnowledgeBase, grant: Grant, rolled: str) -> bool:
-    edition, classes = edition_of(rolled), base.entries[rolled].classes
-    return any(
-        target == "rating" or full_id(target, edition) == rolled or target.removeprefix("class:") in classes
-        for target in grant.to
+        raise RequestError(f"{where}.from", message)
+    entry = base.entries[found[0]]
+    source = Granting(
+        *(found[0], entry.name, entry.grants, where),
+        *(asked.grant, asked.times, asked.side, asked.reason or entry.name),
     )
+    if not entry.grants:
+        raise RequestError(f"{where}.from", f"{found[0]} grants nothing; leave it out")
+    if not meant(source):
+        keys = [grant.key for grant in entry.grants if grant.key]
+        raise unknown_name(f"{where}.grant", f"grant of {found[0]}", asked.grant or "", keys)
+    return source
 
 
-def _slot(key: str, asked: RequestedChange, field: str) -> str:
-    """Return what a change is called: of a rating, whose it is too, where it is the other side's."""
-    if asked.side == "actor":
-        return key
-    if key in OWN:
-        message = f"{asked.from_} changes {key}, which only the one who acts has in a roll"
-        raise RequestError(f"{field}.side", f"{message}; ask about the other side's own roll instead")
-    if key.startswith(OTHERS):
-        return f"actor.{key.removeprefix(OTHERS)}"
-    return key if key in KEYS else f"{OTHERS}{key}"
+def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
+    """Return what the grants of all *sources* change in a roll; the order of these changes nothing.
+
+    Raises:
+        RequestError: If none of a source's grants concerns the roll, if one of several has to be chosen, or if two
+            exclude each other.
+    """
+    told: list[str] = []
+    found = [fit for source in sources for fit in _of_source(rolled, source, told)]
+    found = together(found, told, rolled.edition_id)
+    changes = [change for fit in found for change in _changes(rolled, fit, told)]
+    return GrantedChanges(changes, list(dict.fromkeys(told)))
 
 
-def _amount(
-    base: KnowledgeBase,
-    rolled: Rolled,
-    source: str,
-    grant: Grant,
-    value: int | str,
-    asked: RequestedChange,
-    field: str,
-) -> int | str:
-    """Return what a grant adds, all times together, held at the most that it comes to."""
-    amount = _number(base, rolled, source, value, asked)
-    if asked.times == 1 or isinstance(amount, str):
-        return amount
-    if not grant.stacks:
-        name = base.entries[source].name
+def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fit]:
+    """Return the grants of *source* that count."""
+    found = fits(rolled, source)
+    if not found:
+        raise refusal(rolled, source)
+    if names := what_it_may_be(rolled, found):
+        message = f"{source.name} changes some rolls in one way and others in another"
         raise RequestError(
-            f"{field}.times", f"{name} does not add up when it is taken again; leave out `times`"
+            "classes", f"{message}; say what the roll is under `classes`: {listed(names, 'or')}"
         )
-    total = amount * asked.times
-    return total if grant.most is None else _held(total, _number(base, rolled, source, grant.most, asked))
+    for fit in found:
+        if fit.times > 1 and not fit.grant.stacks:
+            message = f"{source.name} does not add up when it is taken again; leave out `times`"
+            raise RequestError(f"{source.field}.times", message)
+    return chosen(rolled, source, found, told)
 
 
-def _held(total: int, most: int | str) -> int | str:
-    """Return *total*, no further from 0 than *most*; unknown where that is."""
-    if isinstance(most, str):
-        return most
-    size = min(abs(total), abs(most))
-    return size if total > 0 else -size
+def _changes(rolled: Rolled, fit: Fit, told: list[str]) -> list[resolver.Change]:
+    """Return what a grant changes. What the roll does not have is *told*; what nobody knows makes it unknown."""
+    grant, reason = fit.grant, fit.source.reason or fit.source.name
+    has = {key for key in fit.keys if effective(rolled, fit, key)}
+    lost = {key: why for key in fit.keys if key not in has and (why := _unknown(rolled, fit, key))}
+    for key in fit.keys:
+        if key not in has and key not in lost:
+            change = signed(grant.add[key]) if key in grant.add else f"to {grant.set[key]}"
+            told.append(
+                f"{fit.source.name}: {key} {change} changes nothing here; this roll does not read it."
+            )
+    found = resolver.Change(
+        set={_slot(rolled, fit, key): _seen(rolled, fit, grant.set[key]) for key in grant.set if key in has},
+        add={
+            _slot(rolled, fit, key): _amount(rolled, fit, grant.add[key]) for key in grant.add if key in has
+        },
+        reason=reason,
+        who=fit.side,
+    )
+    unknown = (
+        resolver.Change(add={"pool": "unknown"}, reason=f"{reason}: {why}", who=fit.side)
+        for why in lost.values()
+    )
+    return [change for change in (found, *unknown) if not change.idle]
 
 
-def _number(
-    base: KnowledgeBase, rolled: Rolled, source: str, value: int | str, asked: RequestedChange
-) -> int | str:
-    if isinstance(value, int):
+def _unknown(rolled: Rolled, fit: Fit, key: str) -> str | None:
+    """Return why nobody knows what a rating does, that a grant changes for a roll which does not read it."""
+    if fit.by_rating:
+        return None
+    return rolled.edition.unknown.get(f"terms.{key.removeprefix(OTHERS)}")
+
+
+def _slot(rolled: Rolled, fit: Fit, key: str) -> str:
+    """Return what a change is called; of a rating, whose it is too, where it is not that of whoever acts."""
+    if key in KEYS:
+        if key in OWN and fit.side == "opponent":
+            message = f"{fit.called} changes {key}, which only the one who acts has in a roll"
+            raise RequestError(
+                f"{fit.source.field}.side", f"{message}; ask about the other side's own roll instead"
+            )
+        return key
+    side, bare = rolled.side(fit.side), key.removeprefix(OTHERS)
+    side = other_side(side) if bare != key else side
+    return bare if side == rolled.scene.roller or bare in rolled.values else f"{side}.{bare}"
+
+
+def _seen(rolled: Rolled, fit: Fit, value: int | str) -> int | str:
+    """Return an amount of a grant in which `target.` means the other side of whomever it changes."""
+    if isinstance(value, int) or rolled.side(fit.side) == "actor":
         return value
-    names = names_known(base.editions[rolled.edition], base.entries[source])
-    scene = rolled.scene if asked.side == "actor" else rolled.scene.other_side()
-    rounding: Rounding = "up" if rolled.rulings["rounding"] == "up" else "down"
-    worked = resolver.evaluate(parse_value(value, names), scene, rounding).value
-    return worked if isinstance(worked, int | str) else "unknown"
+    return _SIDED.sub(lambda found: "actor." if found[1] == "target" else "target.", value)
+
+
+def _amount(rolled: Rolled, fit: Fit, value: int | str) -> int | str:
+    """Return what a grant adds, all times together, held at the most that it comes to."""
+    amount = _seen(rolled, fit, value)
+    if fit.times == 1:
+        return amount
+    total = amount * fit.times if isinstance(amount, int) else f"({amount}) x {fit.times}"
+    if fit.grant.most is None:
+        return total
+    most = _seen(rolled, fit, fit.grant.most)
+    if isinstance(total, int) and isinstance(most, int):
+        return max(min(total, abs(most)), -abs(most))
+    size = abs(most) if isinstance(most, int) else f"({most})"
+    return f"max(min({total}, {size}), 0 - {size})"

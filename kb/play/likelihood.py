@@ -135,7 +135,7 @@ def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
 
 def _row(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> TierwiseEntry:
     edition = edition_of(id_)
-    if roll_with(base.entries[id_], None) is None:
+    if roll_with(base.entries[id_], ()) is None:
         status, why = without_roll(base.entries[id_]), why_no_roll(base, id_)
         return TierwiseEntry(edition=edition, entry=id_, match=match, status=status, why=why)
     by_tier = {tier: _likely(base, id_, tier, budget) for tier in TIERS}

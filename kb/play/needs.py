@@ -1,6 +1,6 @@
 """What has to be asked for before a test can be made: the names whose values it reads, by the side that has them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import resolver
@@ -9,7 +9,7 @@ from kb.model import Edition, WrittenChange
 from kb.play.read_request import Subject, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.scene import rulings_in_force, scene_of
-from kb.play.steps import procedure_of, variant_of
+from kb.play.steps import procedure_of, variants_of
 from kb.references import edition_of
 from resolver.notation import Name, NotationError, Roll, Tree, names_in, parse_value
 from resolver.procedures.procedure import body_of, reads
@@ -22,13 +22,14 @@ enough, one after the other. What is empty is left out."""
 _FIELDS: dict[Side, str] = {"actor": "ratings", "target": "against"}
 
 
-def needs(base: KnowledgeBase, id_: str, test: str | None = None, variant: str | None = None) -> Needs:
+def needs(base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequence[str] = ()) -> Needs:
     """Return what the test of entry *id_* reads; with *test*, that step and what follows from it alone."""
-    subject = subject_of(base, ResolveRequest(entry=id_, test=test, variant=variant))
+    subject = subject_of(base, ResolveRequest(entry=id_, test=test, variant=list(variants)))
     scene = _empty_scene(base, subject.edition_id, subject.edition)
-    change, roller = variant_of(base.entries[id_], variant), roller_of(subject.by)
+    changes, roller = variants_of(base.entries[id_], variants), roller_of(subject.by)
     found = _Found(_with_cells(subject.edition, scene))
-    found.read(roller, _roll(subject, scene, change), *_written(subject.edition, change))
+    written = (tree for change in changes for tree in _written(subject.edition, change))
+    found.read(roller, _roll(subject, scene, changes), *written)
     procedure = subject.procedure
     for key, step in procedure.steps.items() if procedure else ():
         own = roller_of(step.by) if isinstance(step, resolver.ProcedureRoll) else "actor"
@@ -105,20 +106,20 @@ def _empty_scene(base: KnowledgeBase, edition_id: str, edition: Edition) -> reso
     return scene_of(base, edition_id, {}, {}, rulings_in_force(edition))
 
 
-def _roll(subject: Subject, scene: resolver.Scene, change: WrittenChange | None) -> Roll | None:
-    """Return the roll that is asked about, as *change* leaves it."""
-    if subject.test is None or change is None:
+def _roll(subject: Subject, scene: resolver.Scene, changes: Sequence[WrittenChange]) -> Roll | None:
+    """Return the roll that is asked about, as *changes* leave it."""
+    if subject.test is None or not changes:
         return subject.test.roll if subject.test else None
-    changes = [resolver.Change(set=change.set, add=change.add)]
+    made = [resolver.Change(set=change.set, add=change.add) for change in changes]
     try:
-        return resolver.bind(subject.test, resolver.seen_by(subject.by, scene), changes).changed.roll
+        return resolver.bind(subject.test, resolver.seen_by(subject.by, scene), made).changed.roll
     except ValueError:  # it takes values to change it
         return subject.test.roll
 
 
-def _written(edition: Edition, change: WrittenChange | None) -> Iterator[Tree]:
+def _written(edition: Edition, change: WrittenChange) -> Iterator[Tree]:
     """Yield the expressions of *change*; what is no expression stands in the changed roll."""
-    for text in (*change.set.values(), *change.add.values()) if change else ():
+    for text in (*change.set.values(), *change.add.values()):
         try:
             yield parse_value(str(text), frozenset(edition.terms))
         except NotationError:

@@ -8,20 +8,23 @@ import resolver
 from kb.describe import why_no_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
-from kb.model import Edition
+from kb.model import Edition, Entry, RollStep, Variant
+from kb.play.concerned import Granting
 from kb.play.dice_options import option_changes
-from kb.play.grants import Rolled, granted
+from kb.play.grants import action_granting, granted
 from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
+from kb.play.rolled import Rolled, of_entry, of_notation, opposing, reading
 from kb.play.scene import declared_by, mechanic_of, rulings_of, scene_of
 from kb.play.steps import (
+    excluding,
     following,
     keys_of,
     made,
     procedure_of,
     roll_with,
     trees_of,
-    variant_of,
+    variants_of,
     with_written_cells,
 )
 from kb.play.typed import typed_modifiers, typed_roll
@@ -70,7 +73,7 @@ class ReadRequest:
     """That of the subject, with what cells of tables write out in place of looking them up."""
     scene: resolver.Scene
     changes: list[resolver.Change]
-    """The variant and the modifiers, in order."""
+    """The variants and the modifiers, in order."""
     warnings: list[str]
 
 
@@ -98,8 +101,10 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
         canonical(subject.edition, request.against),
         rulings,
     )
-    changes = _changes(base, subject, request, scene, rulings)
-    return ReadRequest(subject, with_written_cells(subject.procedure, scene), scene, changes, warnings)
+    changes, told = _changes(base, subject, request, scene, rulings)
+    return ReadRequest(
+        subject, with_written_cells(subject.procedure, scene), scene, changes, [*warnings, *told]
+    )
 
 
 def subject_of(base: KnowledgeBase, request: ResolveRequest) -> Subject:
@@ -144,15 +149,38 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
         raise RequestError("entry", why_no_roll(base, id_))
     if request.test is not None and request.test not in entry.tests:
         raise unknown_name("test", f"step of {id_}", request.test, entry.tests)
-    if request.variant is not None and variant_of(entry, request.variant) is None:
-        rolls = (step for step in entry.tests.values() if hasattr(step, "variants"))
-        known = [key for step in rolls for key in step.variants]
-        raise unknown_name("variant", f"variant of {id_}", request.variant, known)
-    whole = procedure = procedure_of(edition, entry, request.variant)
-    key = request.test or roll_with(entry, request.variant) or next(reversed(list(procedure.steps)), None)
+    variants = variants_asked(request)
+    _check_variants(id_, entry, variants)
+    whole = procedure = procedure_of(edition, entry, variants)
+    key = request.test or roll_with(entry, variants) or next(reversed(list(procedure.steps)), None)
     if request.test is not None:
         procedure = made(following(procedure, request.test, keys_of(base, edition_of(id_))), request.test)
     return Subject(edition_of(id_), edition, procedure, key, whole, id_)
+
+
+def variants_asked(request: ResolveRequest) -> list[str]:
+    """Return the variants that a request names."""
+    return [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
+
+
+def _check_variants(id_: str, entry: Entry, asked: list[str]) -> None:
+    """Refuse variants that there are not, and those that cannot hold together."""
+    if not asked:
+        return
+    rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
+    known = [key for step in rolls for key in step.variants]
+    for key in asked:
+        if key not in known:
+            raise unknown_name("variant", f"variant of {id_}", key, known)
+        if asked.count(key) > 1:
+            raise RequestError("variant", f"{key!r} is given twice; give it once")
+    step = next(step for step in rolls if asked[0] in step.variants)
+    if other := next((key for key in asked if key not in step.variants), None):
+        raise RequestError(
+            "variant", f"{asked[0]} and {other} are variants of different rolls; give one of them"
+        )
+    if pair := excluding(step, asked):
+        raise RequestError("variant", f"{pair[0]} and {pair[1]} exclude each other; give one of them")
 
 
 def entry_named(base: KnowledgeBase, text: str, edition: str | None = None, field: str = "entry") -> str:
@@ -180,23 +208,72 @@ def _changes(
     request: ResolveRequest,
     scene: resolver.Scene,
     rulings: Mapping[str, str],
-) -> list[resolver.Change]:
-    """Return everything that changes the roll: the variant first, then the modifiers in order."""
-    changes = []
-    variant = variant_of(base.entries[subject.entry], request.variant) if subject.entry else None
-    if variant is not None:
-        changes.append(resolver.Change(set=variant.set, add=variant.add, reason=variant.when))
-    rolled = Rolled(subject.edition_id, subject.entry, resolver.seen_by(subject.by, scene), dict(rulings))
+) -> tuple[list[resolver.Change], list[str]]:
+    """Return everything that changes the roll, the variants first, and what is told of grants that change nothing."""
+    variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
+    changes = [
+        resolver.Change(set=variant.set, add=variant.add, reason=variant.when, variant=True)
+        for variant in variants
+    ]
+    sources: list[Granting] = []
     for index, asked in enumerate(request.modifiers):
         field = f"modifiers.{index}"
         if not (asked.from_ or asked.value is not None or asked.set or asked.add):
             raise RequestError(field, "changes nothing; give `value`, `set`, `add` or `from`")
         if asked.from_ is not None:
-            changes += granted(base, rolled, asked, field)
+            sources.append(action_granting(base, subject.edition_id, asked, field))
         if asked.value is not None:
-            slot = "pool" if asked.side == "actor" else "against"
+            slot = "against" if asked.side == "opponent" else "pool"
             changes.append(resolver.Change(add={slot: asked.value}, reason=asked.reason))
         if asked.set or asked.add:
             changes.append(resolver.Change(set=asked.set, add=asked.add, reason=asked.reason or asked.when))
+    told: list[str] = []
+    if sources:
+        found = granted(rolled_of(base, subject, request, scene, rulings), sources)
+        changes, told = [*changes, *found.changes], found.told
     opposed = subject.test is not None and subject.test.roll.opposition is not None
-    return [*changes, *option_changes(subject.edition, request, opposed=opposed)]
+    return [*changes, *option_changes(subject.edition, request, opposed=opposed)], told
+
+
+def rolled_of(
+    base: KnowledgeBase,
+    subject: Subject,
+    request: ResolveRequest,
+    scene: resolver.Scene,
+    rulings: Mapping[str, str],
+) -> Rolled:
+    """Return the roll of *request* as grants see it.
+
+    Raises:
+        RequestError: If the request says that the roll is what its edition does not know.
+    """
+    step = None
+    variants: list[Variant] = []
+    if subject.entry is None:
+        own, ids = of_notation(base, subject.edition_id, request.classes)
+    else:
+        entry = base.entries[subject.entry]
+        own, ids = of_entry(entry, subject.entry, subject.key)
+        found = entry.tests.get(subject.key or "")
+        step = found if isinstance(found, RollStep) else None
+        variants = [step.variants[key] for key in variants_asked(request) if step and key in step.variants]
+    changes = [*variants, *request.modifiers]
+    printed = subject.test is not None and subject.test.roll.opposition is not None
+    seen = resolver.seen_by(subject.by, scene)
+    return Rolled(
+        base=base,
+        edition_id=subject.edition_id,
+        what=subject.entry or "this roll",
+        classes={"actor": own, "opponent": opposing(subject.edition, own, step, variants)},
+        ids=ids,
+        said=subject.entry is not None or bool(request.classes),
+        opposed=printed or any("against" in change.set for change in changes),
+        values=frozenset(
+            key for key, each in subject.procedure.steps.items() if isinstance(each, resolver.ProcedureValue)
+        ),
+        scene=seen,
+        rounding="up" if rulings["rounding"] == "up" else "down",
+        reads=reading(
+            subject.procedure, seen, [values for change in changes for values in (change.set, change.add)]
+        ),
+    )

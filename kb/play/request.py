@@ -30,6 +30,11 @@ MOST_MODIFIERS = 12
 
 MOST_STATES = 20
 
+MOST_VARIANTS = 4
+
+Variants = Slug | Annotated[list[Slug], Field(max_length=MOST_VARIANTS)] | None
+"""One variant of a roll, or several that hold together."""
+
 MOST_POINTS = 41
 """Values that one curve may have."""
 
@@ -41,18 +46,20 @@ class ResolveRequest(Shape):
     """The entry whose test is rolled."""
     test: Slug | None = None
     """The step of the entry; without it the only roll, or the first."""
-    variant: Slug | None = None
-    """A variant of the roll, by its key."""
+    variant: Variants = None
+    """A variant of the roll, by its key, or several that can hold together."""
     edition: str | None = Field(default=None, examples=["sr5"])
     """The edition whose dice `roll` uses; not needed beside `entry`."""
     roll: Notation | None = Field(default=None, examples=["Logic + Hacking [Sleaze] (3)"])
     """Free notation; plain words do as well: `12 dice, threshold 3`."""
+    classes: list[Slug] = Field(default=[], max_length=8, examples=[["attack", "melee-attack"]])
+    """What the roll in free notation is: classes of its edition, or slugs of entries; grants need to know it."""
     ratings: dict[str, int | str] = {}
     """Ratings of the one who acts, by term; a number, or a value of a category."""
     against: dict[str, int | str] = {}
     """Ratings of the other side."""
     modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
-    """What changes the roll, in order, after the variant."""
+    """What changes the roll, after the variant; their order changes nothing."""
     rulings: dict[str, str] = {}
     """Choices of rulings other than the edition's, by name."""
     edge: Slug | None = Field(default=None, examples=["second-chance"])
@@ -88,6 +95,8 @@ class ResolveRequest(Shape):
             raise ValueError("`roll` needs the `edition` whose dice it uses")
         if self.roll is not None and (self.test or self.variant):
             raise ValueError("`test` and `variant` belong to an `entry`; free notation has neither")
+        if self.entry is not None and self.classes:
+            raise ValueError("`classes` say what a `roll` in free notation is; an `entry` says it itself")
         if self.seed is not None and (self.dice or self.hits):
             raise ValueError("give either a `seed`, or `dice` (and `hits` where the faces are not known)")
         if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):
@@ -150,8 +159,9 @@ class Target(Shape):
     edition: str | None = None
     entry: str | None = None
     test: Slug | None = None
-    variant: Slug | None = None
+    variant: Variants = None
     roll: Notation | None = None
+    classes: list[Slug] = Field(default=[], max_length=8)
     ratings: dict[str, int | str] = Field(default={})
     """Ratings there of the one who acts; those left out are of the tier."""
     against: dict[str, int | str] = Field(default={})
@@ -177,7 +187,7 @@ class Target(Shape):
         """Return the test of *entry*, or of free notation, that this asks for."""
         about = {"entry": entry, "test": self.test, "variant": self.variant}
         if entry is None:
-            about = {"edition": self.edition, "roll": self.roll}
+            about = {"edition": self.edition, "roll": self.roll, "classes": self.classes}
         given = {key: getattr(self, key) for key in ("ratings", "against", "modifiers", "rulings")}
         return ResolveRequest.model_validate({**about, **given})
 

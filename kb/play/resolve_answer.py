@@ -163,7 +163,7 @@ class RollAnswer(Answer):
     edition: str
     entry: str | None = None
     test: str | None = None
-    variant: str | None = None
+    variant: str | list[str] | None = None
     roll: str | None = None
     """The test as it was read, in the notation."""
     rulings: dict[str, str]

@@ -1,7 +1,8 @@
 """The tests of an entry as one procedure: its steps in order, and what they yield."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import resolver
 from kb.knowledge import KnowledgeBase
@@ -25,15 +26,18 @@ from resolver.procedures.procedure import body_of
 from resolver.values.names_read import Keys, names_read, step_of
 
 
-def procedure_of(edition: Edition, entry: Entry, variant: str | None = None) -> resolver.Procedure:
-    """Return the steps and results of *entry*, in one of its variants where that is given."""
+def procedure_of(edition: Edition, entry: Entry, variants: Sequence[str] = ()) -> resolver.Procedure:
+    """Return the steps and results of *entry*, in those of its variants that are given."""
     names = names_known(edition, entry)
-    chosen = variant_of(entry, variant)
     steps = {}
     for key, step in entry.tests.items():
-        mine = chosen if chosen and isinstance(step, RollStep) and variant in step.variants else None
+        mine = [
+            step.variants[each] for each in variants if isinstance(step, RollStep) and each in step.variants
+        ]
         steps[key] = _step(key, step, mine, names)
-    results = {**entry.results, **(chosen.results if chosen else {})}
+    results = dict(entry.results)
+    for variant in variants_of(entry, variants):
+        results |= variant.results
     return resolver.Procedure(
         steps=steps,
         mechanic=mechanic_of(edition),
@@ -45,17 +49,33 @@ def procedure_of(edition: Edition, entry: Entry, variant: str | None = None) -> 
     )
 
 
-def variant_of(entry: Entry, key: str | None) -> Variant | None:
-    """Return the variant of any roll of *entry* that has *key*; None where there is none."""
+def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
+    """Return the variants of the rolls of *entry* that have one of *keys*; a key that there is not has none."""
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
-    return next((step.variants[key] for step in rolls if key in step.variants), None) if key else None
+    found = (next((step.variants[key] for step in rolls if key in step.variants), None) for key in keys)
+    return [variant for variant in found if variant is not None]
 
 
-def roll_with(entry: Entry, variant: str | None) -> str | None:
-    """Return the key of the roll that has *variant*, or of the first roll; None where there is no roll."""
+def roll_with(entry: Entry, variants: Sequence[str]) -> str | None:
+    """Return the key of the roll that has one of *variants*, or of the first roll; None where there is no roll."""
     rolls = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
     first = next(iter(rolls), None)
-    return next((key for key, step in rolls.items() if variant in step.variants), first)
+    return next((key for key, step in rolls.items() if step.variants.keys() & set(variants)), first)
+
+
+def variants_together(step: RollStep) -> list[tuple[str, ...]]:
+    """Return the variants of a roll that may be given: each alone, then those that can hold together."""
+    keys = list(step.variants)
+    several = (group for size in range(2, len(keys) + 1) for group in combinations(keys, size))
+    return [*((key,) for key in keys), *(group for group in several if not excluding(step, group))]
+
+
+def excluding(step: RollStep, keys: Sequence[str]) -> tuple[str, str] | None:
+    """Return the first two of the variants *keys* of a roll that cannot hold together; None where all can."""
+    for one, other in combinations(keys, 2):
+        if other not in step.variants[one].with_ and one not in step.variants[other].with_:
+            return one, other
+    return None
 
 
 def trees_of(procedure: resolver.Procedure) -> list[Tree]:
@@ -102,7 +122,7 @@ def made(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
 
 
 def _step(
-    key: str, step: Step, variant: Variant | None, names: frozenset[str]
+    key: str, step: Step, variants: Sequence[Variant], names: frozenset[str]
 ) -> resolver.ProcedureRoll | resolver.ProcedureValue | resolver.ProcedureShift:
     condition = None if step.if_ is None else parse_condition(step.if_, names)
     if isinstance(step, ValueStep):
@@ -111,7 +131,8 @@ def _step(
         begin = None if step.from_ is None else parse_value(step.from_, names)
         return resolver.ProcedureShift(step.shift, parse_value(step.by, names), condition, begin)
     assert isinstance(step, RollStep)  # noqa: S101 - there is no fourth kind
-    outcomes = step.outcomes if variant is None or variant.outcomes is None else variant.outcomes
+    told = (variant.outcomes for variant in variants if variant.outcomes is not None)
+    outcomes = next(told, step.outcomes)
     return resolver.ProcedureRoll(
         parse_roll(step.roll, names),
         step.by,

@@ -6,9 +6,9 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term, Tier
 from kb.play.ratings import canonical
-from kb.play.read_request import Subject
+from kb.play.read_request import Subject, variants_asked
 from kb.play.request import ResolveRequest
-from kb.play.steps import variant_of
+from kb.play.steps import variants_of
 from resolver.notation import Choice, NotationError, Roll, parse_roll
 from resolver.values.names_read import choices_in, ratings_read, roller_of
 
@@ -112,8 +112,8 @@ def limits_to_choose(base: KnowledgeBase, subject: Subject, request: ResolveRequ
 
 def _set_against(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> Iterator[Roll]:
     """Yield what the other side rolls instead, where the variant or a modifier says so."""
-    variant = variant_of(base.entries[subject.entry], request.variant) if subject.entry else None
-    for change in (*request.modifiers, *([variant] if variant else [])):
+    variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
+    for change in (*request.modifiers, *variants):
         text = change.set.get("against")
         if isinstance(text, str):
             try:

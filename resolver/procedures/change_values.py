@@ -1,11 +1,11 @@
 """Changes of the values that a procedure works out: what one of them becomes, and what is added to it."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from resolver.notation import Expression, Number, Sum, parse_value
 from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureStep, ProcedureValue
-from resolver.rolls.bind.roll_changes import KEYS, Change, ChangeError
+from resolver.rolls.bind.roll_changes import KEYS, Change, ChangeError, SetOnce, in_batches
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +19,19 @@ class Reworked:
 
 
 def reworked(procedure: Procedure, changes: Iterable[Change]) -> Reworked:
-    """Return *procedure* after those of *changes* that name values of it, in order.
+    """Return *procedure* after those of *changes* that name values of it, whatever their order.
 
-    What is set stands whatever the condition of the step was; what is added counts where the step is taken. A
-    value belongs to the procedure and not to a side, so that `target.` before its name says nothing.
+    Variants come first. What is set stands whatever the condition of the step was; what is added counts where the
+    step is taken. A value belongs to the procedure and not to a side, so that `target.` before its name says nothing.
 
     Raises:
-        ChangeError: If a roll or a shift is named, which are changed by their parts.
+        ChangeError: If a roll or a shift is named, which are changed by their parts; or if two changes set a value to
+            different things.
     """
-    work = _Work(dict(procedure.steps), procedure.names)
-    left = tuple(work.done(change) for change in changes)
+    work, listed = _Work(dict(procedure.steps), procedure.names), tuple(changes)
+    for batch in in_batches(listed):
+        work.together(batch)
+    left = tuple(work.left_of(change) for change in listed)
     return Reworked(replace(procedure, steps=work.steps), left, tuple(work.notes))
 
 
@@ -40,17 +43,25 @@ class _Work:
     names: Collection[str]
     notes: list[str] = field(default_factory=list)
 
-    def done(self, change: Change) -> Change:
-        """Return what is left of *change* once values have become what it says."""
-        reason = f" ({change.reason})" if change.reason else ""
-        for name, amount in self.named(change.set):
-            self.value(name)
-            self.steps[name] = ProcedureValue(self.expression(amount))
-            self.notes.append(f"{name} becomes {amount}{reason}")
-        for name, amount in self.named(change.add):
-            step = self.value(name)
-            self.steps[name] = replace(step, value=Sum((("+", step.value), ("+", self.expression(amount)))))
-            self.notes.append(f"{name} + {amount}{reason}")
+    def together(self, changes: Sequence[Change]) -> None:
+        """Let values become what *changes* say, which hold at once: first all that is set, then what is added."""
+        once = SetOnce()
+        for change in changes:
+            for name, amount in self.named(change.set):
+                self.value(name)
+                if once.is_new(name, name, str(amount), change.reason):
+                    self.steps[name] = ProcedureValue(self.expression(amount))
+                    self.notes.append(f"{name} becomes {amount}{_because(change)}")
+        for change in changes:
+            for name, amount in self.named(change.add):
+                step = self.value(name)
+                self.steps[name] = replace(
+                    step, value=Sum((("+", step.value), ("+", self.expression(amount))))
+                )
+                self.notes.append(f"{name} + {amount}{_because(change)}")
+
+    def left_of(self, change: Change) -> Change:
+        """Return what of *change* is about no value."""
         return replace(change, set=self.rest(change.set), add=self.rest(change.add))
 
     def named(self, values: Mapping[str, int | str]) -> list[tuple[str, int | str]]:
@@ -80,3 +91,7 @@ class _Work:
         if isinstance(amount, int):
             return Number(amount) if amount >= 0 else Sum((("-", Number(-amount)),))
         return parse_value(amount, self.names)
+
+
+def _because(change: Change) -> str:
+    return f" ({change.reason})" if change.reason else ""

@@ -148,12 +148,14 @@ def prepare(
     procedure, listed = work.procedure, work.changes
     chosen = rulings or {}
     rules = RollRules(procedure.mechanic, in_force(procedure.rulings, chosen, declared=procedure.declared))
-    rated = changed(_NO_ROLL, scene, map(of_ratings, listed), names=procedure.names)
+    asked = procedure.steps.get(on) if on is not None else None
+    seen = seen_by(asked.by, scene) if isinstance(asked, ProcedureRoll) else scene
+    rated = changed(_NO_ROLL, seen, map(of_ratings, listed), names=procedure.names)
     rolled = [change for change in map(of_roll, listed) if not change.idle]
     step = _changed_step(procedure, on) if rolled else ""
     return PreparedProcedure(
         procedure,
-        _opened(procedure, rated.scene, rules),
+        _opened(procedure, replace(scene, actor=rated.scene.actor, target=rated.scene.target), rules),
         {step: rolled},
         chosen,
         rules,

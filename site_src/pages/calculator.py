@@ -2,25 +2,26 @@
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup
 
-import resolver
 from kb.knowledge import KnowledgeBase
-from kb.model import Entry, RequestedChange, RollStep, Term
+from kb.model import Entry, RollStep, Term
 from kb.model.notated import notated
-from kb.play.grants import Rolled, granted
+from kb.play.concerned import Granting, effective, fits
 from kb.play.needs import Needs, names_of_change, needs, steps_alone
-from kb.play.read_request import subject_of
+from kb.play.read_request import rolled_of, subject_of
 from kb.play.request import ResolveRequest
+from kb.play.rolled import Rolled
 from kb.play.scene import rulings_in_force, rulings_known, scene_of
+from kb.play.steps import variants_together
 from kb.play.tiers import TIERS, rating_of
 from kb.play.typed import words_of
 from kb.references import edition_of, slug_of
 from resolver import RULINGS, Ruling
 from resolver.notation.plain_words import VERSUS
-from resolver.rolls.bind.roll_changes import KEYS
 from site_src import addresses
 from site_src.making.press import Page
 from site_src.pages.steps import title
@@ -123,23 +124,19 @@ def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
 
 def granting(base: KnowledgeBase, id_: str) -> list[str]:
     """Return the actions that change something in the roll of whoever takes entry *id_*."""
-    subject = subject_of(base, ResolveRequest(entry=id_))
+    request = ResolveRequest(entry=id_)
+    subject = subject_of(base, request)
     rulings = rulings_in_force(subject.edition)
     scene = scene_of(base, subject.edition_id, {}, {}, rulings)
-    rolled = Rolled(subject.edition_id, id_, resolver.seen_by(subject.by, scene), rulings)
-    read = {name for names in needs(base, id_).values() for name in names}
+    rolled = rolled_of(base, subject, request, scene, rulings)
     others = [source for source in _grants(base, subject.edition_id) if source != id_]
-    return [source for source in others if _changed(base, rolled, source) & {*KEYS, *read}]
+    return [source for source in others if _changes(rolled, base.entries[source], source)]
 
 
-def _changed(base: KnowledgeBase, rolled: Rolled, source: str) -> set[str]:
-    """Return what the grants of *source* change in a roll; nothing where they do not concern it."""
-    asked = RequestedChange.model_validate({"from": source})
-    try:
-        changes = granted(base, rolled, asked, "modifiers.0")
-    except ValueError:
-        return set()
-    return {key.partition(".")[2] or key for change in changes for key in (*change.set, *change.add)}
+def _changes(rolled: Rolled, entry: Entry, id_: str) -> bool:
+    """Return whether a grant of *entry*, whoever has it, changes something that a roll has."""
+    found = fits(rolled, Granting(id_, entry.name, entry.grants, "modifiers.0"))
+    return any(effective(rolled, fit, key) for fit in found for key in fit.keys)
 
 
 def _rulings(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
@@ -177,9 +174,7 @@ def _entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
                 "title": title(key, step),
                 "roll": rolls.plain(rolls.readable(step.roll, edition, entry), tables),
                 "by": step.by,
-                "variants": {
-                    each: variant.when or each.replace("-", " ") for each, variant in step.variants.items()
-                },
+                "variants": {" ".join(group): _when(step, group) for group in variants_together(step)},
             }
             for key, step in steps.items()
         },
@@ -188,13 +183,19 @@ def _entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     }
 
 
+def _when(step: RollStep, variants: Sequence[str]) -> str:
+    """Return in words when *variants* of a roll hold together."""
+    return "; ".join(step.variants[key].when or key.replace("-", " ") for key in variants)
+
+
 def _needs(base: KnowledgeBase, id_: str, steps: dict[str, RollStep]) -> dict[str, Needs]:
-    """Return what a test reads: "/" for the whole, "step/" for a step alone, "/variant" in a variant."""
+    """Return what a test reads: "/" for the whole, "step/" for a step alone, "/variant variant" in variants."""
     found = {"/": needs(base, id_)}
     alone = steps_alone(base, id_)
     for key, step in steps.items():
-        for variant in step.variants:
-            found[f"/{variant}"] = needs(base, id_, None, variant)
-        for each in ("", *step.variants) if key in alone else ():
-            found[f"{key}/{each}"] = needs(base, id_, key, each or None)
+        groups = variants_together(step)
+        for group in groups:
+            found[f"/{' '.join(group)}"] = needs(base, id_, None, group)
+        for group in ((), *groups) if key in alone else ():
+            found[f"{key}/{' '.join(group)}"] = needs(base, id_, key, group)
     return found

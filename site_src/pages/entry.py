@@ -89,7 +89,7 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
         "steps": steps.views(edition, entry),
         "step_groups": steps.grouped(steps.views(edition, entry)),
         "yields": _yields(edition, entry),
-        "grants": [describe.grant_text(edition, grant, edition_id) for grant in entry.grants],
+        "grants": describe.grants_texts(edition, entry.grants, edition_id),
         "combine": describe.combine_text(entry, edition_id),
         "examples": examples.views(edition, entry),
         "unknowns": [(steps.place(entry, path), why) for path, why in entry.unknown.items()],

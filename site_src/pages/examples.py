@@ -39,8 +39,9 @@ def _inputs(edition: Edition, entry: Entry, example: Example) -> str:
     if example.variant:
         step = entry.tests.get(example.test or next(iter(entry.tests), ""))
         variants = getattr(step, "variants", {})
-        variant = variants.get(example.variant)
-        parts.append((variant and variant.when) or example.variant.replace("-", " "))
+        asked = [example.variant] if isinstance(example.variant, str) else example.variant
+        told = ((variants.get(key) and variants[key].when) or key.replace("-", " ") for key in asked)
+        parts.append("; ".join(told))
     for change in example.modifiers:
         text = describe.change_text(edition, change)
         if change.value is not None:

@@ -1,22 +1,43 @@
-"""A roll and its scene after changes, one after the other."""
+"""A roll and its scene after changes, which hold at once: their order changes nothing."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from resolver.dice.handling import KEYS as HANDLING_KEYS
 from resolver.dice.handling import describe, helped, increased, set_handling
 from resolver.notation import Expression, Name, Number, Roll, Side, Sum, names_in, parse_roll, parse_value
-from resolver.rolls.bind.roll_changes import KEYS, WILD, Change, Changed, ChangeError, Modifier, Who
+from resolver.rolls.bind.roll_changes import (
+    KEYS,
+    WILD,
+    Change,
+    Changed,
+    ChangeError,
+    Modifier,
+    SetOnce,
+    Who,
+    in_batches,
+    of_ratings,
+    of_roll,
+)
 from resolver.values.arithmetic import add
 from resolver.values.expression import evaluate
+from resolver.values.names_read import Side as SideOfScene
+from resolver.values.names_read import other_side
 from resolver.values.scene import Scene, Unbound, Value
 from resolver.wording import did_you_mean, signed
+
+_ORDER = ("against", *(key for key in KEYS if key != "against"))
+"""In which order parts of a roll are set: who rolls against it comes before what is done with those dice."""
 
 
 def changed(
     roll: Roll, scene: Scene, changes: Iterable[Change], *, names: Collection[str] = (), wild: str = "none"
 ) -> Changed:
-    """Return *roll* and *scene* after *changes*, in order; what a change sets comes before what it adds.
+    """Return *roll* and *scene* after *changes*, whatever their order.
+
+    Ratings change before the roll that reads them, variants come before everything else, and what is set before what
+    is added. What is set reads the ratings as they were; what is added to ratings reads them as they were set, and
+    what is added to a roll as they are in the end.
 
     Args:
         roll: As printed.
@@ -26,29 +47,58 @@ def changed(
         wild: The wild die of the roll as printed.
 
     Raises:
-        ChangeError: If a change names what the roll does not have, or gives it what it cannot be.
+        ChangeError: If a change names what the roll does not have, or gives it what it cannot be; or if two of them
+            set the same thing to different values.
     """
     state = Changed(roll, scene, wild)
-    for change in changes:
-        step = _Step(change.reason, names, change.who)
-        for key, value in change.set.items():
-            state = step.set(state, key, value)
-        for key, value in change.add.items():
-            state = step.add(state, key, value)
-        if change.helpers:
-            state = step.help(state, change)
+    batches = in_batches(changes)
+    for part in (of_ratings, of_roll):
+        for batch in batches:
+            state = _together(state, [_Step(part(change), names) for change in batch])
     return state
+
+
+def _together(state: Changed, steps: Sequence["_Step"]) -> Changed:
+    """Return the state after changes that hold at once."""
+    given, once = state.scene, SetOnce()
+    sets = [(step, key, value) for step in steps for key, value in step.change.set.items()]
+    for step, key, value in sorted(sets, key=lambda found: _rank(found[1])):
+        place, worth = step.aim(state, key, value, given)
+        if once.is_new(place, key, worth, step.change.reason):
+            state = step.set(state, key, worth, value)
+    given = state.scene
+    for step in steps:
+        for key, value in step.change.add.items():
+            state = step.add(state, key, value, given)
+        if step.change.helpers:
+            state = step.help(state)
+    return state
+
+
+def _rank(key: str) -> int:
+    return _ORDER.index(key) if key in KEYS else 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
     """One change at work."""
 
-    reason: str | None
+    change: Change
     names: Collection[str]
-    who: Who = "actor"
 
-    def set(self, state: Changed, key: str, value: int | str) -> Changed:
+    @property
+    def who(self) -> Who:
+        """Whose dice are changed."""
+        return self.change.who
+
+    def aim(self, state: Changed, key: str, value: int | str, given: Scene) -> tuple[Hashable, Value]:
+        """Return what is set, and what it comes to: of a rating its value among those that were *given*."""
+        if key not in KEYS:
+            return self.place(self.name(key, state), state.scene), self.rating(value, given)
+        return (key if key == "against" else (self.who, key)), value
+
+    def set(self, state: Changed, key: str, worth: Value, value: int | str) -> Changed:
+        """Return the state in which something is *worth* as much, which was written as *value*."""
         note = self.note(f"{key} becomes {value}")
         roll = state.roll
         match key:
@@ -70,23 +120,23 @@ class _Step:
                 more = set_handling(state.handling(self.who), key, value)
                 return state.with_handling(self.who, more, self.note(describe(key, value)))
             case _:
-                return self.rate(state, key, self.rating(value, state.scene), note)
+                return self.rate(state, key, worth, note)
         return replace(state, roll=roll, notes=(*state.notes, note))
 
-    def add(self, state: Changed, key: str, value: int | str) -> Changed:
+    def add(self, state: Changed, key: str, value: int | str, given: Scene) -> Changed:
+        """Return the state in which something is added, worked out with the ratings that were *given*."""
         if key == "wild":
             raise ChangeError(f"wild can only be set, to one of {', '.join(WILD)}.")
-        scene = state.scene if self.who == "actor" else state.scene.other_side()
-        amount = evaluate(self.expression(value), scene).value
+        amount = evaluate(self.expression(value), self.seen(given)).value
         match key:
             case "pool" | "limit" | "requirement":
                 self.rolled(state.roll)
-                modifier = Modifier(amount, self.reason, self.who, on=key)
+                modifier = Modifier(amount, self.change.reason, self.who, on=key)
                 return replace(state, modifiers=(*state.modifiers, modifier))
             case "against":
                 if state.roll.opposition is None:
                     raise ChangeError("No side rolls against this roll; set `against` before adding to it.")
-                against = Modifier(amount, self.reason, "opponent")
+                against = Modifier(amount, self.change.reason, "opponent")
                 return replace(state, modifiers=(*state.modifiers, against))
             case _ if key in HANDLING_KEYS:
                 self.rolled(state.roll)
@@ -104,7 +154,7 @@ class _Step:
         more = increased(state.handling(self.who), key, amount)
         return state.with_handling(self.who, more, self.note(describe(key, amount)))
 
-    def help(self, state: Changed, change: Change) -> Changed:
+    def help(self, state: Changed) -> Changed:
         """Return the state in which others help.
 
         Raises:
@@ -112,8 +162,8 @@ class _Step:
         """
         if self.who != "actor":
             raise ChangeError("Only the one who acts can be helped; leave out who helps the other side.")
-        throw = helped(state.handling(self.who), change.helpers, change.helped_limit)
-        dice = ", ".join(map(str, change.helpers))
+        throw = helped(state.handling(self.who), self.change.helpers, self.change.helped_limit)
+        dice = ", ".join(map(str, self.change.helpers))
         return state.with_handling(self.who, throw, self.note(f"those who help throw {dice} dice"))
 
     def rolled(self, roll: Roll) -> Side:
@@ -135,15 +185,22 @@ class _Step:
     def rate(self, state: Changed, key: str, value: Value, note: str) -> Changed:
         """Return the state in which a rating has another value."""
         name, scene = self.name(key, state), state.scene
-        side = name.of if name.of == "actor" or name.of == "target" else scene.roller
-        other = scene.target if side == "actor" else scene.actor
-        if name.name in scene.shared and name.name in other:
-            side = "target" if side == "actor" else "actor"
+        side, _ = self.place(name, scene)
         if side == "actor":
             scene = replace(scene, actor={**scene.actor, name.name: value})
         else:
             scene = replace(scene, target={**scene.target, name.name: value})
         return replace(state, scene=scene, notes=(*state.notes, note))
+
+    def place(self, name: Name, scene: Scene) -> tuple[SideOfScene, str]:
+        """Return which side's rating *name* is, and its name: of what is shared, that of the side that gives it."""
+        side: SideOfScene = scene.roller
+        if name.of is not None:
+            side = "target" if name.of == "target" else "actor"
+        other = scene.target if side == "actor" else scene.actor
+        if name.name in scene.shared and name.name in other:
+            side = other_side(side)
+        return side, name.name
 
     def name(self, key: str, state: Changed) -> Name:
         """Return the rating that *key* names.
@@ -162,7 +219,11 @@ class _Step:
 
     def note(self, what: str) -> str:
         whose = "" if self.who == "actor" else "the other side: "
-        return f"{whose}{what} ({self.reason})" if self.reason else f"{whose}{what}"
+        return f"{whose}{what} ({self.change.reason})" if self.change.reason else f"{whose}{what}"
+
+    def seen(self, scene: Scene) -> Scene:
+        """Return *scene* from the side whose dice are changed."""
+        return scene if self.who == "actor" else scene.other_side()
 
     def expression(self, value: int | str) -> Expression:
         """Return the expression of an amount; whole numbers below 0 are one too."""
@@ -175,10 +236,13 @@ class _Step:
 
     def rating(self, value: int | str, scene: Scene) -> Value:
         """Return the value that a rating is set to; a word that stands for nothing else is a category."""
+        written = self.expression(value)
         try:
-            return evaluate(self.expression(value), scene).value
+            return evaluate(written, self.seen(scene)).value
         except Unbound:
-            return str(value)
+            if isinstance(written, Name):
+                return str(value)
+            raise
 
 
 def _with(side: Side, key: str, value: Expression | None) -> Side:

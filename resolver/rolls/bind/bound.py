@@ -151,7 +151,7 @@ def bind(
     Args:
         test: The roll and how it is read.
         scene: The ratings of both sides, and what came before.
-        changes: Variants, grants and modifiers, in order.
+        changes: Variants, grants and modifiers; their order changes nothing.
         rulings: Choices of this request, laid over those of the test.
 
     Raises:

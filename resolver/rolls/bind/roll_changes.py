@@ -1,6 +1,6 @@
 """What variants, grants and modifiers change in a roll, and a roll that they have changed."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -40,6 +40,8 @@ class Change:
     """The dice of each who helps."""
     helped_limit: int = 0
     """By how much each who helps with a hit and without a glitch raises the limit."""
+    variant: bool = False
+    """Whether it is how the roll is made: the other changes come after it."""
 
     @property
     def idle(self) -> bool:
@@ -80,6 +82,40 @@ class Changed:
         """Return the same with something else done with the dice of one side."""
         handlings = {**self.handlings, who: handling}
         return replace(self, handlings=handlings, notes=(*self.notes, *notes))
+
+
+@dataclass(slots=True)
+class SetOnce:
+    """What was set, and why: nothing is set to two values."""
+
+    found: dict[Hashable, tuple[object, str]] = field(default_factory=dict)
+
+    def is_new(self, place: Hashable, key: str, value: object, reason: str | None) -> bool:
+        """Return whether nothing set *place* yet.
+
+        Args:
+            place: What is set.
+            key: What it is called.
+            value: To what.
+            reason: Why.
+
+        Raises:
+            ChangeError: If something set it to another value.
+        """
+        said = f'"{value}"' + (f" ({reason})" if reason else "")
+        before, told = self.found.setdefault(place, (value, said))
+        if before != value:
+            raise ChangeError(
+                f"{key} is set to {told} and to {said}; only one of them can hold, so leave one out."
+            )
+        return told is said
+
+
+def in_batches(changes: Iterable[Change]) -> list[list[Change]]:
+    """Return *changes* by what holds at once: the variants, then all others; what is empty is left out."""
+    listed = list(changes)
+    batches = ([change for change in listed if change.variant is first] for first in (True, False))
+    return [batch for batch in batches if batch]
 
 
 def modifier(value: int, reason: str | None = None) -> Change:

@@ -70,11 +70,13 @@ class NumberReader:
         Raises:
             ExpressionError: If it is a category.
         """
-        total = _operand(what, value)
+        total, why = _operand(what, value), "the source does not give it."
         for modifier in modifiers:
             total = add(total, _operand(what, modifier.value))
+            if isinstance(modifier.value, UnknownValue) and modifier.reason:
+                why = _not_given(modifier.reason)
         if isinstance(total, UnknownValue):
-            self.unknown.append(f"The {what} is unknown: the source does not give it.")
+            self.unknown.append(f"The {what} is unknown: {why}")
             return None
         return total
 
@@ -95,3 +97,8 @@ def _operand(what: str, value: Value) -> Operand:
     if isinstance(value, str):
         raise ExpressionError(f'The {what} is "{value}", a category; it must be a number.')
     return value
+
+
+def _not_given(reason: str) -> str:
+    """Return why a number is not known that a change adds: the sentence that it gives as its reason, if it is one."""
+    return reason if reason.endswith(".") else f"the source does not give what {reason} changes."

@@ -78,10 +78,27 @@ def test_grants_read_as_a_sentence_does(shipped: kb.KnowledgeBase, id_: str, tex
     assert describe.plain(shipped, told, edition_id) == text
 
 
-def test_a_grant_that_is_chosen_over_another_says_so(small: kb.KnowledgeBase) -> None:
-    grant = Grant(to="pick-lock", add={"pool": -3}, stacks=True, most=-6, instead_of="first")
+def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small: kb.KnowledgeBase) -> None:
+    grants = [
+        Grant(key="one-hand", to="pick-lock", add={"pool": -3}, one_of="hands", usual=True),
+        Grant(key="two-hands", to="pick-lock", add={"pool": 1}, one_of="hands", if_="Nerve >= 3"),
+    ]
+    assert describe.grants_texts(small.editions["ch"], grants, "ch") == [
+        "one hand: −3 dice on [[ch/pick-lock]]",
+        "two hands: +1 die on [[ch/pick-lock]], if Nerve >= 3",
+        "only one of these counts: one hand (the usual one) or two hands",
+    ]
+    assert describe.exclusion_texts(grants) == [
+        "only one of these counts: one-hand (the usual one) or two-hands"
+    ]
+
+
+def test_a_grant_says_whose_it_is_and_what_it_does_not_concern(small: kb.KnowledgeBase) -> None:
+    grant = Grant(
+        to="class:attack", not_to="pick-lock", of="opponent", add={"pool": -1}, not_with="pick-lock"
+    )
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
-        "instead: −3 dice on [[ch/pick-lock]]; adds up to at most 6"
+        "−1 die on [[class:ch/attack]], not on [[ch/pick-lock]] for the other side; not beside [[ch/pick-lock]]"
     )
 
 

@@ -37,8 +37,11 @@ def _chance(base: kb.KnowledgeBase, how: str, modifiers: list[dict[str, str]]) -
         ("ranged", [{"from": PRONE, "grant": "shot-at"}], Fraction(8, 20)),
         ("melee", [{"from": DEFENSE, "side": "opponent"}], Fraction(8, 20)),
         ("ranged", [{"from": DEFENSE, "side": "opponent"}], Fraction(8, 20)),
-        ("ranged", [{"from": "cwn/screen-an-ally", "side": "opponent"}], Fraction(10, 20)),
-        ("ranged", [{"from": "cwn/hold-an-action"}], Fraction(10, 20)),
+        ("melee", [{"from": DEFENSE}], Fraction(8, 20)),
+        ("ranged", [{"from": DEFENSE}], Fraction(8, 20)),
+        ("melee", [{"from": CHARGE, "side": "opponent"}], Fraction(12, 20)),
+        ("ranged", [{"from": CHARGE, "side": "opponent"}], Fraction(12, 20)),
+        ("melee", [{"from": CHARGE}, {"from": CHARGE, "side": "opponent"}], Fraction(14, 20)),
         ("melee", [{"from": SNAP}, {"from": PRONE, "grant": "at-melee-range"}], Fraction(8, 20)),
     ],
 )

@@ -100,7 +100,7 @@ def test_what_an_action_grants_to_other_rolls(shipped: kb.KnowledgeBase) -> None
     aim = {grant.key: grant for grant in shipped.entries["sr5/take-aim"].grants}
     assert aim["dice"].stacks
     assert aim["dice"].most == "Willpower / 2 up"
-    assert aim["accuracy"].instead_of == "dice"
+    assert (aim["accuracy"].one_of, aim["dice"].usual) == (aim["dice"].one_of, True)
 
 
 def test_actions_that_must_may_or_cannot_be_taken_together(shipped: kb.KnowledgeBase) -> None:

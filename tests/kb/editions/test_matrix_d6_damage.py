@@ -153,19 +153,19 @@ def test_an_injury_takes_the_dice_of_its_row_and_no_other(
 
 
 @pytest.mark.parametrize(
-    ("rule", "ratings"),
+    ("rule", "name", "ratings"),
     [
-        ("die-reductions", {"Visibility": "Moonlight"}),
-        ("scale", {"Attacker Scale": "Character", "Target Scale": "Tank"}),
+        ("die-reductions", "Die Reductions", {"Visibility": "Moonlight"}),
+        ("scale", "Scale", {"Attacker Scale": "Character", "Target Scale": "Tank"}),
     ],
 )
 def test_dice_that_are_lost_on_the_page_leave_the_odds_unknown_and_say_so(
-    shipped: kb.KnowledgeBase, rule: str, ratings: dict[str, str]
+    shipped: kb.KnowledgeBase, rule: str, name: str, ratings: dict[str, str]
 ) -> None:
     asked = {"Ranged Combat": 5, "Range": "Short", **ratings}
     answer = ask(shipped, SHOT, ratings=asked, modifiers=[{"from": rule}])
     assert answer["odds"]["success"] is None
-    assert answer["unknown"] == ["The dice is unknown: the source does not give it."]
+    assert answer["unknown"] == [f"The dice is unknown: the source does not give what {name} changes."]
 
 
 @pytest.mark.parametrize(

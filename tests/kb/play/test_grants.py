@@ -19,9 +19,15 @@ def _ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
     return resolve(base, ResolveRequest.model_validate(content)).plain()
 
 
+AN_ATTACK = "cost: big -> classes: [attack]\ncost: big"
+
+
 def _dice(folder: Path, grant: str, times: int) -> int:
     """Return the dice of a pool of 12 after *grant*, taken several times."""
-    base = load(lay_out(folder, hide_behind_clock=f"add: {{pool: -2}} -> key: clock, {grant}"), shipped=False)
+    base = load(
+        lay_out(folder, pick_lock=AN_ATTACK, hide_behind_clock=f"add: {{pool: -2}} -> key: clock, {grant}"),
+        shipped=False,
+    )
     modifier = {"from": "hide-behind-clock", "grant": "clock", "times": times}
     return max(int(one["value"]) for one in _ask(base, **LOCK, modifiers=[modifier])["odds"]["hits"])
 
@@ -46,7 +52,7 @@ def test_the_most_of_a_grant_holds_its_size_whichever_way_it_goes(
 
 def test_a_grant_with_a_most_that_is_not_known_comes_to_nobody_knows_what(tmp_path: Path) -> None:
     grant = "key: clock, add: {pool: 1}, stacks: true, most: unknown"
-    folder = lay_out(tmp_path, hide_behind_clock=f"add: {{pool: -2}} -> {grant}")
+    folder = lay_out(tmp_path, pick_lock=AN_ATTACK, hide_behind_clock=f"add: {{pool: -2}} -> {grant}")
     base = load(folder, shipped=False)
     modifier = {"from": "hide-behind-clock", "grant": "clock", "times": 2}
     assert _ask(base, **LOCK, modifiers=[modifier])["odds"]["success"] is None
@@ -57,7 +63,10 @@ def test_a_grant_may_change_a_rating_of_the_other_side_of_whoever_has_it(
     tmp_path: Path, side: str, most_hits: int, most_opposing_hits: int
 ) -> None:
     grant = "key: clock, add: {target.Lock Rating: 2, target.Nerve: 4}"
-    folder = lay_out(tmp_path, hide_behind_clock=f"add: {{pool: -2}} -> {grant}")
+    mutual = "{name: attacks} -> {name: attacks, opposed_by: [attack]}"
+    folder = lay_out(
+        tmp_path, edition=mutual, pick_lock=AN_ATTACK, hide_behind_clock=f"add: {{pool: -2}} -> {grant}"
+    )
     modifier = {"from": "hide-behind-clock", "grant": "clock", "side": side}
     odds = _ask(load(folder, shipped=False), **LOCK, modifiers=[modifier])["odds"]
     assert max(one["value"] for one in odds["hits"]) == most_hits

@@ -160,7 +160,7 @@ def test_where_edge_keeps_an_extended_test_from_being_followed_one_roll_is_solve
 
 
 def test_a_rating_moves_what_a_grant_adds_for_it(shipped: kb.KnowledgeBase) -> None:
-    guarded = {**HACK, "modifiers": [{"from": "full-defense", "grant": None, "side": "opponent"}]}
+    guarded = {**HACK, "modifiers": [{"from": "full-matrix-defense", "grant": None, "side": "opponent"}]}
     guarded["against"] = {**HACK["against"], "Willpower": 3}
     answer = ask(shipped, **guarded, chance="1/2", vary="target.Willpower")
     assert answer["direction"] == "greatest"

@@ -128,12 +128,13 @@ def test_what_cannot_be_done_with_dice_is_refused_with_what_can(
     assert str(refused.value).startswith(message)
 
 
-def test_what_was_done_with_dice_may_be_undone_by_a_later_change() -> None:
+def test_what_a_variant_does_with_dice_may_be_undone_by_another_change() -> None:
     undone = Change(
         set={"explode": "none", "reroll": "none", "raise": "none", "glitch": "thrown", "buy": "none"}
     )
     for change in (EXPLODE, AGAIN, RAISED, CANCEL, BUY):
-        assert odds("4 dice (1)", changes=[change, undone]) == odds("4 dice (1)")
+        both = [undone, replace(change, variant=True)]
+        assert odds("4 dice (1)", changes=both) == odds("4 dice (1)")
 
 
 def test_what_is_added_by_several_changes_adds_up() -> None:

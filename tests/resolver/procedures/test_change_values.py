@@ -70,9 +70,22 @@ def test_what_is_added_to_a_value_counts_for_all_that_read_it() -> None:
     assert sorted_(came("held", Change(add={"extra": 3}), Change(add={"extra": -1}))) == held(2)
 
 
-def test_what_is_set_comes_before_what_is_added_later_and_ends_what_was_added_before() -> None:
-    assert sorted_(came("held", Change(add={"extra": 3}), Change(set={"extra": 1}))) == held(1)
+def test_what_is_set_comes_before_what_is_added_in_whatever_order() -> None:
+    assert sorted_(came("held", Change(add={"extra": 3}), Change(set={"extra": 1}))) == held(4)
+    assert sorted_(came("held", Change(set={"extra": 1}), Change(add={"extra": 3}))) == held(4)
     assert sorted_(came("held", Change(set={"extra": 1}, add={"extra": 1}))) == held(2)
+
+
+def test_a_variant_comes_before_every_other_change() -> None:
+    variant = Change(set={"extra": 5}, add={"extra": 3}, variant=True)
+    assert sorted_(came("held", Change(set={"extra": 1}), variant)) == held(1)
+
+
+def test_a_value_that_two_changes_set_differently_is_refused() -> None:
+    one, other = Change(set={"extra": 1}, reason="rain"), Change(set={"extra": 2}, reason="snow")
+    with pytest.raises(ValueError, match=r'extra is set to "1" \(rain\) and to "2" \(snow\)'):
+        came("held", one, other)
+    assert sorted_(came("held", one, one)) == held(1)
 
 
 def test_a_value_can_become_an_expression_over_ratings_and_earlier_steps() -> None:

@@ -68,7 +68,7 @@ def test_a_category_is_set() -> None:
 
 def test_what_was_set_is_noted_with_its_reason() -> None:
     state = after(Change(set={"limit": 3}, add={"Logic": 1}, reason="drugs"))
-    assert state.notes == ("limit becomes 3 (drugs)", "Logic +1 (drugs)")
+    assert state.notes == ("Logic +1 (drugs)", "limit becomes 3 (drugs)")
 
 
 def test_nothing_can_be_added_to_a_rating_without_a_value() -> None:

@@ -1,0 +1,122 @@
+"""Which grants count together: alternatives, conditions, and grants that shut each other out."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from kb.play.concerned import Fit, Granting
+from kb.play.rolled import Rolled
+from kb.problems import RequestError
+from kb.references import full_id
+from resolver.notation import parse_condition
+from resolver.values.expression import holds
+from resolver.values.scene import Missing, Unbound
+from resolver.wording import listed
+
+
+def chosen(rolled: Rolled, source: Granting, found: Sequence[Fit], told: list[str]) -> list[Fit]:
+    """Return which of the grants *found* of one source count; why another does not is *told*.
+
+    Of alternatives that one counts whose condition is met; else the one that has none, of several the usual one.
+
+    Raises:
+        RequestError: If nothing tells which of several alternatives counts, or whether a condition is met.
+    """
+    kept: list[Fit] = []
+    for word in dict.fromkeys(fit.grant.one_of for fit in found):
+        same = [fit for fit in found if fit.grant.one_of == word]
+        kept += _of_word(rolled, source, same, told)
+    return [fit for fit in found if fit in kept]
+
+
+def together(found: Sequence[Fit], told: list[str], edition: str) -> list[Fit]:
+    """Return which of the grants of all sources count, in whatever order they came; why another does not is *told*.
+
+    Raises:
+        RequestError: If two of them are alternatives, or one that does not add up is named twice.
+    """
+    merged = _merged(found)
+    for first, second in combinations(merged, 2):
+        if _alternatives(first, second):
+            message = f"{first.called} and {second.called} exclude each other; give one of them"
+            raise RequestError(_field(second), message)
+    return [fit for fit in merged if not _shut_out(fit, merged, told, edition)]
+
+
+def _of_word(rolled: Rolled, source: Granting, found: Sequence[Fit], told: list[str]) -> Sequence[Fit]:
+    """Return what counts of grants that share a word; all of those that have none."""
+    met = {id(fit): _condition(rolled, fit) for fit in found}
+    left = [fit for fit in found if met[id(fit)] is not False]
+    told += (
+        f"{fit.called} does not count: it takes {fit.grant.if_}." for fit in found if met[id(fit)] is False
+    )
+    sure = [fit for fit in left if met[id(fit)] is True and fit.grant.if_]
+    if not left or left[0].grant.one_of is None:
+        open_ = [fit for fit in left if isinstance(met[id(fit)], Unbound)]
+        if open_ and source.grant is None:
+            raise _ask(source, open_, met)
+        return left
+    best = sure or [fit for fit in left if not fit.grant.if_]
+    usual = [fit for fit in best if fit.grant.usual] if len(best) > 1 else best
+    if source.grant is not None or len(usual) == 1:
+        return usual or left
+    raise _ask(source, left, met)
+
+
+def _ask(source: Granting, found: Sequence[Fit], met: dict[int, bool | Unbound]) -> RequestError:
+    """Return the error that says what has to be said for one of the grants *found* to be chosen."""
+    missing: dict[Missing, None] = {}
+    for fit in found:
+        why = met[id(fit)]
+        missing |= dict.fromkeys(why.missing if isinstance(why, Unbound) else ())
+    give = listed((f"{one.name} (under {one.within})" for one in missing), "or")
+    keys = listed((fit.grant.key or "" for fit in found), "or")
+    how = f"give {give}, or name one under `grant`: {keys}" if give else f"name one under `grant`: {keys}"
+    many = (
+        "several grants, of which one counts here" if len(found) > 1 else "a grant that does not always count"
+    )
+    return RequestError(f"{source.field}.grant", f"{source.id} has {many}; {how}")
+
+
+def _condition(rolled: Rolled, fit: Fit) -> bool | Unbound:
+    """Return whether the condition of a grant is met, or which ratings would tell."""
+    if fit.grant.if_ is None:
+        return True
+    scene = rolled.scene if fit.holder == "actor" else rolled.scene.other_side()
+    try:
+        return holds(parse_condition(fit.grant.if_, rolled.edition.terms), scene, rolled.rounding) is True
+    except Unbound as error:
+        return error
+
+
+def _merged(found: Sequence[Fit]) -> list[Fit]:
+    """Return *found* with what adds up as one grant that was taken as often as all of them together."""
+    merged: dict[tuple[str, int, str], Fit] = {}
+    for fit in found:
+        place = (fit.source.id, id(fit.grant), fit.side)
+        if (before := merged.get(place)) is not None and not fit.grant.stacks:
+            raise RequestError(_field(fit), f"{fit.called} is given twice, and does not add up; give it once")
+        merged[place] = replace(fit, times=fit.times + (before.times if before else 0))
+    return list(merged.values())
+
+
+def _alternatives(first: Fit, second: Fit) -> bool:
+    """Return whether two grants exclude each other; what adds up may be taken now in one way and now in another."""
+    one, other = first.grant, second.grant
+    same = first.source.id == second.source.id and first.side == second.side
+    return (
+        same and one.one_of is not None and one.one_of == other.one_of and not (one.stacks and other.stacks)
+    )
+
+
+def _shut_out(fit: Fit, found: Sequence[Fit], told: list[str], edition: str) -> bool:
+    """Return whether a grant does not count beside another of *found*."""
+    shutting = {full_id(each, edition) for each in fit.grant.not_with}
+    names = list(dict.fromkeys(other.source.name for other in found if other.source.id in shutting))
+    if names:
+        told.append(f"{fit.source.name} does not count beside {listed(names)}.")
+    return bool(names)
+
+
+def _field(fit: Fit) -> str:
+    return f"{fit.source.field}.{'grant' if fit.source.grant else 'from'}"

@@ -1,0 +1,176 @@
+"""Which grants concern a roll, whose they are, and on which side of it they count."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kb.model import Grant
+from kb.play.rolled import CLASS, Rolled
+from kb.problems import RequestError
+from kb.references import full_id
+from resolver.rolls.bind.roll_changes import KEYS, Who
+from resolver.wording import listed
+
+SIDES: tuple[Who, Who] = ("actor", "opponent")
+
+OTHERS = "target."
+"""What stands before a rating of the other side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Granting:
+    """What grants something in a roll: an action that was taken, or a state that somebody is in."""
+
+    id: str
+    """The id of the action, or what else it is known by."""
+    name: str
+    grants: Sequence[Grant]
+    field: str
+    """Where in the request it stands."""
+    grant: str | None = None
+    """The one grant that is meant, by its key; all that concern the roll where it is left out."""
+    times: int = 1
+    holder: Who | None = None
+    """Who has the grants: whoever rolls, or the other side; left out, the side that can have them."""
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A grant that concerns a roll."""
+
+    source: Granting
+    grant: Grant
+    holder: Who
+    side: Who
+    """Whose dice or ratings it changes."""
+    by_rating: bool
+    """Whether it concerns the roll only by a rating that the roll reads."""
+    times: int = 1
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What the grant changes."""
+        return (*self.grant.set, *self.grant.add)
+
+    @property
+    def called(self) -> str:
+        """The grant, as a request names it."""
+        return f"{self.source.id}:{self.grant.key}" if self.grant.key else self.source.id
+
+
+def fits(rolled: Rolled, source: Granting) -> list[Fit]:
+    """Return the grants of *source* that concern a roll: of the holder that is named, else of the one that can be."""
+    holders = SIDES if source.holder is None else (source.holder,)
+    found = (
+        [fit for grant in meant(source) if (fit := _fit(rolled, source, grant, each))] for each in holders
+    )
+    return next(filter(None, found), [])
+
+
+def meant(source: Granting) -> list[Grant]:
+    """Return the grants of *source* that are asked for."""
+    return [grant for grant in source.grants if source.grant is None or grant.key == source.grant]
+
+
+def what_it_may_be(rolled: Rolled, found: Iterable[Fit]) -> list[str]:
+    """Return what a roll would have to be said to be for each of several grants, where nothing says what it is."""
+    if rolled.said:
+        return []
+    kinds = [
+        fit.grant.to
+        for fit in found
+        if not fit.by_rating and any(effective(rolled, fit, key) for key in fit.keys)
+    ]
+    if len({frozenset(kind) for kind in kinds}) < 2:
+        return []
+    return list(dict.fromkeys(target.removeprefix(CLASS) for kind in kinds for target in kind))
+
+
+def effective(rolled: Rolled, fit: Fit, key: str) -> bool:
+    """Return whether a roll has what *key* of a grant changes."""
+    return key in KEYS or _bare(key) in rolled.values or _reads(rolled, key, fit.side)
+
+
+def refusal(rolled: Rolled, source: Granting) -> RequestError:
+    """Return the error that *source* grants nothing that concerns a roll, with what it does concern."""
+    concerned = "; ".join(dict.fromkeys(_concerns(rolled, grant) for grant in meant(source)))
+    field = "grant" if source.grant else "from"
+    asked = f"{source.id}:{source.grant}" if source.grant else source.id
+    who = {"actor": " of whoever rolls it", "opponent": " of the other side", None: ""}[source.holder]
+    message = f"{asked} grants nothing{who} that concerns {rolled.what}; it concerns {concerned}"
+    return RequestError(f"{source.field}.{field}", message)
+
+
+def _fit(rolled: Rolled, source: Granting, grant: Grant, holder: Who) -> Fit | None:
+    """Return how *grant* concerns a roll where *holder* has it; None where it does not."""
+    if any(rolled.is_one(each, who) for each in grant.not_to for who in SIDES):
+        return None
+    named = source.holder is not None
+    for side in _sides(grant, holder):
+        if any(_is_named(rolled, target, side, named) for target in grant.to):
+            return Fit(source, grant, holder, side, by_rating=False, times=source.times)
+    for side in _sides(grant, holder):
+        if "rating" in grant.to and any(_reads(rolled, key, side) for key in (*grant.set, *grant.add)):
+            return Fit(source, grant, holder, side, by_rating=True, times=source.times)
+    return None
+
+
+def _sides(grant: Grant, holder: Who) -> tuple[Who, ...]:
+    """Return which sides of a roll a grant may change where *holder* has it."""
+    match grant.of:
+        case "opponent":
+            return (_other(holder),)
+        case "anyone":
+            return SIDES
+    return (holder,)
+
+
+def _is_named(rolled: Rolled, target: str, side: Who, named: bool) -> bool:
+    """Return whether what a side rolls is what a grant is for.
+
+    Of typed notation nothing tells what it is. It is taken for what the grant is for: the roll itself, and what is
+    rolled against it only where the holder is *named*.
+    """
+    if target == "rating":
+        return False
+    if target == "roll" or not rolled.said:
+        return side == "actor" or (rolled.opposed and (named or rolled.said))
+    return rolled.is_one(target, side)
+
+
+def _reads(rolled: Rolled, key: str, side: Who) -> bool:
+    return rolled.read_of(_bare(key), _other(side) if key.startswith(OTHERS) else side)
+
+
+def _bare(key: str) -> str:
+    return key.removeprefix(OTHERS)
+
+
+def _other(side: Who) -> Who:
+    return "opponent" if side == "actor" else "actor"
+
+
+def _concerns(rolled: Rolled, grant: Grant) -> str:
+    """Return in words what a grant concerns."""
+    edition = rolled.edition
+    parts = [_target(rolled, target) for target in grant.to if target not in ("rating", "roll")]
+    if "roll" in grant.to:
+        parts.append("any roll")
+    if "rating" in grant.to:
+        names = [_bare(key) for key in (*grant.set, *grant.add)]
+        whose = {"own": "", "opponent": " of the other side", "ally": " of an ally", "anyone": ""}[grant.of]
+        unknown = (why for name in names if (why := edition.unknown.get(f"terms.{name}")))
+        parts.append(f"rolls that read {listed(names, 'or')}{whose}{''.join(f' ({why})' for why in unknown)}")
+    against = " against whoever has it" if grant.of == "opponent" and "rating" not in grant.to else ""
+    but = f", not {listed((_target(rolled, each) for each in grant.not_to), 'or')}" if grant.not_to else ""
+    return f"{listed(parts, 'or')}{against}{but}"
+
+
+def _target(rolled: Rolled, reference: str) -> str:
+    """Return what an id or a class is called, with what a request calls it."""
+    if reference.startswith(CLASS):
+        key = reference.removeprefix(CLASS)
+        found = rolled.edition.classes.get(key)
+        return f"{found.name} ({reference})" if found else reference
+    entry = rolled.base.entries.get(full_id(reference, rolled.edition_id))
+    return f"{entry.name} ({full_id(reference, rolled.edition_id)})" if entry else reference

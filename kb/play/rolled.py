@@ -1,0 +1,146 @@
+"""A roll as grants see it: what each of its sides is, and which ratings it reads of them."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import resolver
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Entry, RollStep, Variant
+from kb.problems import unknown_name
+from kb.references import full_id, slug_of
+from resolver.notation import Name, NotationError, Rounding, Tree, parse_roll, parse_value
+from resolver.procedures.procedure import body_of
+from resolver.rolls.bind.roll_changes import KEYS, Who
+from resolver.values.names_read import RatingRead, Side, other_side, ratings_read, roller_of
+
+CLASS = "class:"
+"""What stands before a class where an id may stand too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The roll that grants are applied to. Its sides are `actor`, who makes it, and `opponent`."""
+
+    base: KnowledgeBase
+    edition_id: str
+    what: str
+    """What a message calls it."""
+    classes: Mapping[Who, frozenset[str]]
+    """The classes of what each side rolls."""
+    ids: frozenset[str]
+    """The entries whose own roll it is."""
+    said: bool
+    """Whether it is known what the roll is; it is not of typed notation, unless the request says it."""
+    opposed: bool
+    """Whether a side rolls against it as it is printed."""
+    values: frozenset[str]
+    """The values that its test works out."""
+    scene: resolver.Scene
+    """The ratings, as whoever makes the roll sees them."""
+    rounding: Rounding
+    reads: Callable[[], frozenset[RatingRead]]
+    """The ratings that are read, in the roll and in what follows from it."""
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of the roll."""
+        return self.base.editions[self.edition_id]
+
+    def side(self, who: Who) -> Side:
+        """Return whose ratings one side of the roll has: those of the actor of the entry, or of its target."""
+        return self.scene.roller if who == "actor" else other_side(self.scene.roller)
+
+    def read_of(self, name: str, who: Who) -> bool:
+        """Return whether a rating of one side is read; what belongs to the place is anybody's."""
+        return any(
+            read.name == name and (name in self.scene.shared or read.side == self.side(who))
+            for read in self.reads()
+        )
+
+    def is_one(self, reference: str, who: Who) -> bool:
+        """Return whether what one side rolls is what *reference*, an id or a class, names."""
+        if reference.startswith(CLASS):
+            return reference.removeprefix(CLASS) in self.classes[who]
+        return who == "actor" and full_id(reference, self.edition_id) in self.ids
+
+
+def of_notation(
+    base: KnowledgeBase, edition_id: str, classes: Sequence[str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the classes and the ids of typed notation that is said to be *classes*: classes, or slugs of entries.
+
+    Raises:
+        RequestError: If the edition has no such class and no such entry.
+    """
+    edition = base.editions[edition_id]
+    entries = {slug_of(id_): entry for id_, entry in base.of_edition(edition_id).items()}
+    for index, name in enumerate(classes):
+        if name not in edition.classes and name not in entries:
+            known = {**edition.classes, **entries}
+            raise unknown_name(f"classes.{index}", f"class or entry of {edition.short}", name, known)
+    named = [name for name in classes if name in entries]
+    own = {
+        *(name for name in classes if name in edition.classes),
+        *(c for n in named for c in entries[n].classes),
+    }
+    return frozenset(own), frozenset(full_id(name, edition_id) for name in named)
+
+
+def of_entry(entry: Entry, id_: str, key: str | None) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the classes of a roll of an entry, and the ids that it is the own roll of."""
+    step = entry.tests.get(key) if key is not None else None
+    if isinstance(step, RollStep):
+        if step.classes is not None:
+            return frozenset(step.classes), frozenset()
+        if step.by != "actor":
+            return frozenset(), frozenset()
+    return frozenset(entry.classes), frozenset({id_})
+
+
+def opposing(
+    edition: Edition, own: Iterable[str], step: RollStep | None, variants: Iterable[Variant]
+) -> frozenset[str]:
+    """Return the classes of what is rolled against a roll: of its variants, else its own, else of its classes."""
+    told = [variant.opposed_by for variant in variants] + [step.opposed_by if step else None]
+    said = next((classes for classes in told if classes is not None), None)
+    if said is not None:
+        return frozenset(said)
+    return frozenset(
+        against for name in own if name in edition.classes for against in edition.classes[name].opposed_by
+    )
+
+
+def reading(
+    procedure: resolver.Procedure, scene: resolver.Scene, changes: Iterable[Mapping[str, int | str]]
+) -> Callable[[], frozenset[RatingRead]]:
+    """Return what tells, when it is asked, which ratings a procedure reads, and what its *changes* name."""
+
+    @cache
+    def read() -> frozenset[RatingRead]:
+        found: set[RatingRead] = set()
+        for step in procedure.steps.values():
+            by = roller_of(step.by) if isinstance(step, resolver.ProcedureRoll) else "actor"
+            found.update(ratings_read(scene.keys, body_of(step), roller=by))
+            starts = [step.from_ or Name(step.scale)] if isinstance(step, resolver.ProcedureShift) else []
+            found.update(ratings_read(scene.keys, step.if_, *starts))
+        found.update(ratings_read(scene.keys, *procedure.results.values()))
+        for change in changes:
+            for key, value in change.items():
+                side = other_side(scene.roller) if key == "against" else scene.roller
+                found.update(ratings_read(scene.keys, _tree(key, value, procedure), roller=side))
+        return frozenset(rating for rating in found if rating.name not in procedure.steps)
+
+    return read
+
+
+def _tree(key: str, value: int | str, procedure: resolver.Procedure) -> Tree | None:
+    """Return what a change is worked out from; nothing where it is a word."""
+    try:
+        return (
+            parse_roll(str(value), procedure.names)
+            if key in KEYS
+            else parse_value(str(value), procedure.names)
+        )
+    except NotationError:
+        return None
