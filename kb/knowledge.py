@@ -6,13 +6,13 @@ from functools import cached_property
 from typing import Any
 
 from kb.document import Document
-from kb.model import Concept, Edition, Entry, Match, Table
+from kb.model import Concept, Edition, Entry, Match, Table, Thesaurus
 from kb.references import edition_of
 
 Kind = str
-"""editions, entries, tables or concepts."""
+"""editions, entries, tables, concepts or words."""
 
-KINDS: tuple[Kind, ...] = ("editions", "entries", "tables", "concepts")
+KINDS: tuple[Kind, ...] = ("editions", "entries", "tables", "concepts", "words")
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,6 +29,8 @@ class KnowledgeBase:
     """Entry id to the fields that its YAML gives."""
     version: str
     """A hash of the data: equal data, equal version."""
+    thesaurus: Thesaurus = field(default_factory=Thesaurus)
+    """Words that players use for one another."""
     documents: Mapping[tuple[Kind, str], Document] = field(default_factory=dict, compare=False)
     """Where everything stands; empty when read from a snapshot."""
 

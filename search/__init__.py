@@ -1,6 +1,6 @@
 """Full text over the entries: queries, ranking, typing errors, suggestions. Knows nothing of HTTP."""
 
-from search.documents import FREE_OF_COST, UNKNOWN_COST, cost_keys
+from kb.findable.documents import FREE_OF_COST, UNKNOWN_COST, cost_keys
 from search.index import Index, build, open_index
 from search.results import Because, CountedValue, Facets, Result, SearchAnswer, SuggestAnswer, Suggestion
 from search.store import NoIndexError

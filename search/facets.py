@@ -1,11 +1,13 @@
 """What results can be narrowed to."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from search.documents import IndexedEntry
+from kb.findable.documents import IndexedEntry
 from search.results import CountedValue, Facets
+
+_FIELDS = ("edition", "section", "cost")
 
 
 @dataclass(frozen=True)
@@ -16,31 +18,44 @@ class Filters:
     section: Collection[str] = ()
     cost: Collection[str] = ()
 
-    def failed(self, document: IndexedEntry) -> list[str]:
-        """Return the fields whose filter *document* does not pass."""
-        return [
-            name
-            for name, values in _values(document).items()
-            if (wanted := getattr(self, name)) and not any(value in wanted for value in values)
+
+def narrowed(
+    found: Iterable[int], entries: Sequence[IndexedEntry], filters: Filters
+) -> tuple[list[int], Facets]:
+    """Return the numbers of the entries that pass all *filters*, and the facets of all that were found."""
+    wanted = (filters.edition, filters.section, filters.cost)
+    edition, section, cost = counts = Counter[str](), Counter[str](), Counter[str]()
+    if not any(wanted):
+        passed = list(found)
+        for number in passed:
+            entry = entries[number]
+            edition[entry.edition] += 1
+            section[entry.section] += 1
+            for key in entry.costs:
+                cost[key] += 1
+        return passed, _facets(counts)
+    passed = []
+    for number in found:
+        values = _values(entries[number])
+        failed = [
+            place
+            for place, allowed in enumerate(wanted)
+            if allowed and not any(value in allowed for value in values[place])
         ]
-
-
-def narrowed(found: Iterable[IndexedEntry], filters: Filters) -> tuple[list[IndexedEntry], Facets]:
-    """Return the documents that pass all *filters*, and the facets of all that were found."""
-    passed: list[IndexedEntry] = []
-    counts: Mapping[str, Counter[str]] = {name: Counter() for name in ("edition", "section", "cost")}
-    for document in found:
-        failed = filters.failed(document)
         if not failed:
-            passed.append(document)
-        for name, values in _values(document).items():
-            if failed in ([], [name]):
-                counts[name].update(values)
-    return passed, Facets(**{name: _facet(counted) for name, counted in counts.items()})
+            passed.append(number)
+        for place, counted in enumerate(counts):
+            if failed in ([], [place]):
+                counted.update(values[place])
+    return passed, _facets(counts)
 
 
-def _values(document: IndexedEntry) -> Mapping[str, tuple[str, ...]]:
-    return {"edition": (document.edition,), "section": (document.section,), "cost": document.costs}
+def _values(entry: IndexedEntry) -> tuple[tuple[str, ...], ...]:
+    return (entry.edition,), (entry.section,), entry.costs
+
+
+def _facets(counts: Sequence[Counter[str]]) -> Facets:
+    return Facets(**{name: _facet(counted) for name, counted in zip(_FIELDS, counts, strict=True)})
 
 
 def _facet(counted: Counter[str]) -> tuple[CountedValue, ...]:

@@ -1,9 +1,10 @@
 """A piece of text around the words that were found, as HTML that is safe to show."""
 
-from collections.abc import Collection, Sequence
 from html import escape
 
-from search.words import Token, tokens, words
+from search.query import Query
+from search.shown import Shown
+from search.words import Token
 
 _LONGEST = 180
 """About how many characters are shown."""
@@ -11,23 +12,16 @@ _LONGEST = 180
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 
-def highlight(name: str, texts: Sequence[str], wanted: Sequence[Collection[str]]) -> str:
-    """Return the piece of *texts* with most of the *wanted* words, each of them inside `<mark>`.
+def highlight(shown: Shown, query: Query) -> str:
+    """Return the piece of an entry's texts with most of the words of *query*, each of them inside `<mark>`.
 
-    The first of the texts is shown unless another has more of them. Everything but the marks is escaped.
-
-    Args:
-        name: What stands above the piece; words that it has need not be shown again.
-        texts: Texts to choose from, the preferred one first.
-        wanted: For every word that is looked for, the folded words that count as it.
+    The summary is shown unless another text has more of them. Words that the name has need not be shown again.
+    Everything but the marks is escaped.
     """
-    missing = [forms for forms in wanted if not _found(words(name), forms)]
-    best = max(texts, key=lambda text: sum(_found(words(text), forms) for forms in missing))
-    return _piece(best, [token for token in tokens(best) if any(token.word in forms for forms in wanted)])
-
-
-def _found(there: Collection[str], forms: Collection[str]) -> bool:
-    return any(word in forms for word in there)
+    missing = [term for term in query.terms if not shown.name.has(term)]
+    best = max(shown.prose, key=lambda piece: sum(piece.has(term) for term in missing))
+    wanted = {form for term in query.terms for form, _ in term.forms}
+    return _piece(best.text, [token for token, stem in best.tokens if stem in wanted])
 
 
 def _piece(text: str, marked: list[Token]) -> str:

@@ -1,27 +1,38 @@
 """Searching the entries: building an index, opening it, asking it."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Literal
 
 from kb import KnowledgeBase
-from search import store
-from search.documents import IndexedEntry, documents
+from kb.findable.documents import documents
+from search import ranking, store
 from search.facets import Filters, narrowed
 from search.highlighting import highlight
 from search.lexicon import Lexicon, lexicon_of
-from search.query import Query, interpret, loosened, reinterpret
+from search.names import Names
+from search.query import Query, interpret
 from search.reasons import because
 from search.results import Result, SearchAnswer, Suggestion
+from search.shown import Shown
 from search.suggestions import Suggestions
-from search.words import phrase
+from search.weights import asked_words, entry_words
+from search.words import phrase, stem
 
 _LEXICON = "lexicon.json"
-_HALF_WEIGHT = 30.0
-"""The weight of words that is worth half of a level."""
 
-_Scored = tuple[IndexedEntry, float]
+_NAMED = 1.5
+"""How much it counts that all telling words are the name of an entry, beside all of them standing in it."""
+
+_OTHER_EDITION = 0.4
+"""How much an entry counts that is not of the editions that were named."""
+
+_FAINTEST = 0.12
+"""What share of the best score a result must have."""
+
+Scores = Mapping[int, float]
+"""Number of an entry to how much speaks for it."""
 
 
 def build(base: KnowledgeBase, folder: Path) -> None:
@@ -33,7 +44,7 @@ def build(base: KnowledgeBase, folder: Path) -> None:
     folder.mkdir(parents=True)
     listed = list(documents(base))
     store.write(listed, folder)
-    lexicon = lexicon_of(listed).as_data()
+    lexicon = lexicon_of(base, listed).as_data()
     (folder / _LEXICON).write_text(json.dumps(lexicon, ensure_ascii=False), encoding="utf-8")
 
 
@@ -51,8 +62,12 @@ class Index:
 
     def __init__(self, folder: Path) -> None:
         self._store = store.Store(folder)
+        self._entries = self._store.entries
         self._lexicon = Lexicon(**json.loads((folder / _LEXICON).read_text(encoding="utf-8")))
-        self._suggestions = Suggestions(self._store.documents.values())
+        self._words, self._asked = entry_words(self._store), asked_words(self._store)
+        self._names = Names(self._entries)
+        self._shown = [Shown(entry) for entry in self._entries]
+        self._suggestions = Suggestions(self._entries)
 
     def close(self) -> None:
         """Close the files of the index; it cannot be asked after that."""
@@ -82,13 +97,13 @@ class Index:
             limit: The most results on the page.
             offset: How many results to leave out first.
         """
-        asked, found = self._find(query)
-        passed, facets = narrowed((document for document, _ in found), Filters(edition, section, cost))
-        scores = {document.id: score for document, score in found}
-        groups = _groups(passed) if group else [[document] for document in passed]
+        asked = interpret(query, self._lexicon)
+        scores = self._scores(asked, query)
+        passed, facets = narrowed(self._ranked(scores), self._entries, Filters(edition, section, cost))
+        groups = self._groups(passed) if group else [[number] for number in passed]
         results = [
-            _grouped([_result(document, asked, scores[document.id]) for document in documents])
-            for documents in groups[offset : offset + limit]
+            _grouped([self._result(number, asked, scores[number]) for number in numbers])
+            for numbers in groups[offset : offset + limit]
         ]
         return SearchAnswer(
             query=query,
@@ -96,7 +111,7 @@ class Index:
             results=tuple(results),
             facets=facets,
             did_you_mean=asked.did_you_mean,
-            every_word=asked.every_word,
+            every_word=not results or self._shown[groups[0][0]].has_all(asked),
         )
 
     def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
@@ -105,55 +120,66 @@ class Index:
         corrected = None if found else interpret(text, self._lexicon).did_you_mean
         return self._suggestions.beginning(corrected, limit) if corrected else found
 
-    def _find(self, text: str) -> tuple[Query, list[_Scored]]:
-        """Return how *text* is best read, and what it finds when it is read so."""
-        asked = interpret(text, self._lexicon)
+    def _scores(self, asked: Query, text: str) -> Scores:
+        """Return how much speaks for every entry that is found, without those that nearly nothing speaks for."""
         if not asked.terms:
-            everything = [] if text.strip() else self._store.documents.values()
-            return asked, [(document, 0.0) for document in everything]
-        if found := self._ranked(asked):
-            return asked, found
-        if second := reinterpret(text, self._lexicon):
-            return second, self._ranked(second)
-        loose = loosened(asked, self._lexicon)
-        return loose, self._ranked(loose)
+            everything = not text.strip() or asked.editions or asked.operators.conditions
+            scores: Scores = dict.fromkeys(range(len(self._entries)) if everything else (), 0.0)
+        else:
+            scores = self._sums(asked)
+        if asked.editions and not asked.terms:
+            scores = {number: 0.0 for number in scores if self._entries[number].edition in asked.editions}
+        elif asked.editions:
+            scores = {
+                number: score if self._entries[number].edition in asked.editions else score * _OTHER_EDITION
+                for number, score in scores.items()
+            }
+        passed_by = asked.operators.passed_by
+        if asked.operators.conditions:
+            scores = {number: score for number, score in scores.items() if passed_by(self._entries[number])}
+        faintest = _FAINTEST * max(scores.values(), default=0.0)
+        return {number: score for number, score in scores.items() if score >= faintest}
 
-    def _ranked(self, asked: Query) -> list[_Scored]:
-        hits = self._store.hits(asked)
-        scored = [(self._store.documents[hit.number], _score(hit)) for hit in hits]
-        return sorted(scored, key=lambda item: (-item[1], item[0].id))
+    def _sums(self, asked: Query) -> Scores:
+        words = ranking.of_words(self._words, asked.terms)
+        phrasings = ranking.of_phrasings(self._store.phrasings, ranking.of_words(self._asked, asked.terms))
+        most = ranking.most(self._words, asked)
+        named: dict[int, float] = {}
+        for reading in asked.readings:
+            for number, share in self._names.within(reading, self._rarity).items():
+                named[number] = max(named.get(number, 0.0), _NAMED * most * share)
+        return ranking.together(words, phrasings, named)
 
+    def _rarity(self, word: str) -> float:
+        return self._words.rarity(stem(word))
 
-def _score(hit: store.Hit) -> float:
-    """Return one number for a hit; words in the text never lift it to the next level."""
-    return round(100 * (hit.level + hit.weight / (hit.weight + _HALF_WEIGHT)), 3)
+    def _ranked(self, scores: Scores) -> list[int]:
+        return sorted(scores, key=lambda number: (-scores[number], number))
 
+    def _result(self, number: int, asked: Query, score: float) -> Result:
+        entry, shown = self._entries[number], self._shown[number]
+        return Result(
+            id=entry.id,
+            edition=entry.edition,
+            section=entry.section,
+            name=entry.name,
+            cost=entry.cost,
+            roll=entry.roll,
+            summary=entry.summary,
+            highlight=highlight(shown, asked),
+            url=entry.url,
+            score=round(score, 3),
+            because=because(shown, asked) if asked.terms else None,
+            also=(),
+        )
 
-def _result(document: IndexedEntry, asked: Query, score: float) -> Result:
-    wanted = [{form for form, _ in term.forms} for term in asked.insisted]
-    texts = [document.summary, document.effect, document.requires]
-    return Result(
-        id=document.id,
-        edition=document.edition,
-        section=document.section,
-        name=document.name,
-        cost=document.cost,
-        roll=document.roll,
-        summary=document.summary,
-        highlight=highlight(document.name, texts, wanted),
-        url=document.url,
-        score=score,
-        because=because(document, asked) if asked.terms else None,
-        also=(),
-    )
-
-
-def _groups(ranked: Iterable[IndexedEntry]) -> list[list[IndexedEntry]]:
-    """Return *ranked* with the entries of one concept together, at the place of the best of them."""
-    groups: dict[str, list[IndexedEntry]] = {}
-    for document in ranked:
-        groups.setdefault(document.concept or document.id, []).append(document)
-    return list(groups.values())
+    def _groups(self, ranked: Iterable[int]) -> list[list[int]]:
+        """Return *ranked* with the entries of one concept together, at the place of the best of them."""
+        groups: dict[str, list[int]] = {}
+        for number in ranked:
+            entry = self._entries[number]
+            groups.setdefault(entry.concept or entry.id, []).append(number)
+        return list(groups.values())
 
 
 def _grouped(results: list[Result]) -> Result:

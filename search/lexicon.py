@@ -1,12 +1,15 @@
 """The words and names that the entries use: what a typed word is checked against."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
-from search.documents import IndexedEntry
+from kb import KnowledgeBase
+from kb.findable.documents import IndexedEntry
 from search.spelling import Spelling
 from search.words import STOP_WORDS, phrase, stem, words
 
@@ -17,6 +20,8 @@ _SHORTEST_CORRECTION = 2
 _SHORTEST_BEGINNING = 2
 _MOST_COMPLETIONS = 8
 _MOST_CORRECTIONS = 4
+_LONGEST_EDITION = 4
+"""Of how many words the name of an edition is at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +35,29 @@ class Correction:
 class Lexicon:
     """The words of all entries with their weights, and the names and aliases as phrases."""
 
-    def __init__(self, weights: dict[str, int], names: Iterable[str]) -> None:
+    def __init__(
+        self,
+        weights: dict[str, int],
+        names: Iterable[str],
+        editions: Mapping[str, str] | None = None,
+        alike: Sequence[Sequence[str]] = (),
+        short_for: Mapping[str, str] | None = None,
+    ) -> None:
+        """Take the words of the entries.
+
+        Args:
+            weights: Word to how much it counts as a correction.
+            names: Names and aliases, folded.
+            editions: What editions are called, folded, to their ids.
+            alike: Groups of words, folded, that stand for one another.
+            short_for: Abbreviation to what it is short for, folded.
+        """
         self.weights = weights
         self.names = frozenset(names)
+        self._editions = dict(editions or {})
+        self._alike = [list(group) for group in alike]
+        self._short_for = dict(short_for or {})
+        self._groups = _groups(self._alike)
         self.pairs = frozenset(pair for name in self.names for pair in pairwise(name.split()))
         self._words_of_stem: dict[str, list[str]] = {}
         for word in weights:
@@ -45,11 +70,55 @@ class Lexicon:
 
     def as_data(self) -> dict[str, Any]:
         """Return the lexicon as plain data."""
-        return {"weights": self.weights, "names": sorted(self.names)}
+        return {
+            "weights": self.weights,
+            "names": sorted(self.names),
+            "editions": self._editions,
+            "alike": self._alike,
+            "short_for": self._short_for,
+        }
 
-    def same_stem(self, word: str) -> list[str]:
-        """Return the other words that share a stem with *word*."""
-        return [other for other in self._words_of_stem.get(stem(word), ()) if other != word]
+    def knows(self, word: str) -> bool:
+        """Return whether *word* is right as it stands: entries or people use it, or it is a number."""
+        return (
+            word in self.weights
+            or stem(word) in self._words_of_stem
+            or word in self._short_for
+            or word in common_words()
+            or any(letter.isdecimal() for letter in word)
+        )
+
+    def editions_in(self, typed: Sequence[str]) -> tuple[frozenset[str], list[str]]:
+        """Return the editions that *typed* names, and the other words."""
+        found: set[str] = set()
+        rest: list[str] = []
+        place = 0
+        while place < len(typed):
+            longest = min(_LONGEST_EDITION, len(typed) - place)
+            for length in range(longest, 0, -1):
+                edition = self._editions.get(" ".join(typed[place : place + length]))
+                if edition is not None:
+                    found.add(edition)
+                    place += length
+                    break
+            else:
+                rest.append(typed[place])
+                place += 1
+        return frozenset(found), rest
+
+    def alike_in(self, typed: Sequence[str]) -> dict[str, list[str]]:
+        """Return for words of *typed* the stems that stand for them; those of a phrase for its first word."""
+        found: dict[str, list[str]] = {}
+        for place, word in enumerate(typed):
+            for length in (3, 2, 1):
+                said = tuple(map(stem, typed[place : place + length]))
+                if len(said) == length:
+                    found.setdefault(word, []).extend(self._groups.get(said, ()))
+        return found
+
+    def long_form(self, word: str) -> list[str]:
+        """Return the stems of what *word* is short for; none where it is no abbreviation."""
+        return [stem(each) for each in self._short_for.get(word, "").split()]
 
     def completions(self, beginning: str) -> list[str]:
         """Return the weightiest words that begin with *beginning*; with one letter too many do."""
@@ -84,8 +153,8 @@ class Lexicon:
         return {"".join(parts): parts for parts in phrases} | alone
 
 
-def lexicon_of(documents: Iterable[IndexedEntry]) -> Lexicon:
-    """Return the lexicon of *documents*."""
+def lexicon_of(base: KnowledgeBase, documents: Iterable[IndexedEntry]) -> Lexicon:
+    """Return the lexicon of *base* and its *documents*."""
     weights: Counter[str] = Counter(dict.fromkeys(sorted(STOP_WORDS), 1))
     names: set[str] = set()
     for document in documents:
@@ -93,11 +162,42 @@ def lexicon_of(documents: Iterable[IndexedEntry]) -> Lexicon:
         for weight, text in _weighted(document):
             for word in set(words(text)):
                 weights[word] += weight
-    return Lexicon(dict(weights), names - {""})
+    thesaurus = base.thesaurus
+    return Lexicon(
+        dict(weights),
+        names - {""},
+        {called: edition for edition in base.editions for called in _called(base, edition)},
+        [[phrase(text) for text in group] for group in thesaurus.alike],
+        {phrase(short): phrase(long) for short, long in thesaurus.short_for.items()},
+    )
+
+
+def _called(base: KnowledgeBase, edition_id: str) -> set[str]:
+    """Return what people call an edition, folded."""
+    edition = base.editions[edition_id]
+    return {phrase(text) for text in (edition_id, edition.short, edition.name, *edition.aliases)} - {""}
 
 
 def _weighted(document: IndexedEntry) -> Iterator[tuple[int, str]]:
     yield _NAME, document.name
     yield _ALIAS, " ".join(document.aliases)
     yield _OTHER, " ".join((document.tests, *document.concepts, *(other.name for other in document.others)))
-    yield _TEXT, " ".join((document.facts, document.requires, document.summary, document.effect))
+    prose = (document.facts, document.requires, document.figures, document.summary, document.effect)
+    yield _TEXT, " ".join((*prose, *document.asked))
+
+
+def _groups(alike: Iterable[Sequence[str]]) -> dict[tuple[str, ...], list[str]]:
+    """Return for every word or phrase of the groups the stems of the single words that stand for it."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for group in alike:
+        single = [stem(text) for text in group if " " not in text]
+        for text in group:
+            said = tuple(map(stem, text.split()))
+            found.setdefault(said, []).extend(word for word in single if (word,) != said)
+    return found
+
+
+@cache
+def common_words() -> frozenset[str]:
+    """Return the commonest words of English, which are never taken for slips."""
+    return frozenset(words(Path(__file__).with_name("common_words.txt").read_text(encoding="utf-8")))

@@ -1,18 +1,26 @@
 """What a typed text asks for: words with the forms that count as each of them, typing errors set right."""
 
-from dataclasses import dataclass, replace
-from itertools import combinations, pairwise, product
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise, product
 
+from search.figures import figures
 from search.lexicon import Correction, Lexicon
-from search.words import STOP_WORDS, words
+from search.operators import Operators, parted
+from search.words import STOP_WORDS, stem, words
 
-_MOST_WORDS = 12
+_MOST_WORDS = 24
 _LONGEST_WORD = 40
+_LONGEST_TEXT = 400
 _MOST_READINGS = 64
 """How many combinations of corrections are weighed against each other."""
 
-_SAME_STEM, _COMPLETION = 0.8, 0.7
-"""How much another form of a word, and a word of which only the beginning was typed, count beside 1."""
+_COMPLETION, _ALIKE, _LONG_FORM = 0.6, 0.45, 0.8
+"""How much a word of which only the beginning was typed, a word used for another, and each word of what an
+abbreviation is short for count beside 1."""
+
+_FIGURE = 0.8
+"""How much a number with what it counts is worth beside a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +29,9 @@ class SoughtWord:
 
     word: str
     forms: tuple[tuple[str, float], ...]
-    """The words of the entries that count as it, and how much; empty where no entry uses any."""
-    insisted: bool
-    """Whether a result must have it; stop words only help in the ranking."""
+    """The stems and figures of the entries that count as it, and how much; the word's own counts 1."""
+    worth: float = 1.0
+    """How much it counts beside the other words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,51 +39,43 @@ class Query:
     """What a typed text asks for."""
 
     terms: tuple[SoughtWord, ...]
-    phrases: tuple[str, ...]
-    """What may be a name: the text as typed, as corrected, and without stop words around it."""
-    did_you_mean: str | None
-    every_word: bool = True
-    """Whether a result must have all the words that are insisted on, or any one of them."""
+    readings: tuple[tuple[str, ...], ...] = ()
+    """What may hold a name: the words as typed, and as corrected."""
+    did_you_mean: str | None = None
+    editions: frozenset[str] = frozenset()
+    """The editions that it names."""
+    operators: Operators = field(default_factory=Operators)
 
     @property
-    def insisted(self) -> tuple[SoughtWord, ...]:
-        """The words that a result must have."""
-        return tuple(term for term in self.terms if term.insisted)
+    def empty(self) -> bool:
+        """Whether it asks for nothing in particular."""
+        return not self.terms and not self.editions
 
 
 def interpret(text: str, lexicon: Lexicon) -> Query:
-    """Return what *text* asks for. Words that no entry uses are corrected where something near is known."""
-    typed = _typed(text)
-    whole = _joined(typed, lexicon)
-    return _query(typed, _chosen([_readings(word, lexicon) for word in whole], lexicon), lexicon)
+    """Return what *text* asks for. Words that neither entries nor people use are set right where one is near."""
+    operators, rest = parted(text[:_LONGEST_TEXT])
+    whole = [word[:_LONGEST_WORD] for word in words(rest)[:_MOST_WORDS]]
+    editions, typed = lexicon.editions_in(whole)
+    joined = _joined(typed, lexicon)
+    chosen = _chosen([_readings(word, lexicon) for word in joined], lexicon)
+    corrected = chosen if chosen != typed else None
+    return Query(
+        terms=(*_terms(chosen, lexicon), *_figures(rest)),
+        readings=tuple(dict.fromkeys(tuple(each) for each in (typed, chosen, whole) if each)),
+        did_you_mean=_told(whole, typed, chosen) if corrected else None,
+        editions=editions,
+        operators=operators,
+    )
 
 
-def reinterpret(text: str, lexicon: Lexicon) -> Query | None:
-    """Return *text* as the name that it nearly is, although it may hold only words that entries use.
-
-    "take over" is no name and has two such words; "take cover" is one. None where no name is near.
-    """
-    typed = _typed(text)
-    readings = [[Correction((word,), 0), *lexicon.corrections(word)] for word in typed]
-    chosen = _chosen(readings, lexicon)
-    if chosen == typed or " ".join(chosen) not in lexicon.names:
-        return None
-    return _query(typed, chosen, lexicon)
+def _told(whole: Sequence[str], typed: Sequence[str], chosen: Sequence[str]) -> str:
+    """Return what was searched for, with the words of editions where they stood before."""
+    before = [word for word in whole if word not in typed]
+    return " ".join([*before, *chosen])
 
 
-def loosened(query: Query, lexicon: Lexicon) -> Query:
-    """Return *query* content with any one of its words, and with the names that stand within it."""
-    chosen = [term.word for term in query.terms]
-    within = [" ".join(chosen[first:last]) for first, last in combinations(range(len(chosen) + 1), 2)]
-    names = tuple(part for part in within if part in lexicon.names)
-    return replace(query, phrases=names, every_word=False)
-
-
-def _typed(text: str) -> list[str]:
-    return [word[:_LONGEST_WORD] for word in words(text)[:_MOST_WORDS]]
-
-
-def _joined(typed: list[str], lexicon: Lexicon) -> list[str]:
+def _joined(typed: Iterable[str], lexicon: Lexicon) -> list[str]:
     """Return *typed* with two neighbours made one where entries use only the one word: "smart gun"."""
     joined: list[str] = []
     for word in typed:
@@ -90,7 +90,7 @@ def _joined(typed: list[str], lexicon: Lexicon) -> list[str]:
 
 def _readings(word: str, lexicon: Lexicon) -> list[Correction]:
     as_typed = [Correction((word,), 0)]
-    if word in lexicon or lexicon.same_stem(word) or lexicon.completions(word):
+    if lexicon.knows(word) or lexicon.completions(word):
         return as_typed
     return lexicon.corrections(word) or as_typed
 
@@ -118,27 +118,21 @@ def _bounded(readings: list[list[Correction]]) -> list[list[Correction]]:
     return bounded
 
 
-def _query(typed: list[str], chosen: list[str], lexicon: Lexicon) -> Query:
-    only_stop_words = all(word in STOP_WORDS for word in chosen)
-    terms = [
-        SoughtWord(word, _forms(word, lexicon), only_stop_words or word not in STOP_WORDS)
-        for word in dict.fromkeys(chosen)
-    ]
-    phrases = [" ".join(typed), " ".join(chosen), " ".join(_without_stop_words_around(chosen))]
-    return Query(
-        terms=tuple(terms),
-        phrases=tuple(dict.fromkeys(filter(None, phrases))),
-        did_you_mean=" ".join(chosen) if chosen != typed else None,
-    )
+def _terms(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
+    """Return the telling words of *chosen*; all of them where none is telling."""
+    telling = [word for word in chosen if word not in STOP_WORDS] or list(chosen)
+    alike = lexicon.alike_in(chosen)
+    terms = []
+    for word in dict.fromkeys(telling):
+        forms = {stem(word): 1.0}
+        if word not in lexicon:
+            forms |= {stem(each): _COMPLETION for each in lexicon.completions(word)}
+        for other in alike.get(word, ()):
+            forms.setdefault(other, _ALIKE)
+        terms.append(SoughtWord(word, tuple(forms.items())))
+        terms += [SoughtWord(word, ((form, 1.0),), _LONG_FORM) for form in lexicon.long_form(word)]
+    return terms
 
 
-def _without_stop_words_around(chosen: list[str]) -> list[str]:
-    places = [place for place, word in enumerate(chosen) if word not in STOP_WORDS]
-    return chosen[places[0] : places[-1] + 1] if places else []
-
-
-def _forms(word: str, lexicon: Lexicon) -> tuple[tuple[str, float], ...]:
-    forms = dict.fromkeys(lexicon.same_stem(word), _SAME_STEM)
-    if word in lexicon:
-        return ((word, 1.0), *forms.items())
-    return tuple((dict.fromkeys(lexicon.completions(word), _COMPLETION) | forms).items())
+def _figures(text: str) -> list[SoughtWord]:
+    return [SoughtWord(figure, ((figure, 1.0),), _FIGURE) for figure in dict.fromkeys(figures(text))]

@@ -4,7 +4,19 @@ from typing import Literal
 
 from kb.model import Answer
 
-Where = Literal["name", "alias", "equivalent", "test", "concept", "requires", "facts", "summary", "effect"]
+Where = Literal[
+    "name",
+    "alias",
+    "asked",
+    "equivalent",
+    "test",
+    "concept",
+    "requires",
+    "figures",
+    "facts",
+    "summary",
+    "effect",
+]
 """The field in which the words of a search were found."""
 
 
@@ -36,7 +48,7 @@ class Result(Answer):
     highlight: str
     """A piece of its text as safe HTML, with what was found inside `<mark>`."""
     score: float
-    """Higher is better: the hundreds say how it was found, the rest weighs the words."""
+    """Higher is better; what it counts in differs from query to query."""
     because: Because | None
     """Null where nothing was searched for."""
     also: tuple["Result", ...]
@@ -72,7 +84,7 @@ class SearchAnswer(Answer):
     did_you_mean: str | None
     """What was searched for, where that is not what was typed."""
     every_word: bool
-    """False where no entry has all the words, and those with some of them are given instead."""
+    """Whether the first result has all of the telling words."""
 
 
 class Suggestion(Answer):

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from search.documents import IndexedEntry
+from kb.findable.documents import IndexedEntry
 from search.results import Suggestion
 from search.words import STOP_WORDS, words
 

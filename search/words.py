@@ -32,6 +32,45 @@ _BRITISH = re.compile("|".join(_SPELLINGS))
 _ENDINGS = ("ing", "ed", "es", "s", "e")
 _SHORTEST_STEM = 3
 
+_IRREGULAR = {
+    form: word
+    for word, forms in {
+        "break": "broke broken",
+        "buy": "bought",
+        "catch": "caught",
+        "die": "dice died dying",
+        "draw": "drew drawn",
+        "drive": "drove driven",
+        "enemy": "enemies",
+        "fall": "fell fallen",
+        "fight": "fought",
+        "fly": "flies flew flown",
+        "hack": "hackable",
+        "hide": "hid hidden hiding",
+        "hold": "held",
+        "kill": "killer",
+        "knife": "knives",
+        "lie": "lay lying laid",
+        "lose": "lost loses losing",
+        "make": "made making",
+        "run": "ran",
+        "see": "saw seen",
+        "send": "sent",
+        "shoot": "shot shots shooting",
+        "speak": "spoke spoken",
+        "stand": "stood",
+        "strike": "struck",
+        "swing": "swung",
+        "take": "took taken taking",
+        "throw": "threw thrown",
+        "try": "tried tries",
+        "use": "used using uses",
+        "vehicle": "vehicles",
+    }.items()
+    for form in forms.split()
+}
+"""Forms that no ending gives to the words that they are forms of."""
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -70,8 +109,10 @@ def phrase(text: str) -> str:
     return " ".join(words(text))
 
 
+@lru_cache(maxsize=2**16)
 def stem(word: str) -> str:
     """Return what the forms of a word have in common: "dodge", "dodges" and "dodging" give "dodg"."""
+    word = _IRREGULAR.get(word, word)
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
             word = word.removesuffix(ending)
@@ -82,9 +123,12 @@ def stem(word: str) -> str:
 
 STOP_WORDS = frozenset(
     words(
-        "a an and are as at be by can cost costs did do does for from give gives how i if in into is it its "
-        "me my of on or our than that the their them then they this to was we what when which who with work "
-        "works you your"
+        "a about am an and any are as at be been being but by can cant could cost costs did do does doesnt done dont "
+        "during for from get gets give gives got had has have he her him his how i if ill im in into is it its ive "
+        "just let like many may me might much must my need needs of on or our rule rules shall she should so some "
+        "somebody someone something than that thats the their them then there these they thing things this those to "
+        "us want wants was we were what whats when where which while who whose why will with wont work works would "
+        "you your youre"
     )
 )
-"""Words that a search does not insist on. None that tells actions apart (up, down, out, off) is one."""
+"""Words that no result is weighed by. None that tells actions apart (up, down, out, off) is one."""

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from kb.document import Document
 from kb.files.yaml import lay_over, read
 from kb.knowledge import KINDS, Kind, KnowledgeBase
-from kb.model import SLUG, Concept, Edition, Entry, Shape, Table
+from kb.model import SLUG, Concept, Edition, Entry, Shape, Table, Thesaurus
 from kb.model.locations import Location, locate
 from kb.problems import DataError, Problem, shown, suggestion
 from kb.references import edition_of
@@ -22,6 +22,7 @@ MODELS: Mapping[Kind, type[Shape]] = {
     "entries": Entry,
     "tables": Table,
     "concepts": Concept,
+    "words": Thesaurus,
 }
 
 SHIPPED = Path(__file__).parents[1]
@@ -32,6 +33,7 @@ _HOMES: Mapping[Kind, re.Pattern[str]] = {
     "entries": re.compile(r"editions/([^/]+)/actions/[^/]+/([^/]+)\.yaml"),
     "tables": re.compile(r"editions/([^/]+)/tables/([^/]+)\.yaml"),
     "concepts": re.compile(r"concepts/([^/]+)\.yaml"),
+    "words": re.compile(r"(words)\.yaml"),
 }
 
 Documents = dict[tuple[Kind, str], Document]
@@ -98,6 +100,8 @@ def _files(layer: Path, problems: list[Problem]) -> dict[tuple[Kind, str], Path]
 
 
 def _yaml_files(layer: Path) -> Iterator[Path]:
+    if (words := layer / "words.yaml").is_file():
+        yield words
     for part in ("editions", "concepts"):
         yield from sorted(
             p for p in (layer / part).rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file()
@@ -120,7 +124,7 @@ def _identity(relative: str) -> tuple[Kind, str] | str:
             return kind, "/".join(parts)
     return (
         "nothing is read from here; entries stand in editions/EDITION/actions/SECTION/, tables in "
-        "editions/EDITION/tables/, concepts in concepts/, each with the suffix .yaml"
+        "editions/EDITION/tables/, concepts in concepts/, each with the suffix .yaml, words in words.yaml"
     )
 
 
@@ -156,6 +160,7 @@ def assemble(documents: Documents, sections: Mapping[str, str], problems: list[P
         },
         raw={id_: documents["entries", id_].data for id_ in models["entries"]},
         version=_version(documents),
+        thesaurus=models["words"].get("words", Thesaurus()),
         documents=documents,
     )
 

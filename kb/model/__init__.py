@@ -31,6 +31,7 @@ from kb.model.entry import (
     WrittenChange,
 )
 from kb.model.table import Cell, Concept, Range, Table
+from kb.model.thesaurus import Thesaurus
 
 __all__ = [
     "SLUG",
@@ -74,6 +75,7 @@ __all__ = [
     "Step",
     "Table",
     "Term",
+    "Thesaurus",
     "Tier",
     "Turn",
     "ValueStep",

@@ -200,6 +200,8 @@ class Edition(Shape):
     name: Words
     short: Words
     """At most a few letters: shown on chips and in the columns of comparisons."""
+    aliases: list[Words] = []
+    """What players call it in passing: "5e", "fifth edition". Ours."""
     publisher: Words
     year: int | None = None
     order: int

@@ -7,13 +7,14 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from kb.model import Concept, Edition, Entry, Need, Table
+from kb.model import Concept, Edition, Entry, Need, Table, Thesaurus
 
 FILES: Mapping[str, type[BaseModel]] = {
     "action.schema.json": Entry,
     "concept.schema.json": Concept,
     "edition.schema.json": Edition,
     "table.schema.json": Table,
+    "words.schema.json": Thesaurus,
 }
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from search.documents import IndexedEntry, OtherName
+from kb.findable.documents import IndexedEntry, OtherName
 from search.query import Query, SoughtWord
 from search.store import Store, write
 

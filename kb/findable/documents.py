@@ -1,12 +1,14 @@
-"""An entry as what is searched in it and what a result shows of it."""
+"""An entry as what is searched in it and what a result shows of it; the words of editions."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kb import KnowledgeBase, edition_of
-from kb.describe import cost_text, plain, requirement_text, test_text, timing_text
+from kb.describe import change_text, cost_text, figure_text, plain, requirement_text, test_text, timing_text
+from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import STRENGTH, equivalents
-from kb.model import Entry, RollStep, ShiftStep, ValueStep
+from kb.model import Edition, Entry, Need, RollStep, ShiftStep, ValueStep
+from kb.references import edition_of
 
 FREE_OF_COST = "none"
 """The cost by which an action that costs nothing is found."""
@@ -33,6 +35,10 @@ class IndexedEntry:
     name: str
     aliases: tuple[str, ...]
     others: tuple[OtherName, ...]
+    asked: tuple[str, ...]
+    """How players ask for it without its name."""
+    asked_elsewhere: tuple[str, ...]
+    """How they ask for its exact and close equivalents in other editions."""
     costs: tuple[str, ...]
     cost: str
     roll: str
@@ -41,6 +47,12 @@ class IndexedEntry:
     """The concept that results are grouped by: the one that the entry matches best, and is not merely related to."""
     concepts: tuple[str, ...]
     """What the concepts of the entry are called."""
+    figures: str
+    """Its numbers with what they count: costs, requirements, changes, thresholds, figures."""
+    marks: int | None
+    """How many marks it takes; None where it takes none."""
+    timing: str | None
+    classes: tuple[str, ...]
     facts: str
     """The edition, the section, the cost and the timing by their names."""
     requires: str
@@ -71,12 +83,18 @@ def document(base: KnowledgeBase, id_: str) -> IndexedEntry:
         name=entry.name,
         aliases=tuple(entry.aliases),
         others=_other_names(base, id_),
+        asked=tuple(entry.asked),
+        asked_elsewhere=_asked_elsewhere(base, id_),
         costs=cost_keys(entry),
         cost=cost_text(edition, entry),
         roll=test_text(entry),
         tests=_tests(entry),
         concept=_main_concept(entry),
         concepts=_concept_names(base, entry),
+        figures=plain(base, _figures(edition, entry), edition_id),
+        marks=_marks(entry),
+        timing=entry.timing,
+        classes=tuple(entry.classes),
         facts=_facts(base, id_),
         requires="; ".join(requirement_text(edition, requirement) for requirement in entry.requires),
         summary=plain(base, entry.summary, edition_id),
@@ -102,6 +120,34 @@ def _other_names(base: KnowledgeBase, id_: str) -> tuple[OtherName, ...]:
         for equivalent in equivalents(base, id_)
         if equivalent.match != "related"
     )
+
+
+def _asked_elsewhere(base: KnowledgeBase, id_: str) -> tuple[str, ...]:
+    same = [other.id for other in equivalents(base, id_) if other.match in ("exact", "close")]
+    return tuple(dict.fromkeys(text for other in same for text in base.entries[other].asked))
+
+
+def _figures(edition: Edition, entry: Entry) -> str:
+    """Return the numbers of an entry as people would say them, each with what it counts."""
+    rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
+    variants = [variant for step in rolls for variant in step.variants.values()]
+    said = [cost_text(edition, entry), *(requirement_text(edition, each) for each in entry.requires)]
+    said += [change_text(edition, change) for change in (*variants, *entry.grants)]
+    said += [figure_text(figure) for figure in entry.figures]
+    requirement = edition.mechanic.words.get("requirement", "threshold")
+    for step in rolls:
+        said += [f"{requirement} {number}" for number in _required(step.roll)]
+    return "; ".join(filter(None, said))
+
+
+def _required(roll: str) -> list[str]:
+    """Return the number that a printed roll has to reach, where it is a number."""
+    return re.findall(r"\((\d+)(?:,[^)]*)?\)", roll)
+
+
+def _marks(entry: Entry) -> int | None:
+    needs = [need.least for need in entry.requires if isinstance(need, Need) and need.term == "marks"]
+    return max(needs, default=None)
 
 
 def _facts(base: KnowledgeBase, id_: str) -> str:

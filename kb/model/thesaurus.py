@@ -1,0 +1,14 @@
+"""The words of the table: which of them players use for one another. Ours."""
+
+from pydantic import Field
+
+from kb.model.base import Shape, Words
+
+
+class Thesaurus(Shape):
+    """Words that mean nearly the same when somebody searches; in the order of the keys of `words.yaml`."""
+
+    alike: list[list[Words]] = Field(default=[])
+    """Groups of words of which each stands for the others; a word may be in several groups."""
+    short_for: dict[str, Words] = Field(default={})
+    """Abbreviations with what they are short for; the long form does not find the short one."""

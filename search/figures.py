@@ -1,0 +1,89 @@
+"""Numbers with what they count: "minus 7 init", "with one mark", "threshold 4", "twice my move"."""
+
+import re
+
+from search.words import STOP_WORDS, Token, stem, tokens
+
+_SPELLED = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+
+_NUMBERS = {
+    **{word: str(number) for number, word in enumerate(_SPELLED, 1)},
+    "twice": "2x",
+    "double": "2x",
+    "doubled": "2x",
+    "thrice": "3x",
+    "triple": "3x",
+    "half": "half",
+    "halve": "half",
+    "halved": "half",
+    "halves": "half",
+    "no": "0",
+    "zero": "0",
+}
+
+_TIMES = re.compile(r"(\d+)x|x(\d+)")
+
+_SIGNS = {
+    "plus": "+",
+    "minus": "-",
+    "bonus": "+",
+    "penalty": "-",
+    "+": "+",
+    "-": "-",
+    "\N{MINUS SIGN}": "-",
+    "\N{EN DASH}": "-",
+}
+
+_FARTHEST = 3
+"""How many words after a number are looked at for what it counts."""
+
+
+def figures(text: str) -> list[str]:
+    """Return every number of *text* with what it counts, as words of their own: `7:initiativ`, `-7:initiativ`.
+
+    A number counts the next telling word, or the one before it ("threshold 4"). One that bears a sign stands with it
+    too, and by itself (`-7`).
+    """
+    found: list[str] = []
+    listed = tokens(text)
+    for place, token in enumerate(listed):
+        number = _number(token.word)
+        if number is None:
+            continue
+        sign = _sign(text, listed, place)
+        units = dict.fromkeys([*_after(listed, place), *_before(listed, place)])
+        found += [f"{number}:{unit}" for unit in units]
+        if sign:
+            found += [f"{sign}{number}", *(f"{sign}{number}:{unit}" for unit in units)]
+    return found
+
+
+def _number(word: str) -> str | None:
+    if word.isdecimal():
+        return word
+    if times := _TIMES.fullmatch(word):
+        return f"{times[1] or times[2]}x"
+    return _NUMBERS.get(word)
+
+
+def _sign(text: str, listed: list[Token], place: int) -> str:
+    start = listed[place].start
+    before = text[max(start - 3, 0) : start].rstrip()
+    if before and before[-1] in _SIGNS and not (len(before) > 1 and before[-2].isalnum()):
+        return _SIGNS[before[-1]]
+    return _SIGNS.get(listed[place - 1].word, "") if place else ""
+
+
+def _after(listed: list[Token], place: int) -> list[str]:
+    following = [token.word for token in listed[place + 1 : place + 1 + _FARTHEST]]
+    telling = [word for word in following if _tells(word)]
+    return [stem(word) for word in telling[:2]]
+
+
+def _before(listed: list[Token], place: int) -> list[str]:
+    telling = [token.word for token in listed[max(place - 2, 0) : place] if _tells(token.word)]
+    return [stem(word) for word in telling[-1:]]
+
+
+def _tells(word: str) -> bool:
+    return word not in STOP_WORDS and word not in _SIGNS and _number(word) is None

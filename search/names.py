@@ -1,0 +1,73 @@
+"""Names that stand in what somebody typed."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from kb.findable.documents import IndexedEntry
+from search.words import STOP_WORDS, stem, words
+
+NAME, ALIAS, OTHER, CONCEPT = 1.0, 0.85, 0.45, 0.5
+"""How much of the worth of a name it is to be called so: by its own name, at the table, elsewhere, by its concept."""
+
+BEGINNING = 0.6
+"""How much of that it is to be called so once the name is typed to its end."""
+
+_LONGEST = 8
+"""The most words of a name that are looked for."""
+
+Name = tuple[str, ...]
+"""The stems of the words of a name."""
+
+
+class Names:
+    """All names of all entries, ready to be found in a text."""
+
+    def __init__(self, entries: Iterable[IndexedEntry]) -> None:
+        self._called: dict[Name, dict[int, float]] = {}
+        for number, entry in enumerate(entries):
+            for text, worth in _names_of(entry):
+                if name := _stems(words(text)):
+                    called = self._called.setdefault(name, {})
+                    called[number] = max(called.get(number, 0.0), worth)
+        self._sorted = sorted(self._called)
+
+    def within(self, typed: Sequence[str], rarity: Callable[[str], float]) -> Mapping[int, float]:
+        """Return how much the names in *typed* speak for entries, as a share of 1: all of the telling words named.
+
+        Args:
+            typed: The words, folded.
+            rarity: How telling a word is.
+        """
+        stems = _stems(typed)
+        worth = [0.0 if word in STOP_WORDS else rarity(each) for word, each in zip(typed, stems, strict=True)]
+        whole = sum(worth)
+        if not whole:  # nothing but little words, which may be a name nevertheless
+            worth = [1.0] * len(stems)
+            whole = float(len(stems))
+        found: dict[int, float] = {}
+        for first in range(len(stems)):
+            for last in range(first + 1, min(first + _LONGEST, len(stems)) + 1):
+                share = sum(worth[first:last]) / whole
+                for number, called in self._called.get(stems[first:last], {}).items():
+                    found[number] = max(found.get(number, 0.0), called * share)
+        for number, called in self._begun(stems):
+            found[number] = max(found.get(number, 0.0), BEGINNING * called)
+        return found
+
+    def _begun(self, stems: Name) -> Iterable[tuple[int, float]]:
+        """Yield the entries with a name that goes on where all that was typed ends."""
+        for name in self._sorted[bisect_left(self._sorted, stems) :]:
+            if name[: len(stems) - 1] != stems[:-1] or not name[len(stems) - 1].startswith(stems[-1]):
+                break
+            yield from self._called[name].items()
+
+
+def _names_of(entry: IndexedEntry) -> Iterable[tuple[str, float]]:
+    yield entry.name, NAME
+    yield from ((alias, ALIAS) for alias in entry.aliases)
+    yield from ((other.name, OTHER) for other in entry.others)
+    yield from ((concept, CONCEPT) for concept in entry.concepts[:1])
+
+
+def _stems(folded: Iterable[str]) -> Name:
+    return tuple(map(stem, folded))

@@ -1,0 +1,100 @@
+"""Words of a query that narrow: edition:sr5, cost:free, marks:2, "quoted phrases", and -minus."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from kb.findable.documents import IndexedEntry
+from search.words import phrase
+
+_PART = re.compile(
+    r'(?P<minus>(?<![^\s])-(?=[^\W\d]|"))?(?:(?P<key>[a-z]+):)?(?:"(?P<quoted>[^"]*)"|(?P<word>\S+))', re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that an entry must have, or must not have."""
+
+    key: str | None
+    """One of `KEYS`; None for a phrase anywhere."""
+    text: str
+    """Folded."""
+    excluded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Operators:
+    """The conditions of a query; those with the same key are alternatives, and all others hold together."""
+
+    conditions: tuple[Condition, ...] = ()
+
+    def passed_by(self, entry: IndexedEntry) -> bool:
+        """Return whether *entry* has what it must have, and nothing of what it must not."""
+        wanted: dict[str, bool] = {}
+        for place, condition in enumerate(self.conditions):
+            has = _has(entry, condition)
+            if condition.excluded:
+                if has:
+                    return False
+            else:
+                key = condition.key or str(place)
+                wanted[key] = wanted.get(key, False) or has
+        return all(wanted.values())
+
+
+def parted(text: str) -> tuple[Operators, str]:
+    """Return the conditions of *text*, and the plain words that are left. A quoted phrase stands among them too."""
+    conditions: list[Condition] = []
+    rest: list[str] = []
+    for match in _PART.finditer(text):
+        said = match["quoted"] if match["quoted"] is not None else match["word"]
+        key, folded = (match["key"] or "").casefold(), phrase(said)
+        excluded = match["minus"] is not None
+        if key in KEYS and folded:
+            conditions.append(Condition(key, folded, excluded))
+        elif (excluded or match["quoted"] is not None) and folded:
+            conditions.append(Condition(None, phrase(f"{match['key'] or ''} {said}"), excluded))
+            rest += [] if excluded else [said]
+        else:
+            rest.append(match[0])
+    return Operators(tuple(conditions)), " ".join(rest)
+
+
+def _has(entry: IndexedEntry, condition: Condition) -> bool:
+    if condition.key is None:
+        return _holds(" ; ".join(map(phrase, _texts(entry))), condition.text)
+    return KEYS[condition.key](entry, condition.text)
+
+
+def _texts(entry: IndexedEntry) -> list[str]:
+    names = [entry.name, *entry.aliases, *entry.asked]
+    return [*names, entry.tests, entry.requires, entry.figures, entry.facts, entry.summary, entry.effect]
+
+
+def _holds(text: str, words: str) -> bool:
+    return f" {words} " in f" {text} "
+
+
+def _of_cost(entry: IndexedEntry, text: str) -> bool:
+    return text in map(phrase, entry.costs) or _holds(phrase(entry.cost), text)
+
+
+def _of_timing(entry: IndexedEntry, text: str) -> bool:
+    return _holds(phrase(entry.timing or ""), text)
+
+
+def _of_class(entry: IndexedEntry, text: str) -> bool:
+    return text in map(phrase, entry.classes)
+
+
+KEYS: Mapping[str, Callable[[IndexedEntry, str], bool]] = {
+    "edition": lambda entry, text: text == phrase(entry.edition),
+    "section": lambda entry, text: text == phrase(entry.section),
+    "cost": _of_cost,
+    "marks": lambda entry, text: entry.marks is not None and text == str(entry.marks),
+    "test": lambda entry, text: _holds(phrase(entry.tests), text),
+    "timing": _of_timing,
+    "class": _of_class,
+}
+"""What may stand before a colon, and whether an entry has what stands after it."""
