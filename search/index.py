@@ -28,8 +28,8 @@ _NAMED = 1.5
 _OTHER_EDITION = 0.4
 """How much an entry counts that is not of the editions that were named."""
 
-_FAINTEST = 0.12
-"""What share of the best score a result must have."""
+_FAINTEST = 0.05
+"""What share of what the words speak for the best entry they must speak for a result."""
 
 Scores = Mapping[int, float]
 """Number of an entry to how much speaks for it."""
@@ -121,7 +121,7 @@ class Index:
         return self._suggestions.beginning(corrected, limit) if corrected else found
 
     def _scores(self, asked: Query, text: str) -> Scores:
-        """Return how much speaks for every entry that is found, without those that nearly nothing speaks for."""
+        """Return how much speaks for every entry that is found."""
         if not asked.terms:
             everything = not text.strip() or asked.editions or asked.operators.conditions
             scores: Scores = dict.fromkeys(range(len(self._entries)) if everything else (), 0.0)
@@ -137,10 +137,10 @@ class Index:
         passed_by = asked.operators.passed_by
         if asked.operators.conditions:
             scores = {number: score for number, score in scores.items() if passed_by(self._entries[number])}
-        faintest = _FAINTEST * max(scores.values(), default=0.0)
-        return {number: score for number, score in scores.items() if score >= faintest}
+        return scores
 
     def _sums(self, asked: Query) -> Scores:
+        """Return how much words, phrasings and names speak for entries, without those that hardly any do."""
         words = ranking.of_words(self._words, asked.terms)
         phrasings = ranking.of_phrasings(self._store.phrasings, ranking.of_words(self._asked, asked.terms))
         most = ranking.most(self._words, asked)
@@ -148,7 +148,10 @@ class Index:
         for reading in asked.readings:
             for number, share in self._names.within(reading, self._rarity).items():
                 named[number] = max(named.get(number, 0.0), _NAMED * most * share)
-        return ranking.together(words, phrasings, named)
+        texts = ranking.together(words, phrasings)
+        faintest = _FAINTEST * max(texts.values(), default=0.0)
+        telling = {number: score for number, score in texts.items() if score >= faintest}
+        return ranking.together(telling, named)
 
     def _rarity(self, word: str) -> float:
         return self._words.rarity(stem(word))

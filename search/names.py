@@ -9,6 +9,9 @@ from search.words import STOP_WORDS, stem, words
 NAME, ALIAS, OTHER, CONCEPT = 1.0, 0.85, 0.45, 0.5
 """How much of the worth of a name it is to be called so: by its own name, at the table, elsewhere, by its concept."""
 
+WHOLE = 1.0
+"""How much more it is when nothing but the very name was typed."""
+
 BEGINNING = 0.6
 """How much of that it is to be called so once the name is typed to its end."""
 
@@ -24,7 +27,9 @@ class Names:
 
     def __init__(self, entries: Iterable[IndexedEntry]) -> None:
         self._called: dict[Name, dict[int, float]] = {}
+        self._own: list[Name] = []
         for number, entry in enumerate(entries):
+            self._own.append(tuple(words(entry.name)))
             for text, worth in _names_of(entry):
                 if name := _stems(words(text)):
                     called = self._called.setdefault(name, {})
@@ -50,6 +55,8 @@ class Names:
                 share = sum(worth[first:last]) / whole
                 for number, called in self._called.get(stems[first:last], {}).items():
                     found[number] = max(found.get(number, 0.0), called * share)
+                    if tuple(typed) == self._own[number]:
+                        found[number] += WHOLE
         for number, called in self._begun(stems):
             found[number] = max(found.get(number, 0.0), BEGINNING * called)
         return found

@@ -15,16 +15,13 @@ def because(shown: Shown, query: Query) -> Because | None:
     best = max(shown.reasons, key=found)
     if not found(best):
         return None
-    text = (
-        _words_only(best, frozenset[str]().union(*(stems for stems, _ in forms)))
-        if best.field in _PROSE
-        else best.text
-    )
+    text = _words_only(best, query) if best.field in _PROSE else best.text
     return Because(field=best.field, text=text, id=best.id)
 
 
 _PROSE = ("requires", "figures", "summary", "effect")
 
 
-def _words_only(piece: Piece, forms: frozenset[str]) -> str:
+def _words_only(piece: Piece, query: Query) -> str:
+    forms = {form for term in query.terms for form, _ in term.forms}
     return " ".join(dict.fromkeys(token.word for token, stem in piece.tokens if stem in forms)) or piece.text

@@ -2,61 +2,84 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from kb.findable.documents import IndexedEntry, OtherName
-from search.query import Query, SoughtWord
-from search.store import Store, write
+from search.store import NoIndexError, Store, write
+from search.weights import asked_words, entry_words
 
-EMPTY = IndexedEntry("", "", "", "", (), (), (), "", "", "", None, (), "", "", "", "")
+EMPTY = IndexedEntry(
+    id="",
+    edition="",
+    section="",
+    name="",
+    aliases=(),
+    others=(),
+    asked=(),
+    asked_elsewhere=(),
+    costs=(),
+    cost="",
+    roll="",
+    tests="",
+    concept=None,
+    concepts=(),
+    figures="",
+    marks=None,
+    timing=None,
+    classes=(),
+    facts="",
+    requires="",
+    summary="",
+    effect="",
+)
 
 FIELDS = {
     "name": replace(EMPTY, name="clock"),
     "aliases": replace(EMPTY, aliases=("clock",)),
     "others": replace(EMPTY, others=(OtherName("", "clock"),)),
-    "tests": replace(EMPTY, tests="clock"),
     "concepts": replace(EMPTY, concepts=("clock",)),
-    "summary": replace(EMPTY, summary="clock"),
+    "tests": replace(EMPTY, tests="clock"),
     "requires": replace(EMPTY, requires="clock"),
     "effect": replace(EMPTY, effect="clock"),
     "facts": replace(EMPTY, facts="clock"),
 }
 """A document for each field, with one and the same word in it: they differ in nothing else."""
 
-CLOCK = Query((SoughtWord("clock", (("clock", 1.0),), insisted=True),), (), None)
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Store:
+    """An index of a document for each field."""
+    write((replace(document, id=field) for field, document in FIELDS.items()), tmp_path)
+    return Store(tmp_path)
 
 
-@pytest.fixture(scope="module")
-def weights(tmp_path_factory: pytest.TempPathFactory) -> dict[str, float]:
-    """How much the word speaks for the document that has it in each field."""
-    folder = tmp_path_factory.mktemp("fields")
-    write((replace(document, id=field) for field, document in FIELDS.items()), folder)
-    store = Store(folder)
-    found = {store.documents[hit.number].id: hit.weight for hit in store.hits(CLOCK)}
-    store.close()
-    return found
+def test_a_word_counts_most_in_a_name_then_in_what_people_call_it_then_in_texts(opened: Store) -> None:
+    weights = entry_words(opened).of("clock")
+    assert weights is not None
+    of = {opened.entries[n].id: amount for n, amount in zip(weights.numbers, weights.amounts, strict=True)}
+    assert list(of) == list(FIELDS)
+    assert all(more > less for more, less in pairwise(of.values())), of
 
 
-def test_a_word_is_found_in_every_field(weights: dict[str, float]) -> None:
-    assert weights.keys() == FIELDS.keys()
+def test_a_rare_word_counts_more_than_a_common_one(tmp_path: Path) -> None:
+    write([replace(EMPTY, summary=text) for text in ("clock", "clock", "clock tower", "hand")], tmp_path)
+    words = entry_words(Store(tmp_path))
+    assert words.rarity("nowhere") > words.rarity("tower") > words.rarity("clock")
+    assert words.of("nowhere") is None
 
 
-@pytest.mark.parametrize(
-    ("more", "less"),
-    [
-        *pairwise(["name", "aliases", "others", "tests", "summary", "effect", "facts"]),
-        *pairwise(["others", "concepts", "summary", "requires", "facts"]),
-    ],
-)
-def test_a_word_counts_more_where_it_says_more_of_what_an_entry_is(
-    weights: dict[str, float], more: str, less: str
-) -> None:
-    assert weights[more] > 1.2 * weights[less]
+def test_a_phrasing_stands_once_with_all_the_entries_that_it_asks_for(tmp_path: Path) -> None:
+    asked = ("who winds the clock",)
+    write([replace(EMPTY, asked=asked), replace(EMPTY, asked_elsewhere=asked)], tmp_path)
+    store = Store(tmp_path)
+    (phrasing,) = store.phrasings
+    assert (phrasing.text, phrasing.own, phrasing.elsewhere) == ("who winds the clock", (0,), (1,))
+    assert asked_words(store).of("wind") is not None
+    assert entry_words(store).of("wind") is None
 
 
-def test_a_word_in_a_test_counts_as_much_as_in_a_concept_and_in_an_effect_as_in_what_is_required(
-    weights: dict[str, float],
-) -> None:
-    assert weights["tests"] == pytest.approx(weights["concepts"])
-    assert weights["effect"] == pytest.approx(weights["requires"])
+def test_a_folder_without_an_index_is_told(tmp_path: Path) -> None:
+    with pytest.raises(NoIndexError, match="holds no search index; build one"):
+        Store(tmp_path)
