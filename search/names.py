@@ -55,11 +55,10 @@ class Names:
                 share = sum(worth[first:last]) / whole
                 for number, called in self._called.get(stems[first:last], {}).items():
                     found[number] = max(found.get(number, 0.0), called * share)
-                    if tuple(typed) == self._own[number]:
-                        found[number] += WHOLE
         for number, called in self._begun(stems):
             found[number] = max(found.get(number, 0.0), BEGINNING * called)
-        return found
+        whole = tuple(typed)
+        return {number: share + (WHOLE if self._own[number] == whole else 0.0) for number, share in found.items()}
 
     def _begun(self, stems: Name) -> Iterable[tuple[int, float]]:
         """Yield the entries with a name that goes on where all that was typed ends."""

@@ -1,0 +1,117 @@
+"""How well the search finds what players mean, on judged queries, beside other engines over the same entries.
+
+Queries stand in `bench/judged/`, in two halves: `tune`, to choose weights by, and `held`, to report.
+Run it with `python -m bench.relevance [tune|held] [--misses]`.
+"""
+
+import json
+import math
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+import search
+from bench.peers import MOST, Engine, fts5, lunr_index, whoosh
+from kb.files.load import load
+from kb.findable.documents import documents
+
+JUDGED = Path(__file__).with_name("judged")
+FIRST = 3
+"""Among how many results the right one has to be."""
+
+RIGHT = 2
+"""The least grade of a right answer: 3 is what was asked for, 2 answers too, 1 is related."""
+
+Metric = Callable[[Mapping[str, int], Sequence[str]], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A query with the grades of entries that answer it."""
+
+    kind: str
+    query: str
+    grades: Mapping[str, int]
+
+
+def judged(half: str) -> list[Judged]:
+    """Return the queries of a half, `tune` or `held`."""
+    lines = (JUDGED / f"{half}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [Judged(**json.loads(line)) for line in lines if line]
+
+
+def ndcg(grades: Mapping[str, int], found: Sequence[str]) -> float:
+    """Return the discounted gain of the first ten results, beside that of the best order: 0 to 1."""
+    best = _gain(sorted(grades.values(), reverse=True)[:MOST])
+    return _gain([grades.get(id_, 0) for id_ in found[:MOST]]) / best if best else 0.0
+
+
+def _gain(grades: Sequence[int]) -> float:
+    return math.fsum((2**grade - 1) / math.log2(place + 2) for place, grade in enumerate(grades))
+
+
+def answered(grades: Mapping[str, int], found: Sequence[str]) -> float:
+    """Return 1 where a right answer is among the first three results, else 0."""
+    return float(any(grades.get(id_, 0) >= RIGHT for id_ in found[:FIRST]))
+
+
+def engines(folder: Path) -> dict[str, Engine]:
+    """Return every engine by name, ours first."""
+    base = load()
+    listed = list(documents(base))
+    search.build(base, folder / "ours")
+    ours = search.open_index(folder / "ours")
+    (folder / "whoosh").mkdir()
+    return {
+        "Actionary": lambda query: [result.id for result in ours.search(query, limit=MOST).results],
+        "FTS5": fts5(listed, stop_words=False),
+        "FTS5, stop words": fts5(listed, stop_words=True),
+        "lunr": lunr_index(listed),
+        "Whoosh": whoosh(listed, folder / "whoosh"),
+    }
+
+
+def main() -> None:
+    """Print the metrics of a half by kind, and what our search misses."""
+    half = next((word for word in sys.argv[1:] if not word.startswith("-")), "tune")
+    queries, console = judged(half), Console()
+    with tempfile.TemporaryDirectory() as folder:
+        asked = engines(Path(folder))
+        found = {name: [ask(each.query) for each in queries] for name, ask in asked.items()}
+    for title, metric in (("nDCG@10", ndcg), (f"right answer among the first {FIRST}", answered)):
+        console.print(_table(f"{title}, {half} half", metric, queries, found))
+    empty = sum(not each for each in found["Actionary"])
+    console.print(f"{empty} of {len(queries)} queries find nothing")
+    if "--misses" in sys.argv:
+        for each, ids in zip(queries, found["Actionary"], strict=True):
+            if not answered(each.grades, ids):
+                wanted = [id_ for id_, grade in each.grades.items() if grade >= RIGHT]
+                console.print(
+                    f"{each.kind}: {each.query!r} wants {wanted}, finds {ids[:FIRST]}", markup=False
+                )
+
+
+def _table(
+    title: str, metric: Metric, queries: Sequence[Judged], found: Mapping[str, Sequence[Sequence[str]]]
+) -> Table:
+    table = Table("engine", title=title, title_justify="left", box=None, header_style="dim")
+    kinds = list(dict.fromkeys(each.kind for each in queries))
+    for kind in ("all", *kinds):
+        table.add_column(f"{kind} ({sum(kind in ('all', each.kind) for each in queries)})", justify="right")
+    for name, results in found.items():
+        scores = [metric(each.grades, ids) for each, ids in zip(queries, results, strict=True)]
+        of = {
+            kind: [s for s, each in zip(scores, queries, strict=True) if kind in ("all", each.kind)]
+            for kind in ("all", *kinds)
+        }
+        table.add_row(name, *(f"{sum(listed) / len(listed):.3f}" for listed in of.values()))
+    return table
+
+
+if __name__ == "__main__":
+    main()
