@@ -57,8 +57,11 @@ class Names:
                     found[number] = max(found.get(number, 0.0), called * share)
         for number, called in self._begun(stems):
             found[number] = max(found.get(number, 0.0), BEGINNING * called)
-        whole = tuple(typed)
-        return {number: share + (WHOLE if self._own[number] == whole else 0.0) for number, share in found.items()}
+        as_typed = tuple(typed)
+        return {
+            number: share + (WHOLE if self._own[number] == as_typed else 0.0)
+            for number, share in found.items()
+        }
 
     def _begun(self, stems: Name) -> Iterable[tuple[int, float]]:
         """Yield the entries with a name that goes on where all that was typed ends."""
