@@ -12,6 +12,9 @@ NAME, ALIAS, OTHER, CONCEPT = 1.0, 0.85, 0.45, 0.5
 WHOLE = 1.0
 """How much more it is when nothing but the very name was typed."""
 
+PART = 1.0
+"""How much of that it is that the name has all telling words, shared with its other telling words."""
+
 BEGINNING = 0.6
 """How much of that it is to be called so once the name is typed to its end."""
 
@@ -28,8 +31,11 @@ class Names:
     def __init__(self, entries: Iterable[IndexedEntry]) -> None:
         self._called: dict[Name, dict[int, float]] = {}
         self._own: list[Name] = []
+        self._with_word: dict[str, set[int]] = {}
         for number, entry in enumerate(entries):
             self._own.append(tuple(words(entry.name)))
+            for each in _stems(self._own[-1]):
+                self._with_word.setdefault(each, set()).add(number)
             for text, worth in _names_of(entry):
                 if name := _stems(words(text)):
                     called = self._called.setdefault(name, {})
@@ -50,11 +56,17 @@ class Names:
             worth = [1.0] * len(stems)
             whole = float(len(stems))
         found: dict[int, float] = {}
+        if not stems:
+            return found
         for first in range(len(stems)):
             for last in range(first + 1, min(first + _LONGEST, len(stems)) + 1):
                 share = sum(worth[first:last]) / whole
                 for number, called in self._called.get(stems[first:last], {}).items():
                     found[number] = max(found.get(number, 0.0), called * share)
+        telling = {each for each, amount in zip(stems, worth, strict=True) if amount}
+        for number in set.intersection(*(self._with_word.get(each, set()) for each in telling)):
+            others = sum(word not in STOP_WORDS for word in self._own[number]) - len(telling)
+            found[number] = max(found.get(number, 0.0), PART / (1 + others))
         for number, called in self._begun(stems):
             found[number] = max(found.get(number, 0.0), BEGINNING * called)
         as_typed = tuple(typed)

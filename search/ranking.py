@@ -6,7 +6,7 @@ from search.query import Query, SoughtWord
 from search.store import Phrasing
 from search.weights import Vocabulary
 
-ASKED = 1.6
+ASKED = 1.0
 """How much the best phrasing of an entry counts beside the words of the entry itself."""
 
 ELSEWHERE = 0.5
