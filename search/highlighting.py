@@ -18,10 +18,12 @@ def highlight(shown: Shown, query: Query) -> str:
     The summary is shown unless another text has more of them. Words that the name has need not be shown again.
     Everything but the marks is escaped.
     """
-    missing = [term for term in query.terms if not shown.name.has(term)]
-    best = max(shown.prose, key=lambda piece: sum(piece.has(term) for term in missing))
+    having = [shown.having(term) for term in query.terms]
+    missing = [places for places in having if 0 not in places]
+    best = max(shown.prose, key=lambda place: sum(place in places for places in missing))
     wanted = {form for term in query.terms for form, _ in term.forms}
-    return _piece(best.text, [token for token, stem in best.tokens if stem in wanted])
+    piece = shown.pieces[best]
+    return _piece(piece.text, [token for token, stem in piece.tokens if stem in wanted])
 
 
 def _piece(text: str, marked: list[Token]) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,9 @@ _SHORTEST_CORRECTION = 2
 _SHORTEST_BEGINNING = 2
 _MOST_COMPLETIONS = 8
 _MOST_CORRECTIONS = 4
+_MOST_KEPT = 4096
+"""Of how many words the completions and corrections are kept; words are cut short before they come here."""
+
 _LONGEST_EDITION = 4
 """Of how many words the name of an edition is at most."""
 
@@ -64,6 +67,8 @@ class Lexicon:
             self._words_of_stem.setdefault(stem(word), []).append(word)
         self._targets = self._correctable()
         self._spelling = Spelling(self._targets)
+        self.completions = lru_cache(_MOST_KEPT)(self._completions)
+        self.corrections = lru_cache(_MOST_KEPT)(self._corrections)
 
     def __contains__(self, word: str) -> bool:
         return word in self.weights
@@ -120,14 +125,14 @@ class Lexicon:
         """Return the stems of what *word* is short for; none where it is no abbreviation."""
         return [stem(each) for each in self._short_for.get(word, "").split()]
 
-    def completions(self, beginning: str) -> list[str]:
+    def _completions(self, beginning: str) -> list[str]:
         """Return the weightiest words that begin with *beginning*; with one letter too many do."""
         if len(beginning) < _SHORTEST_BEGINNING:
             return []
         found = [word for word in self.weights if word.startswith(beginning)]
         return sorted(found, key=lambda word: (-self.weights[word], word))[:_MOST_COMPLETIONS]
 
-    def corrections(self, typed: str) -> list[Correction]:
+    def _corrections(self, typed: str) -> list[Correction]:
         """Return what else *typed* may have been meant to be, the likeliest first.
 
         Words run together come first, then words with an error or two; where there are none, words that begin

@@ -4,22 +4,21 @@ from search.query import Query
 from search.results import Because
 from search.shown import Piece, Shown
 
+_PROSE = ("requires", "figures", "summary", "effect")
+"""Texts of which only the words that were found are told."""
+
 
 def because(shown: Shown, query: Query) -> Because | None:
     """Return the text of an entry with most of the words of *query*, the more telling of equal ones."""
-    forms = [(frozenset(form for form, _ in term.forms), term.worth) for term in query.terms]
-
-    def found(piece: Piece) -> float:
-        return sum(worth for stems, worth in forms if not stems.isdisjoint(piece.stems))
-
-    best = max(shown.reasons, key=found)
-    if not found(best):
+    found: dict[int, float] = {}
+    for term in query.terms:
+        for place in shown.having(term):
+            found[place] = found.get(place, 0.0) + term.worth
+    if not found:
         return None
+    best = shown.pieces[min(found, key=lambda place: (-found[place], place))]
     text = _words_only(best, query) if best.field in _PROSE else best.text
     return Because(field=best.field, text=text, id=best.id)
-
-
-_PROSE = ("requires", "figures", "summary", "effect")
 
 
 def _words_only(piece: Piece, query: Query) -> str:

@@ -10,7 +10,7 @@ from search.words import Token, stem, tokens
 
 
 class Piece:
-    """One text of an entry, and the stems that stand in it."""
+    """One text of an entry."""
 
     def __init__(self, field: Where, text: str, id_: str | None = None) -> None:
         self.field, self.text, self.id = field, text, id_
@@ -20,57 +20,52 @@ class Piece:
         """Its words in order, each with its stem."""
         return [(token, stem(token.word)) for token in tokens(self.text)]
 
-    @cached_property
-    def stems(self) -> frozenset[str]:
-        """The stems of its words, and its figures."""
-        return frozenset([*(stem for _, stem in self.tokens), *figures(self.text)])
-
-    def has(self, term: SoughtWord) -> bool:
-        """Return whether any form of *term* stands in it."""
-        return any(form in self.stems for form, _ in term.forms)
-
 
 class Shown:
-    """An entry with its texts split into words when they are first shown."""
+    """An entry with its texts split into words when it is first shown."""
 
     def __init__(self, entry: IndexedEntry) -> None:
         self.entry = entry
 
     @cached_property
-    def name(self) -> Piece:
-        """Its name."""
-        return Piece("name", self.entry.name)
-
-    @cached_property
-    def prose(self) -> list[Piece]:
-        """The texts of which a piece is shown, the preferred one first."""
+    def pieces(self) -> list[Piece]:
+        """All texts that it may be found by, the more telling first; its name is the first of all."""
         entry = self.entry
         return [
-            Piece("summary", entry.summary),
-            Piece("effect", entry.effect),
-            Piece("requires", entry.requires),
-        ]
-
-    @cached_property
-    def reasons(self) -> list[Piece]:
-        """All texts that it may be found by, the more telling first."""
-        entry = self.entry
-        summary, effect, requires = self.prose
-        return [
-            self.name,
+            Piece("name", entry.name),
             *(Piece("alias", alias) for alias in entry.aliases),
             *(Piece("asked", text) for text in entry.asked),
             *(Piece("equivalent", other.name, other.id) for other in entry.others),
             Piece("test", entry.tests),
             *(Piece("concept", name) for name in entry.concepts),
-            requires,
+            Piece("requires", entry.requires),
             Piece("figures", entry.figures),
             Piece("facts", entry.facts),
-            summary,
-            effect,
+            Piece("summary", entry.summary),
+            Piece("effect", entry.effect),
         ]
 
+    @cached_property
+    def prose(self) -> tuple[int, ...]:
+        """The places of the texts of which a part is shown, the preferred one first."""
+        last = len(self.pieces) - 1
+        summary, effect, requires = last - 1, last, last - 4
+        return summary, effect, requires
+
+    @cached_property
+    def _places(self) -> dict[str, list[int]]:
+        """Stems and figures with the places of the texts that have them."""
+        found: dict[str, list[int]] = {}
+        for place, piece in enumerate(self.pieces):
+            for word in dict.fromkeys([*(each for _, each in piece.tokens), *figures(piece.text)]):
+                found.setdefault(word, []).append(place)
+        return found
+
+    def having(self, term: SoughtWord) -> set[int]:
+        """Return the places of the texts that have any form of *term*."""
+        places = self._places
+        return {place for form, _ in term.forms for place in places.get(form, ())}
+
     def has_all(self, query: Query) -> bool:
-        """Return whether it has all words of *query* somewhere."""
-        words = [term for term in query.terms if ":" not in term.word]
-        return all(any(piece.has(term) for piece in self.reasons) for term in words)
+        """Return whether it has all words of *query* somewhere; what numbers count may be told otherwise."""
+        return all(self.having(term) for term in query.terms if ":" not in term.word)
