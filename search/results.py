@@ -43,7 +43,7 @@ class Result(Answer):
     cost: str
     """What it costs, as text; empty where no cost applies."""
     roll: str
-    """Its first test as printed, or `no test`."""
+    """Its first test as printed; `no test` where it has none, `unknown` where its source does not give it."""
     summary: str
     highlight: str
     """A piece of its text as safe HTML, with what was found inside `<mark>`."""

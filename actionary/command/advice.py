@@ -32,8 +32,6 @@ from resolver.wording import signed_percent
 BESIDE = 3
 """How many values a curve shows on either side of what matters."""
 
-WITHOUT_ROLL = {"unknown": "dice not on the page", "no test": "nothing to roll"}
-
 Plain = dict[str, Any]
 
 
@@ -179,9 +177,11 @@ def _print_conversions(answer: ConvertAnswer) -> None:
             table.add_row(*map(escape, (one.entry or one.edition, one.match or "", *_converted(one))))
     if table.rows:
         out.print(table)
-    for status, words in WITHOUT_ROLL.items():
-        if of_status := [one.entry or "" for one in bare if one.status == status]:
-            out.print(f"[dim]{words}: {escape(', '.join(of_status))}[/dim]")
+    for one in bare:
+        if one.status == "unknown":
+            out.print(f"[dim]{escape(one.why or '')}[/dim]")
+    if nothing_to_roll := [one.entry or "" for one in bare if one.status == "no test"]:
+        out.print(f"[dim]nothing to roll: {escape(', '.join(nothing_to_roll))}[/dim]")
     for nothing in answer.without:
         out.print(f"[dim]{escape(nothing.why)}[/dim]")
 

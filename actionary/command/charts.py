@@ -25,7 +25,8 @@ _BLOCK = "\N{FULL BLOCK}"
 
 def print_heading(about: str, roll: str | None, sentences: Iterable[str]) -> None:
     """Print the roll that an answer is about, and what it warns of or does not know."""
-    out.print(f"[bold]{escape(roll or 'no roll')}[/bold]  [dim]{escape(about)}[/dim]")
+    head = f"[bold]{escape(roll)}[/bold]  " if roll is not None else ""
+    out.print(f"{head}[dim]{escape(about)}[/dim]")
     for sentence in sentences:
         out.print(f"[yellow]{escape(sentence)}[/yellow]")
 

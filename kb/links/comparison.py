@@ -67,7 +67,8 @@ class EditionsCompared(Answer):
 
 
 def _rolls(entry: Entry) -> Iterable[str]:
-    return [step_text(step) for step in entry.tests.values()]
+    lacks_dice = "tests" in entry.unknown and not any(isinstance(s, RollStep) for s in entry.tests.values())
+    return [*(step_text(step) for step in entry.tests.values()), *(["unknown"] if lacks_dice else [])]
 
 
 def _variants(entry: Entry) -> Iterable[str]:

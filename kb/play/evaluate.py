@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import resolver
+from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.play.ratings import canonical
 from kb.play.read_request import ReadRequest, Subject, read_request
@@ -40,6 +41,9 @@ def evaluator_of(
         ValueError: As `kb.play.resolve.resolve`; a `RequestError` too where there is nothing to roll.
     """
     asked = read_request(base, request, subject)
+    entry = asked.subject.entry
+    if asked.subject.step is None and entry and without_roll(base.entries[entry]) == "unknown":
+        raise RequestError("entry", why_no_roll(base, entry))
     plain = _ask(request, asked)
 
     def worked_out(change: resolver.Change) -> StepOdds:

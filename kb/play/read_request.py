@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import resolver
-from kb.describe import why_no_roll
+from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep, Variant
@@ -91,6 +91,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
         request = request.model_copy(update={"modifiers": modifiers})
     keys = keys_of(base, subject.edition_id)
     warnings = check_ratings(subject.edition, request, trees_of(subject.procedure), keys)
+    if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
+        warnings.append(why_no_roll(base, subject.entry))
     rulings = resolver.in_force(
         subject.test.rulings if subject.test else {}, request.rulings, declared=declared_by(subject.edition)
     )

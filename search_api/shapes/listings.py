@@ -87,7 +87,7 @@ class EntryListed(Named):
     timing: str
     """When it may be taken, as text; empty where that does not apply."""
     roll: str
-    """Its first test as printed, or `no test`."""
+    """Its first test as printed; `no test` where it has none, `unknown` where its source does not give it."""
     summary: str
 
 

@@ -4,7 +4,7 @@
   if (!root) return;
   const { made, told, ...draw } = calculatorAnswer;
   const { LISTS, command, namesIn, query, read, restored } = calculatorRequest;
-  const { editions, entries } = JSON.parse(document.getElementById("calculator-data").textContent);
+  const { editions, entries, unknown } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
   const PAUSE = 120; // milliseconds in which somebody may go on typing
   const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -333,6 +333,6 @@
   fill();
   build();
   changed();
-  if (wanted && !asked.entry) find(".answer-fault").textContent = `“${wanted}” is no action with a test; choose another.`;
+  if (wanted && !asked.entry) find(".answer-fault").textContent = unknown[wanted] || `“${wanted}” is no action with a test; choose another.`;
   for (const details of root.querySelectorAll("[data-ask]")) details.addEventListener("toggle", changed);
 })();

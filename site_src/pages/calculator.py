@@ -7,6 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RollStep, Term
 from kb.model.notated import notated
@@ -61,11 +62,18 @@ def _acts(entry: Entry) -> bool:
 
 
 def data(base: KnowledgeBase) -> dict[str, Any]:
-    """Return what the form is made of: editions with their dice, and the entries that have a test."""
+    """Return what the form is made of: editions with their dice, and the entries that have a test or lack it."""
     return {
         "editions": {id_: _edition(base, id_) for id_ in base.editions},
         "entries": {id_: _entry(base, id_) for id_, entry in base.entries.items() if entry.tests},
+        "unknown": {id_: describe.why_no_roll(base, id_) for id_ in base.entries if _lacks_dice(base, id_)},
     }
+
+
+def _lacks_dice(base: KnowledgeBase, id_: str) -> bool:
+    """Return whether nothing of an entry can be worked out because its source does not give its test."""
+    entry = base.entries[id_]
+    return not entry.tests and describe.without_roll(entry) == "unknown"
 
 
 def _in_page(value: Any) -> Markup:

@@ -21,6 +21,8 @@ class Row:
     """Ways to pay without their conditions, which the entry's own page has."""
     timing: str
     test: str
+    no_dice: str
+    """Why its test is unknown; empty where it is known, or there is none."""
     summary: str
     aliases: str
     costs: tuple[str, ...]
@@ -49,6 +51,7 @@ def row(base: KnowledgeBase, id_: str) -> Row:
         cost=cost[:1].upper() + cost[1:] if cost != "unknown" else cost,
         timing=describe.timing_text(edition, entry),
         test=rolls.plain(describe.test_text(entry), tables),
+        no_dice=describe.plain(base, entry.unknown.get("tests", ""), edition_id),
         summary=entry.summary,
         aliases=", ".join(entry.aliases),
         costs=_costs(entry.cost, [name for way in entry.costs.values() for name in way.spend], cost),

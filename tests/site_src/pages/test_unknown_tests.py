@@ -1,0 +1,78 @@
+"""Tests that a source does not give, on every page of the data that come with the program: never "no test"."""
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+import kb
+import site_src
+from kb import describe
+from kb.describe import plain
+from kb.files.load import load
+from kb.links.comparison import compare
+from site_src.pages.calculator import data
+
+SHIPPED = load()
+LACKING = [id_ for id_, entry in SHIPPED.entries.items() if "tests" in entry.unknown]
+LINK = r"\[[^\]]*\]\((?:[^)]*/)?{id}/index\.md\)</th>"
+
+
+def reason(id_: str) -> str:
+    return plain(SHIPPED, SHIPPED.entries[id_].unknown["tests"], kb.edition_of(id_))
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The pages that are written, by their path."""
+    folder = tmp_path_factory.mktemp("docs")
+    site_src.generate(SHIPPED, folder)
+    return {str(path.relative_to(folder)): html.unescape(path.read_text()) for path in folder.rglob("*.md")}
+
+
+def test_there_are_such_entries_in_more_than_one_edition() -> None:
+    assert len({kb.edition_of(id_) for id_ in LACKING}) > 1
+    assert {describe.test_text(SHIPPED.entries[id_]) for id_ in LACKING} == {"unknown"}
+
+
+def test_no_row_of_a_table_says_no_test_and_each_has_the_reason(pages: dict[str, str]) -> None:
+    places = set()
+    for id_ in LACKING:
+        edition, _, slug = id_.partition("/")
+        for path, text in pages.items():
+            same = slug if path in (f"{edition}/index.md",) else id_
+            for row in text.split("<tr")[1:]:
+                if re.search(LINK.format(id=re.escape(same)), row) and "<td" in row:
+                    assert "No test" not in row, (path, id_)
+                    if 'scope="row"' in row:
+                        assert reason(id_) in row, (path, id_)
+                        places.add(Path(path).parts[0])
+    assert {"actions", "sheets", "concepts", "sr5"} <= places
+
+
+def test_the_page_of_an_entry_says_that_its_test_is_unknown_and_why(pages: dict[str, str]) -> None:
+    for id_ in LACKING:
+        page = pages[f"{id_}/index.md"]
+        assert "No test" not in page, id_
+        assert '<dd markdown="span"><span class="unknown">unknown</span></dd>' in page, id_
+        assert "## Not known" in page, id_
+
+
+def test_a_comparison_says_that_a_test_is_unknown_and_why() -> None:
+    for concept, linked in SHIPPED.linked.items():
+        ids = [id_ for id_, _ in linked]
+        if len(ids) < 2 or not set(ids) & set(LACKING):
+            continue
+        rows = {row.field: row for row in compare(SHIPPED, ids).rows}
+        for place, id_ in enumerate(ids):
+            if id_ in LACKING:
+                assert rows["tests"].cells[place].texts[-1] == "unknown", (concept, id_)
+                assert any(text.startswith("tests: ") for text in rows["unknown"].cells[place].texts), id_
+
+
+def test_the_calculator_says_why_an_action_cannot_be_worked_out() -> None:
+    told = data(SHIPPED)
+    assert {*told["unknown"]} | {id_ for id_ in LACKING if id_ in told["entries"]} == {*LACKING}
+    for id_, why in told["unknown"].items():
+        assert reason(id_) in why
