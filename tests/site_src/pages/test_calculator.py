@@ -106,7 +106,11 @@ def test_what_the_form_asks_for_is_all_that_any_test_needs(shipped: kb.Knowledge
             ratings = _professional(data, id_, needs.get("ratings", []) + needs.get("scene", []), either)
             against = _professional(data, id_, needs.get("against", []), either)
             asked = ResolveRequest(
-                entry=id_, test=test or None, variant=variant or None, ratings=ratings, against=against
+                entry=id_,
+                test=test or None,
+                variant=variant.split() or None,
+                ratings=ratings,
+                against=against,
             )
             unknown = resolve(shipped, asked).unknown
             missing += [
