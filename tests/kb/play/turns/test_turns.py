@@ -6,6 +6,7 @@ import pytest
 
 import kb
 from kb.play.request import TurnRequest
+from kb.play.turns.as_rules import act_of
 from kb.play.turns.check_turn import check_turn
 from tests.kb.play.turns.turn_cases import EDITIONS, out
 
@@ -140,3 +141,9 @@ def test_what_is_left_of_a_resource_may_be_told(shipped: kb.KnowledgeBase) -> No
     assert checked(shipped, "sr5", "fire-gun", ratings={"simple": 1})["left"] == {"free": 1, "simple": 0}
     assert checked(shipped, "sr5", "cast-spell", ratings={"simple": 1})["legal"] is False
     assert checked(shipped, "sr6", "attack", "attack", ratings={"initiative dice": 4})["legal"] is True
+
+
+@pytest.mark.parametrize("joining", ["multiple-attacks", "call-a-shot"])
+def test_every_action_that_another_must_join_says_so_itself(shipped: kb.KnowledgeBase, joining: str) -> None:
+    for name in sorted(act_of(shipped, f"sr5/{joining}", {}).must or ()):
+        assert joining in shipped.entries[name].combine.may, name

@@ -33,6 +33,9 @@ SR5: list[Case] = [
     (["fire-bow", "fire-gun"], {}, False, ["not-with"]),
     (["fire-bow", "fire-bow"], {}, True, []),
     (["multiple-attacks", "fire-gun"], {}, True, []),
+    (["fire-full-auto-weapon-6-bullets"] * 2, {}, False, ["once"]),
+    (["fire-bow", "fire-full-auto-weapon-6-bullets"], {}, False, ["not-with"]),
+    (["multiple-attacks", "fire-full-auto-weapon-6-bullets", "take-aim"], {}, True, []),
     # Called shots and divided attacks belong to an attack.
     (["call-a-shot", "fire-gun"], {}, True, []),
     (["call-a-shot", "melee-attack"], {}, True, []),
@@ -44,6 +47,7 @@ SR5: list[Case] = [
     # Quick Draw readies and fires in one Simple Action.
     (["quick-draw", "ready-weapon", "fire-gun", "take-aim"], {}, True, []),
     (["ready-weapon", "fire-gun", "take-aim"], {}, False, ["allotment"]),
+    (["quick-draw", "fire-gun", "throw-weapon"], {}, False, ["not-with", "not-with"]),
     # Ways to pay.
     ([paid("change-gun-mode", "by-hand"), "take-aim", "fire-gun"], {}, False, ["allotment"]),
     ([paid("change-gun-mode", "smartgun"), "take-aim", "fire-gun"], {}, True, []),
