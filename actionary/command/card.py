@@ -128,6 +128,7 @@ _FIELDS: tuple[tuple[str, Callable[[Edition, str, Entry], Lines]], ...] = (
     ("results", _results),
     ("figures", lambda _, __, entry: map(describe.figure_text, entry.figures)),
     ("grants", _grants),
+    ("states", lambda edition, _, entry: describe.state_texts(edition, entry)),
     ("unknown", lambda _, __, entry: [f"{path}: {why}" for path, why in entry.unknown.items()]),
     ("notes", lambda _, __, entry: entry.notes),
 )

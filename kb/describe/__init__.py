@@ -2,6 +2,7 @@
 
 from kb.describe.change_texts import MINUS, change_text, exclusion_texts, grant_text, grants_texts, until_text
 from kb.describe.costs import combine_text, cost_text, requirement_text, timing_text, way_text
+from kb.describe.state_texts import state_changes, state_name, state_texts
 from kb.describe.texts import (
     MATCH_WORDS,
     figure_text,
@@ -36,6 +37,9 @@ __all__ = [
     "reference_text",
     "requirement_text",
     "source_text",
+    "state_changes",
+    "state_name",
+    "state_texts",
     "step_text",
     "test_text",
     "timing_text",

@@ -12,6 +12,7 @@ from kb.model import (
     Reference,
     RollStep,
     ShiftStep,
+    State,
     Step,
     Table,
     ValueStep,
@@ -56,7 +57,7 @@ def name_of(base: KnowledgeBase, id_: str) -> str:
     return f"{base.entries[id_].name} ({base.editions[edition_of(id_)].short})"
 
 
-def source_text(edition: Edition, described: Entry | Table) -> str:
+def source_text(edition: Edition, described: Entry | Table | State) -> str:
     """Return where the source says it."""
     work = edition.works.get(described.source.work)
     lines = [str(line).replace("-", "\N{EN DASH}") for line in described.source.lines]

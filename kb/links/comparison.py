@@ -11,6 +11,7 @@ from kb.describe import (
     outcome_text,
     requirement_text,
     source_text,
+    state_texts,
     step_text,
     timing_text,
     without_roll,
@@ -110,6 +111,7 @@ FIELDS: tuple[tuple[str, str, Say], ...] = (
         lambda _, __, entry: [f"{name}: {value}" for name, value in entry.results.items()],
     ),
     ("grants", "Grants", lambda edition, id_, entry: _grants(edition, id_, entry)),
+    ("states", "States", lambda edition, __, entry: state_texts(edition, entry)),
     ("figures", "Figures", lambda _, __, entry: [figure_text(figure) for figure in entry.figures]),
     (
         "unknown",

@@ -7,6 +7,7 @@ from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.model import AnyOf, Edition, Entry, Need, Range, Requirement, SpentNeed, Table
 from kb.model.entry import LOSING_WORDS
+from kb.play.states import state_rating
 from kb.problems import suggestion
 from kb.references import RESERVED, edition_of, full_id, references_in
 
@@ -84,6 +85,7 @@ def ratings_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
     """Requirements, results, examples and what is used up name terms of the edition."""
     for id_, entry, edition in _each(base):
         named = [*_required(entry), *_valued(entry)]
+        named = [(trail, name) for trail, name in named if state_rating(edition, name) is None]
         yield from _unless(named, {**edition.terms, **edition.resources}, id_, f"term of {edition.short}")
 
 
@@ -137,6 +139,8 @@ def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
         yield from ((("combine", part, i), ref) for i, ref in enumerate(getattr(entry.combine, part)))
     for index, included in enumerate(entry.combine.parts):
         yield from ((("combine", "includes", index), ref) for ref in included)
+    for index, entered in enumerate(entry.sets):
+        yield from ((("sets", index, "lost_to"), ref) for ref in entered.lost_to if ref not in LOSING_WORDS)
     for index, grant in enumerate(entry.grants):
         yield from ((("grants", index, "to"), ref) for ref in grant.to if ref not in ("rating", "roll"))
         yield from ((("grants", index, "not_to"), ref) for ref in grant.not_to)

@@ -55,9 +55,12 @@ def notated(entry: Entry) -> Iterator[Notated]:
 
 
 def notated_edge(edition: Edition) -> Iterator[Notated]:
-    """Yield every text of an edition's uses of Edge that is written in the notation."""
+    """Yield every text of an edition's uses of Edge, and of what its states change, that is in the notation."""
     for key, use in edition.edge.items():
         yield from _change(("edge", key), use)
+    for key, state in edition.states.items():
+        for index, grant in enumerate(state.grants):
+            yield from _change(("states", key, "grants", index), grant)
 
 
 def _tests(entry: Entry) -> Iterator[Notated]:

@@ -43,6 +43,8 @@ def course(rules: TurnRules, turn: Sequence[Placed]) -> list[States]:
 
 
 def _after(before: bool | None, change: StateChange) -> bool | None:
+    if change.toggles:
+        return None if before is None else not before
     if change.perhaps and before is not change.to:
         return None
     return change.to

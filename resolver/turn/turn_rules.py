@@ -132,6 +132,8 @@ class StateChange:
     to: bool
     perhaps: bool = False
     """Whether that depends on something that the turn does not tell, as a roll."""
+    toggles: bool = False
+    """Whether the action brings it to whoever is not in it, and ends it for whoever is."""
     losing: Losing = field(default_factory=Losing)
     """What ends the state again; nothing for a state that the action ends itself."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term
 from kb.references import edition_of
@@ -31,6 +32,7 @@ def page(base: KnowledgeBase, id_: str) -> Page:
         "options": options.words(edition),
         "sections": list(_sections(base, id_)),
         "classes": _classes(base, id_),
+        "states": _states(base, id_),
         "terms": [
             _term(name, place, edition.terms[name]) for name, place in glossary.anchors(edition).items()
         ],
@@ -72,6 +74,25 @@ def _classes(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
             "members": [entry for entry, fields in own.items() if key in fields.classes],
         }
         for key, each in base.editions[id_].classes.items()
+    ]
+
+
+def _states(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
+    edition, own = base.editions[id_], base.of_edition(id_)
+    return [
+        {
+            "key": key,
+            "name": state.name,
+            "aliases": ", ".join(state.aliases),
+            "meaning": state.meaning,
+            "levels": ", ".join(state.levels),
+            "changes": describe.state_changes(edition, id_, state),
+            "notes": state.notes,
+            "set_by": [entry for entry, e in own.items() if any(each.state == key for each in e.sets)],
+            "ended_by": [entry for entry, e in own.items() if any(each.state == key for each in e.ends)],
+            "source": describe.source_text(edition, state),
+        }
+        for key, state in edition.states.items()
     ]
 
 

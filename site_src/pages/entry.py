@@ -89,7 +89,10 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
         "steps": steps.views(edition, entry),
         "step_groups": steps.grouped(steps.views(edition, entry)),
         "yields": _yields(edition, entry),
-        "grants": describe.grants_texts(edition, entry.grants, edition_id),
+        "grants": [
+            *describe.grants_texts(edition, entry.grants, edition_id),
+            *describe.state_texts(edition, entry),
+        ],
         "combine": describe.combine_text(entry, edition_id),
         "examples": examples.views(edition, entry),
         "unknowns": [(steps.place(entry, path), why) for path, why in entry.unknown.items()],

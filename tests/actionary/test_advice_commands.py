@@ -59,6 +59,16 @@ def test_a_turn_tells_what_its_actions_lack_and_what_is_to_be_checked(called: Ca
     assert "cwn/reload-a-weapon: Shoot 1 or more  give 'Shoot' under `ratings`" in asked.stdout
 
 
+def test_a_turn_begins_and_ends_in_states(called: Called) -> None:
+    up = called("turn", "sr6", "stand-up", "--state", "prone", "--initiative-dice", "1")
+    assert (up.exit_code, "ends: not Prone" in up.stdout) == (0, True)
+    standing = called("turn", "sr6", "stand-up", "-r", "Prone=0", "--initiative-dice", "1")
+    assert standing.exit_code == 1
+    assert "Stand Up requires being Prone; you are not Prone then" in standing.stdout
+    unknown = called("turn", "sr6", "stand-up", "--state", "pron")
+    assert "did you mean" in unknown.output
+
+
 def test_what_still_fits_is_listed(called: Called) -> None:
     result = called("turn", "sr5", "take-aim", "--initiative", "5", "--fits")
     assert result.exit_code == 0

@@ -154,12 +154,15 @@ def _losing(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing
 
 
 def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateChange]:
-    """Yield the states that an action ends and brings to whoever takes it."""
+    """Yield the states that an action ends and brings to whoever takes it; one that it does both to changes over."""
+    entered_here = {each.state for each in entry.sets if each.whose == "actor" and each.when}
+    toggled = {each.state for each in entry.ends if each.whose == "actor" and each.when} & entered_here
+    yield from (StateChange(state, to=True, toggles=True) for state in sorted(toggled))
     for left in entry.ends:
-        if left.whose == "actor":
+        if left.whose == "actor" and left.state not in toggled:
             yield StateChange(left.state, to=False, perhaps=left.when is not None)
     for entered in entry.sets:
-        if entered.whose == "actor":
+        if entered.whose == "actor" and entered.state not in toggled:
             losing = _losing(base, edition, entered.lost_to)
             yield StateChange(entered.state, to=True, perhaps=entered.when is not None, losing=losing)
 

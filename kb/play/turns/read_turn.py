@@ -84,8 +84,8 @@ def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
         if field == INITIATIVE and name not in edition.resources:
             raise RequestError(field, f"no action of {edition.short} is paid with initiative; leave it out")
         if name not in edition.resources and name not in edition.terms:
-            names = {*edition.terms, *edition.resources}
-            raise unknown_name(field, f"term or resource of {edition.short}", given, names)
+            names = {*edition.terms, *edition.resources, *(each.name for each in edition.states.values())}
+            raise unknown_name(field, f"term, resource or state of {edition.short}", given, names)
         least = edition.terms[name].least if name in edition.terms else None
         if least is not None and value < least:
             raise RequestError(field, f"{name} is {value}; it must be {least} or more")

@@ -42,7 +42,7 @@ def test_the_small_entries_stand_side_by_side_field_by_field(small: kb.Knowledge
 def test_every_field_has_its_row() -> None:
     assert [field for field, _, _ in FIELDS] == [
         *("name", "cost", "timing", "tests", "variants", "outcomes", "requires", "combine", "uses"),
-        *("summary", "results", "grants", "figures", "unknown", "source"),
+        *("summary", "results", "grants", "states", "figures", "unknown", "source"),
     ]
 
 

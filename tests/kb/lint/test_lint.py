@@ -9,6 +9,10 @@ from tests.small import edge, lay_out
 
 HANDS = "hands: {meaning: How many., choices: {one: one hand, all: all hands}, choice: one, why: So.}"
 
+STATE = (
+    "works: -> states:\n  dizzy: {name: Dizzy, meaning: All turns., source: {work: book, lines: [1]}}\nworks:"
+)
+
 # The file, what is broken in it, the rule that finds it, and what its sentence says.
 BROKEN = [
     ("pick_lock", "cost: big -> cost: bgi", "resource", "did you mean 'big'"),
@@ -61,6 +65,13 @@ BROKEN = [
     ("alarms", "[Loud, unknown] -> [Loud]", "table", "1 cells for 2 columns"),
     ("alarms", "[Loud, unknown] -> [Quiet, 3]", "table", "stands twice"),
     ("alarms", "keys: [Alarm] -> keys: [Alrm]", "table", "did you mean 'Alarm'"),
+    (
+        "pick_lock",
+        "timing: own -> timing: own\nrequires: [{state: hidden}]",
+        "state",
+        "CH has no state 'hidden'",
+    ),
+    ("edition", STATE, "state", "no entry requires, sets or ends it"),
     ("pick_lock", "cost: big -> formerly: [hide-behind-clock]\ncost: big", "slug", "already leads to"),
     ("edition", "unit: beats -> unit: meters", "unit", "write 'm'"),
     ("edition", "  deeds: {name ->  deds: {name", "edition", "did you mean 'deds'"),

@@ -71,6 +71,19 @@ def test_a_requirement_is_checked_where_it_was_told_and_listed_where_not(shipped
     assert asked["to_check"][0]["requires"] == "Combat Skill 1 or more"
 
 
+def test_a_turn_carries_states_from_action_to_action(shipped: FlaskClient) -> None:
+    answer = turn(shipped, "cwn", "go-prone", "stand-up")
+    assert (answer["legal"], answer["states"], answer["to_check"]) == (True, {"prone": False}, [])
+    assert turn(shipped, "cwn", "stand-up", ratings={"Prone": 0})["legal"] is False
+    assert turn(shipped, "cwn", "stand-up", states=["prone"])["states"] == {"prone": False}
+
+
+def test_an_edition_lists_its_states(shipped: FlaskClient) -> None:
+    states = shipped.get("/api/v1/editions/sr5").get_json()["states"]
+    assert states["prone"]["name"] == "Prone"
+    assert "grants" in states["prone"]["unknown"]
+
+
 def test_what_still_fits_comes_after_what_is_given(shipped: FlaskClient) -> None:
     body = {"edition": "sr5", "actions": ["take-aim"], "initiative": 5}
     answer = post(shipped, body, "/turn/fits")
@@ -110,7 +123,11 @@ def test_what_still_fits_comes_after_what_is_given(shipped: FlaskClient) -> None
         ({"edition": "sr5", "actions": ["take-aim"] * 21}, "actions", "at most 20"),
         ({"edition": "sr5", "actions": [], "initative": 3}, "initative", "did you mean 'initiative'?"),
         ({"edition": "cwn", "actions": [], "initiative": 3}, "initiative", "leave it out"),
-        ({"edition": "sr6", "actions": [], "ratings": {"x": 3}}, "ratings.x", "'x' is no term or resource"),
+        (
+            {"edition": "sr6", "actions": [], "ratings": {"x": 3}},
+            "ratings.x",
+            "'x' is no term, resource or state",
+        ),
         ({"edition": "sr6", "actions": [], "ratings": {"minor": 10**30}}, "ratings.minor", "9999"),
         ({}, "edition", "'edition' is missing; give it"),
     ],

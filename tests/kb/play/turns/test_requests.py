@@ -37,7 +37,7 @@ def asked(edition: str, *actions: object, **told: object) -> TurnRequest:
         (
             asked("cwn", initiative_dice=2),
             "initiative_dice",
-            "'Initiative Dice' is no term or resource of CWN",
+            "'Initiative Dice' is no term, resource or state of CWN",
         ),
         (asked("sr6", initiative_dice=0), "initiative_dice", "Initiative Dice is 0; it must be 1 or more"),
         (asked("sr6", ratings={"Initiative Dise": 2}), "ratings.Initiative Dise", "did you mean"),

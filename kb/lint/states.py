@@ -1,0 +1,65 @@
+"""Rules: the states that entries require, set and end are declared, and those that are declared are of use."""
+
+from collections.abc import Iterable, Iterator
+
+from kb.document import Trail
+from kb.knowledge import KnowledgeBase
+from kb.lint.rules import Finding, rule
+from kb.model import AnyOf, Edition, EnteredState, Entry, Requirement, StateNeed
+from kb.problems import suggestion
+from kb.references import edition_of
+
+Named = tuple[Trail, str]
+
+
+@rule("state")
+def states_are_declared_and_of_use(base: KnowledgeBase) -> Iterator[Finding]:
+    """States that entries name are declared in the edition; each is set, ended or required, or changes something."""
+    used: set[tuple[str, str]] = set()
+    for id_, entry in base.entries.items():
+        if edition := base.editions.get(edition_of(id_)):
+            used |= {(edition_of(id_), name) for _, name in _states_of(entry)}
+            yield from (("entries", id_, *fault) for fault in _faults(edition, entry))
+    for edition_id, edition in base.editions.items():
+        for key, state in edition.states.items():
+            if (edition_id, key) not in used and not state.grants:
+                message = "no entry requires, sets or ends it, and it changes nothing; take it away"
+                yield "editions", edition_id, ("states", key), message
+
+
+def _faults(edition: Edition, entry: Entry) -> Iterator[Named]:
+    """Yield where an entry names a state or a level that its edition lacks, and a sentence about it."""
+    ended = [
+        (("examples", key, "expect", "states", name), name)
+        for key, example in entry.examples.items()
+        for name in example.expect.states
+    ]
+    for trail, name in (*_states_of(entry), *ended):
+        if name not in edition.states:
+            yield trail, f"{edition.short} has no state {name!r}{suggestion(name, edition.states)}"
+    for trail, entered in _entered(entry):
+        levels = edition.states[entered.state].levels if entered.state in edition.states else []
+        if entered.level is not None and entered.level not in levels:
+            choices = f"its levels are {', '.join(levels)}" if levels else "it has none"
+            yield (*trail, "level"), f"{entered.level!r} is no level of {entered.state!r}; {choices}"
+
+
+def _states_of(entry: Entry) -> Iterator[Named]:
+    """Yield the states that an entry requires, sets and ends."""
+    yield from _required(entry.requires, ("requires",))
+    for key, cost in entry.costs.items():
+        yield from _required(cost.requires, ("cost", key, "requires"))
+    yield from (((*trail, "state"), entered.state) for trail, entered in _entered(entry))
+    yield from ((("ends", index, "state"), left.state) for index, left in enumerate(entry.ends))
+
+
+def _entered(entry: Entry) -> Iterator[tuple[Trail, EnteredState]]:
+    yield from ((("sets", index), entered) for index, entered in enumerate(entry.sets))
+
+
+def _required(requirements: Iterable[Requirement], trail: Trail) -> Iterator[Named]:
+    for index, requirement in enumerate(requirements):
+        if isinstance(requirement, StateNeed):
+            yield (*trail, index, "state"), requirement.state
+        elif isinstance(requirement, AnyOf):
+            yield from _required(requirement.any_of, (*trail, index, "any_of"))

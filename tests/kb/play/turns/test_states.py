@@ -1,0 +1,135 @@
+"""States that a turn begins with, goes through and ends in."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.request import TurnRequest
+from kb.play.turns.check_turn import check_turn
+from kb.problems import RequestError
+from tests.kb.play.turns.turn_cases import out
+
+
+def checked(base: kb.KnowledgeBase, edition: str, *actions: object, **told: object) -> dict[str, Any]:
+    request = TurnRequest.model_validate({"edition": edition, "actions": list(actions), **told})
+    return check_turn(base, request).plain()
+
+
+def lacking(answer: dict[str, Any]) -> list[str]:
+    return [problem["why"] for problem in answer["problems"] if problem["rule"] == "requires"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "down", "told"),
+    [("sr5", "drop-prone", {}), ("sr6", "drop-prone", {"initiative_dice": 3}), ("cwn", "go-prone", {})],
+)
+def test_whoever_lies_down_can_stand_up_and_is_on_their_feet_then(
+    shipped: kb.KnowledgeBase, edition: str, down: str, told: dict[str, int]
+) -> None:
+    assert checked(shipped, edition, down, **told)["states"] == {"prone": True}
+    answer = checked(shipped, edition, down, "stand-up", **told)
+    assert (answer["legal"], answer["states"]) == (True, {"prone": False})
+    assert "being Prone" not in [one["requires"] for one in answer["to_check"]]
+    again = checked(shipped, edition, down, "stand-up", "stand-up", **told)
+    assert lacking(again) == ["Stand Up requires being Prone; you are not Prone then"]
+
+
+@pytest.mark.parametrize("edition", ["sr5", "sr6", "cwn"])
+@pytest.mark.parametrize("told", [{"ratings": {"Prone": 0}}, {"ratings": {"prone": 0}}])
+def test_whoever_is_told_to_stand_cannot_stand_up(
+    shipped: kb.KnowledgeBase, edition: str, told: dict[str, Any]
+) -> None:
+    answer = checked(shipped, edition, "stand-up", **told)
+    assert answer["legal"] is False
+    assert lacking(answer) == ["Stand Up requires being Prone; you are not Prone then"]
+
+
+@pytest.mark.parametrize("edition", ["sr5", "sr6", "cwn"])
+@pytest.mark.parametrize("told", [{"states": ["prone"]}, {"states": ["Prone"]}, {"ratings": {"Prone": 1}}])
+def test_a_turn_may_begin_in_a_state(shipped: kb.KnowledgeBase, edition: str, told: dict[str, Any]) -> None:
+    answer = checked(shipped, edition, "stand-up", **told)
+    assert (answer["legal"], answer["states"]["prone"]) == (True, False)
+
+
+def test_a_state_that_nobody_told_of_is_left_to_be_checked(shipped: kb.KnowledgeBase) -> None:
+    assert checked(shipped, "cwn", "stand-up")["to_check"] == [
+        {
+            "do": "cwn/stand-up",
+            "requires": "being Prone",
+            "give": "'prone' under `states`, or 0 of it under `ratings`",
+        }
+    ]
+
+
+@pytest.mark.parametrize("action", ["drop-prone", "take-cover", "full-defense"])
+def test_whoever_is_surprised_is_kept_from_what_the_page_forbids_them(
+    shipped: kb.KnowledgeBase, action: str
+) -> None:
+    surprised = checked(shipped, "sr5", action, states=["surprised"], initiative=20)
+    (why,) = lacking(surprised)
+    assert why.endswith("requires not being Surprised; you are Surprised then")
+    assert checked(shipped, "sr5", action, ratings={"Surprised": 0}, initiative=20)["legal"] is True
+
+
+def test_aim_lasts_until_the_shot_and_is_lost_to_anything_else(shipped: kb.KnowledgeBase) -> None:
+    assert checked(shipped, "sr5", "take-aim", "take-aim")["states"] == {"aiming": True}
+    fired = checked(shipped, "sr5", "take-aim", "fire-gun")
+    assert (fired["states"], fired["warnings"]) == ({"aiming": False}, [])
+    dropped = checked(shipped, "sr5", "take-aim", "drop-object", "take-aim")
+    assert dropped["states"] == {"aiming": True}
+    assert dropped["warnings"][0].startswith("Drop Object loses what Take Aim gave")
+    before = checked(shipped, "sr5", "gesture", states=["aiming"])
+    assert before["states"] == {"aiming": False}
+
+
+def test_aim_of_the_sixth_edition_stays_until_an_attack(shipped: kb.KnowledgeBase) -> None:
+    moved = checked(shipped, "sr6", "take-aim", "move", initiative_dice=2)
+    assert (moved["states"], moved["warnings"]) == ({"aiming": True}, [])
+    assert checked(shipped, "sr6", "take-aim", "attack", initiative_dice=1)["states"] == {"aiming": False}
+
+
+def test_a_held_turn_is_no_longer_held_once_it_is_taken(shipped: kb.KnowledgeBase) -> None:
+    assert checked(shipped, "cwn", "hold-an-action")["states"] == {"holding": True}
+    taken = checked(shipped, "cwn", "hold-an-action", out("make-a-ranged-attack"))
+    assert taken["states"] == {"holding": False}
+    instant = checked(shipped, "cwn", "drop-an-item", "hold-an-action")
+    assert instant["states"] == {"holding": True}
+
+
+def test_a_state_that_a_roll_decides_is_unknown_afterwards(shipped: kb.KnowledgeBase) -> None:
+    dived = checked(shipped, "sr6", out("avoid-incoming"), "stand-up", initiative_dice=2)
+    assert dived["legal"] is True
+    assert "being Prone" in [one["requires"] for one in dived["to_check"]]
+    assert checked(shipped, "sr6", out("avoid-incoming"), initiative_dice=2)["states"] == {"prone": None}
+    lying = checked(shipped, "sr6", out("avoid-incoming"), initiative_dice=2, states=["prone"])
+    assert lying["states"] == {"prone": True}
+
+
+@pytest.mark.parametrize(("inside", "legal"), [(0, False), (1, True)])
+def test_what_changes_over_leaves_a_host_or_enters_it(
+    shipped: kb.KnowledgeBase, inside: int, legal: bool
+) -> None:
+    turn = checked(shipped, "sr5", "enter-exit-host", ratings={"In a Host": inside})
+    assert turn["states"] == {"in-host": not inside}
+    hop = checked(shipped, "sr5", "enter-exit-host", "grid-hop", ratings={"In a Host": inside, "simple": 4})
+    assert hop["legal"] is legal
+    assert checked(shipped, "sr5", "enter-exit-host")["states"] == {"in-host": None}
+
+
+@pytest.mark.parametrize(
+    ("told", "field", "message"),
+    [
+        ({"states": ["pron"]}, "states.0", "'pron' is no state of CWN; did you mean"),
+        ({"ratings": {"Prone": 2}}, "ratings.Prone", "Prone is 2; it is a state: give 1"),
+        ({"states": ["prone"], "ratings": {"Prone": 0}}, "ratings.Prone", "both given and denied"),
+        ({"ratings": {"Pron": 1}}, "ratings.Pron", "did you mean 'Prone'?"),
+    ],
+)
+def test_a_state_that_there_is_not_is_refused(
+    shipped: kb.KnowledgeBase, told: dict[str, Any], field: str, message: str
+) -> None:
+    with pytest.raises(RequestError) as refused:
+        checked(shipped, "cwn", "stand-up", **told)
+    assert refused.value.field == field
+    assert message in str(refused.value)
