@@ -44,14 +44,21 @@ def _only_one(context: click.Context, option: click.Parameter, uses: tuple[str, 
 _OPTIONS: Sequence[Callable[[Any], Any]] = (
     click.option("--edition", "-e", help="The edition whose dice are used, where WHAT is notation."),
     click.option("--test", help="The roll of the entry; the first by default."),
-    click.option("--variant", help="A variant of the roll."),
+    click.option("--variant", multiple=True, help="A variant of the roll; several that can hold together."),
+    click.option(
+        "--class",
+        "classes",
+        multiple=True,
+        help="What a roll in the notation is, where that decides what an action grants it: melee-attack.",
+    ),
     click.option(
         "--modifier",
         "-m",
         multiple=True,
         help='Dice with a reason: "-2 wounded"; or what an action grants: "from sr5/take-aim", with a grant by its '
         'key as "from sr3/suppress-ic:rating", "x3" where it was taken three times. "against" at the end of either '
-        'means the other side: "-2 blinded against". "Logic +1 drug" and "limit=6" change a rating, or a '
+        'means the other side: "-2 blinded against"; a grant needs it only where both sides can have it. '
+        '"Logic +1 drug" and "limit=6" change a rating, or a '
         "part of the roll.",
     ),
     click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's."),
@@ -93,7 +100,8 @@ def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> d
         "roll" if given["edition"] is not None else "entry": what,
         "edition": given["edition"],
         "test": given["test"],
-        "variant": given["variant"],
+        "variant": " ".join(given["variant"]) or None,
+        "classes": " ".join(given["classes"]) or None,
         "ratings": pairs(ratings[:split]),
         "against": pairs(ratings[split + 1 :]),
         "rulings": {name: str(choice) for name, choice in pairs(given["ruling"]).items()},

@@ -47,11 +47,15 @@ def _of_word(rolled: Rolled, source: Granting, found: Sequence[Fit], told: list[
     """Return what counts of grants that share a word; all of those that have none."""
     met = {id(fit): _condition(rolled, fit) for fit in found}
     left = [fit for fit in found if met[id(fit)] is not False]
-    told += (
-        f"{fit.called} does not count: it takes {fit.grant.if_}." for fit in found if met[id(fit)] is False
-    )
+    if not left:
+        if source.grant is not None:
+            raise RequestError(
+                f"{source.field}.grant", f"{found[0].called} counts only where {found[0].grant.if_}"
+            )
+        told += (f"{fit.called} does not count: it takes {fit.grant.if_}." for fit in found)
+        return []
     sure = [fit for fit in left if met[id(fit)] is True and fit.grant.if_]
-    if not left or left[0].grant.one_of is None:
+    if left[0].grant.one_of is None:
         open_ = [fit for fit in left if isinstance(met[id(fit)], Unbound)]
         if open_ and source.grant is None:
             raise _ask(source, open_, met)
@@ -104,9 +108,7 @@ def _alternatives(first: Fit, second: Fit) -> bool:
     """Return whether two grants exclude each other; what adds up may be taken now in one way and now in another."""
     one, other = first.grant, second.grant
     same = first.source.id == second.source.id and first.side == second.side
-    return (
-        same and one.one_of is not None and one.one_of == other.one_of and not (one.stacks and other.stacks)
-    )
+    return same and one.one_of is not None and one.one_of == other.one_of and not (one.stacks or other.stacks)
 
 
 def _shut_out(fit: Fit, found: Sequence[Fit], told: list[str], edition: str) -> bool:

@@ -64,7 +64,23 @@ def fits(rolled: Rolled, source: Granting) -> list[Fit]:
     found = (
         [fit for grant in meant(source) if (fit := _fit(rolled, source, grant, each))] for each in holders
     )
-    return next(filter(None, found), [])
+    return _of_one_side(rolled, next(filter(None, found), []))
+
+
+def _of_one_side(rolled: Rolled, found: list[Fit]) -> list[Fit]:
+    """Return *found* without what changes the other side of typed notation for the same reason as this side.
+
+    Nothing says whether it is the roll or what is rolled against it that grants for one kind of roll are for.
+    """
+    mine = {_kinds(fit) for fit in found if fit.side == "actor" and not fit.by_rating}
+    if rolled.said:
+        return found
+    return [fit for fit in found if fit.by_rating or fit.side == "actor" or _kinds(fit) not in mine]
+
+
+def _kinds(fit: Fit) -> frozenset[str]:
+    """Return what a grant is for; a class and an entry of one name are told apart by nobody who types a roll."""
+    return frozenset(target.removeprefix(CLASS) for target in fit.grant.to)
 
 
 def meant(source: Granting) -> list[Grant]:
@@ -76,14 +92,12 @@ def what_it_may_be(rolled: Rolled, found: Iterable[Fit]) -> list[str]:
     """Return what a roll would have to be said to be for each of several grants, where nothing says what it is."""
     if rolled.said:
         return []
-    kinds = [
-        fit.grant.to
-        for fit in found
-        if not fit.by_rating and any(effective(rolled, fit, key) for key in fit.keys)
+    counting = [
+        fit for fit in found if not fit.by_rating and any(effective(rolled, fit, key) for key in fit.keys)
     ]
-    if len({frozenset(kind) for kind in kinds}) < 2:
+    if len({_kinds(fit) for fit in counting}) < 2:
         return []
-    return list(dict.fromkeys(target.removeprefix(CLASS) for kind in kinds for target in kind))
+    return list(dict.fromkeys(target.removeprefix(CLASS) for fit in counting for target in fit.grant.to))
 
 
 def effective(rolled: Rolled, fit: Fit, key: str) -> bool:
@@ -96,8 +110,8 @@ def refusal(rolled: Rolled, source: Granting) -> RequestError:
     concerned = "; ".join(dict.fromkeys(_concerns(rolled, grant) for grant in meant(source)))
     field = "grant" if source.grant else "from"
     asked = f"{source.id}:{source.grant}" if source.grant else source.id
-    who = {"actor": " of whoever rolls it", "opponent": " of the other side", None: ""}[source.holder]
-    message = f"{asked} grants nothing{who} that concerns {rolled.what}; it concerns {concerned}"
+    whom = {"actor": " whoever rolls", "opponent": " the other side", None: ""}[source.holder]
+    message = f"{asked} grants{whom} nothing that concerns {rolled.what}; it concerns only: {concerned}"
     return RequestError(f"{source.field}.{field}", message)
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import resolver
 from kb.knowledge import KnowledgeBase
@@ -10,11 +10,12 @@ from kb.links.find import find
 from kb.model import RequestedChange
 from kb.play.alternatives import chosen, together
 from kb.play.concerned import OTHERS, Fit, Granting, effective, fits, meant, refusal, what_it_may_be
-from kb.play.rolled import Rolled
+from kb.play.rolled import Rolled, tree_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id
+from resolver.notation import parse_condition
 from resolver.rolls.bind.roll_changes import KEYS
-from resolver.values.names_read import other_side
+from resolver.values.names_read import RatingRead, other_side, ratings_read
 from resolver.wording import listed, signed
 
 OWN = ("wild", "against")
@@ -71,6 +72,9 @@ def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
             exclude each other.
     """
     told: list[str] = []
+    sources = list(sources)
+    opposed = any("against" in grant.set for source in sources for grant in meant(source))
+    rolled = replace(rolled, opposed=rolled.opposed or opposed)
     found = [fit for source in sources for fit in _of_source(rolled, source, told)]
     found = together(found, told, rolled.edition_id)
     changes = [change for fit in found for change in _changes(rolled, fit, told)]
@@ -87,11 +91,12 @@ def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fit]:
         raise RequestError(
             "classes", f"{message}; say what the roll is under `classes`: {listed(names, 'or')}"
         )
+    found = chosen(rolled, source, found, told)
     for fit in found:
         if fit.times > 1 and not fit.grant.stacks:
             message = f"{source.name} does not add up when it is taken again; leave out `times`"
             raise RequestError(f"{source.field}.times", message)
-    return chosen(rolled, source, found, told)
+    return found
 
 
 def _changes(rolled: Rolled, fit: Fit, told: list[str]) -> list[resolver.Change]:
@@ -100,8 +105,8 @@ def _changes(rolled: Rolled, fit: Fit, told: list[str]) -> list[resolver.Change]
     has = {key for key in fit.keys if effective(rolled, fit, key)}
     lost = {key: why for key in fit.keys if key not in has and (why := _unknown(rolled, fit, key))}
     for key in fit.keys:
-        if key not in has and key not in lost:
-            change = signed(grant.add[key]) if key in grant.add else f"to {grant.set[key]}"
+        if key not in has and key not in lost and not fit.by_rating:
+            change = _added(grant.add[key]) if key in grant.add else f"becomes {grant.set[key]}"
             told.append(
                 f"{fit.source.name}: {key} {change} changes nothing here; this roll does not read it."
             )
@@ -118,6 +123,27 @@ def _changes(rolled: Rolled, fit: Fit, told: list[str]) -> list[resolver.Change]
         for why in lost.values()
     )
     return [change for change in (found, *unknown) if not change.idle]
+
+
+def ratings_of(rolled: Rolled, fit: Fit) -> list[RatingRead]:
+    """Return the ratings that the amounts and the condition of a grant read, each once, with the side that has it."""
+    side, holder = rolled.side(fit.side), rolled.side(fit.holder)
+    texts = [(key, str(value)) for part in (fit.grant.set, fit.grant.add) for key, value in part.items()]
+    texts += [("most", str(fit.grant.most))] if isinstance(fit.grant.most, str) else []
+    found = []
+    for key, text in texts:
+        roller = other_side(side) if key == "against" else side
+        tree = tree_of(key, str(_seen(rolled, fit, text)), rolled.edition.terms)
+        found += ratings_read(rolled.scene.keys, tree, roller=roller)
+    if fit.grant.if_ is not None:
+        tree = parse_condition(fit.grant.if_, rolled.edition.terms)
+        found += ratings_read(rolled.scene.keys, tree, roller=holder)
+    return [rating for rating in dict.fromkeys(found) if rating.name in rolled.edition.terms]
+
+
+def _added(value: int | str) -> str:
+    """Return what is added with its sign."""
+    return signed(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
 
 
 def _unknown(rolled: Rolled, fit: Fit, key: str) -> str | None:

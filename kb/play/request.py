@@ -2,7 +2,15 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Discriminator, Field, StringConstraints, Tag, field_validator, model_validator
+from pydantic import (
+    BeforeValidator,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+    field_validator,
+    model_validator,
+)
 
 from kb.model import Notation, RequestedChange, Shape, Slug, Tier
 from kb.model.entry import Face
@@ -32,8 +40,24 @@ MOST_STATES = 20
 
 MOST_VARIANTS = 4
 
-Variants = Slug | Annotated[list[Slug], Field(max_length=MOST_VARIANTS)] | None
+
+def _words(given: Any) -> Any:
+    """Return several words, as an address and a form hold them, as a list."""
+    words = given.split() if isinstance(given, str) else []
+    return words if len(words) > 1 else given
+
+
+Variants = Annotated[
+    Slug | Annotated[list[Slug], Field(max_length=MOST_VARIANTS)] | None, BeforeValidator(_words)
+]
 """One variant of a roll, or several that hold together."""
+
+Classes = Annotated[
+    list[Slug],
+    Field(max_length=8),
+    BeforeValidator(lambda given: given.split() if isinstance(given, str) else given),
+]
+"""What a roll is: classes of its edition, or slugs of entries."""
 
 MOST_POINTS = 41
 """Values that one curve may have."""
@@ -52,7 +76,7 @@ class ResolveRequest(Shape):
     """The edition whose dice `roll` uses; not needed beside `entry`."""
     roll: Notation | None = Field(default=None, examples=["Logic + Hacking [Sleaze] (3)"])
     """Free notation; plain words do as well: `12 dice, threshold 3`."""
-    classes: list[Slug] = Field(default=[], max_length=8, examples=[["attack", "melee-attack"]])
+    classes: Classes = Field(default=[], examples=[["attack", "melee-attack"]])
     """What the roll in free notation is: classes of its edition, or slugs of entries; grants need to know it."""
     ratings: dict[str, int | str] = {}
     """Ratings of the one who acts, by term; a number, or a value of a category."""
@@ -161,7 +185,7 @@ class Target(Shape):
     test: Slug | None = None
     variant: Variants = None
     roll: Notation | None = None
-    classes: list[Slug] = Field(default=[], max_length=8)
+    classes: Classes = []
     ratings: dict[str, int | str] = Field(default={})
     """Ratings there of the one who acts; those left out are of the tier."""
     against: dict[str, int | str] = Field(default={})

@@ -1,6 +1,6 @@
 """A roll as grants see it: what each of its sides is, and which ratings it reads of them."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -33,7 +33,7 @@ class Rolled:
     said: bool
     """Whether it is known what the roll is; it is not of typed notation, unless the request says it."""
     opposed: bool
-    """Whether a side rolls against it as it is printed."""
+    """Whether a side rolls against it, as it is printed or as changes have it."""
     values: frozenset[str]
     """The values that its test works out."""
     scene: resolver.Scene
@@ -61,7 +61,8 @@ class Rolled:
     def is_one(self, reference: str, who: Who) -> bool:
         """Return whether what one side rolls is what *reference*, an id or a class, names."""
         if reference.startswith(CLASS):
-            return reference.removeprefix(CLASS) in self.classes[who]
+            there = who == "actor" or self.opposed
+            return there and reference.removeprefix(CLASS) in self.classes[who]
         return who == "actor" and full_id(reference, self.edition_id) in self.ids
 
 
@@ -128,19 +129,15 @@ def reading(
         for change in changes:
             for key, value in change.items():
                 side = other_side(scene.roller) if key == "against" else scene.roller
-                found.update(ratings_read(scene.keys, _tree(key, value, procedure), roller=side))
+                found.update(ratings_read(scene.keys, tree_of(key, value, procedure.names), roller=side))
         return frozenset(rating for rating in found if rating.name not in procedure.steps)
 
     return read
 
 
-def _tree(key: str, value: int | str, procedure: resolver.Procedure) -> Tree | None:
-    """Return what a change is worked out from; nothing where it is a word."""
+def tree_of(key: str, value: int | str, names: Collection[str]) -> Tree | None:
+    """Return what a change of *key* is worked out from; nothing where it is a word."""
     try:
-        return (
-            parse_roll(str(value), procedure.names)
-            if key in KEYS
-            else parse_value(str(value), procedure.names)
-        )
+        return parse_roll(str(value), names) if key in KEYS else parse_value(str(value), names)
     except NotationError:
         return None

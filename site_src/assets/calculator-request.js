@@ -33,8 +33,14 @@ const calculatorRequest = (() => {
     }
     const modifiers = Object.values(found.modifiers || {}).filter(({ value, from }) => value !== undefined || from);
     delete found.modifiers;
-    if (modifiers.length) found.modifiers = modifiers;
+    if (modifiers.length) found.modifiers = modifiers.map(withGrant);
     return found;
+  }
+
+  /* An option of the form names one of the grants of an action behind a colon. */
+  function withGrant(modifier) {
+    const [from, grant] = (modifier.from || "").split(":");
+    return grant ? { ...modifier, from, grant } : modifier;
   }
 
   function query(asked) {
@@ -65,11 +71,13 @@ const calculatorRequest = (() => {
   function command(asked) {
     const words = asked.entry ? [asked.entry] : ["--edition", asked.edition, asked.roll];
     words.push(...pairs(asked.ratings), ...(asked.against ? ["v.", ...pairs(asked.against)] : []));
-    for (const name of ["test", "variant", "edge", "edge_against", "wild", "seed", ...LISTS]) {
-      if (asked[name]) words.push(`--${name.replace("_", "-")}`, [asked[name]].flat().join(" "));
+    for (const name of ["test", "variant", "class", "edge", "edge_against", "wild", "seed", ...LISTS]) {
+      const given = asked[name === "class" ? "classes" : name];
+      if (given) words.push(`--${name.replace("_", "-")}`, [given].flat().join(" "));
     }
-    for (const { value, reason, from, side } of asked.modifiers || []) {
-      words.push("--modifier", [...(from ? ["from", from] : [value]), side ? "against" : "", reason].filter((word) => word || word === 0).join(" "));
+    for (const { value, reason, from, grant, side } of asked.modifiers || []) {
+      const source = grant ? `${from}:${grant}` : from;
+      words.push("--modifier", [...(from ? ["from", source] : [value]), side === "opponent" ? "against" : "", reason].filter((word) => word || word === 0).join(" "));
     }
     for (const pair of pairs(asked.wounds)) words.push("--wounds", pair);
     for (const pair of pairs(asked.rulings)) words.push("--ruling", pair);

@@ -43,8 +43,10 @@
       found[side] = [...new Set([...found[side], ...(edition.edge[asked[key]]?.reads || [])])];
     }
     for (const { from, side } of asked.modifiers || []) {
-      for (const name of edition.grants[from]?.reads || []) {
-        const key = edition.terms[name].scene ? "scene" : side ? "against" : "ratings";
+      const mine = side ? undefined : entry?.granted[from];
+      for (const [key, names] of Object.entries(mine || {})) found[key] = [...new Set([...found[key], ...names])];
+      for (const name of mine ? [] : edition.grants[from]?.reads || []) {
+        const key = edition.terms[name].scene ? "scene" : side === "opponent" ? "against" : "ratings";
         if (!found[key].includes(name)) found[key].push(name);
       }
     }
@@ -129,15 +131,15 @@
   }
 
   /* A row is a number with a reason, or what another action grants. */
-  function addModifier({ value = "", reason = "", from, side } = {}) {
+  function addModifier({ value = "", reason = "", from, grant, side } = {}) {
     const rows = find("[data-modifiers]");
     rows.dataset.next = Number(rows.dataset.next || 0) + 1;
     const name = `modifiers[${rows.dataset.next}]`;
     const fields = from === undefined
       ? [made("label", { class: "field" }, "Dice or bonus, as in -2 ", made("input", { name: `${name}[value]`, type: "text", value })),
         made("label", { class: "field field-wide" }, "Reason ", made("input", { name: `${name}[reason]`, type: "text", value: reason }))]
-      : [made("label", { class: "field field-wide" }, "Action that changes this roll ", made("select", { name: `${name}[from]` }, grants(from))),
-        made("label", { class: "field" }, "Whose roll ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "this one"), made("option", { value: "opponent" }, "the other side’s")))];
+      : [made("label", { class: "field field-wide" }, "Action that changes this roll ", made("select", { name: `${name}[from]` }, grants(grant ? `${from}:${grant}` : from))),
+        made("label", { class: "field" }, "Whose it is ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "of the side that can have it"), made("option", { value: "actor" }, "of whoever rolls"), made("option", { value: "opponent" }, "of the other side")))];
     const row = made("div", { class: "fields modifier" }, fields, made("button", { type: "button", class: "small-button", "data-away": "", "aria-label": "Take this modifier away" }, "×"));
     if (side) row.querySelector("[name$='[side]']").value = side;
     rows.append(row);
@@ -146,8 +148,10 @@
 
   function grants(from) {
     const all = editions[editionNow()].grants;
-    const mine = kindNow() === "entry" ? entries[asked.entry]?.granted || [] : [];
-    const group = (label, ids) => (ids.length ? [made("optgroup", { label }, ids.map((id) => made("option", { value: id, ...(id === from ? { selected: "" } : {}) }, all[id].name)))] : []);
+    const mine = kindNow() === "entry" ? Object.keys(entries[asked.entry]?.granted || {}) : [];
+    const each = (id) => [[id, all[id].name], ...all[id].keys.map((key) => [`${id}:${key}`, `${all[id].name}: ${key.replaceAll("-", " ")}`])];
+    const option = ([value, words]) => made("option", { value, ...(value === from ? { selected: "" } : {}) }, words);
+    const group = (label, ids) => (ids.length ? [made("optgroup", { label }, ids.flatMap(each).map(option))] : []);
     return [...group("for this roll", mine), ...group("others", Object.keys(all).filter((id) => !mine.includes(id)))];
   }
 
@@ -156,7 +160,7 @@
     form.elements.kind.value = asked.edition && !asked.entry ? "roll" : "entry";
     field("entry").value = asked.entry ? labels[asked.entry] : "";
     if (asked.edition) field("edition").value = asked.edition;
-    for (const name of ["roll", "wild", "seed", "chance", "to"]) if (asked[name] !== undefined) field(name).value = asked[name];
+    for (const name of ["roll", "classes", "wild", "seed", "chance", "to"]) if (asked[name] !== undefined) field(name).value = asked[name];
     for (const name of LISTS) field(name).value = [asked[name] ?? []].flat().join(" ");
     for (const name of ["buy_hits", "open_test"]) field(name).checked = Boolean(asked[name]);
     (asked.modifiers || []).forEach(addModifier);

@@ -12,6 +12,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RollStep, Term
 from kb.model.notated import notated
 from kb.play.concerned import Granting, effective, fits
+from kb.play.grants import ratings_of
 from kb.play.needs import Needs, names_of_change, needs, steps_alone
 from kb.play.read_request import rolled_of, subject_of
 from kb.play.request import ResolveRequest
@@ -124,27 +125,36 @@ def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
             "reads": list(
                 dict.fromkeys(name for grant in entry.grants for name in names_of_change(edition, grant))
             ),
+            "keys": [grant.key for grant in entry.grants if grant.one_of],
         }
         for id_, entry in base.of_edition(edition_id).items()
         if entry.grants
     }
 
 
-def granting(base: KnowledgeBase, id_: str) -> list[str]:
-    """Return the actions that change something in the roll of whoever takes entry *id_*."""
+def granting(base: KnowledgeBase, id_: str) -> dict[str, dict[str, list[str]]]:
+    """Return the actions that change something in the roll of an entry, with the ratings that this reads by side."""
     request = ResolveRequest(entry=id_)
     subject = subject_of(base, request)
     rulings = rulings_in_force(subject.edition)
     scene = scene_of(base, subject.edition_id, {}, {}, rulings)
     rolled = rolled_of(base, subject, request, scene, rulings)
     others = [source for source in _grants(base, subject.edition_id) if source != id_]
-    return [source for source in others if _changes(rolled, base.entries[source], source)]
+    found = ((source, _reads(rolled, base.entries[source], source)) for source in others)
+    return {source: reads for source, reads in found if reads is not None}
 
 
-def _changes(rolled: Rolled, entry: Entry, id_: str) -> bool:
-    """Return whether a grant of *entry*, whoever has it, changes something that a roll has."""
+def _reads(rolled: Rolled, entry: Entry, id_: str) -> dict[str, list[str]] | None:
+    """Return what the grants of *entry* read, whoever has them; None where they change nothing that a roll has."""
     found = fits(rolled, Granting(id_, entry.name, entry.grants, "modifiers.0"))
-    return any(effective(rolled, fit, key) for fit in found for key in fit.keys)
+    counting = [fit for fit in found if any(effective(rolled, fit, key) for key in fit.keys)]
+    if not counting:
+        return None
+    told: dict[str, list[str]] = {"ratings": [], "against": [], "scene": []}
+    for rating in dict.fromkeys(rating for fit in counting for rating in ratings_of(rolled, fit)):
+        field = "ratings" if rating.side == "actor" else "against"
+        told["scene" if rating.name in rolled.scene.shared else field].append(rating.name)
+    return {field: names for field, names in told.items() if names}
 
 
 def _rulings(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:

@@ -71,12 +71,14 @@ def test_a_wild_die_is_offered_where_an_edition_has_one(shipped: kb.KnowledgeBas
 
 
 def test_only_grants_that_change_something_of_a_roll_are_for_it(shipped: kb.KnowledgeBase) -> None:
-    assert calculator.granting(shipped, "cwn/make-a-melee-attack") == [
+    assert list(calculator.granting(shipped, "cwn/make-a-melee-attack")) == [
         "cwn/charge",
         "cwn/go-prone",
         "cwn/make-a-snap-attack",
+        "cwn/make-a-swarm-attack",
         "cwn/total-defense",
     ]
+    assert calculator.granting(shipped, "sr5/ramming")["sr5/dodge"] == {"against": ["Gymnastics"]}
     assert "sr5/reboot-device" not in calculator.granting(shipped, "sr5/ram")
 
 

@@ -159,12 +159,12 @@ def test_what_another_action_grants_counts_and_stays_in_the_address(browser: Bro
         expect(page.locator(".answer-trace")).to_contain_text(": Snap Shot")
         expect(chance(page)).not_to_have_text(before)
         after = chance(page).inner_text()
-        page.get_by_label("Whose roll").select_option("the other side’s")
+        page.get_by_label("Whose it is").select_option("of the other side")
         expect(chance(page)).not_to_have_text(after)
         changed = answered(page)
         page.reload()
         expect(chance(page)).to_have_text(changed)
-        expect(page.get_by_label("Whose roll")).to_have_value("opponent")
+        expect(page.get_by_label("Whose it is")).to_have_value("opponent")
 
 
 def test_a_modifier_that_cannot_be_is_told_beside_it(browser: Browser, served: str) -> None:

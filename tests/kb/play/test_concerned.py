@@ -1,0 +1,348 @@
+"""Grants reach what they concern, however they are named, and of alternatives the right one: on real entries."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from kb.problems import RequestError
+
+MATRIX = {
+    "ratings": {
+        "Hacking": 4,
+        "Logic": 4,
+        "Sleaze": 5,
+        "Attack": 5,
+        "Electronic Warfare": 4,
+        "Computer": 4,
+        "Compiling": 4,
+        "Resonance": 4,
+        "Level": 4,
+        "Software": 4,
+        "Registering": 4,
+        "Intuition": 4,
+    },
+    "against": {
+        "Intuition": 4,
+        "Firewall": 3,
+        "Willpower": 4,
+        "Sprite Level": 3,
+        "Protection Rating": 3,
+        "Complex Form Level": 3,
+        "Resonance": 3,
+    },
+}
+RAM = {
+    "entry": "sr5/ramming",
+    "test": "attack",
+    "ratings": {"Vehicle Skill": 4, "Reaction": 4},
+    "against": {
+        "Reaction": 3,
+        "Intuition": 3,
+        "Unarmed Combat": 4,
+        "Melee Weapon Skill": 4,
+        "Gymnastics": 4,
+        "Willpower": 3,
+    },
+}
+CWN_RATINGS = {"Attack Bonus": 1, "Stab": 1, "Shoot": 1, "Attribute Modifier": 0}
+AC = {"Melee AC": 14, "Ranged AC": 14}
+TYPED = {"edition": "cwn", "roll": "1d20 + 5 (14)"}
+SHOT = {
+    "entry": "matrix-d6/ranged-attack",
+    "ratings": {"Ranged Combat": 5, "Range": "Short", "Cover": "2D"},
+    "against": {"Dodge": 4, "Martial Arts": 4, "Reaction Successes": 2},
+}
+SIX = {"edition": "sr6", "roll": "12 dice v. 8 dice"}
+
+
+def ask(base: kb.KnowledgeBase, modifiers: list[dict[str, Any]], **content: Any) -> dict[str, Any]:
+    return resolve(base, ResolveRequest.model_validate({**content, "modifiers": modifiers})).plain()
+
+
+def chance(answer: dict[str, Any]) -> Fraction:
+    return Fraction(answer["odds"]["success"]["fraction"])
+
+
+@pytest.mark.parametrize("side", [None, "actor", "opponent"])
+@pytest.mark.parametrize(
+    "entry",
+    [
+        *("compile-sprite", "register-sprite", "kill-complex-form", "crack-file", "check-overwatch-score"),
+        *("disarm-data-bomb", "set-data-bomb", "erase-matrix-signature", "jam-signals"),
+    ],
+)
+def test_full_matrix_defense_is_refused_where_nobody_makes_a_matrix_defense_test(
+    shipped: kb.KnowledgeBase, entry: str, side: str | None
+) -> None:
+    modifier = {"from": "sr5/full-matrix-defense"} | ({"side": side} if side else {})
+    with pytest.raises(RequestError, match=r"it concerns only: Matrix defense test") as refused:
+        ask(shipped, [modifier], entry=f"sr5/{entry}", **MATRIX)
+    assert refused.value.field == "modifiers.0.from"
+
+
+@pytest.mark.parametrize("variant", ["local-grid", "global-grid"])
+@pytest.mark.parametrize("entry", ["hack-on-the-fly", "brute-force"])
+def test_a_grid_makes_no_matrix_defense_test(shipped: kb.KnowledgeBase, entry: str, variant: str) -> None:
+    with pytest.raises(RequestError, match="grants nothing that concerns"):
+        ask(shipped, [{"from": "full-matrix-defense"}], entry=f"sr5/{entry}", variant=variant, **MATRIX)
+
+
+def test_full_matrix_defense_helps_the_one_who_defends_without_saying_so(shipped: kb.KnowledgeBase) -> None:
+    hack = {"entry": "sr5/hack-on-the-fly", **MATRIX}
+    said = ask(shipped, [{"from": "full-matrix-defense", "side": "opponent"}], **hack)
+    assert chance(ask(shipped, [{"from": "full-matrix-defense"}], **hack)) == chance(said)
+    assert chance(said) == chance(ask(shipped, [{"add": {"against": 4}}], **hack))
+
+
+@pytest.mark.parametrize("side", [None, "opponent"])
+@pytest.mark.parametrize("interrupt", ["block", "parry", "evasive-driving"])
+def test_block_parry_and_evasive_driving_do_not_help_against_ramming(
+    shipped: kb.KnowledgeBase, interrupt: str, side: str | None
+) -> None:
+    modifier = {"from": f"sr5/{interrupt}"} | ({"side": side} if side else {})
+    with pytest.raises(RequestError, match=r"not ramming attack"):
+        ask(shipped, [modifier], **RAM)
+    typed = {"edition": "sr5", "roll": "8 dice v. 6 dice", "against": RAM["against"]}
+    with pytest.raises(RequestError, match=r"not ramming attack"):
+        ask(shipped, [modifier], classes=["melee-attack", "attack", "ramming-attack"], **typed)
+
+
+@pytest.mark.parametrize("interrupt", ["dodge", "full-defense"])
+def test_dodge_and_full_defense_help_against_ramming(shipped: kb.KnowledgeBase, interrupt: str) -> None:
+    dice = {"dodge": 4, "full-defense": 3}[interrupt]
+    assert chance(ask(shipped, [{"from": f"sr5/{interrupt}"}], **RAM)) == chance(
+        ask(shipped, [{"add": {"against": dice}}], **RAM)
+    )
+
+
+def test_block_helps_against_a_typed_melee_attack_and_not_against_a_shot(shipped: kb.KnowledgeBase) -> None:
+    typed = {"edition": "sr5", "roll": "8 dice v. 6 dice", "against": RAM["against"]}
+    blocked = ask(shipped, [{"from": "block"}], classes=["attack", "melee-attack"], **typed)
+    assert chance(blocked) == chance(ask(shipped, [{"add": {"against": 4}}], **typed))
+    with pytest.raises(RequestError, match="grants nothing that concerns this roll"):
+        ask(shipped, [{"from": "block"}], classes=["attack", "firing-action"], **typed)
+
+
+def test_jamming_makes_a_matrix_action_unknown_with_the_reason(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, [{"from": "sr5/jam-signals"}], entry="sr5/hack-on-the-fly", **MATRIX)
+    assert answer["odds"]["success"] is None
+    assert "The page doesn't say what Noise does to a roll." in answer["unknown"][0]
+
+
+@pytest.mark.parametrize("entry", ["make-a-melee-attack", "make-a-ranged-attack"])
+@pytest.mark.parametrize(
+    ("modifier", "shift"),
+    [
+        ({"from": "total-defense"}, -2),
+        ({"from": "total-defense", "side": "opponent"}, -2),
+        ({"from": "total-defense", "grant": "armor"}, -2),
+        ({"from": "charge"}, 2),
+        ({"from": "charge", "side": "actor"}, 2),
+        ({"from": "charge", "side": "opponent"}, 2),
+        ({"from": "charge", "grant": "open"}, 2),
+        ({"from": "go-prone"}, {"make-a-melee-attack": 2, "make-a-ranged-attack": -2}),
+    ],
+)
+def test_who_has_a_grant_is_read_from_the_grant_and_the_roll(
+    shipped: kb.KnowledgeBase, entry: str, modifier: dict[str, Any], shift: Any
+) -> None:
+    shift = shift if isinstance(shift, int) else shift[entry]
+    about = {"entry": f"cwn/{entry}", "test": "attack", "ratings": CWN_RATINGS, "against": AC}
+    assert chance(ask(shipped, [modifier], **about)) - chance(ask(shipped, [], **about)) == Fraction(
+        shift, 20
+    )
+
+
+@pytest.mark.parametrize("modifier", [{"from": "total-defense"}, {"from": "go-prone"}])
+def test_whoever_attacks_cannot_have_what_changes_attacks_against_them(
+    shipped: kb.KnowledgeBase, modifier: dict[str, Any]
+) -> None:
+    about = {"entry": "cwn/make-a-melee-attack", "ratings": CWN_RATINGS, "against": AC}
+    with pytest.raises(RequestError, match="grants whoever rolls nothing that concerns"):
+        ask(shipped, [{**modifier, "side": "actor"}], **about)
+
+
+def test_a_typed_roll_says_what_it_is_where_grants_of_one_action_differ(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="ranged-attack or melee-attack") as refused:
+        ask(shipped, [{"from": "go-prone"}], **TYPED)
+    assert refused.value.field == "classes"
+    bare = chance(ask(shipped, [], **TYPED))
+    for name, shift in (("melee-attack", 2), ("ranged-attack", -2), ("make-a-melee-attack", 2)):
+        told = ask(shipped, [{"from": "go-prone"}], classes=[name], **TYPED)
+        assert chance(told) - bare == Fraction(shift, 20)
+    assert chance(ask(shipped, [{"from": "go-prone", "grant": "shot-at"}], **TYPED)) - bare == Fraction(
+        -2, 20
+    )
+    with pytest.raises(RequestError, match="grants nothing that concerns this roll"):
+        ask(shipped, [{"from": "go-prone"}], classes=["use-a-skill"], **TYPED)
+
+
+def test_an_unknown_class_of_a_typed_roll_is_refused_with_the_nearest(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="did you mean 'melee-attack'") as refused:
+        ask(shipped, [{"from": "go-prone"}], classes=["attack", "melee-atack"], **TYPED)
+    assert refused.value.field == "classes.1"
+
+
+def test_classes_are_said_of_typed_rolls_only() -> None:
+    with pytest.raises(ValueError, match="an `entry` says it itself"):
+        ResolveRequest.model_validate({"entry": "cwn/make-a-melee-attack", "classes": ["attack"]})
+
+
+def test_a_grant_that_is_named_by_its_key_concerns_no_more_than_before(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="it concerns only: Brawling") as refused:
+        ask(shipped, [{"from": "matrix-d6/block", "grant": "martial-arts"}], **SHOT)
+    assert refused.value.field == "modifiers.0.grant"
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "warned"),
+    [([{"from": "dodge"}, {"from": "cover"}], True), ([{"from": "cover"}, {"from": "dodge"}], True)],
+)
+def test_cover_does_not_count_beside_a_dodge_in_either_order(
+    shipped: kb.KnowledgeBase, modifiers: list[dict[str, Any]], warned: bool
+) -> None:
+    answer = ask(shipped, modifiers, **SHOT)
+    assert ("Cover does not count beside Dodge." in answer["warnings"]) is warned
+    assert chance(answer) == chance(ask(shipped, [{"from": "dodge"}], **SHOT))
+
+
+def test_two_reactions_that_set_the_same_thing_differently_are_refused(shipped: kb.KnowledgeBase) -> None:
+    blow = {
+        "entry": "matrix-d6/brawling",
+        "test": "strike",
+        "ratings": {"Brawling": 4},
+        "against": {"Brawling": 4, "Melee Parry": 4},
+    }
+    with pytest.raises(ValueError, match=r"against is set to .*\(Block\) and to .*\(Melee Parry\)"):
+        ask(shipped, [{"from": "block"}, {"from": "melee-parry"}], **blow)
+
+
+@pytest.mark.parametrize(
+    ("source", "ratings", "dice"),
+    [
+        ("multiple-attacks", {"Dice Pool": 12, "Targets": 2}, 6),
+        ("multiple-attacks", {"Dice Pool": 12, "Targets": 3}, 4),
+        ("multiple-attacks", {"Dice Pool": 12, "Targets": 4}, 3),
+        ("multiple-attacks", {"Dice Pool": 12, "Forms of Attack": 2}, 6),
+        ("called-shot-break-weapon", {}, 7),
+    ],
+)
+def test_of_alternatives_the_one_counts_that_the_request_tells(
+    shipped: kb.KnowledgeBase, source: str, ratings: dict[str, int], dice: int
+) -> None:
+    answer = ask(shipped, [{"from": source}], ratings=ratings, **SIX)
+    assert max(one["value"] for one in answer["odds"]["hits"]) == dice
+
+
+def test_whoever_uses_the_broken_weapon_has_the_smaller_penalty(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, [{"from": "called-shot-break-weapon", "side": "opponent"}], **SIX)
+    assert max(one["value"] for one in answer["odds"]["hits"]) == 11
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("multiple-attacks", "give Forms of Attack .* or Targets"),
+        ("dual-attack", "give Other Damage Value .* weak or strong"),
+        ("cover-fire", "give Firing Mode"),
+    ],
+)
+def test_an_alternative_that_nothing_tells_is_asked_for(
+    shipped: kb.KnowledgeBase, source: str, wanted: str
+) -> None:
+    with pytest.raises(RequestError, match=wanted):
+        ask(shipped, [{"from": source}], **SIX)
+
+
+def test_an_alternative_that_the_request_speaks_against_is_refused(shipped: kb.KnowledgeBase) -> None:
+    named = {"from": "multiple-attacks", "grant": "two-targets"}
+    with pytest.raises(RequestError, match="counts only where Targets = 2"):
+        ask(shipped, [named], ratings={"Dice Pool": 12, "Targets": 3}, **SIX)
+
+
+@pytest.mark.parametrize(
+    ("source", "keys"),
+    [
+        ("multiple-attacks", ("two-targets", "three-targets")),
+        ("called-shot-break-weapon", ("aim-at-weapon", "damaged-weapon")),
+        ("dual-attack", ("weak", "strong")),
+    ],
+)
+def test_alternatives_never_add_up_over_two_modifiers(
+    shipped: kb.KnowledgeBase, source: str, keys: tuple[str, str]
+) -> None:
+    modifiers = [{"from": source, "grant": key} for key in keys]
+    with pytest.raises(RequestError, match="exclude each other"):
+        ask(shipped, modifiers, ratings={"Dice Pool": 12}, **SIX)
+    with pytest.raises(RequestError, match="exclude each other"):
+        ask(shipped, modifiers[::-1], ratings={"Dice Pool": 12}, **SIX)
+
+
+@pytest.mark.parametrize(
+    ("classes", "side", "pool", "against"),
+    [
+        (["defense-test"], None, 14, 8),
+        (["active-skill-test"], None, 10, 8),
+        (["attack"], None, 12, 10),
+        (["blast-attack"], "opponent", 12, 10),
+    ],
+)
+def test_hit_the_dirt_helps_a_defense_now_and_hampers_a_skill_later(
+    shipped: kb.KnowledgeBase, classes: list[str], side: str | None, pool: int, against: int
+) -> None:
+    modifier = {"from": "hit-the-dirt"} | ({"side": side} if side else {})
+    odds = ask(shipped, [modifier], classes=classes, **SIX)["odds"]
+    assert max(one["value"] for one in odds["hits"]) == pool
+    assert max(one["value"] for one in odds["opposing_hits"]) == against
+
+
+def test_hit_the_dirt_is_asked_about_where_nothing_tells_what_is_rolled(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="defense-test or active-skill-test"):
+        ask(shipped, [{"from": "hit-the-dirt"}], **SIX)
+    with pytest.raises(RequestError, match="name one under `grant`: defense or awkward"):
+        ask(shipped, [{"from": "hit-the-dirt"}], classes=["defense-test", "active-skill-test"], **SIX)
+
+
+def test_what_adds_up_may_be_named_again_and_never_exceeds_its_most(shipped: kb.KnowledgeBase) -> None:
+    aim: dict[str, Any] = {"from": "sr6/take-aim", "times": 2}
+    for modifiers, dice in (
+        ([aim], 14),
+        ([aim, aim], 15),
+        ([aim, {"from": "take-aim", "grant": "scope"}], 14),
+    ):
+        odds = ask(shipped, modifiers, ratings={"Willpower": 3}, **SIX)["odds"]
+        assert max(one["value"] for one in odds["hits"]) == dice
+
+
+def test_what_does_not_add_up_is_refused_when_it_is_named_twice(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="does not add up; give it once"):
+        ask(shipped, [{"from": "take-a-risk"}, {"from": "take-a-risk"}], **SIX)
+
+
+def test_an_injury_has_to_be_chosen_and_each_side_may_have_its_own(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="first-row, second-row, third-row or fourth-row"):
+        ask(shipped, [{"from": "injuries"}], **SHOT)
+    mine = {"from": "injuries", "grant": "third-row"}
+    theirs = {"from": "injuries", "grant": "first-row", "side": "opponent"}
+    odds = ask(shipped, [mine, {"from": "dodge"}, theirs], **SHOT)["odds"]
+    assert max(one["value"] for one in odds["hits"]) == 3
+    assert max(one["value"] for one in odds["opposing_hits"]) == 3
+
+
+def test_what_a_roll_does_not_read_is_told(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, [{"from": "called-shot-vitals"}], **SIX)
+    assert answer["warnings"] == [
+        "Called Shot: Vitals: Damage Value +4 changes nothing here; this roll does not read it."
+    ]
+
+
+def test_an_amount_of_a_grant_reads_ratings_as_other_modifiers_leave_them(shipped: kb.KnowledgeBase) -> None:
+    raised: list[dict[str, Any]] = [{"from": "full-defense"}, {"set": {"target.Willpower": 6}}]
+    for modifiers in (raised, raised[::-1]):
+        assert chance(ask(shipped, modifiers, **RAM)) == chance(
+            ask(shipped, [{"add": {"against": 6}}], **RAM)
+        )

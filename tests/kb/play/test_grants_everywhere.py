@@ -1,0 +1,167 @@
+"""Of every entry, every grant and every way of naming it: nothing that does not concern a roll changes it."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+import kb
+from kb.files.load import load
+from kb.model import Entry, Grant, RollStep
+from kb.play.read_request import read_request, subject_of
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from kb.play.tiers import fill_from_tier
+from resolver.rolls.bind.roll_changes import KEYS
+
+EDITIONS = ("cwn", "matrix-d6", "sr3", "sr5", "sr6")
+SIDES = (None, "actor", "opponent")
+FOR_EACH_TYPED = {
+    "cwn": "1d20 + 5 (14)",
+    "matrix-d6": "6 dice (3)",
+    "sr3": "6 dice (4)",
+    "sr5": "8 dice [6] v. 6 dice",
+    "sr6": "8 dice v. 6 dice",
+}
+
+
+@cache
+def base() -> kb.KnowledgeBase:
+    return load()
+
+
+def rolls(edition: str) -> Iterator[tuple[str, Entry, str, RollStep]]:
+    for id_, entry in base().of_edition(edition).items():
+        for key, step in entry.tests.items():
+            if isinstance(step, RollStep):
+                yield id_, entry, key, step
+
+
+def named(edition: str) -> Iterator[tuple[str, dict[str, Any], list[Grant]]]:
+    """Yield each way of naming grants of an edition, with the grants that it means."""
+    for id_, entry in base().of_edition(edition).items():
+        for grant in [None, *(grant for grant in entry.grants if grant.key)] if entry.grants else []:
+            for side in SIDES:
+                told = {"from": id_, "grant": grant.key if grant else None, "side": side}
+                asked = {key: value for key, value in told.items() if value is not None}
+                yield id_, asked, [grant] if grant else list(entry.grants)
+
+
+def classes(edition: str, entry: Entry, step: RollStep) -> tuple[set[str], set[str]]:
+    """Return the classes of both sides of a roll, worked out anew from the data."""
+    own = set(entry.classes) if step.classes is None and step.by == "actor" else set(step.classes or ())
+    known = base().editions[edition].classes
+    against = {name for each in own for name in known[each].opposed_by}
+    return own, against if step.opposed_by is None else set(step.opposed_by)
+
+
+def concerned(edition: str, id_: str, entry: Entry, step: RollStep, grant: Grant) -> bool:
+    """Return whether a class or an id of *grant* is one of either side."""
+    own, against = classes(edition, entry, step)
+    is_own = step.by == "actor" and step.classes is None
+    mine = {"roll", *(f"class:{name}" for name in own), *((id_, id_.split("/")[1]) if is_own else ())}
+    theirs = {f"class:{name}" for name in against}
+    return bool(set(grant.to) & (mine | theirs)) and not set(grant.not_to) & (mine | theirs)
+
+
+def full(content: dict[str, Any]) -> ResolveRequest:
+    """Return the request with the ratings of a professional on both sides, and what conditions ask for."""
+    request = ResolveRequest.model_validate(content)
+    return fill_from_tier(base(), subject_of(base(), request), request, "professional", "professional")[0]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_grant_changes_a_roll_that_it_does_not_concern_however_it_is_named(edition: str) -> None:
+    refused = accepted = 0
+    for id_, entry, key, step in rolls(edition):
+        plain = full({"entry": id_, "test": key})
+        for _, asked, grants in named(edition):
+            by_class = any(concerned(edition, id_, entry, step, grant) for grant in grants)
+            by_rating = any("rating" in grant.to for grant in grants)
+            request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), "modifiers": [asked]})
+            try:
+                found = read_request(base(), request)
+            except ValueError:
+                refused += 1
+                continue
+            accepted += 1
+            assert by_class or by_rating, (id_, key, asked)
+            assert found.changes or found.warnings, (id_, key, asked)
+            if not by_class:
+                terms = base().editions[edition].terms
+                names = {name.rpartition(".")[2] for one in found.changes for name in (*one.set, *one.add)}
+                assert names <= set(terms) - set(KEYS), (id_, key, asked)
+    assert refused > accepted > 0
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_typed_roll_that_is_said_to_be_something_is_changed_by_what_concerns_that(edition: str) -> None:
+    known, roll = base().editions[edition].classes, FOR_EACH_TYPED[edition]
+    for name in known:
+        entry = base().entries.get(f"{edition}/{name}")  # a name of both says what the entry is too
+        own = {name, *(entry.classes if entry else ())}
+        against = {f"class:{each}" for one in own for each in known[one].opposed_by}
+        plain = full({"edition": edition, "roll": roll, "classes": [name]})
+        for _, asked, grants in named(edition):
+            is_opposed = " v. " in roll or any("against" in grant.set for grant in grants)
+            may = {"roll", name, *(f"class:{one}" for one in own), *(against if is_opposed else ())}
+            request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), "modifiers": [asked]})
+            try:
+                found = read_request(base(), request)
+            except ValueError:
+                continue
+            assert any(set(grant.to) & may for grant in grants), (name, asked)
+            assert found.changes or found.warnings, (name, asked)
+
+
+def applicable(edition: str, content: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the ways of naming grants that a roll takes."""
+    plain = full(content)
+    found = []
+    for _, asked, _ in named(edition):
+        request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), "modifiers": [asked]})
+        try:
+            read_request(base(), request)
+        except ValueError:
+            continue
+        found.append(asked)
+    return found
+
+
+def came(request: ResolveRequest, modifiers: list[dict[str, Any]]) -> object:
+    """Return what comes of a request with *modifiers*: its odds, or what kind of thing is wrong."""
+    content = {**request.model_dump(by_alias=True), "modifiers": modifiers}
+    try:
+        return resolve(base(), ResolveRequest.model_validate(content)).plain()["odds"]
+    except ValueError as error:
+        return type(error)
+
+
+ORDERED = (
+    {"entry": "cwn/make-a-melee-attack", "test": "attack"},
+    {"entry": "matrix-d6/ranged-attack"},
+    {"entry": "matrix-d6/attack-several-targets"},
+    {"entry": "matrix-d6/brawling", "test": "strike"},
+    {"entry": "sr3/decker-attack", "test": "attack"},
+    {"entry": "sr5/ramming", "test": "attack"},
+    {"entry": "sr5/hack-on-the-fly"},
+    {"edition": "sr6", "roll": "8 dice v. 6 dice", "classes": ["attack"]},
+    {"edition": "sr6", "roll": "8 dice v. 6 dice", "classes": ["defense-test", "melee-defense"]},
+)
+
+
+@pytest.mark.parametrize(
+    "content", ORDERED, ids=lambda content: str(content.get("entry", content.get("classes")))
+)
+def test_no_order_of_modifiers_changes_what_comes_of_them(content: dict[str, Any]) -> None:
+    edition = str(content.get("edition") or str(content["entry"]).split("/")[0])
+    plain = full(content)
+    grants = [asked for asked in applicable(edition, content) if "side" not in asked][:7]
+    by_hand = [{"set": {"pool": 7}, "reason": "by hand"}, {"add": {"pool": -1}, "reason": "dark"}]
+    for pair in permutations([*grants, *by_hand], 2):
+        assert came(plain, list(pair)) == came(plain, list(pair)[::-1]), pair
+    three = [*grants[:2], *by_hand]
+    first = came(plain, three)
+    assert all(came(plain, list(order)) == first for order in permutations(three))
