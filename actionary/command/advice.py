@@ -12,6 +12,7 @@ from actionary.command.charts import percent, print_chart, print_heading
 from actionary.command.options import FINDINGS, loaded, out, print_json, with_json, with_kb
 from actionary.command.test_options import answered, asked_about, pairs, with_test
 from actionary.layers import Layers
+from kb.knowledge import KnowledgeBase
 from kb.play.advice_answer import (
     Conversion,
     ConvertAnswer,
@@ -67,7 +68,7 @@ def solve_command(
         print_json(answer.plain())
     else:
         around = {} if "curve" in asked else _around(answer)
-        _print_solution(answered(solve, base, SolveRequest, asked | around) if around else answer)
+        _print_solution(base, answered(solve, base, SolveRequest, asked | around) if around else answer)
     sys.exit(FINDINGS if answer.solution is None else 0)
 
 
@@ -82,8 +83,8 @@ def _around(answer: SolveAnswer) -> Plain:
     return {"curve": {"least": least, "most": most}}
 
 
-def _print_solution(answer: SolveAnswer) -> None:
-    print_heading(answer.entry or answer.edition, answer.roll, (*answer.warnings, *answer.unknown))
+def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
+    print_heading(base, answer, answer.roll, (*answer.warnings, *answer.unknown))
     now = answer.now
     needed = {"wanted": percent(answer.wanted), "now": _standing(now) if now.success else "unknown"}
     if answer.solution is not None:
@@ -148,7 +149,7 @@ def convert_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json
     asked = asked_about(what, ratings, given) | {"to": _target(given["to"], given["vary"])}
     asked |= {key: given[key] for key in ("tier", "against_tier")}
     answer = answered(convert, base, ConvertRequest, asked)
-    print_json(answer.plain()) if as_json else _print_conversions(answer)
+    print_json(answer.plain()) if as_json else _print_conversions(base, answer)
     sys.exit(0 if any(one.status == "near" for one in answer.conversions) else FINDINGS)
 
 
@@ -165,8 +166,8 @@ def _target(place: str | None, vary: str | None) -> Plain:
     return {**about, "vary": vary}
 
 
-def _print_conversions(answer: ConvertAnswer) -> None:
-    print_heading(answer.entry or answer.edition, answer.roll, (*answer.warnings, *answer.unknown))
+def _print_conversions(base: KnowledgeBase, answer: ConvertAnswer) -> None:
+    print_heading(base, answer, answer.roll, (*answer.warnings, *answer.unknown))
     _print_pairs({"chance": percent(answer.chance), "assumed": _assumed(answer.assumed)})
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("entry", "match", "setting", "chance", "assumed"):

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Protocol
 
 from rich.markup import escape
 from rich.table import Table
 
 from actionary.command.options import out
-from kb.play.answer import Probability, ValueChance
+from kb.describe import plain
+from kb.knowledge import KnowledgeBase
+from kb.play.answer import Headline, Probability, ValueChance
 from resolver import wording
 
 BAR = 30
@@ -23,10 +26,22 @@ _EXACT = 10**9
 _BLOCK = "\N{FULL BLOCK}"
 
 
-def print_heading(about: str, roll: str | None, sentences: Iterable[str]) -> None:
-    """Print the roll that an answer is about, and what it warns of or does not know."""
-    head = f"[bold]{escape(roll)}[/bold]  " if roll is not None else ""
-    out.print(f"{head}[dim]{escape(about)}[/dim]")
+class Headed(Protocol):
+    """An answer with its headline."""
+
+    @property
+    def headline(self) -> Headline: ...  # noqa: D102 - as the answers say
+    @property
+    def entry(self) -> str | None: ...  # noqa: D102
+    @property
+    def edition(self) -> str: ...  # noqa: D102
+
+
+def print_heading(base: KnowledgeBase, answer: Headed, roll: str | None, sentences: Iterable[str]) -> None:
+    """Print what an answer comes to, the roll that it is about, and what it warns of or does not know."""
+    out.print(f"[bold]{escape(plain(base, answer.headline.text, answer.edition))}[/bold]")
+    about = answer.entry or answer.edition
+    out.print(f"[dim]{escape(f'{roll}  {about}' if roll else about)}[/dim]")
     for sentence in sentences:
         out.print(f"[yellow]{escape(sentence)}[/yellow]")
 

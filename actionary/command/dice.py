@@ -12,11 +12,11 @@ from actionary.command.charts import folded, percent, print_chart, print_heading
 from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
 from actionary.command.test_options import answered, asked_about, numbers, with_test
 from actionary.layers import Layers
+from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import (
-    ExtendedChances,
     ReplayAnswer,
     ResolveAnswer,
     RollChances,
@@ -55,8 +55,9 @@ def resolve_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json
     actionary resolve sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
     """
     asked = asked_about(what, ratings, given) | _thrown(given)
-    answer = answered(resolve, loaded(layers), ResolveRequest, asked)
-    print_json(answer.plain()) if as_json else _print(answer)
+    base = loaded(layers)
+    answer = answered(resolve, base, ResolveRequest, asked)
+    print_json(answer.plain()) if as_json else _print(base, answer)
 
 
 def _thrown(given: dict[str, Any]) -> dict[str, Any]:
@@ -86,17 +87,16 @@ def _dice(text: str) -> list[int | list[int]]:
     return faces
 
 
-def _print(answer: ResolveAnswer) -> None:
-    print_heading(answer.entry or answer.edition, answer.roll, (*answer.warnings, *answer.unknown))
+def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
+    sentences = (*answer.warnings, *answer.unknown)
+    print_heading(base, answer, answer.roll, sentences)
     if answer.extended is not None:
-        whole = answer.extended
-        out.print(f"[bold]whole test: {percent(whole.success)}[/bold]{_how_long(whole)}")
         out.print("[dim]first roll:[/dim]")
     replay = answer.replay or ReplayAnswer()
     _print_odds(answer.odds, OF_PARTS if answer.parts else {})
     for number, part in enumerate(answer.parts, 1):
         out.print(f"[dim]part {number}:[/dim] {_chance(part.odds)}{escape(_came(part.replay))}")
-    _print_steps(answer, replay)
+    _print_steps(base, answer, replay)
     for name, value in answer.results.items():
         words, came = _result(value), str(replay.results.get(name, ""))
         here = f", here {came}" if came not in ("", words) else ""
@@ -113,10 +113,12 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str]) -> None:
         "tie": odds.tie,
         "glitch": odds.glitch,
         "critical_glitch": odds.critical_glitch,
+        "success_with_glitch": odds.success_with_glitch,
+        "critical_failure": odds.critical_failure,
     }
     table = Table(box=None, show_header=False, pad_edge=False)
     for name, chance in told.items():
-        if chance is not None:
+        if chance is not None and (chance.decimal or name != "success_with_glitch"):
             label = labels.get(name, name.replace("_", " "))
             table.add_row(label, percent(chance), f"[dim]{short(chance)}[/dim]")
     if table.rows:
@@ -128,10 +130,15 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str]) -> None:
             break
 
 
-def _print_steps(answer: ResolveAnswer, replay: ReplayAnswer) -> None:
-    """Print what the steps come to that follow from the first roll, and in *replay* came to."""
+def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswer) -> None:
+    """Print what the steps come to that follow from the first roll, and in *replay* came to.
+
+    Workings are left out, and so is what a result tells again.
+    """
+    entry = base.entries.get(answer.entry or "")
     for key, step in answer.steps.items():
-        if key == answer.test:
+        written = entry.tests[key] if entry is not None else None
+        if key == answer.test or (written and written.working) or (entry and key in entry.results.values()):
             continue
         words = _chance(step.odds) if step.odds is not None else _result(step.value)
         rarely = ""
@@ -143,9 +150,11 @@ def _print_steps(answer: ResolveAnswer, replay: ReplayAnswer) -> None:
 
 
 def _chance(odds: RollChances) -> str:
-    return (
-        f"succeeds with {percent(odds.success)}" if odds.success is not None else "nothing tells its success"
-    )
+    if "success" in odds.model_fields_set:
+        return "its chance is unknown" if odds.success is None else f"succeeds with {percent(odds.success)}"
+    if odds.mean is None:
+        return "unknown"
+    return f"{odds.mean.decimal:.1f} {'in all ' if odds.total else ''}on average"
 
 
 def _came(played: StepReplay | None) -> str:
@@ -154,7 +163,13 @@ def _came(played: StepReplay | None) -> str:
         return ""
     if "taken" in played.model_fields_set and not played.taken:
         return ", here not made"
-    came = played.outcome if "outcome" in played.model_fields_set else played.value
+    if "outcome" in played.model_fields_set:
+        came: int | str | None = played.outcome
+    else:
+        scores = (played.value, played.hits, played.total)
+        came = next((score for score in scores if score is not None), None)
+    if came is None:
+        return ""
     return f", here {came}{_thrown_in(played.trace)}"
 
 
@@ -175,10 +190,16 @@ def _result(value: ValueChances | None) -> str:
         return "unknown"
     if len(value.distribution) == 1:
         return str(value.distribution[0].value)
+    if value.chance is not None:
+        return percent(value.chance)
     if value.mean is None or value.percentiles is None:
         return ", ".join(f"{each.value} {percent(each)}" for each in value.distribution)
     low, high = value.percentiles["10"], value.percentiles["90"]
     often = f"{low} to {high}" if low != high else f"{low}"
+    on_success = value.mean_on_success
+    if on_success is not None and on_success.decimal != value.mean.decimal:
+        over_all = f"{value.mean.decimal:.2f} on average over all rolls"
+        return f"{on_success.decimal:.2f} on average where it succeeds, {over_all}"
     return f"{value.mean.decimal:.2f} on average, most often {often}"
 
 
@@ -220,11 +241,3 @@ def _rulings_table(edition: Edition) -> Table:
 def _choices(edition: Edition, name: str) -> list[str]:
     known = rulings_known(edition)
     return list(known[name].choices) if name in known else []
-
-
-def _how_long(whole: ExtendedChances) -> str:
-    if whole.mean_time is None:
-        return ""
-    mean, unit = f"{whole.mean_time.decimal:.1f}", whole.interval.unit
-    units = unit if mean == "1.0" or unit.endswith("s") else f"{unit}s"
-    return f", on average in {mean} {escape(units)} where it succeeds"

@@ -48,6 +48,8 @@ def printed_plainly(base: KnowledgeBase) -> Iterator[tuple[Written, str]]:
     """Yield every text in the notation that is not written plainly, with the plain form."""
     for text in written(base):
         with suppress(NotationError):
+            if not text.item.whole:
+                continue
             plain = _printed(text.item, text.tree())
             if plain != text.item.text:
                 yield text, plain

@@ -180,6 +180,9 @@ class Term(Shape):
     values: list[str] = []
     least: int | None = None
     """The lowest that it can be, where the rules say so."""
+    without: int | str | None = None
+    """What it is where no rating is given: `0` where whoever has none simply has none (marks). Left out where a
+    rating that is not given is unknown."""
     tiers: dict[Tier, int] = {}
     """Ratings of four tiers of characters. Ours."""
     typical: int | str | None = None

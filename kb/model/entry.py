@@ -121,6 +121,8 @@ class Outcome(Shape):
     if_: Notation = Field(alias="if")
     """success, failure, tie, glitch, critical glitch, or a comparison ("net >= 2")."""
     then: Words
+    instead: bool = False
+    """Whether this follows in place of all outcomes that stand before it."""
 
 
 class WrittenChange(Shape):
@@ -144,6 +146,8 @@ class Variant(WrittenChange):
     """Classes of the opposing roll, where they differ from those of the roll without the variant."""
     outcomes: list[Outcome] | None = None
     """Outcomes that stand in for those of the roll."""
+    one_hit: Words | None = None
+    """As that of a roll, where only the variant has it."""
     results: dict[str, Amount] = {}
     """Results that stand in for, or come beside, those of the entry."""
 
@@ -154,6 +158,8 @@ class Step(Shape):
     title: Words | None = None
     if_: Notation | None = Field(default=None, alias="if")
     """A condition on earlier steps ("attack.hits > 0"); without it the step is always taken."""
+    working: bool = False
+    """Whether it only leads to something else, so that nobody asks for it: kept from headlines and terminals."""
 
 
 class RollStep(Step):
@@ -174,6 +180,8 @@ class RollStep(Step):
     """Classes of the opposing roll; without them those that the roll's own classes are opposed by."""
     limit_is: Words | None = None
     """What decides between two limits (`[Speed or Handling]`)."""
+    one_hit: Words | None = None
+    """Why one hit is taken for a success, where the source gives nothing to reach. Ours; answers warn of it."""
     wild: Literal["replace 1", "add 1"] | None = None
     teamwork: bool = False
     """Whether the rules of this action let others help with it."""
@@ -333,10 +341,11 @@ class Expectation(Shape):
     hits: int | None = None
     opposing_hits: int | None = None
     net_hits: int | None = None
+    margin: int | None = None
     total: int | None = None
     opposing_total: int | None = None
     outcome: Slug | None = None
-    glitch: Literal["none", "glitch", "critical-glitch"] | None = None
+    glitch: Literal["none", "glitch", "critical-glitch", "critical-failure"] | None = None
     results: dict[str, int | str] = {}
     steps: dict[Slug, "Expectation"] = {}
     success: Annotated[str, Field(pattern=r"^\d+(/\d+)?$")] | None = None
@@ -394,6 +403,28 @@ class Example(Shape):
     why: Words | None = None
 
 
+class Success(Shape):
+    """What the success of an entry is: what a player asks for when they ask how likely it works."""
+
+    called: Words
+    """In one word or two ("hit", "resisted"); it stands before the chance."""
+    if_: Notation | None = Field(default=None, alias="if")
+    """A condition over steps and ratings; without it the success of the first roll."""
+
+
+class Told(Shape):
+    """What an entry comes to in one line, where the line that is made by itself does not say what a player asks.
+
+    In braces stand values (`{soak.hits}`), which become averages or what came out; conditions (`{left <= 0}`), which
+    become chances; and values where a condition is met (`{damage if attack.success}`).
+    """
+
+    likely: Words
+    """What is likely."""
+    came: Words | None = None
+    """What came out of given dice, values alone; without it the line is made by itself."""
+
+
 class Entry(Shape):
     """One action of one edition."""
 
@@ -420,6 +451,8 @@ class Entry(Shape):
     effect: Words | None = None
     tests: dict[Slug, AnyStep] = {}
     results: dict[str, Amount] = {}
+    success: Success | None = None
+    headline: Told | None = None
     figures: list[Figure] = []
     grants: list[Grant] = []
     sets: list[EnteredState] = []

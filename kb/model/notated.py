@@ -6,6 +6,7 @@ from typing import Literal
 
 from kb.document import Trail
 from kb.model import Edition, Entry, RollStep, ShiftStep, ValueStep, WrittenChange
+from kb.model.braced import Braced, braced
 from resolver.dice.handling import CHOICES
 
 Form = Literal["roll", "side", "limit", "value", "condition"]
@@ -35,6 +36,8 @@ class Notated:
     trail: Trail
     form: Form
     text: str
+    whole: bool = True
+    """Whether it is all that stands there, and no part of a line of words."""
 
 
 def notated(entry: Entry) -> Iterator[Notated]:
@@ -46,12 +49,27 @@ def notated(entry: Entry) -> Iterator[Notated]:
     yield from _amounts(("uses",), entry.uses)
     yield from _tests(entry)
     yield from _amounts(("results",), entry.results)
+    yield from _headline(entry)
     for index, figure in enumerate(entry.figures):
         bounds = {"is": figure.is_, "least": figure.least, "most": figure.most}
         yield from _amounts(("figures", index), bounds)
     for index, grant in enumerate(entry.grants):
         yield from _change(("grants", index), grant)
         yield from _amounts(("grants", index), {"most": grant.most})
+
+
+def _headline(entry: Entry) -> Iterator[Notated]:
+    """Yield the condition of the entry's success, and what stands in the braces of its headline."""
+    if entry.success is not None and entry.success.if_ is not None:
+        yield Notated(("success", "if"), "condition", entry.success.if_)
+    lines = {} if entry.headline is None else {"likely": entry.headline.likely, "came": entry.headline.came}
+    for key, line in lines.items():
+        for part in braced(line or ""):
+            if isinstance(part, Braced):
+                texts: dict[Form, str | None] = {"value": part.value, "condition": part.condition}
+                for form, text in texts.items():
+                    if text is not None:
+                        yield Notated(("headline", key), form, text, whole=False)
 
 
 def notated_edge(edition: Edition) -> Iterator[Notated]:

@@ -5,7 +5,7 @@ from typing import Literal, Self
 from pydantic import Field
 
 from kb.model import Answer, Match, Tier
-from kb.play.answer import Probability
+from kb.play.answer import Headline, Probability
 from kb.play.tiers import Ratings
 from resolver.solving.evaluator import Point
 
@@ -69,6 +69,7 @@ class Tested(Answer):
 class SolveAnswer(Tested):
     """What the wanted chance needs."""
 
+    headline: Headline
     vary: str
     """What is varied, as it was asked for."""
     what: str
@@ -99,9 +100,9 @@ class SolveAnswer(Tested):
 class LikelyTest(Tested):
     """A roll, and how likely its action works."""
 
-    success: Probability | None
-    """The chance that the roll succeeds."""
-    chance: Probability | None
+    success: Probability | None = None
+    """The chance that the roll succeeds; left out where it has nothing to reach."""
+    chance: Probability | None = None
     """The chance that the action works; where its target rolls, that this roll does not succeed."""
     assumed: dict[str, Ratings]
     """Ratings that were not given and are those of the tier: `ratings` and `against`."""
@@ -125,7 +126,7 @@ class NearSetting(Worth):
 class Nearness(Answer):
     """What a test is set to so that it is as likely as another one; or why it cannot be."""
 
-    status: Literal["near", "far", "unknown", "no test"]
+    status: Literal["near", "far", "unknown", "no test", "no success"]
     """`far` where even the nearest setting is more than ten percentage points away."""
     why: str | None = None
     vary: str | None = None
@@ -180,6 +181,7 @@ class NothingThere(Answer):
 class ConvertAnswer(LikelyTest):
     """How likely the test is, and which settings in other editions come nearest to that."""
 
+    headline: Headline
     tiers: TiersTaken
     conversions: list[Conversion]
     without: list[NothingThere]
@@ -223,7 +225,8 @@ class TierwiseEntry(Answer):
     entry: str
     match: Match
     """What the entry is to the concept."""
-    status: Literal["known", "unknown", "no test"]
+    status: Literal["known", "unknown", "no test", "no success"]
+    """`no success` where the roll has nothing to reach."""
     why: str | None = None
     """Where it is not known: the reason."""
     test: str | None = None
@@ -232,6 +235,10 @@ class TierwiseEntry(Answer):
     """Who rolls: `actor`, `target` or `other`."""
     chances: dict[Tier, Probability | None] = Field(default={})
     """The chance that the action works, by tier."""
+    means: dict[Tier, Probability | None] = Field(default={})
+    """Where the roll has nothing to reach, and so no chance: what it yields on average, by tier."""
+    means_are: str | None = None
+    """What that is in the edition's words: hits, or a total."""
     assumed: dict[Tier, dict[str, Ratings]] = Field(default={})
     """The ratings that the roll reads, by tier and side."""
 
@@ -239,6 +246,7 @@ class TierwiseEntry(Answer):
 class TierwiseAnswer(Answer):
     """The entries of a concept for characters of equal tiers."""
 
+    headline: Headline
     concept: str
     name: str
     tiers: list[Tier]

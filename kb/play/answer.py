@@ -44,6 +44,21 @@ class ValueChance(Answer):
     decimal: float
 
 
+class HeadlineFigure(Answer):
+    """A figure of a headline."""
+
+    name: str
+    value: Probability | int | str | None
+    """A chance or an average, exact; what came out; null where it is unknown."""
+
+
+class Headline(Answer):
+    """What an answer comes to: one sentence, and its figures."""
+
+    text: str
+    figures: list[HeadlineFigure]
+
+
 def told_value(value: object) -> int | str:
     """Return a value as a number or a text; one that is unknown is `unknown`."""
     return value if isinstance(value, int) else "unknown" if value is UNKNOWN else str(value)

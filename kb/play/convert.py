@@ -10,9 +10,10 @@ from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.model import Match, Tier, given
 from kb.play.advice_answer import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
+from kb.play.advice_headlines import converted_headline
 from kb.play.answer import Probability
-from kb.play.evaluate import dial_for
-from kb.play.likelihood import Likelihood, likelihood
+from kb.play.evaluate import dial_for, refuse_without_success
+from kb.play.likelihood import Likelihood, about_deciding_roll, likelihood
 from kb.play.read_request import Subject, entry_named, subject_of
 from kb.play.request import ConvertRequest, ResolveRequest, Target
 from kb.play.steps import roll_with
@@ -20,7 +21,7 @@ from kb.play.tiers import USUAL, tier_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
 from resolver import Bound
-from resolver.notation import Flat, Lookup, Number, print_value
+from resolver.notation import Flat, Lookup, Number, print_roll, print_value
 from resolver.solving.dials import Dial, follows
 from resolver.solving.evaluator import Budget, Point
 from resolver.solving.solutions import Nearest, nearest, why_unknown
@@ -45,12 +46,15 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
         request.tier or tier_of(subject.edition, request.ratings) or USUAL,
         request.against_tier or tier_of(subject.edition, request.against, "against") or USUAL,
     )
-    likely = likelihood(base, request, *tiers, budget)
+    likely = likelihood(base, about_deciding_roll(base, request), *tiers, budget)
+    refuse_without_success(likely.asked, likely.evaluator)
     aims = _aims(base, request.to, subject)
+    conversions = [_conversion(base, request.to, likely, aim, tiers, budget) for aim in aims]
     return ConvertAnswer(
+        headline=converted_headline(base, Probability.known(likely.chance), conversions),
         **likely.answer().fields(),
         tiers=TiersTaken(actor=tiers[0], against=tiers[1], origin="ours"),
-        conversions=[_conversion(base, request.to, likely, aim, tiers, budget) for aim in aims],
+        conversions=conversions,
         without=_without(base, request.to, subject, aims),
         evaluations=budget.spent,
         data_version=base.version,
@@ -122,7 +126,10 @@ def _conversion(
     if aim.edition == likely.asked.subject.edition_id:
         asked = _with_ratings_of(asked, likely.request)
     try:
-        target = likelihood(base, asked, *tiers, budget)
+        target = likelihood(base, about_deciding_roll(base, asked), *tiers, budget)
+        if not target.evaluator.bound.judged:
+            why = f"{print_roll(target.evaluator.bound.changed.roll)} has nothing to reach, so that it has no chance."
+            return Conversion(**about, status="no success", why=why)
         near = set_near(target, likely.chance, to.vary)
         return Conversion(**{**about, **target.answer().fields(), **near.fields()})
     except RequestError as error:

@@ -12,7 +12,7 @@ from kb.play.request import ResolveRequest
 from kb.play.steps import trees_of, with_written_cells
 from kb.play.typed import own_name, slot_named
 from kb.problems import RequestError, unknown_name
-from resolver.notation import Name
+from resolver.notation import Name, print_roll
 from resolver.procedures.procedure import reads
 from resolver.procedures.step_over_states import StepOdds
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
@@ -73,6 +73,24 @@ def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
         raise RequestError("vary", str(error)) from error
 
 
+def refuse_without_success(asked: ReadRequest, evaluator: Evaluator) -> None:
+    """Refuse a roll that has nothing to reach: no chance is asked of it.
+
+    Raises:
+        RequestError: If it is one.
+    """
+    bound = evaluator.bound
+    if not bound.judged:
+        what = bound.rules.mechanic.word("requirement")
+        why = f"{print_roll(bound.changed.roll)} has nothing to reach: no {what}, and nobody rolls against it"
+        hint = f"give it one with a modifier that sets `requirement` or `against`, or ask for its {_yield(bound)}"
+        raise RequestError("entry" if asked.subject.entry else "roll", f"{why}; {hint}")
+
+
+def _yield(bound: resolver.Bound) -> str:
+    return "total" if bound.is_total else bound.rules.mechanic.word("hits")
+
+
 def caveats(evaluator: Evaluator) -> list[str]:
     """Return what a reader of the chances of a roll has to know besides its own warnings."""
     is_extended = evaluator.bound.changed.roll.actor.interval is not None
@@ -87,7 +105,7 @@ def _ask(request: ResolveRequest, asked: ReadRequest) -> Ask:
     if subject.step is None or subject.key is None:
         raise RequestError("test" if request.test else "entry", f"{subject.entry} has nothing to roll there")
     alone = replace(subject.step, if_=None)
-    procedure = replace(subject.procedure, steps={subject.key: alone}, results={})
+    procedure = replace(subject.procedure, steps={subject.key: alone}, results={}, asked={})
     if subject.entry and reads(subject.step.roll, subject.whole, asked.scene):
         _refuse_moving_changes(asked.changes, subject.whole)
         procedure = _up_to(with_written_cells(subject.whole, asked.scene), subject.key)
@@ -108,7 +126,7 @@ def _up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
     """Return *procedure* without what comes after the step *key*."""
     keys = list(procedure.steps)
     kept = keys[: keys.index(key) + 1]
-    return replace(procedure, steps={one: procedure.steps[one] for one in kept}, results={})
+    return replace(procedure, steps={one: procedure.steps[one] for one in kept}, results={}, asked={})
 
 
 def _rating(asked: ReadRequest, vary: str) -> Dial:

@@ -2,17 +2,19 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import members
-from kb.model import Answer, Match, RollStep, Tier, given
+from kb.model import Answer, Match, RollStep, Tier
 from kb.play.advice_answer import LikelyTest, TierwiseAnswer, TierwiseEntry
+from kb.play.advice_headlines import tierwise_headline
 from kb.play.answer import Probability
 from kb.play.evaluate import caveats, evaluator_of
-from kb.play.read_request import ReadRequest, Subject, about, subject_of
+from kb.play.read_request import ReadRequest, Subject, about, entry_named, subject_of
 from kb.play.request import ResolveRequest
-from kb.play.steps import keys_of, roll_with
+from kb.play.steps import deciding_roll, keys_of, may_succeed, roll_with
 from kb.play.tiers import TIERS, USUAL, Ratings, assumed_in, fill_from_tier, limits_to_choose, tier_ratings
 from kb.problems import unknown_name
 from kb.references import edition_of
@@ -52,21 +54,37 @@ class Likelihood:
         """Return the chance of the action from that of the roll, or that of the roll from that of the action."""
         return 1 - chance if self.resisted else chance
 
+    @property
+    def mean(self) -> Probability | None:
+        """What the roll yields on average; None where that is unknown."""
+        roll = self.evaluator.step.roll
+        return Probability.of(roll.score.mean()) if roll is not None and roll.score is not None else None
+
     def answer(self) -> LikelyTest:
         """Return what is told of it."""
         bound, subject = self.evaluator.bound, self.asked.subject
         success = self.evaluator.success
+        chances = {"success": Probability.known(success), "chance": Probability.known(self.chance)}
         return LikelyTest(
             **about(subject, self.request),
             roll=print_roll(bound.changed.roll),
             by=subject.by,
-            success=Probability.known(success),
-            chance=Probability.known(self.chance),
+            **(chances if bound.judged else {}),
             assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
             rulings=bound.rulings(),
             warnings=[*self.asked.warnings, *bound.warnings, *caveats(self.evaluator)],
-            unknown=[why_unknown(bound)] if success is None else [],
+            unknown=[why_unknown(bound)] if success is None and bound.judged else [],
         )
+
+
+def about_deciding_roll(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
+    """Return *request* about the first roll that may succeed, where it names neither roll nor variant."""
+    if request.entry is None or request.test is not None or request.variant is not None:
+        return request
+    id_ = entry_named(base, request.entry, request.edition)
+    entry = base.entries[id_]
+    key = deciding_roll(base.editions[edition_of(id_)], entry)
+    return request if key in (None, roll_with(entry, ())) else request.model_copy(update={"test": key})
 
 
 def likelihood(
@@ -122,12 +140,14 @@ def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
     if concept not in base.concepts:
         raise unknown_name("concept", "concept", concept, base.concepts)
     budget = Budget(MOST_EVALUATIONS)
+    entries = [_row(base, id_, match, budget) for id_, match in members(base, concept)]
     return TierwiseAnswer(
+        headline=tierwise_headline(base, USUAL, entries),
         concept=concept,
         name=base.concepts[concept].name,
         tiers=list(TIERS),
         origin="ours",
-        entries=[_row(base, id_, match, budget) for id_, match in members(base, concept)],
+        entries=entries,
         evaluations=budget.spent,
         data_version=base.version,
     )
@@ -138,25 +158,30 @@ def _row(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tierwis
     if roll_with(base.entries[id_], ()) is None:
         status, why = without_roll(base.entries[id_]), why_no_roll(base, id_)
         return TierwiseEntry(edition=edition, entry=id_, match=match, status=status, why=why)
-    by_tier = {tier: _likely(base, id_, tier, budget) for tier in TIERS}
-    first = by_tier[TIERS[0]]
+    likely = {tier: _likely(base, id_, tier, budget) for tier in TIERS}
+    by_tier = {tier: one.answer() for tier, one in likely.items()}
+    first, bound = by_tier[TIERS[0]], likely[TIERS[0]].evaluator.bound
+    told: dict[str, Any] = {"chances": {tier: one.chance for tier, one in by_tier.items()}}
+    if not bound.judged:
+        means_are = "total" if bound.is_total else bound.rules.mechanic.word("hits")
+        told = {"means": {tier: one.mean for tier, one in likely.items()}, "means_are": means_are}
+        told["why"] = f"The roll has nothing to reach; what stands here are its {means_are} on average."
     unknown = next((one.unknown for one in by_tier.values() if one.unknown), [])
     return TierwiseEntry(
         edition=edition,
         entry=id_,
         match=match,
-        status="unknown" if unknown else "known",
+        status="unknown" if unknown else "known" if bound.judged else "no success",
         test=first.test,
         roll=first.roll,
         by=first.by,
-        chances={tier: one.chance for tier, one in by_tier.items()},
         assumed={tier: one.assumed for tier, one in by_tier.items()},
-        **given(why=" ".join(unknown) or None),
+        **({**told, "why": " ".join(unknown)} if unknown else told),
     )
 
 
-def _likely(base: KnowledgeBase, id_: str, tier: Tier, budget: Budget) -> LikelyTest:
-    return likelihood(base, ResolveRequest(entry=id_), tier, tier, budget).answer()
+def _likely(base: KnowledgeBase, id_: str, tier: Tier, budget: Budget) -> Likelihood:
+    return likelihood(base, about_deciding_roll(base, ResolveRequest(entry=id_)), tier, tier, budget)
 
 
 class TierOdds(Answer):
@@ -177,12 +202,17 @@ class OddsSummary(Answer):
 
 
 def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
-    """Return the chance of success of the actor's first roll by tier, or None where *id_* has no roll.
+    """Return the chance of success of the actor's first roll by tier; None where *id_* has none that may succeed.
 
     Whoever is rolled against is a professional. A chance is None where something that the source does not give
     decides it.
     """
-    rolls = {key: step for key, step in base.entries[id_].tests.items() if isinstance(step, RollStep)}
+    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
+    rolls = {
+        key: step
+        for key, step in entry.tests.items()
+        if isinstance(step, RollStep) and may_succeed(edition, entry, key)
+    }
     if not rolls:
         return None
     key = min(rolls, key=lambda key: rolls[key].by != "actor")

@@ -1,7 +1,7 @@
 """What a request about a test asks for: which roll of which edition, in which scene, and what changes it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import resolver
@@ -30,7 +30,9 @@ from kb.play.steps import (
 from kb.play.typed import typed_modifiers, typed_roll
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
+from resolver.notation import Tree
 from resolver.procedures.procedure import LONE
+from resolver.values.names_read import Keys, ratings_read
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +98,22 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     rulings = resolver.in_force(
         subject.test.rulings if subject.test else {}, request.rulings, declared=declared_by(subject.edition)
     )
-    scene = scene_of(
-        base,
-        subject.edition_id,
-        canonical(subject.edition, request.ratings),
-        canonical(subject.edition, request.against),
-        rulings,
-    )
+    ratings, against = (canonical(subject.edition, given) for given in (request.ratings, request.against))
+    scene = scene_of(base, subject.edition_id, ratings, against, rulings)
+    warnings += _without(subject.edition, {*ratings, *against}, trees_of(subject.procedure), keys)
     changes, told = _changes(base, subject, request, scene, rulings)
     return ReadRequest(
         subject, with_written_cells(subject.procedure, scene), scene, changes, [*warnings, *told]
     )
+
+
+def _without(edition: Edition, given: Collection[str], trees: Sequence[Tree], keys: Keys) -> list[str]:
+    """Return a sentence for each rating that is read and not given, where its term declares what it then is."""
+    read = dict.fromkeys(rating.name for rating in ratings_read(keys, *trees))
+    missing = {
+        name: edition.terms[name].without for name in read if name in edition.terms and name not in given
+    }
+    return [f"No {name} is given, so it is {worth}." for name, worth in missing.items() if worth is not None]
 
 
 def subject_of(base: KnowledgeBase, request: ResolveRequest) -> Subject:
@@ -156,6 +163,8 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     whole = procedure = procedure_of(edition, entry, variants)
     key = request.test or roll_with(entry, variants) or next(reversed(list(procedure.steps)), None)
     if request.test is not None:
+        if request.test != roll_with(entry, variants):
+            procedure = replace(procedure, asked={})
         procedure = made(following(procedure, request.test, keys_of(base, edition_of(id_))), request.test)
     return Subject(edition_of(id_), edition, procedure, key, whole, id_)
 

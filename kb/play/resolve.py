@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import RequestedChange
-from kb.play.answer import Probability, chances
+from kb.play.answer import Headline, HeadlineFigure, Probability, chances
 from kb.play.evaluate import evaluator_of
 from kb.play.read_request import about, read_request, subject_of
 from kb.play.request import ResolveRequest
@@ -17,6 +17,7 @@ from kb.play.tell import told
 from kb.problems import RequestError, unknown_name
 from resolver.rolls.replay.faces import ROLLERS
 from resolver.solving.dials import DialError, dial_of
+from resolver.wording import percent
 
 T = TypeVar("T")
 
@@ -45,7 +46,8 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         seed=request.seed,
         rulings=request.rulings,
     )
-    fields = told(answer)
+    entry = base.entries[asked.subject.entry] if asked.subject.entry is not None else None
+    fields = told(answer, asked.subject.edition, entry)
     fields["warnings"] = [*asked.warnings, *fields["warnings"]]
     return ResolveAnswer(**about(asked.subject, request), **fields, data_version=base.version)
 
@@ -72,7 +74,7 @@ def _in_parts(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         rulings=parts[0].rulings,
         warnings=list(warnings),
         unknown=list(dict.fromkeys(reason for part in parts for reason in part.unknown)),
-        odds=together([part.odds.success for part in parts]),
+        **_all_parts(parts),
         parts=parts,
         left_over=left_over,
         data_version=base.version,
@@ -103,6 +105,21 @@ def parts_of(base: KnowledgeBase, request: ResolveRequest) -> tuple[list[Resolve
     _check_parts("dice", request.dice, len(sizes))
     _check_parts("hits", request.hits, len(sizes))
     return [_part(request, size - pool, number) for number, size in enumerate(sizes, 1)], pool - sum(sizes)
+
+
+def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
+    """Return the odds of all parts, and the headline: what came out part by part, else how likely all and any are."""
+    lines = [f"Part {number}: {part.headline.text}" for number, part in enumerate(parts, 1)]
+    judged = all("success" in part.odds.model_fields_set for part in parts)
+    odds = together([part.odds.success for part in parts]) if judged else RollChances()
+    if not judged or any(part.replay is not None for part in parts):
+        return {"odds": odds, "headline": Headline(text=". ".join(lines), figures=[])}
+    chances = {"all parts": odds.success, "at least one": odds.any}
+    texts = [
+        f"{what} {'unknown' if chance is None else percent(chance.exact)}" for what, chance in chances.items()
+    ]
+    figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
+    return {"odds": odds, "headline": Headline(text=f"Success of {', '.join(texts)}", figures=figures)}
 
 
 def together(parts: Sequence[Probability | None]) -> RollChances:

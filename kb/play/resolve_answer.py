@@ -6,9 +6,9 @@ from pydantic import Field
 
 from kb.model import Answer
 from kb.model.entry import Face
-from kb.play.answer import Probability, ValueChance
+from kb.play.answer import Headline, Probability, ValueChance
 
-Glitch = Literal["none", "glitch", "critical-glitch", "natural-high", "natural-low"]
+Glitch = Literal["none", "glitch", "critical-glitch", "critical-failure", "natural-high", "natural-low"]
 
 
 class OutcomeChance(Answer):
@@ -22,7 +22,8 @@ class OutcomeChance(Answer):
 class RollChances(Answer):
     """The odds of a roll. Dice that are counted have hits, dice that are added up a total."""
 
-    success: Probability | None
+    success: Probability | None = None
+    """Left out, with `failure`, where the roll has nothing to reach."""
     failure: Probability | None = None
     success_means: str | None = None
     """In words, what succeeds."""
@@ -37,7 +38,12 @@ class RollChances(Answer):
     margin: list[ValueChance] | None = None
     glitch: Probability | None = None
     critical_glitch: Probability | None = None
+    critical_failure: Probability | None = None
+    """In editions without glitches: ones on all dice."""
+    success_with_glitch: Probability | None = None
+    """That the roll succeeds and is a glitch, of either kind."""
     opposing_glitch: Probability | None = None
+    opposing_critical_failure: Probability | None = None
     any: Probability | None = None
     """Of a split pool: that at least one part succeeds; `success` is that every one does."""
     successes: list[ValueChance] | None = None
@@ -48,11 +54,18 @@ class RollChances(Answer):
 
 
 class ValueChances(Answer):
-    """The odds of a value; `mean` and `percentiles` are those of its numbers, null where a part of it is unknown."""
+    """The odds of a value over all rolls; `mean` and `percentiles` are of numbers, null where a part is unknown.
+
+    What only says whether a roll came out one way has neither, but the `chance` of that.
+    """
 
     distribution: list[ValueChance]
     mean: Probability | None = None
+    """Over all rolls; those that fail count as 0 where nothing comes of them."""
+    mean_on_success: Probability | None = None
+    """Over the rolls that succeed, as the headline counts them."""
     percentiles: dict[str, int | str] | None = None
+    chance: Probability | None = None
 
 
 class StepChances(Answer):
@@ -164,6 +177,7 @@ class RollAnswer(Answer):
     entry: str | None = None
     test: str | None = None
     variant: str | list[str] | None = None
+    headline: Headline
     roll: str | None = None
     """The test as it was read, in the notation."""
     rulings: dict[str, str]

@@ -83,11 +83,19 @@ def _value(cell: Cell, end: str) -> resolver.Value:
 def scene_of(
     base: KnowledgeBase, edition_id: str, ratings: Values, against: Values, rulings: Mapping[str, str]
 ) -> resolver.Scene:
-    """Return the scene of a test: the ratings of both sides with the tables and categories of the edition."""
+    """Return the scene of a test: the ratings of both sides with the tables and categories of the edition.
+
+    A term that neither side has is what it declares to be `without` one.
+    """
     terms = base.editions[edition_id].terms
+    without = {
+        name: term.without
+        for name, term in terms.items()
+        if term.without is not None and name not in ratings and name not in against
+    }
     return resolver.Scene(
-        actor=dict(ratings),
-        target=dict(against),
+        actor={**without, **ratings},
+        target={**without, **against},
         shared=frozenset(name for name, term in terms.items() if term.of == "scene"),
         tables=tables_of(base, edition_id, rulings),
         words=frozenset(value for term in terms.values() for value in term.values),

@@ -5,8 +5,9 @@ from typing import Any, Literal
 
 from kb.knowledge import KnowledgeBase
 from kb.play.advice_answer import Setting, SolveAnswer, Standing, Worth
+from kb.play.advice_headlines import solved_headline
 from kb.play.answer import Probability
-from kb.play.evaluate import caveats, dial_for, evaluator_of
+from kb.play.evaluate import caveats, dial_for, evaluator_of, refuse_without_success
 from kb.play.read_request import about
 from kb.play.request import SolveRequest, Stretch
 from resolver import Bound
@@ -35,12 +36,17 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
             the person who asked, and a `RequestError` says where in the request.
     """
     asked, evaluator = evaluator_of(base, request)
+    refuse_without_success(asked, evaluator)
     bound = evaluator.bound
     dial = dial_for(asked, evaluator, request.vary)
     solution = solved(evaluator, dial, wanted_chance(request.chance))
     unknown = solution.found is None and solution.best is None
+    now = Standing(value=dial.now, success=Probability.known(evaluator.success))
+    found, best = Setting.known(solution.found, dial.now), Setting.known(solution.best, dial.now)
+    wanted = Probability.of(solution.wanted)
     return SolveAnswer(
         **about(asked.subject, request),
+        headline=solved_headline(dial, wanted, now, found, best),
         roll=print_roll(bound.changed.roll),
         by=asked.subject.by,
         rulings=bound.rulings(),
@@ -48,10 +54,10 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         unknown=list(bound.unknown) if unknown else [],
         vary=dial.vary,
         what=dial.what,
-        wanted=Probability.of(solution.wanted),
-        now=Standing(value=dial.now, success=Probability.known(evaluator.success)),
+        wanted=wanted,
+        now=now,
         direction=DIRECTIONS[solution.eases],
-        solution=Setting.known(solution.found, dial.now),
+        solution=found,
         short=Setting.known(solution.short, dial.now),
         **({} if solution.found is not None else _out_of_reach(bound, dial, solution)),
         worth=_worth(evaluator, worth(evaluator, dials_of(bound))),

@@ -1,16 +1,19 @@
 """The tests of an entry as one procedure: its steps in order, and what they yield."""
 
-from collections.abc import Collection, Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, Outcome, RollStep, ShiftStep, Step, ValueStep, Variant
-from kb.model.notated import names_known
+from kb.model.braced import Braced, braced
+from kb.model.notated import names_known, notated
 from kb.play.scene import declared_by, mechanic_of, rulings_of
 from kb.references import edition_of, slug_of
 from resolver.notation import (
+    Condition,
     Expression,
     Lookup,
     Name,
@@ -23,6 +26,7 @@ from resolver.notation import (
     parse_value,
 )
 from resolver.procedures.procedure import body_of
+from resolver.rolls.outcomes import WrittenOutcome
 from resolver.values.names_read import Keys, names_read, step_of
 
 
@@ -34,19 +38,62 @@ def procedure_of(edition: Edition, entry: Entry, variants: Sequence[str] = ()) -
         mine = [
             step.variants[each] for each in variants if isinstance(step, RollStep) and each in step.variants
         ]
-        steps[key] = _step(key, step, mine, names)
+        steps[key] = _step(key, step, mine, names, counted=_is_counted(edition, entry, key))
     results = dict(entry.results)
     for variant in variants_of(entry, variants):
         results |= variant.results
+    results_read = {term: parse_value(str(value), names) for term, value in results.items()}
     return resolver.Procedure(
         steps=steps,
         mechanic=mechanic_of(edition),
-        results={term: parse_value(str(value), names) for term, value in results.items()},
+        results=results_read,
+        asked=asked_of(entry, variants, results_read, names),
         rulings=rulings_of(edition),
         scales={name: tuple(term.values) for name, term in edition.terms.items() if term.kind == "scale"},
         names=names,
         declared=declared_by(edition),
     )
+
+
+def asked_of(
+    entry: Entry, variants: Sequence[str], results: Mapping[str, Expression], names: frozenset[str]
+) -> dict[str, Expression | Condition]:
+    """Return what the headline of *entry* asks of all its steps together: its success, results and own figures.
+
+    Keys are `success`, those of results with `=` before them, and the texts of what stands in braces, where the
+    condition of a value ends in ` if`.
+    """
+    first = roll_with(entry, variants)
+    written = entry.success.if_ if entry.success is not None else None
+    text = written or (f"{first}.success" if first is not None and (results or entry.headline) else None)
+    asked: dict[str, Expression | Condition] = (
+        {} if text is None else {"success": parse_condition(text, names)}
+    )
+    if asked and not entry.headline:
+        asked |= {f"={term}": tree for term, tree in results.items() if not dice_in(tree)}
+    for line in (entry.headline.likely, entry.headline.came or "") if entry.headline else ():
+        for part in braced(line):
+            if isinstance(part, Braced) and part.value is not None:
+                asked[part.text] = parse_value(part.value, names)
+            if isinstance(part, Braced) and part.condition is not None:
+                key = part.text if part.value is None else f"{part.text} if"
+                asked[key] = parse_condition(part.condition, names)
+    return asked
+
+
+_JUDGES = ("success", "failure", "tie")
+
+
+def _is_counted(edition: Edition, entry: Entry, key: str) -> bool:
+    """Return whether hits are only counted: each die has a number to reach, and nothing asks for a success."""
+    step = entry.tests[key]
+    if edition.mechanic.family != "target-number" or not isinstance(step, RollStep):
+        return False
+    outcomes = [*step.outcomes, *(one for each in step.variants.values() for one in each.outcomes or ())]
+    if any(outcome.if_ in _JUDGES for outcome in outcomes):
+        return False
+    read = re.compile(rf"\b{re.escape(key)}\.(?:success|failure|net|margin|tie)\b")
+    return not any(read.search(text.text) for text in notated(entry))
 
 
 def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
@@ -76,6 +123,22 @@ def excluding(step: RollStep, keys: Sequence[str]) -> tuple[str, str] | None:
         if other not in step.variants[one].with_ and one not in step.variants[other].with_:
             return one, other
     return None
+
+
+def deciding_roll(edition: Edition, entry: Entry) -> str | None:
+    """Return the key of the first roll of *entry* that may succeed; of the first roll where none may."""
+    found = (key for key in entry.tests if may_succeed(edition, entry, key))
+    return next(found, roll_with(entry, ()))
+
+
+def may_succeed(edition: Edition, entry: Entry, key: str) -> bool:
+    """Return whether the step *key* is a roll with something to reach, or one of which one hit is enough."""
+    step = entry.tests[key]
+    if not isinstance(step, RollStep):
+        return False
+    roll = parse_roll(step.roll, names_known(edition, entry))
+    reached = roll.opposition is not None or roll.actor.requirement is not None
+    return bool(step.one_hit) or (reached and not _is_counted(edition, entry, key))
 
 
 def trees_of(procedure: resolver.Procedure) -> list[Tree]:
@@ -110,6 +173,7 @@ def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.P
         procedure,
         steps={name: step for name, step in procedure.steps.items() if name in kept},
         results={term: tree for term, tree in procedure.results.items() if follows(tree)},
+        asked={name: tree for name, tree in procedure.asked.items() if follows(tree)},
     )
 
 
@@ -122,7 +186,7 @@ def made(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
 
 
 def _step(
-    key: str, step: Step, variants: Sequence[Variant], names: frozenset[str]
+    key: str, step: Step, variants: Sequence[Variant], names: frozenset[str], *, counted: bool
 ) -> resolver.ProcedureRoll | resolver.ProcedureValue | resolver.ProcedureShift:
     condition = None if step.if_ is None else parse_condition(step.if_, names)
     if isinstance(step, ValueStep):
@@ -140,12 +204,14 @@ def _step(
         step.wild or "none",
         step.rulings,
         own_outcomes(key, outcomes),
+        next((variant.one_hit for variant in variants if variant.one_hit), step.one_hit or ""),
+        counted,
     )
 
 
-def own_outcomes(key: str, outcomes: Iterable[Outcome]) -> tuple[tuple[str, str], ...]:
+def own_outcomes(key: str, outcomes: Iterable[Outcome]) -> tuple[WrittenOutcome, ...]:
     """Return conditions with what follows; a roll reads its own fields without its key."""
-    return tuple((outcome.if_.replace(f"{key}.", ""), outcome.then) for outcome in outcomes)
+    return tuple((outcome.if_.replace(f"{key}.", ""), outcome.then, outcome.instead) for outcome in outcomes)
 
 
 def with_written_cells(procedure: resolver.Procedure, scene: resolver.Scene) -> resolver.Procedure:

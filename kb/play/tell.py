@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from kb.model import Edition, Entry
 from kb.play.answer import Probability, chances, distribution, known_distribution, told_value
+from kb.play.headline import headline, is_flag, mean_on_success
 from kb.play.resolve_answer import (
     Duration,
     ExtendedChances,
@@ -17,6 +19,7 @@ from kb.play.resolve_answer import (
     ValueChances,
 )
 from resolver import UNKNOWN, Bound, Odds, PlayedStep, Replay, Resolved, RollOdds, Value
+from resolver.dice.tallies import Mark
 from resolver.notation import print_roll
 from resolver.procedures.procedure import NONE
 from resolver.procedures.step_over_states import StepOdds
@@ -32,15 +35,16 @@ PERCENTILES = (10, 25, 50, 75, 90)
 """Which percentiles of the score an answer gives."""
 
 
-def told(answer: Resolved) -> dict[str, Any]:
+def told(answer: Resolved, edition: Edition | None = None, entry: Entry | None = None) -> dict[str, Any]:
     """Return the fields of a `RollAnswer` that *answer* gives: all but what it is about, and the version."""
     procedure, step = answer.prepared.procedure, answer.step
     bound = step.bound if step is not None else None
     fields: dict[str, Any] = {
+        "headline": headline(answer, edition, entry),
         "rulings": dict(sorted(answer.rulings.items())),
         "warnings": answer.warnings,
         "unknown": answer.unknown,
-        "odds": RollChances(success=None) if step is not None else RollChances(success=None, total=None),
+        "odds": RollChances(success=None) if step is not None else RollChances(total=None),
     }
     if bound is not None:
         fields |= {"roll": print_roll(bound.changed.roll), "odds": roll_chances(bound, answer.odds)}
@@ -51,7 +55,9 @@ def told(answer: Resolved) -> dict[str, Any]:
     if procedure.lone is None:
         scales = _scales(answer)
         fields["steps"] = {key: step_chances(each, scales) for key, each in answer.chain.steps.items()}
-        fields["results"] = {term: value_chances(odds, scales) for term, odds in answer.chain.results.items()}
+        fields["results"] = {
+            term: result_chances(answer, entry, term, odds) for term, odds in answer.chain.results.items()
+        }
     if answer.playback is not None:
         fields["replay"] = _replay(answer)
     return fields
@@ -59,20 +65,25 @@ def told(answer: Resolved) -> dict[str, Any]:
 
 def roll_chances(bound: Bound, odds: RollOdds) -> RollChances:
     """Return the odds of a roll; those of which the roll has none are left out."""
-    score, net = _words(bound)
-    opposed, glitches = bound.opponent is not None, bound.bears_marks
+    score = _score_word(bound)
+    opposed, judged = bound.opponent is not None, bound.judged
+    glitches = bound.bears_marks and bound.rules.mechanic.glitch
+    fails = bound.bears_marks and not glitches
     listed: list[tuple[str, bool, object]] = [
-        ("success", True, Probability.known(odds.success)),
-        ("failure", True, Probability.known(odds.failure)),
+        ("success", judged, Probability.known(odds.success)),
+        ("failure", judged, Probability.known(odds.failure)),
         ("tie", opposed, Probability.known(odds.tie)),
-        ("success_means", True, success_means(bound)),
+        ("success_means", judged, success_means(bound)),
         (score, True, known_distribution(odds.score)),
         ("mean", True, Probability.known(odds.score.mean() if odds.score else None)),
         ("percentiles", True, _percentiles(odds.score) if odds.score else None),
         (f"opposing_{score}", opposed, known_distribution(odds.opposing_score)),
-        (net, opposed or bound.requirement is not None, known_distribution(odds.net)),
+        (net_word(bound), opposed or bound.requirement is not None, known_distribution(odds.net)),
         ("glitch", glitches, Probability.known(odds.glitch)),
         ("critical_glitch", glitches, Probability.known(odds.critical_glitch)),
+        ("critical_failure", fails, Probability.known(odds.critical_glitch)),
+        ("success_with_glitch", glitches and judged, Probability.known(odds.success_with_glitch)),
+        ("opposing_critical_failure", fails and opposed, Probability.known(odds.opposing_glitch)),
         ("opposing_glitch", glitches and opposed, Probability.known(odds.opposing_glitch)),
         ("tail", odds.tail is not None, Probability.known(odds.tail)),
         ("outcomes", bool(odds.outcomes), [_outcome(*outcome) for outcome in odds.outcomes]),
@@ -125,7 +136,12 @@ def value_chances(odds: Odds[Value], scales: Scales = ()) -> ValueChances | None
     """
     if set(odds.weights) == {UNKNOWN}:
         return None
-    numbers = {value: weight for value, weight in odds.weights.items() if isinstance(value, int)}
+    counted = any(isinstance(value, int) for value in odds.weights)
+    numbers: dict[int, int] = {}
+    for value, weight in odds.weights.items():
+        if isinstance(value, int) or (counted and value == NONE):
+            number = value if isinstance(value, int) else 0
+            numbers[number] = numbers.get(number, 0) + weight
     listed = chances((value, Fraction(odds.weights[value], odds.total)) for value in _order(odds, scales))
     fields: dict[str, Any] = {"distribution": listed}
     if numbers and UNKNOWN in odds.weights:
@@ -136,10 +152,24 @@ def value_chances(odds: Odds[Value], scales: Scales = ()) -> ValueChances | None
     return ValueChances(**fields)
 
 
+def result_chances(
+    answer: Resolved, entry: Entry | None, term: str, odds: Odds[Value]
+) -> ValueChances | None:
+    """Return the odds of a result: of a flag its chance; of numbers also their mean where the test succeeds."""
+    found = value_chances(odds, _scales(answer))
+    if found is None:
+        return None
+    if is_flag(answer.prepared.procedure.results[term]) and UNKNOWN not in odds.weights:
+        chance = odds.chance(lambda value: value not in (0, NONE))
+        return ValueChances(distribution=found.distribution, chance=Probability.of(chance))
+    mean = mean_on_success(answer, entry, term)
+    return found if mean is None else ValueChances(**found.fields(), mean_on_success=Probability.of(mean))
+
+
 def _value_as_odds(value: Odds[Value], scales: Scales) -> RollChances:
     """Return the odds of what a step comes to that is no roll, in the place of those of a roll."""
     found = value_chances(value, scales)
-    return RollChances(success=None, total=found.distribution if found is not None else None)
+    return RollChances(total=found.distribution if found is not None else None)
 
 
 def _order(odds: Odds[Value], scales: Scales) -> list[Value]:
@@ -204,15 +234,16 @@ def _step_fields(step: PlayedStep) -> dict[str, Any]:
 def _roll_fields(replay: Replay) -> dict[str, Any]:
     """Return the fields of what a roll came to, with its trace."""
     bound = replay.bound
-    score, net = _words(bound)
-    fields: dict[str, Any] = {"outcome": replay.verdict.outcome, score: replay.score}
+    score = _score_word(bound)
+    fields: dict[str, Any] = {"outcome": replay.verdict.outcome} if bound.judged else {}
+    fields[score] = replay.score
     if replay.opposing_score is not None:
         fields[f"opposing_{score}"] = replay.opposing_score
     if bound.opponent is not None or bound.requirement is not None:
-        fields[net] = replay.verdict.net
-    fields["glitch"] = replay.verdict.mark
+        fields[net_word(bound)] = replay.verdict.net
+    fields["glitch"] = _mark(bound, replay.verdict.mark)
     if bound.opponent is not None:
-        fields["opposing_glitch"] = replay.opposing_mark
+        fields["opposing_glitch"] = _mark(bound, replay.opposing_mark)
     return fields | {"then": list(replay.then), "trace": list(map(TraceStep.model_validate, replay.trace))}
 
 
@@ -237,16 +268,25 @@ def _extended_replay(played: PlayedExtended, bound: Bound) -> ReplayAnswer:
     return ReplayAnswer(
         outcome=outcome,
         hits=played.hits,
-        net_hits=played.hits - played.required,
+        margin=played.hits - played.required,
         rolls=len(played.rolls),
         time=Duration(value=time, unit=played.unit),
         trace=list(map(TraceStep.model_validate, (*rolls, last))),
     )
 
 
-def _words(bound: Bound) -> tuple[str, str]:
-    """Return what an answer calls the score, and what it calls the difference."""
-    return ("total", "margin") if bound.is_total else ("hits", "net_hits")
+def _score_word(bound: Bound) -> str:
+    return "total" if bound.is_total else "hits"
+
+
+def net_word(bound: Bound) -> str:
+    """Return what an answer calls the difference: net hits are those past the other side's."""
+    return "net_hits" if bound.opponent is not None and not bound.is_total else "margin"
+
+
+def _mark(bound: Bound, mark: Mark) -> str:
+    """Return a mark by the edition's word: where there are no glitches, ones on all dice are a critical failure."""
+    return "critical-failure" if mark == "critical-glitch" and not bound.rules.mechanic.glitch else mark
 
 
 def _scales(answer: Resolved) -> Scales:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from resolver.dice.bounds import OutOfRange
 from resolver.dice.odds import Odds, mixture
-from resolver.notation import Expression
+from resolver.notation import Condition, Expression
 from resolver.procedures.prepared import PreparedProcedure
-from resolver.procedures.procedure import NONE, Variable, needed_after, nets_in, read_by_result
+from resolver.procedures.procedure import NONE, Variable, needed_after, nets_in, read_by_result, reads
 from resolver.procedures.step_over_states import State, StepOdds, formula, step_over_states
 from resolver.values.scene import UNKNOWN, Value
 
@@ -25,6 +25,8 @@ class ChainOdds:
 
     steps: Mapping[str, StepOdds]
     results: Mapping[str, Odds[Value]]
+    asked: Odds[State] | None = None
+    """What the procedure asks for together, in its order: values, and 1 or 0 for conditions; None for nothing."""
 
 
 def chain_odds(prepared: PreparedProcedure) -> ChainOdds:
@@ -56,7 +58,32 @@ def chain_odds(prepared: PreparedProcedure) -> ChainOdds:
     results = {
         term: _result(prepared, term, value, live, states) for term, value in procedure.results.items()
     }
-    return ChainOdds(steps, results)
+    return ChainOdds(steps, results, _asked(prepared, live, states))
+
+
+def _asked(prepared: PreparedProcedure, live: Sequence[Variable], states: Odds[State]) -> Odds[State] | None:
+    """Return the odds of everything that the procedure asks for, together."""
+    procedure = prepared.procedure
+    if not procedure.asked:
+        return None
+    trees = procedure.asked.values()
+    read = list(dict.fromkeys(one for tree in trees for one in reads(tree, procedure, prepared.scene)))
+    places = [live.index(variable) for variable in read]
+    worths = [
+        None
+        if isinstance(tree, Condition)
+        else formula(tree, read, prepared.scene_with, prepared.rules.rounding)
+        for tree in trees
+    ]
+
+    def came(values: State) -> State:
+        scene = prepared.scene_with(zip(read, values, strict=True))
+        return tuple(
+            worth(values) if worth is not None else prepared.worth(tree, scene)
+            for tree, worth in zip(trees, worths, strict=True)
+        )
+
+    return states.map(lambda state: tuple([state[place] for place in places])).map(came)
 
 
 def _joined(kept: Sequence[Value]) -> Callable[[State], State]:

@@ -53,6 +53,8 @@ class Playback:
     steps: Mapping[str, PlayedStep]
     results: Mapping[str, Value]
     """`none` where the roll that a result reads the net of did not succeed."""
+    asked: Mapping[str, Value] = field(default_factory=dict)
+    """What the procedure asks for beside its results."""
 
 
 def play_whole(
@@ -104,7 +106,9 @@ def play(
     only = prepared.procedure.lone
     if only is not None and table.played[only].roll is None:
         return None
-    return Playback(table.played, results)
+    scene = prepared.scene_with(table.known.items())
+    asked = {name: prepared.worth(tree, scene) for name, tree in prepared.procedure.asked.items()}
+    return Playback(table.played, results, asked)
 
 
 def by_step(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from resolver.dice.odds import Odds
-from resolver.notation import Expression, Name, Number, Roll, Side, dice_in
+from resolver.notation import Condition, Expression, Name, Number, Roll, Side, dice_in
 from resolver.procedures.change_values import reworked
 from resolver.procedures.procedure import (
     NONE,
@@ -74,6 +74,20 @@ class PreparedProcedure:
             return holds(step.if_, scene, self.rules.rounding)
         except Unbound as error:
             self.because([str(error)])
+            return UNKNOWN
+
+    def worth(self, tree: Expression | Condition, scene: Scene) -> Value:
+        """Return what a value comes to, or 1 or 0 for a condition; UNKNOWN where a name has no value."""
+        try:
+            if isinstance(tree, Condition):
+                met = holds(tree, scene, self.rules.rounding)
+                return met if isinstance(met, UnknownValue) else int(met)
+            return (
+                UNKNOWN
+                if dice_in(with_dice(tree, scene))
+                else evaluate(tree, scene, self.rules.rounding).value
+            )
+        except ExpressionError:
             return UNKNOWN
 
     def start(self, step: ProcedureShift) -> Value:

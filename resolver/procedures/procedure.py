@@ -7,6 +7,7 @@ from typing import Literal
 from resolver.dice.mechanic import Mechanic
 from resolver.notation import Condition, Expression, Name, Roll, Tree
 from resolver.rolls.bind.bound import Test
+from resolver.rolls.outcomes import WrittenOutcome
 from resolver.rolls.verdict import FIELDS
 from resolver.rulings import Declared
 from resolver.values.names_read import names_read, step_of
@@ -38,7 +39,11 @@ class ProcedureRoll:
     if_: Condition | None = None
     wild: str = "none"
     rulings: Mapping[str, str] = field(default_factory=dict)
-    outcomes: tuple[tuple[str, str], ...] = ()
+    outcomes: tuple[WrittenOutcome, ...] = ()
+    one_hit: str = ""
+    """As that of a `Test`."""
+    counted: bool = False
+    """As that of a `Test`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,8 @@ class Procedure:
     mechanic: Mechanic
     results: Mapping[str, Expression] = field(default_factory=dict)
     """What comes of it: term to expression over the steps."""
+    asked: Mapping[str, Expression | Condition] = field(default_factory=dict)
+    """Values and conditions over the steps that are asked for together, and are no results; they throw no dice."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """Choices that differ from the defaults; steps may have their own."""
     scales: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -89,7 +96,14 @@ class Procedure:
     @staticmethod
     def of(test: Test, by: Literal["actor", "target"] = "actor") -> "Procedure":
         """Return the procedure of one step that *test* is; *by* is the side whose roll it is."""
-        step = ProcedureRoll(test.roll, by, wild=test.wild, outcomes=test.outcomes)
+        step = ProcedureRoll(
+            test.roll,
+            by,
+            wild=test.wild,
+            outcomes=test.outcomes,
+            one_hit=test.one_hit,
+            counted=test.counted,
+        )
         return Procedure(
             {LONE: step}, test.mechanic, rulings=test.rulings, names=test.names, declared=test.declared
         )
@@ -105,7 +119,17 @@ class Procedure:
     def test(self, step: ProcedureRoll) -> Test:
         """Return one of its rolls as a test."""
         rulings = {**self.rulings, **step.rulings}
-        return Test(step.roll, self.mechanic, rulings, self.names, step.outcomes, step.wild, self.declared)
+        return Test(
+            step.roll,
+            self.mechanic,
+            rulings,
+            self.names,
+            step.outcomes,
+            step.wild,
+            self.declared,
+            step.one_hit,
+            step.counted,
+        )
 
     def rolls(self) -> list[str]:
         """Return the names of the steps that are rolls."""
@@ -139,6 +163,7 @@ def needed_after(procedure: Procedure, scene: Scene) -> dict[str, set[Variable]]
         for value in procedure.results.values()
         for variable in read_by_result(value, procedure, scene)
     }
+    wanted |= {variable for tree in procedure.asked.values() for variable in reads(tree, procedure, scene)}
     needed: dict[str, set[Variable]] = {}
     for name, step in reversed(list(procedure.steps.items())):
         needed[name] = set(wanted)

@@ -74,7 +74,7 @@ const calculatorAnswer = (() => {
     const name = extended ? "hits" : chosen(odds);
     if (!odds[name]) return [];
     const hits = words.hits || "hits";
-    const caption = extended ? `${upper(hits)} of the first roll` : { net_hits: `Net ${hits}`, margin: "Above or below what is needed", hits: upper(hits), total: "Total", successes: "Parts that succeed" }[name];
+    const caption = extended ? `${upper(hits)} of the first roll` : { net_hits: `Net ${hits}`, margin: "Margin: above or below what is needed", hits: upper(hits), total: "Total", successes: "Parts that succeed" }[name];
     const wins = (value) => value > 0 || (value === 0 && (!odds.tie || /tie/.test(odds.success_means)) && !/^more than/.test(odds.success_means));
     const missed = name === "net_hits" || name === "margin" ? (value) => !wins(value) : () => false;
     const rows = odds[name];
@@ -83,15 +83,18 @@ const calculatorAnswer = (() => {
 
   function marks(odds, { glitch }) {
     const names = {
-      tie: "a tie", any: "at least one part succeeds", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch" } : { critical_glitch: "a critical failure" }),
-      opposing_glitch: glitch ? "a glitch of the other side" : "a critical failure of the other side",
+      success: "success", tie: "a tie", any: "at least one part succeeds", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch", success_with_glitch: "success with a glitch" } : {}),
+      critical_failure: "a critical failure", opposing_glitch: "a glitch of the other side", opposing_critical_failure: "a critical failure of the other side",
     };
-    const found = Object.entries(names).filter(([name]) => odds[name]);
+    const found = Object.entries(names).filter(([name]) => odds[name] && (name !== "success_with_glitch" || odds[name].decimal));
     return found.length ? made("dl", { class: "facts" }, found.map(([name, words]) => made("div", {}, made("dt", {}, upper(words)), made("dd", {}, percent(odds[name]))))) : null;
   }
 
   function average(value) {
-    return value.mean ? `on average ${short(value.mean.decimal)}` : "";
+    if (value.chance) return percent(value.chance);
+    if (!value.mean) return "";
+    const all = `on average ${short(value.mean.decimal)}`;
+    return value.mean_on_success && value.mean_on_success.fraction !== value.mean.fraction ? `on average ${short(value.mean_on_success.decimal)} where it succeeds, ${short(value.mean.decimal)} over all rolls` : all;
   }
 
   function results(answer) {
@@ -107,26 +110,23 @@ const calculatorAnswer = (() => {
     const others = Object.entries(answer.steps || {}).filter(([key, step]) => key !== answer.test && step.odds);
     return others.map(([key, { taken, odds }]) => told([
       made("strong", {}, titles[key] || upper(spaced(key))),
-      `: succeeds with ${percent(odds.success)}`,
+      "success" in odds ? `: succeeds with ${percent(odds.success)}` : odds.mean ? `: ${short(odds.mean.decimal)} on average` : ": unknown",
       taken && taken.fraction !== "1" ? ` where it is made, which is with ${percent(taken)}` : "",
     ], "answer-step"));
   }
 
   const sentences = (texts, css) => (texts || []).map((text) => told(text, css));
 
-  /* about: {words of the edition, glitch: whether it has them, who: whose success it is, titles of the steps} */
+  /* about: {words of the edition, glitch: whether it has them, titles of the steps} */
   function odds(answer, about) {
     const found = answer.odds || {};
     const whole = answer.extended;
-    const success = whole ? whole.success : found.success;
-    const means = whole ? "of the whole test" : found.success_means ? `(${found.success_means})` : "";
-    const big = success ? told([made("strong", { class: "big" }, percent(success)), made("span", {}, ` ${about.who} ${means}`)], "chance") : null;
-    const time = whole && whole.mean_rolls ? told(`On average ${short(whole.mean_rolls.decimal)} rolls where it succeeds${whole.mean_time ? `, ${short(whole.mean_time.decimal)} ${whole.interval.unit.replace(/s?$/, "s")}` : ""}.`) : null;
-    const parts = (answer.parts || []).map((part, place) => told(`Part ${place + 1}: ${percent(part.odds.success)}`));
+    const means = found.success_means ? [made("span", {}, ` (${whole ? "of the first roll: " : ""}success: ${found.success_means})`)] : [];
+    const big = told([made("strong", { class: "big" }, answer.headline.text), ...means], "chance");
+    const parts = (answer.parts || []).map((part, place) => told(`Part ${place + 1}: ${part.headline.text}`));
     const outcomes = (found.outcomes || []).filter(({ chance }) => chance).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
     return [
-      big || (found.success === null && !found.total ? told("The chance is not known.", "unknown") : null),
-      time, ...parts, ...outcomes, marks(found, about),
+      big, ...parts, ...outcomes, marks(found, about),
       ...sentences(answer.unknown, "answer-unknown"), ...sentences(answer.warnings, "answer-warning"),
       ...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole),
       ...results(answer), ...steps(answer, about.titles), rulings(answer.rulings),
@@ -177,10 +177,11 @@ const calculatorAnswer = (() => {
   function solution(answer) {
     const { what, solution: found, short: near, best, why, wanted } = answer;
     const change = found && found.change ? ` (${signed(found.change)})` : "";
+    const head = told([made("strong", {}, answer.headline.text)]);
     const lines = found
-      ? [told([made("strong", {}, `${upper(what)} ${found.value}${change}`), ` gives ${percent(found.success)}.`]),
+      ? [head, told([made("strong", {}, `${upper(what)} ${found.value}${change}`), ` gives ${percent(found.success)}.`]),
         near ? told(`With ${near.value} it would be ${percent(near.success)}.`) : null]
-      : [told(why || `Nothing reaches ${percent(wanted)}.`), best ? told(`The best is ${percent(best.success)}, at ${best.value}.`) : null];
+      : [head, told(why || `Nothing reaches ${percent(wanted)}.`), best ? told(`The best is ${percent(best.success)}, at ${best.value}.`) : null];
     const rows = Object.entries(answer.worth || {}).map(([vary, { value, success, difference }]) => made("tr", {},
       made("th", { scope: "row" }, { pool: "dice or bonus", against: "other side" }[vary] || spaced(vary)),
       [String(value), percent(success), signed(Number((100 * difference.decimal).toFixed(1))) + " points"].map((cell) => made("td", {}, cell))));
@@ -200,7 +201,7 @@ const calculatorAnswer = (() => {
     const none = answer.without.map(({ why }) => told(why, "small"));
     const { actor, against } = answer.tiers;
     return [
-      told(`Here it works with ${percent(answer.chance)}; as likely there:`), made("ul", { class: "conversions" }, items), ...none,
+      told([made("strong", {}, answer.headline.text)]), made("ul", { class: "conversions" }, items), ...none,
       told(`Ratings that are not given are those of a kind of character (ours): ${actor} against ${against}.`, "small"),
       ...sentences(answer.unknown, "answer-unknown"),
     ];

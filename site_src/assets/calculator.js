@@ -215,11 +215,10 @@
       const about = { page, name: (id) => entries[id]?.name || id, short: (id) => editions[id].short };
       return find(".answer-convert").replaceChildren(...draw.conversions(content, about));
     }
-    const who = { target: "that the target’s roll succeeds", other: "that this roll succeeds" }[rolls[content.test]?.by] || "chance of success";
-    find(".answer-odds").replaceChildren(...draw.odds(content, { words: edition.words, glitch: edition.glitch, who, titles }));
+    find(".answer-odds").replaceChildren(...draw.odds(content, { words: edition.words, glitch: edition.glitch, titles }));
     find(".answer-trace").replaceChildren(...draw.replay(content, edition, titles));
     if (!content.entry) find(".asked-roll").replaceChildren("Read as ", made("strong", {}, content.roll));
-    find(".answer-bar").textContent = find(".big") ? `${find(".big").textContent} ${who}` : "";
+    find(".answer-bar").textContent = content.headline.text;
   }
 
   function unreachable(error) {

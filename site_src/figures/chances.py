@@ -139,12 +139,16 @@ def _variations(roll: RollOfEntry) -> Iterator[tuple[str, Bound]]:
             bound = roll.bound(USUAL, tier)
             yield _opposition(bound.opponent), bound
         return
+    usual = roll.bound(USUAL, USUAL)
+    if not usual.judged:
+        return
     needed = _needed(roll)
+    if needed is None:
+        yield "", usual
+        return
     what = words("requirement") if len(words("requirement")) <= SHORT else "needs"
-    if needed is None and roll.test.mechanic.family == "hits":
-        needed, what = [1, 2, 3, 4], "needs"
-    for number in needed or ():
-        usual, change = roll.bound(USUAL, USUAL), Change(set={"requirement": number})
+    for number in needed:
+        change = Change(set={"requirement": number})
         yield f"{what} {number}", bind(usual.test, usual.changed.scene, [change])
 
 

@@ -215,8 +215,8 @@ def test_what_an_attack_comes_to_is_told_with_chances_and_as_the_dice_fell(calle
     damage = "icon damage: none 22.4 %, Light 3.5 %, Moderate 53.6 %, Serious 18.8 %, Deadly 1.7 %"
     assert line_of(odds, "icon damage") == damage
     assert line_of(played, "icon damage").endswith("Deadly 1.7 %, here Moderate")
-    assert line_of(played, "shield").endswith("here success (3, 2, 6+3)")
-    assert line_of(played, "stopped").endswith("here not made")
+    assert line_of(played, "shield").endswith("here 1 (3, 2, 6+3)")
+    assert "stopped" not in odds.stdout + played.stdout
 
 
 def test_the_dice_of_the_other_side_and_of_each_roll_and_part_are_told(called: Called) -> None:
@@ -234,8 +234,8 @@ def test_the_dice_of_the_other_side_and_of_each_roll_and_part_are_told(called: C
 
 def test_hours_are_several_unless_it_is_one(called: Called) -> None:
     asked = ("resolve", "-e", "sr5", "--buy-hits")
-    assert "on average in 2.0 hours where" in called(*asked, "8 dice (3, 1 hour)").stdout
-    assert "on average in 1.0 hour where" in called(*asked, "8 dice (2, 1 hour)").stdout
+    assert "2.0 rolls, 2.0 hours on average where" in called(*asked, "8 dice (3, 1 hour)").stdout
+    assert "1.0 rolls, 1.0 hour on average where" in called(*asked, "8 dice (2, 1 hour)").stdout
 
 
 def test_a_modifier_may_be_of_the_other_side(called: Called) -> None:

@@ -15,6 +15,7 @@ from resolver.rolls.bind.apply_changes import changed
 from resolver.rolls.bind.roll_changes import Change, Changed
 from resolver.rolls.bind.roll_rules import NumberReader, RollRules
 from resolver.rolls.bind.sides import BoundSide, Requirement, bind_requirement, bind_side
+from resolver.rolls.outcomes import WrittenOutcome
 from resolver.rolls.verdict import Contest
 from resolver.rulings import Declared, in_force, ruling_name
 from resolver.values.scene import Scene
@@ -35,12 +36,16 @@ class Test:
     """Choices that differ from the defaults: the edition's, with those of the roll laid over them."""
     names: Collection[str] = ()
     """Declared terms, for the expressions of changes and the conditions of outcomes."""
-    outcomes: tuple[tuple[str, str], ...] = ()
+    outcomes: tuple[WrittenOutcome, ...] = ()
     """Conditions ("success", "critical glitch", "net >= 2"), each with what follows."""
     wild: str = "none"
     """The wild die of the roll: `none`, `replace 1` or `add 1`."""
     declared: Declared = field(default_factory=dict)
     """Rulings that only data read; none of them bears on dice."""
+    one_hit: str = ""
+    """Why one hit is taken for a success where nothing is to be reached; without it such a roll has no success."""
+    counted: bool = False
+    """Whether hits are only counted, though each die has a number to reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +65,25 @@ class Bound:
     warnings: tuple[str, ...]
 
     @property
+    def judged(self) -> bool:
+        """Whether the roll may succeed or fail: something is to be reached, or one hit is taken to be enough."""
+        if self.opponent is not None or self.requirement is not None:
+            return True
+        if self.is_total or self.test.counted:
+            return False
+        each_die = (
+            self.rules.mechanic.family == "target-number" and self.changed.roll.actor.requirement is not None
+        )
+        return bool(self.test.one_hit) or each_die
+
+    @property
     def decided(self) -> bool:
-        """Whether everything is known that the actor's score is held against."""
+        """Whether the roll is judged, and everything is known that the actor's score is held against."""
         if self.requirement is not None and self.requirement.odds is None:
             return False
         if self.opponent is not None:
             return self.opponent.score_known
-        return self.requirement is not None or not self.is_total
+        return self.judged
 
     @property
     def is_total(self) -> bool:
@@ -182,6 +199,10 @@ def bind(
     reading = NumberReader(after.scene, rules)
     requirement = _requirement(after, reading)
     sides = [side for side in (actor, opponent) if side is not None]
+    if test.one_hit and opponent is None and requirement is None:
+        reading.warnings.append(
+            f"Nothing says how many hits it takes; that one is enough is ours: {test.one_hit}."
+        )
     return Bound(
         test,
         rules,

@@ -21,6 +21,7 @@ from resolver.rolls.odds.nets import (
     verdicts_by_score,
     verdicts_by_sign,
 )
+from resolver.rolls.outcomes import Consequence, Met, consequences
 from resolver.rolls.verdict import FIELDS, OF_NET, OF_SCORE, Verdict, with_fields
 from resolver.values.expression import holds
 from resolver.values.scene import UNKNOWN, Unbound, Value
@@ -47,6 +48,8 @@ class RollOdds:
     glitch: Fraction | None = None
     """The chance of a glitch of either kind."""
     critical_glitch: Fraction | None = None
+    success_with_glitch: Fraction | None = None
+    """The chance that the roll succeeds and is a glitch of either kind."""
     opposing_glitch: Fraction | None = None
     outcomes: tuple[tuple[str, str, Fraction | None], ...] = ()
     """Each outcome of the test: its condition, what follows, and its chance."""
@@ -99,7 +102,10 @@ class TalliedRoll:
             glitch=_marked(bound, actor, _GLITCHES),
             critical_glitch=_marked(bound, actor, _GLITCHES[1:]),
             opposing_glitch=_marked(bound, opponent, _GLITCHES),
-            outcomes=tuple((text, then, self._outcome(text)) for text, then in bound.test.outcomes),
+            success_with_glitch=judged.chance(_glitched) if judged and bound.bears_marks else None,
+            outcomes=tuple(
+                (one.if_, one.then, self._chance(one)) for one in consequences(bound.test.outcomes)
+            ),
             tail=_tail(actor, opponent),
         )
 
@@ -132,18 +138,27 @@ class TalliedRoll:
             )
         return (verdicts_by_net if exact else verdicts_by_sign)(self._contest, self._nets)
 
-    def _outcome(self, condition: str) -> Fraction | None:
+    def _chance(self, one: Consequence) -> Fraction | None:
         """Return the chance of an outcome of the roll; None where it is unknown."""
         bound = self.bound
-        parsed = parse_condition(condition, (*FIELDS, *bound.test.names))
-        read = sorted({name.name for name in names_in(parsed) if name.of is None and name.name in FIELDS})
+        texts = (*one.conditions, *one.replaced_by)
+        parsed = {text: parse_condition(text, (*FIELDS, *bound.test.names)) for text in texts}
+        names = {name for tree in parsed.values() for name in names_in(tree)}
+        read = sorted({name.name for name in names if name.of is None and name.name in FIELDS})
+
+        def met(values: tuple[Value, ...]) -> Met:
+            scene = with_fields(bound.changed.scene, zip(read, values, strict=True))
+            return one.met(lambda text: holds(parsed[text], scene))
+
         try:
-            met = self.fields(read).map(
-                lambda values: holds(parsed, with_fields(bound.changed.scene, zip(read, values, strict=True)))
-            )
+            found = self.fields(read).map(met)
         except Unbound:
             return None
-        return None if UNKNOWN in met.weights else met.chance(lambda value: value is True)
+        return None if UNKNOWN in found.weights else found.chance(lambda value: value is True)
+
+
+def _glitched(verdict: Verdict) -> bool:
+    return verdict.success is True and verdict.mark in _GLITCHES
 
 
 def _with_wild(bound: Bound, throw: Counted, face: int, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
@@ -196,6 +211,7 @@ def mixed(parts: Iterable[tuple[int, RollOdds]]) -> RollOdds:
         net=odds_of(lambda odds: odds.net),
         glitch=chance(lambda odds: odds.glitch),
         critical_glitch=chance(lambda odds: odds.critical_glitch),
+        success_with_glitch=chance(lambda odds: odds.success_with_glitch),
         opposing_glitch=chance(lambda odds: odds.opposing_glitch),
         outcomes=tuple(
             (text, then, chance(partial(_outcome, place)))

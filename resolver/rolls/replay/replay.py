@@ -13,6 +13,7 @@ from resolver.dice.wild import WORTH
 from resolver.notation import parse_condition, print_roll
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.sides import BoundSide
+from resolver.rolls.outcomes import Met, consequences
 from resolver.rolls.replay.counted_faces import DiceCount, open_dice
 from resolver.rolls.replay.faces import HELPERS, DiceError, Given, Shown, named, read_faces
 from resolver.rolls.replay.trace import (
@@ -34,7 +35,7 @@ from resolver.rolls.replay.trace import (
 )
 from resolver.rolls.verdict import FIELDS, Verdict, with_fields
 from resolver.values.expression import fold, holds
-from resolver.values.scene import Unbound
+from resolver.values.scene import UNKNOWN, Unbound
 
 
 def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount, list[Step]]:
@@ -223,12 +224,13 @@ def _requirement(bound: Bound, given: Given) -> int | None:
 def _then(bound: Bound, verdict: Verdict) -> tuple[str, ...]:
     """Return what follows: the outcomes of the roll whose conditions are met."""
     scene = with_fields(bound.changed.scene, verdict.fields().items())
-    met: list[str] = []
-    for text, then in bound.test.outcomes:
+
+    def is_met(text: str) -> Met:
         with suppress(Unbound):
-            if holds(parse_condition(text, (*FIELDS, *bound.test.names)), scene) is True:
-                met.append(then)
-    return tuple(met)
+            return holds(parse_condition(text, (*FIELDS, *bound.test.names)), scene)
+        return UNKNOWN
+
+    return tuple(one.then for one in consequences(bound.test.outcomes) if one.met(is_met) is True)
 
 
 def _judgement(bound: Bound, verdict: Verdict, against: int | None, then: Sequence[str]) -> list[Step]:
@@ -238,7 +240,8 @@ def _judgement(bound: Bound, verdict: Verdict, against: int | None, then: Sequen
         steps.append(tie_step(bound.rules.rulings["tie"]))
     if against is not None and verdict.net is not None and verdict.score is not None:
         steps.append(net_step(verdict.score, against, verdict.net))
-    steps.append(outcome_step(verdict, then))
+    if bound.judged or then:
+        steps.append(outcome_step(verdict, then, judged=bound.judged))
     if rulings := bound.rulings():
         steps.append(rulings_step(rulings))
     steps += [{"step": "warning", "text": text} for text in (*bound.warnings, *bound.unknown)]

@@ -115,8 +115,10 @@ def net_step(score: int, against: int, net: int) -> Step:
     return {"step": "net", "text": text, "net": net}
 
 
-def outcome_step(verdict: Verdict, then: Sequence[str]) -> Step:
-    """Return how the roll came out, and what follows."""
+def outcome_step(verdict: Verdict, then: Sequence[str], *, judged: bool = True) -> Step:
+    """Return how the roll came out, where it is *judged*, and what follows."""
+    if not judged:
+        return {"step": "outcome", "text": "; ".join(then), "then": list(then)}
     text = verdict.outcome or "nothing says what would succeed"
     return {
         "step": "outcome",

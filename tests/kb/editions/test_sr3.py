@@ -56,8 +56,8 @@ def test_ones_on_all_dice_are_a_critical_failure_whatever_the_target(
     shipped: kb.KnowledgeBase, dice: int, target: int
 ) -> None:
     ones = roll(shipped, f"{dice} dice ({target})", dice={"actor": [1] * dice})
-    assert chance(ones, "critical_glitch") == Fraction(1, 6**dice)
-    assert ones["replay"]["glitch"] == "critical-glitch"
+    assert chance(ones, "critical_failure") == Fraction(1, 6**dice)
+    assert ones["replay"]["glitch"] == "critical-failure"
     nearly = roll(shipped, f"{dice} dice ({target})", dice={"actor": [*[1] * (dice - 1), 2]})
     assert nearly["replay"]["glitch"] == "none"
 

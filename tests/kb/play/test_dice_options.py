@@ -37,11 +37,11 @@ def hits(dice: int, hit: Fraction = Fraction(1, 3)) -> list[Fraction]:
 def test_second_chance_throws_every_die_that_is_no_hit_once_more(shipped: kb.KnowledgeBase) -> None:
     # one die never glitches with more than half of one... a 1 does: it stands, so 2 of 6 hit, 3 of 6 are thrown again
     assert (
-        chance(shipped, edition="sr5", roll="1 dice", edge="second-chance")
+        chance(shipped, edition="sr5", roll="1 dice (1)", edge="second-chance")
         == Fraction(2, 6) + Fraction(3, 6) / 3
     )
     last = {"rulings": {"reroll_ones": "last"}}
-    assert chance(shipped, edition="sr5", roll="1 dice", edge="second-chance", **last) == Fraction(5, 9)
+    assert chance(shipped, edition="sr5", roll="1 dice (1)", edge="second-chance", **last) == Fraction(5, 9)
 
 
 def test_second_chance_keeps_the_limit_and_push_the_limit_does_not(shipped: kb.KnowledgeBase) -> None:
@@ -86,7 +86,7 @@ def test_the_other_side_spends_its_own_edge(shipped: kb.KnowledgeBase) -> None:
 )
 def test_edge_in_the_sixth_world_on_one_die(shipped: kb.KnowledgeBase, use: str, expected: Any) -> None:
     ways = [expected(first, second) for first, second in product(range(1, 7), repeat=2)]
-    assert chance(shipped, edition="sr6", roll="1 dice", edge=use) == Fraction(sum(ways), 36)
+    assert chance(shipped, edition="sr6", roll="1 dice (1)", edge=use) == Fraction(sum(ways), 36)
 
 
 def test_added_dice_explode_beside_a_wild_die(shipped: kb.KnowledgeBase) -> None:

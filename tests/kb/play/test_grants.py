@@ -112,4 +112,4 @@ def test_jamming_adds_the_hits_of_whoever_jams_to_the_noise(shipped: kb.Knowledg
         modifiers=[{"from": "jam-signals"}],
         hits={"actor": 4},
     )
-    assert answer["replay"]["net_hits"] == 0
+    assert answer["replay"]["margin"] == 0

@@ -13,6 +13,9 @@ from resolver.values.scene import UNKNOWN, Value
 from tests.plain import in_plain
 from tests.resolver.mechanics import LEGEND, NAMES, OPEN, POOL, TOTAL, odds
 
+JUDGED = {"success", "failure", "success_means"}
+"""What only a roll with something to reach has."""
+
 
 def answered(roll: str, mechanic: Any = POOL, **request: Any) -> dict[str, Any]:
     test = Test(parse_roll(roll, NAMES), mechanic, names=NAMES, outcomes=(("success", "done"),))
@@ -28,20 +31,23 @@ def test_answers_are_json() -> None:
     ("roll", "mechanic", "keys"),
     [
         ("3 dice", POOL, {"hits", "glitch", "critical_glitch"}),
-        ("3 dice (2)", POOL, {"hits", "net_hits", "glitch", "critical_glitch"}),
+        ("3 dice (2)", POOL, JUDGED | {"hits", "margin", "glitch", "critical_glitch", "success_with_glitch"}),
         (
             "3 dice v. 2 dice",
             POOL,
-            {"hits", "opposing_hits", "net_hits", "tie", "glitch", "critical_glitch", "opposing_glitch"},
+            JUDGED
+            | {"hits", "opposing_hits", "net_hits", "tie"}
+            | {"glitch", "critical_glitch", "opposing_glitch", "success_with_glitch"},
         ),
         ("3 dice", LEGEND, {"hits"}),
-        ("3 dice (4)", OPEN, {"hits", "glitch", "critical_glitch"}),
-        ("1d20 (4)", TOTAL, {"total", "margin"}),
-        ("1d20 v. 1d20", TOTAL, {"total", "opposing_total", "margin", "tie"}),
+        ("3 dice (4)", OPEN, JUDGED | {"hits", "critical_failure"}),
+        ("1d20", TOTAL, {"total"}),
+        ("1d20 (4)", TOTAL, JUDGED | {"total", "margin"}),
+        ("1d20 v. 1d20", TOTAL, JUDGED | {"total", "opposing_total", "margin", "tie"}),
     ],
 )
 def test_odds_tell_what_applies(roll: str, mechanic: Any, keys: set[str]) -> None:
-    always = {"success", "failure", "success_means", "mean", "percentiles", "outcomes"}
+    always = {"mean", "percentiles", "outcomes"}
     assert set(answered(roll, mechanic)["odds"]) == always | keys
 
 
@@ -55,9 +61,10 @@ def test_what_is_unknown_is_null_and_the_reason_is_told() -> None:
         "hits",
         "mean",
         "percentiles",
-        "net_hits",
+        "margin",
         "glitch",
         "critical_glitch",
+        "success_with_glitch",
     }
     assert answer["odds"]["outcomes"] == [{"if": "success", "then": "done", "chance": None}]
 
@@ -65,14 +72,12 @@ def test_what_is_unknown_is_null_and_the_reason_is_told() -> None:
 @pytest.mark.parametrize(
     ("roll", "mechanic", "rulings", "means"),
     [
-        ("3 dice", POOL, {}, "1 hit or more"),
-        ("3 dice", LEGEND, {}, "1 success or more"),
+        ("3 dice (4)", OPEN, {}, "1 success or more"),
         ("3 dice (2)", POOL, {}, "the threshold or more"),
         ("3 dice (2)", POOL, {"difficulty": "beat"}, "more than the threshold"),
         ("3 dice v. 2 dice", POOL, {}, "more hits than the other side"),
         ("3 dice v. 2 dice", POOL, {"tie": "actor"}, "more hits than the other side, or a tie"),
         ("1d20 v. 1d20", TOTAL, {}, "a higher total"),
-        ("1d20", TOTAL, {}, None),
         ("3 dice v. unknown", POOL, {}, None),
     ],
 )
@@ -85,8 +90,15 @@ def test_what_succeeds_is_said_in_words(
 def test_replays_tell_what_applies() -> None:
     simple = answered("2 dice", dice={"actor": [5, 1]})["replay"]
     assert {key: value for key, value in simple.items() if key != "trace"} == {
+        "hits": 1,
+        "glitch": "none",
+        "then": [],
+    }
+    reached = answered("2 dice (1)", dice={"actor": [5, 1]})["replay"]
+    assert {key: value for key, value in reached.items() if key != "trace"} == {
         "outcome": "success",
         "hits": 1,
+        "margin": 0,
         "glitch": "none",
         "then": ["done"],
     }
@@ -103,7 +115,7 @@ def test_replays_tell_what_applies() -> None:
 
 
 def test_numbers_are_exact_and_rounded_side_by_side() -> None:
-    known = odds("2 dice").success
+    known = odds("2 dice (1)").success
     assert known is not None
     assert Probability.of(known).plain() == {"fraction": "5/9", "decimal": 5 / 9}
     assert Probability.of(known).exact == known
@@ -116,7 +128,7 @@ def test_the_odds_of_a_value_tell_numbers_and_words_apart() -> None:
     mixed: Odds[Value] = Odds({"none": 1, 2: 1, 4: 2}, 4)
     found = value_chances(mixed)
     assert found is not None
-    assert found.plain()["mean"] == {"fraction": "10/3", "decimal": 10 / 3}
+    assert found.plain()["mean"] == {"fraction": "5/2", "decimal": 2.5}
     told_words = value_chances(Odds({"Deadly": 1, "Light": 1, UNKNOWN: 1}, 3), [("Light", "Deadly")])
     assert told_words is not None
     words = told_words.plain()

@@ -73,7 +73,8 @@ def test_an_open_test_tells_its_total_and_no_success() -> None:
     assert answer["unknown"] == []
     replayed = answer["replay"]
     assert isinstance(replayed, dict)
-    assert (replayed["total"], replayed["outcome"]) == (9, None)
+    assert replayed["total"] == 9
+    assert "outcome" not in replayed
     assert any(step["text"] == "4, 6+3, 1: total 9" for step in replayed["trace"])
 
 

@@ -87,11 +87,11 @@ def test_large_teams_agree_with_icepool(dice: int, helpers: tuple[int, ...], lim
     [
         ("1 dice (1)", team(1)),
         ("1 dice [1] (2)", team(1, 1)),
-        ("1 dice [0]", team(2)),
+        ("1 dice [0] (1)", team(2)),
         ("1 dice [1] (1)", Change(set={"glitch": "cancelled"}, helpers=(2,), helped_limit=1)),
-        ("0 dice [1]", Change(add={"hits": 1}, helpers=(2,), helped_limit=1)),
+        ("0 dice [1] (1)", Change(add={"hits": 1}, helpers=(2,), helped_limit=1)),
         ("1 dice [1] v. 1 dice", team(1)),
-        ("1 dice", Change(set={"wild": "add 1"}, helpers=(1,))),
+        ("1 dice (1)", Change(set={"wild": "add 1"}, helpers=(1,))),
     ],
 )
 def test_every_way_a_seed_may_fall_has_its_chance(roll: str, change: Change) -> None:

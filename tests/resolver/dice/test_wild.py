@@ -64,7 +64,7 @@ def test_large_pools_agree_with_icepool(dice: int) -> None:
 
 
 @pytest.mark.parametrize("wild", ["replace 1", "add 1"])
-@pytest.mark.parametrize("notation", ["2 dice", "2 dice (2)", "3 dice [2] (1)"])
+@pytest.mark.parametrize("notation", ["2 dice (1)", "2 dice (2)", "3 dice [2] (1)"])
 def test_replay_over_all_dice_is_the_odds(notation: str, wild: str) -> None:
     test = Test(parse_roll(notation), POOL, wild=wild)
     bound = bind(test, Scene())

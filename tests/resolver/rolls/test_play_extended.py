@@ -59,7 +59,7 @@ def test_the_answer_tells_every_roll_with_its_trace() -> None:
     assert told == {
         "outcome": "success",
         "hits": 4,
-        "net_hits": 0,
+        "margin": 0,
         "rolls": 2,
         "time": {"value": 4, "unit": "hours"},
     }

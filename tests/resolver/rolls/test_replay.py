@@ -105,11 +105,12 @@ def test_what_is_unknown_is_warned_of_and_the_hits_are_still_told() -> None:
         ("4 dice (1)", {"actor": [1, 1, 5, 6]}, (2, 1, "none", "success")),
         ("3 dice [1] (2)", {"actor": [5, 5, 5]}, (1, -1, "none", "failure")),
         ("1 dice v. 1 dice", {"actor": [5], "opponent": [5]}, (1, 0, "none", "failure")),
-        ("0 dice", {"actor": []}, (0, 0, "none", "failure")),
+        ("0 dice (1)", {"actor": []}, (0, -1, "none", "failure")),
+        ("2 dice", {"actor": [5, 1]}, (1, None, "none", None)),
     ],
 )
 def test_what_dice_come_to(
-    roll: str, dice: dict[str, list[int | list[int]]], came: tuple[int, int, str, str]
+    roll: str, dice: dict[str, list[int | list[int]]], came: tuple[int, int | None, str, str | None]
 ) -> None:
     assert played(rolled(roll), dice) == came
 

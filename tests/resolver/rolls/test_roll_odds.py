@@ -18,8 +18,8 @@ SMALL = st.integers(0, 10)
 @pytest.mark.parametrize(
     ("roll", "mechanic", "chance"),
     [
-        ("1 dice", POOL, Fraction(1, 3)),
-        ("2 dice", POOL, Fraction(5, 9)),
+        ("1 dice (1)", POOL, Fraction(1, 3)),
+        ("2 dice (1)", POOL, Fraction(5, 9)),
         ("3 dice (2)", POOL, Fraction(7, 27)),  # 3 * 1/9 * 2/3 + 1/27
         ("3 dice [1] (2)", POOL, Fraction(0)),
         ("0 dice (0)", POOL, Fraction(1)),
@@ -88,7 +88,7 @@ def test_what_is_opposed_and_required_must_beat_both() -> None:
 
 def test_outcomes_have_their_chances() -> None:
     outcomes = tuple(
-        (text, "")
+        (text, text)
         for text in ("success", "critical glitch", "net >= 1", "hits = 2", "hits > net", "Logic > 3")
     )
     test = Test(parse_roll("2 dice (1)", NAMES), POOL, names=NAMES, outcomes=outcomes)
@@ -104,7 +104,7 @@ def test_outcomes_have_their_chances() -> None:
 
 
 def test_outcomes_that_depend_on_what_is_unknown_have_none() -> None:
-    outcomes = (("success", ""), ("hits = 0", ""), ("glitch", ""), ("hits > Logic", ""), ("tie", ""))
+    outcomes = tuple((text, text) for text in ("success", "hits = 0", "glitch", "hits > Logic", "tie"))
     test = Test(parse_roll("2 dice (unknown)", NAMES), POOL, names=NAMES, outcomes=outcomes)
     chances = [chance for _, _, chance in roll_odds(bind(test, Scene())).outcomes]
     assert chances == [None, Fraction(4, 9), Fraction(1, 36), None, None]

@@ -91,7 +91,7 @@ def numbered(draw: st.DrawFn) -> tuple[Mechanic, str, Numbers]:
     total = mechanic.family == "total"
     vary = draw(st.sampled_from(["pool", "requirement", "against", *([] if total else ["limit"])]))
     needs = vary == "requirement" or mechanic.family == "target-number" or draw(st.booleans())
-    opposed = vary == "against" or (not needs and total) or draw(st.booleans())
+    opposed = vary == "against" or not needs or draw(st.booleans())
     limits = st.integers(0, 8) if vary == "limit" else st.none() | st.integers(0, 8)
     numbers = {
         "pool": draw(st.integers(0, 12)),

@@ -113,7 +113,7 @@ def test_a_whole_extended_test_is_drawn_from_a_seed(shipped_app: Flask) -> None:
 
 
 def test_free_notation_needs_only_an_edition(client: FlaskClient) -> None:
-    assert post(client, {"edition": "south", "roll": "1D"})["odds"]["success"]["fraction"] == "1/3"
+    assert post(client, {"edition": "south", "roll": "1D (1)"})["odds"]["success"]["fraction"] == "1/3"
 
 
 def test_a_batch_answers_each_request_by_itself_in_order(client: FlaskClient) -> None:

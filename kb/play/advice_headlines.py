@@ -1,0 +1,79 @@
+"""What answers that look for numbers come to in one line: what a chance needs, and what is as likely elsewhere."""
+
+from collections.abc import Mapping, Sequence
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Tier
+from kb.play.advice_answer import Conversion, Setting, Standing, TierwiseEntry
+from kb.play.answer import Headline, HeadlineFigure, Probability
+from resolver.solving.dials import Dial
+from resolver.wording import listed, percent
+
+MOST_CONVERSIONS = 3
+"""How many settings stand in one line."""
+
+
+def solved_headline(
+    dial: Dial, wanted: Probability, now: Standing, found: Setting | None, best: Setting | None
+) -> Headline:
+    """Return what the wanted chance needs, beside what there is now."""
+    figures = [HeadlineFigure(name="wanted", value=wanted)]
+    if found is not None:
+        text = f"{_upper(dial.what)} {found.value} gives {_percent(found.success)}"
+        figures += [_value(dial.what, found.value), HeadlineFigure(name="success", value=found.success)]
+    elif best is not None:
+        text = f"Nothing reaches {_percent(wanted)}; the best is {_percent(best.success)} at {dial.what} {best.value}"
+        figures += [_value(dial.what, best.value), HeadlineFigure(name="success", value=best.success)]
+    else:
+        text = f"What {_percent(wanted)} needs is unknown"
+    if now.success is not None:
+        have = "" if now.value is None else f" with {now.value}"
+        text += f"; now {_percent(now.success)}{have}"
+        figures.append(HeadlineFigure(name="now", value=now.success))
+    return Headline(text=text, figures=figures)
+
+
+def converted_headline(
+    base: KnowledgeBase, chance: Probability | None, conversions: Sequence[Conversion]
+) -> Headline:
+    """Return how likely the test is, and the first settings that are as likely elsewhere."""
+    figures = [HeadlineFigure(name="chance", value=chance)]
+    near = [one for one in conversions if one.setting is not None]
+    texts = []
+    for one in near[:MOST_CONVERSIONS]:
+        assert one.setting is not None  # noqa: S101 - asked before
+        short = base.editions[one.edition].short
+        where = f"{short} {base.entries[one.entry].name}" if one.entry else short
+        texts.append(f"{where} {one.what} {one.setting.value} ({_percent(one.setting.success)})")
+        figures.append(_value(f"{where} {one.what}", one.setting.value))
+    if len(near) > MOST_CONVERSIONS:
+        texts.append(f"{len(near) - MOST_CONVERSIONS} more")
+    there = f"; nearest: {listed(texts)}" if texts else "; nothing to set elsewhere"
+    return Headline(text=f"Works {_percent(chance)}{there}", figures=figures)
+
+
+def tierwise_headline(base: KnowledgeBase, tier: Tier, entries: Sequence[TierwiseEntry]) -> Headline:
+    """Return how likely the entries of a concept are in the hands of one *tier*."""
+    known: Mapping[str, Probability] = {
+        _name(base, one): chance for one in entries if (chance := one.chances.get(tier)) is not None
+    }
+    figures = [HeadlineFigure(name=name, value=chance) for name, chance in known.items()]
+    texts = [f"{name} {_percent(chance)}" for name, chance in known.items()]
+    text = f"{_upper(tier)} against {tier}: {', '.join(texts)}" if texts else "No entry has a known chance"
+    return Headline(text=text, figures=figures)
+
+
+def _name(base: KnowledgeBase, one: TierwiseEntry) -> str:
+    return f"{base.editions[one.edition].short} {base.entries[one.entry].name}"
+
+
+def _value(name: str, value: int) -> HeadlineFigure:
+    return HeadlineFigure(name=name, value=value)
+
+
+def _percent(chance: Probability | None) -> str:
+    return "unknown" if chance is None else percent(chance.exact)
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
