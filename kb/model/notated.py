@@ -56,6 +56,8 @@ def notated(entry: Entry) -> Iterator[Notated]:
     for index, grant in enumerate(entry.grants):
         yield from _change(("grants", index), grant)
         yield from _amounts(("grants", index), {"most": grant.most})
+        if grant.if_ is not None:
+            yield Notated(("grants", index, "if"), "condition", grant.if_)
 
 
 def _headline(entry: Entry) -> Iterator[Notated]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from kb.play.concerned import Fit, Granting
+from kb.play.concerned import Fitting, Granting
 from kb.play.rolled import Rolled
 from kb.problems import RequestError
 from kb.references import full_id
@@ -14,7 +14,7 @@ from resolver.values.scene import Missing, Unbound
 from resolver.wording import listed
 
 
-def chosen(rolled: Rolled, source: Granting, found: Sequence[Fit], told: list[str]) -> list[Fit]:
+def chosen(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[str]) -> list[Fitting]:
     """Return which of the grants *found* of one source count; why another does not is *told*.
 
     Of alternatives that one counts whose condition is met; else the one that has none, of several the usual one.
@@ -22,14 +22,14 @@ def chosen(rolled: Rolled, source: Granting, found: Sequence[Fit], told: list[st
     Raises:
         RequestError: If nothing tells which of several alternatives counts, or whether a condition is met.
     """
-    kept: list[Fit] = []
+    kept: list[Fitting] = []
     for word in dict.fromkeys(fit.grant.one_of for fit in found):
         same = [fit for fit in found if fit.grant.one_of == word]
         kept += _of_word(rolled, source, same, told)
     return [fit for fit in found if fit in kept]
 
 
-def together(found: Sequence[Fit], told: list[str], edition: str) -> list[Fit]:
+def together(found: Sequence[Fitting], told: list[str], edition: str) -> list[Fitting]:
     """Return which of the grants of all sources count, in whatever order they came; why another does not is *told*.
 
     Raises:
@@ -43,7 +43,9 @@ def together(found: Sequence[Fit], told: list[str], edition: str) -> list[Fit]:
     return [fit for fit in merged if not _shut_out(fit, merged, told, edition)]
 
 
-def _of_word(rolled: Rolled, source: Granting, found: Sequence[Fit], told: list[str]) -> Sequence[Fit]:
+def _of_word(
+    rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[str]
+) -> Sequence[Fitting]:
     """Return what counts of grants that share a word; all of those that have none."""
     met = {id(fit): _condition(rolled, fit) for fit in found}
     left = [fit for fit in found if met[id(fit)] is not False]
@@ -67,7 +69,7 @@ def _of_word(rolled: Rolled, source: Granting, found: Sequence[Fit], told: list[
     raise _ask(source, left, met)
 
 
-def _ask(source: Granting, found: Sequence[Fit], met: dict[int, bool | Unbound]) -> RequestError:
+def _ask(source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbound]) -> RequestError:
     """Return the error that says what has to be said for one of the grants *found* to be chosen."""
     missing: dict[Missing, None] = {}
     for fit in found:
@@ -82,7 +84,7 @@ def _ask(source: Granting, found: Sequence[Fit], met: dict[int, bool | Unbound])
     return RequestError(f"{source.field}.grant", f"{source.id} has {many}; {how}")
 
 
-def _condition(rolled: Rolled, fit: Fit) -> bool | Unbound:
+def _condition(rolled: Rolled, fit: Fitting) -> bool | Unbound:
     """Return whether the condition of a grant is met, or which ratings would tell."""
     if fit.grant.if_ is None:
         return True
@@ -93,9 +95,9 @@ def _condition(rolled: Rolled, fit: Fit) -> bool | Unbound:
         return error
 
 
-def _merged(found: Sequence[Fit]) -> list[Fit]:
+def _merged(found: Sequence[Fitting]) -> list[Fitting]:
     """Return *found* with what adds up as one grant that was taken as often as all of them together."""
-    merged: dict[tuple[str, int, str], Fit] = {}
+    merged: dict[tuple[str, int, str], Fitting] = {}
     for fit in found:
         place = (fit.source.id, id(fit.grant), fit.side)
         if (before := merged.get(place)) is not None and not fit.grant.stacks:
@@ -104,14 +106,14 @@ def _merged(found: Sequence[Fit]) -> list[Fit]:
     return list(merged.values())
 
 
-def _alternatives(first: Fit, second: Fit) -> bool:
+def _alternatives(first: Fitting, second: Fitting) -> bool:
     """Return whether two grants exclude each other; what adds up may be taken now in one way and now in another."""
     one, other = first.grant, second.grant
     same = first.source.id == second.source.id and first.side == second.side
     return same and one.one_of is not None and one.one_of == other.one_of and not (one.stacks or other.stacks)
 
 
-def _shut_out(fit: Fit, found: Sequence[Fit], told: list[str], edition: str) -> bool:
+def _shut_out(fit: Fitting, found: Sequence[Fitting], told: list[str], edition: str) -> bool:
     """Return whether a grant does not count beside another of *found*."""
     shutting = {full_id(each, edition) for each in fit.grant.not_with}
     names = list(dict.fromkeys(other.source.name for other in found if other.source.id in shutting))
@@ -120,5 +122,5 @@ def _shut_out(fit: Fit, found: Sequence[Fit], told: list[str], edition: str) -> 
     return bool(names)
 
 
-def _field(fit: Fit) -> str:
+def _field(fit: Fitting) -> str:
     return f"{fit.source.field}.{'grant' if fit.source.grant else 'from'}"

@@ -35,7 +35,7 @@ class Granting:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class Fitting:
     """A grant that concerns a roll."""
 
     source: Granting
@@ -58,7 +58,7 @@ class Fit:
         return f"{self.source.id}:{self.grant.key}" if self.grant.key else self.source.id
 
 
-def fits(rolled: Rolled, source: Granting) -> list[Fit]:
+def fits(rolled: Rolled, source: Granting) -> list[Fitting]:
     """Return the grants of *source* that concern a roll: of the holder that is named, else of the one that can be."""
     holders = SIDES if source.holder is None else (source.holder,)
     found = (
@@ -67,7 +67,7 @@ def fits(rolled: Rolled, source: Granting) -> list[Fit]:
     return _of_one_side(rolled, next(filter(None, found), []))
 
 
-def _of_one_side(rolled: Rolled, found: list[Fit]) -> list[Fit]:
+def _of_one_side(rolled: Rolled, found: list[Fitting]) -> list[Fitting]:
     """Return *found* without what changes the other side of typed notation for the same reason as this side.
 
     Nothing says whether it is the roll or what is rolled against it that grants for one kind of roll are for.
@@ -78,7 +78,7 @@ def _of_one_side(rolled: Rolled, found: list[Fit]) -> list[Fit]:
     return [fit for fit in found if fit.by_rating or fit.side == "actor" or _kinds(fit) not in mine]
 
 
-def _kinds(fit: Fit) -> frozenset[str]:
+def _kinds(fit: Fitting) -> frozenset[str]:
     """Return what a grant is for; a class and an entry of one name are told apart by nobody who types a roll."""
     return frozenset(target.removeprefix(CLASS) for target in fit.grant.to)
 
@@ -88,7 +88,7 @@ def meant(source: Granting) -> list[Grant]:
     return [grant for grant in source.grants if source.grant is None or grant.key == source.grant]
 
 
-def what_it_may_be(rolled: Rolled, found: Iterable[Fit]) -> list[str]:
+def what_it_may_be(rolled: Rolled, found: Iterable[Fitting]) -> list[str]:
     """Return what a roll would have to be said to be for each of several grants, where nothing says what it is."""
     if rolled.said:
         return []
@@ -100,7 +100,7 @@ def what_it_may_be(rolled: Rolled, found: Iterable[Fit]) -> list[str]:
     return list(dict.fromkeys(target.removeprefix(CLASS) for fit in counting for target in fit.grant.to))
 
 
-def effective(rolled: Rolled, fit: Fit, key: str) -> bool:
+def effective(rolled: Rolled, fit: Fitting, key: str) -> bool:
     """Return whether a roll has what *key* of a grant changes."""
     return key in KEYS or _bare(key) in rolled.values or _reads(rolled, key, fit.side)
 
@@ -115,17 +115,17 @@ def refusal(rolled: Rolled, source: Granting) -> RequestError:
     return RequestError(f"{source.field}.{field}", message)
 
 
-def _fit(rolled: Rolled, source: Granting, grant: Grant, holder: Who) -> Fit | None:
+def _fit(rolled: Rolled, source: Granting, grant: Grant, holder: Who) -> Fitting | None:
     """Return how *grant* concerns a roll where *holder* has it; None where it does not."""
     if any(rolled.is_one(each, who) for each in grant.not_to for who in SIDES):
         return None
     named = source.holder is not None
     for side in _sides(grant, holder):
         if any(_is_named(rolled, target, side, named) for target in grant.to):
-            return Fit(source, grant, holder, side, by_rating=False, times=source.times)
+            return Fitting(source, grant, holder, side, by_rating=False, times=source.times)
     for side in _sides(grant, holder):
         if "rating" in grant.to and any(_reads(rolled, key, side) for key in (*grant.set, *grant.add)):
-            return Fit(source, grant, holder, side, by_rating=True, times=source.times)
+            return Fitting(source, grant, holder, side, by_rating=True, times=source.times)
     return None
 
 

@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import RequestedChange
 from kb.play.alternatives import chosen, together
-from kb.play.concerned import OTHERS, Fit, Granting, effective, fits, meant, refusal, what_it_may_be
+from kb.play.concerned import OTHERS, Fitting, Granting, effective, fits, meant, refusal, what_it_may_be
 from kb.play.rolled import Rolled, tree_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id
@@ -81,7 +81,7 @@ def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
     return GrantedChanges(changes, list(dict.fromkeys(told)))
 
 
-def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fit]:
+def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fitting]:
     """Return the grants of *source* that count."""
     found = fits(rolled, source)
     if not found:
@@ -99,7 +99,7 @@ def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fit]:
     return found
 
 
-def _changes(rolled: Rolled, fit: Fit, told: list[str]) -> list[resolver.Change]:
+def _changes(rolled: Rolled, fit: Fitting, told: list[str]) -> list[resolver.Change]:
     """Return what a grant changes. What the roll does not have is *told*; what nobody knows makes it unknown."""
     grant, reason = fit.grant, fit.source.reason or fit.source.name
     has = {key for key in fit.keys if effective(rolled, fit, key)}
@@ -125,7 +125,7 @@ def _changes(rolled: Rolled, fit: Fit, told: list[str]) -> list[resolver.Change]
     return [change for change in (found, *unknown) if not change.idle]
 
 
-def ratings_of(rolled: Rolled, fit: Fit) -> list[RatingRead]:
+def ratings_of(rolled: Rolled, fit: Fitting) -> list[RatingRead]:
     """Return the ratings that the amounts and the condition of a grant read, each once, with the side that has it."""
     side, holder = rolled.side(fit.side), rolled.side(fit.holder)
     texts = [(key, str(value)) for part in (fit.grant.set, fit.grant.add) for key, value in part.items()]
@@ -146,14 +146,14 @@ def _added(value: int | str) -> str:
     return signed(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
 
 
-def _unknown(rolled: Rolled, fit: Fit, key: str) -> str | None:
+def _unknown(rolled: Rolled, fit: Fitting, key: str) -> str | None:
     """Return why nobody knows what a rating does, that a grant changes for a roll which does not read it."""
     if fit.by_rating:
         return None
     return rolled.edition.unknown.get(f"terms.{key.removeprefix(OTHERS)}")
 
 
-def _slot(rolled: Rolled, fit: Fit, key: str) -> str:
+def _slot(rolled: Rolled, fit: Fitting, key: str) -> str:
     """Return what a change is called; of a rating, whose it is too, where it is not that of whoever acts."""
     if key in KEYS:
         if key in OWN and fit.side == "opponent":
@@ -167,14 +167,14 @@ def _slot(rolled: Rolled, fit: Fit, key: str) -> str:
     return bare if side == rolled.scene.roller or bare in rolled.values else f"{side}.{bare}"
 
 
-def _seen(rolled: Rolled, fit: Fit, value: int | str) -> int | str:
+def _seen(rolled: Rolled, fit: Fitting, value: int | str) -> int | str:
     """Return an amount of a grant in which `target.` means the other side of whomever it changes."""
     if isinstance(value, int) or rolled.side(fit.side) == "actor":
         return value
     return _SIDED.sub(lambda found: "actor." if found[1] == "target" else "target.", value)
 
 
-def _amount(rolled: Rolled, fit: Fit, value: int | str) -> int | str:
+def _amount(rolled: Rolled, fit: Fitting, value: int | str) -> int | str:
     """Return what a grant adds, all times together, held at the most that it comes to."""
     amount = _seen(rolled, fit, value)
     if fit.times == 1:

@@ -13,6 +13,12 @@ STATE = (
     "works: -> states:\n  dizzy: {name: Dizzy, meaning: All turns., source: {work: book, lines: [1]}}\nworks:"
 )
 
+TWO = (
+    "grants:\n -> grants:\n"
+    "  - {{to: pick-lock, set: {{limit: 2}}, {}}}\n  - {{to: pick-lock, set: {{limit: 3}}, {}}}\n"
+)
+"""Two grants that set the limit of one roll."""
+
 # The file, what is broken in it, the rule that finds it, and what its sentence says.
 BROKEN = [
     ("pick_lock", "cost: big -> cost: bgi", "resource", "did you mean 'big'"),
@@ -22,6 +28,43 @@ BROKEN = [
     ("pick_lock", "[[hide-behind-clock]] -> [[hide-behind-clok]]", "reference", "hide-behind-clock"),
     ("pick_lock", "{id: pick-lock, -> {id: pick-lok,", "reference", "did you mean 'pick-lock'"),
     ("pick_lock", "work: book -> work: boko", "reference", "did you mean 'book'"),
+    (
+        "edition",
+        "{name: attacks} -> {name: attacks, opposed_by: [atack]}",
+        "roll-class",
+        "did you mean 'attack'",
+    ),
+    (
+        "pick_lock",
+        "    outcomes: ->     opposed_by: [atack]\n    outcomes:",
+        "roll-class",
+        "did you mean 'attack'",
+    ),
+    ("pick_lock", "add: {pool: -2} -> add: {pool: -2}, with: [hurryed]", "variant", "no other variant"),
+    ("hide_behind_clock", "who: -> not_to: pick-lok, who:", "reference", "did you mean 'ch/pick-lock'"),
+    ("hide_behind_clock", "who: -> not_with: pick-lok, who:", "reference", "did you mean 'ch/pick-lock'"),
+    ("hide_behind_clock", "who: -> if: Nevre > 2, who:", "name-in-test", "did you mean 'Nerve'"),
+    (
+        "hide_behind_clock",
+        "classes: [attack]\n -> \n",
+        "grant-class",
+        "no entry or roll of CH is of the class",
+    ),
+    (
+        "hide_behind_clock",
+        "who: -> one_of: place, key: here, who:",
+        "alternative",
+        "alternatives are at least",
+    ),
+    ("hide_behind_clock", "who: -> usual: true, who:", "alternative", "is the usual one of nothing"),
+    ("hide_behind_clock", TWO.format("one_of: hand", "one_of: hand"), "alternative", "has no key"),
+    (
+        "hide_behind_clock",
+        TWO.format("key: a, one_of: hand, usual: true", "key: b, one_of: hand, usual: true"),
+        "alternative",
+        "only one can be",
+    ),
+    ("hide_behind_clock", TWO.format("key: a", "key: b"), "alternative", "sets limit otherwise"),
     ("pick_lock", "Lock Craft: 2, -> Lock Kraft: 2,", "term", "did you mean 'Lock Craft'"),
     ("pick_lock", "  beats: 1 ->  beets: 1", "term", "did you mean 'beats'"),
     ("pick_lock", "roll: Lock Craft + -> roll: Lock Craft + + ", "notation", "column"),

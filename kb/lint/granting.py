@@ -1,0 +1,140 @@
+"""Rules: what grants concern exists, and which of them exclude each other is said."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from kb.document import Trail
+from kb.knowledge import KnowledgeBase
+from kb.lint.rules import Finding, rule
+from kb.model import Edition, Entry, Grant, RollStep
+from kb.problems import suggestion
+from kb.references import edition_of
+
+_CLASS = "class:"
+
+
+@rule("grant-class")
+def grants_concern_rolls_that_there_are(base: KnowledgeBase) -> Iterator[Finding]:
+    """A class for which something is granted is that of an entry or a roll, or the edition says why of none."""
+    for edition_id, edition in base.editions.items():
+        entries = base.of_edition(edition_id)
+        taken = {name for entry in entries.values() for name in _classes_of(entry, edition)}
+        for id_, entry in entries.items():
+            for index, grant in enumerate(entry.grants):
+                for name in (to.removeprefix(_CLASS) for to in grant.to if to.startswith(_CLASS)):
+                    if (
+                        name in edition.classes
+                        and name not in taken
+                        and f"classes.{name}" not in edition.unknown
+                    ):
+                        message = f"no entry or roll of {edition.short} is of the class {name!r}"
+                        hint = f"give one that class, or say why under unknown of the edition: classes.{name}"
+                        yield "entries", id_, ("grants", index, "to"), f"{message}; {hint}"
+
+
+def _classes_of(entry: Entry, edition: Edition) -> Iterator[str]:
+    """Yield the classes of an entry and of its rolls, and what these are opposed by."""
+    own = [*entry.classes]
+    for step in entry.tests.values():
+        if isinstance(step, RollStep):
+            own += step.classes or ()
+            yield from step.opposed_by or ()
+            yield from (name for variant in step.variants.values() for name in variant.opposed_by or ())
+    yield from own
+    yield from (name for each in own if each in edition.classes for name in edition.classes[each].opposed_by)
+
+
+@rule("alternative")
+def alternatives_can_be_chosen(base: KnowledgeBase) -> Iterator[Finding]:
+    """Grants of which one counts share a word with others, have keys, and at most one of them is the usual one."""
+    for id_, entry in base.entries.items():
+        words = [grant.one_of for grant in entry.grants]
+        for index, grant in enumerate(entry.grants):
+            here: Trail = ("grants", index)
+            if grant.one_of is None:
+                if grant.usual:
+                    message = (
+                        "is the usual one of nothing; name the alternatives with the same word under one_of"
+                    )
+                    yield "entries", id_, (*here, "usual"), message
+                continue
+            if words.count(grant.one_of) == 1:
+                near = suggestion(grant.one_of, _others(words, index))
+                message = f"{grant.one_of!r} stands at this grant alone{near}; alternatives are at least two"
+                yield "entries", id_, (*here, "one_of"), message
+            if grant.key is None:
+                yield "entries", id_, here, "is one of several and has no key; requests have to name it"
+        yield from _usual(id_, entry.grants)
+        yield from _unmarked(id_, entry.grants)
+
+
+def _others(words: Sequence[str | None], index: int) -> list[str]:
+    return [word for place, word in enumerate(words) if word is not None and place != index]
+
+
+def _usual(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for index, grant in enumerate(grants):
+        if grant.usual and grant.one_of in seen:
+            message = f"two alternatives of {grant.one_of!r} are the usual one; only one can be"
+            yield "entries", id_, ("grants", index, "usual"), message
+        seen |= {grant.one_of} if grant.usual and grant.one_of else set()
+
+
+def _unmarked(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
+    """Yield grants that set the same thing of the same rolls differently, and are not marked as alternatives."""
+    for (_, one), (index, other) in combinations(enumerate(grants), 2):
+        same = set(one.to) & set(other.to) and one.of == other.of
+        marked = one.one_of is not None and one.one_of == other.one_of
+        for key in one.set if same and not marked else ():
+            if key in other.set and one.set[key] != other.set[key]:
+                message = f"sets {key} otherwise than another grant for the same rolls"
+                hint = "mark both as alternatives, with the same word under one_of"
+                yield "entries", id_, ("grants", index, "set", key), f"{message}; {hint}"
+
+
+@rule("variant")
+def variants_hold_together_with_others_of_their_roll(base: KnowledgeBase) -> Iterator[Finding]:
+    """What a variant can hold together with is another variant of the same roll."""
+    for id_, entry in base.entries.items():
+        for key, step in entry.tests.items():
+            variants = step.variants if isinstance(step, RollStep) else {}
+            for name, variant in variants.items():
+                known = [other for other in variants if other != name]
+                for index, each in enumerate(variant.with_):
+                    if each not in known:
+                        trail: Trail = ("tests", key, "variants", name, "with", index)
+                        message = f"{each!r} is no other variant of this roll{suggestion(each, known)}"
+                        yield "entries", id_, trail, message
+
+
+@rule("roll-class")
+def classes_of_rolls_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
+    """What rolls are, and what is rolled against them, are classes of the edition."""
+    for edition_id, edition in base.editions.items():
+        for name, kind in edition.classes.items():
+            trail: Trail = ("classes", name, "opposed_by")
+            yield from _undeclared("editions", edition_id, trail, kind.opposed_by, edition)
+    for id_, entry in base.entries.items():
+        if own := base.editions.get(edition_of(id_)):
+            for trail, names in _of_rolls(entry):
+                yield from _undeclared("entries", id_, trail, names, own)
+
+
+def _of_rolls(entry: Entry) -> Iterator[tuple[Trail, list[str]]]:
+    for key, step in entry.tests.items():
+        if isinstance(step, RollStep):
+            here: Trail = ("tests", key)
+            yield (*here, "classes"), step.classes or []
+            yield (*here, "opposed_by"), step.opposed_by or []
+            for name, variant in step.variants.items():
+                yield (*here, "variants", name, "opposed_by"), variant.opposed_by or []
+
+
+def _undeclared(
+    kind: str, id_: str, trail: Trail, names: Iterable[str], edition: Edition
+) -> Iterator[Finding]:
+    for index, name in enumerate(names):
+        if name not in edition.classes:
+            message = f"{name!r} is no class of {edition.short}{suggestion(name, edition.classes)}"
+            yield kind, id_, (*trail, index), message
