@@ -68,7 +68,7 @@ recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings an
 	@touch $@
 
 mutants: .venv/ready-mutants ## Put faults into the code, one at a time: do the tests find four of five?
-	$(BIN)/python -m bench.mutants
+	$(BIN)/python -m bench.mutants $(if $(ROOMS),--rooms "$(ROOMS)") $(if $(MOST),--most $(MOST))
 
 bench: .venv/ready-dev ## Time the resolver beside its peers
 	$(BIN)/python -m bench.resolver

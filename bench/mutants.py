@@ -1,10 +1,11 @@
-"""How many faults, put into the code one at a time, the tests find: `make mutants`.
+"""How many faults, put into the code one at a time, the tests find: `make mutants`, or `make mutants ROOMS=kb/play`.
 
 The faults are mutmut's, without those that touch what people read and those that can only crash. Some are drawn, the
 same ones as long as their lines stand, and each is written into a copy of the tree, where the tests that concern it
 run: it is killed when one of them fails. Mutants that do what the code does are listed, and count neither way.
 """
 
+import argparse
 import os
 import resource
 import subprocess
@@ -12,7 +13,7 @@ import sys
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
@@ -28,10 +29,21 @@ from rich.progress import track
 
 ROOT = Path(__file__).parents[1]
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
-SEED, DRAWN, WANTED = 9, 200, 0.8
+SEED, WANTED = 9, 0.8
 
-TESTS = {"resolver/dice": ("tests/resolver/dice", "tests/resolver/rolls"), "kb/links": ("tests/kb/links",)}
-"""What is mutated, and the tests that have to find it; a module's own tests come first."""
+ROUTES = ("resolve", "solve", "convert", "turn")
+PLAY = ("tests/kb/play", *(f"tests/search_api/routes/test_{route}.py" for route in ROUTES))
+DRAWS = {
+    "resolver/dice kb/links": {
+        "resolver/dice": ("tests/resolver/dice", "tests/resolver/rolls"),
+        "kb/links": ("tests/kb/links",),
+    },
+    "kb/play": {"kb/play": PLAY, "kb/play/turns": PLAY},
+}
+"""What is mutated, draw by draw, and the tests that have to find it; a module's own tests come first."""
+DRAWN = 200
+"""How many mutants are tried of each draw."""
+PACKAGES = ("resolver", "kb", "search", "search_api", "site_src", "actionary", "tests")
 
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-m", "not slow and not soak", "-p", "no:randomly")
 CALM = {"CI": "true", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -42,7 +54,8 @@ SECONDS, MEMORY = 300, 4 << 30
 TEXT = m.FormattedString() | m.SimpleString(m.MatchRegex(r"""["']([A-Z]|.* ).*"""))
 """What people read: a text with a blank in it, or that begins with a capital."""
 TYPES = m.Annotation() | m.Decorator() | m.Subscript(m.Name("Literal")) | m.Call(m.Name("TypeVar"))
-LEFT = TEXT | TYPES | m.Raise() | m.Import() | m.ImportFrom()
+EXAMPLES = m.Arg(keyword=m.Name("examples"))
+LEFT = TEXT | TYPES | EXAMPLES | m.Raise() | m.Import() | m.ImportFrom()
 NONE, UNNAMED = m.Name("None"), m.Arg(keyword=None)
 
 
@@ -95,19 +108,19 @@ def _shared(first: list[str], second: list[str]) -> int:
     return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))))
 
 
-def drawn() -> list[Mutant]:
-    """Return the mutants that are tried, without those that are listed as equivalent."""
+def drawn(rooms: Mapping[str, tuple[str, ...]], most: int) -> list[Mutant]:
+    """Return the first *most* mutants of *rooms* that are tried, without those that are listed as equivalent."""
     listed = tomllib.loads(EQUIVALENT.read_text())["equivalent"]
     known = {(each["file"], each["line"], each["becomes"]) for each in listed}
-    files = [str(path.relative_to(ROOT)) for room in TESTS for path in sorted((ROOT / room).glob("*.py"))]
+    files = [str(path.relative_to(ROOT)) for room in rooms for path in sorted((ROOT / room).glob("*.py"))]
     every = sorted((pair for file in files for pair in mutants(file)), key=lambda pair: pair[0])
-    chosen = [mutant for _, mutant in every[:DRAWN]]
+    chosen = [mutant for _, mutant in every[:most]]
     kept = [each for each in chosen if (each.file, each.line, each.becomes) not in known]
     print(f"{len(chosen)} of {len(every)} mutants, of which {len(chosen) - len(kept)} are equivalent")
     return kept
 
 
-def killed(mutant: Mutant, tree: Path) -> bool:
+def killed(mutant: Mutant, tree: Path, rooms: Mapping[str, tuple[str, ...]]) -> bool:
     """Return whether a test fails in *tree*, a copy, once *mutant* stands in it."""
     path = tree / mutant.file
     room = str(Path(mutant.file).parent)
@@ -115,7 +128,7 @@ def killed(mutant: Mutant, tree: Path) -> bool:
     before = path.read_text()
     path.write_text(mutant.code)
     try:
-        return ((tree / own).exists() and fails(tree, own)) or fails(tree, *TESTS[room])
+        return ((tree / own).exists() and fails(tree, own)) or fails(tree, *rooms[room])
     finally:
         path.write_text(before)
 
@@ -130,26 +143,30 @@ def fails(tree: Path, *tests: str) -> bool:
     return run.returncode != 0
 
 
-def main() -> int:
-    """Print what survived and how many were killed; return 1 if that is too few."""
+def main(names: Iterable[str] = DRAWS, most: int = DRAWN) -> int:
+    """Print what survived of each draw and how many were killed; return 1 if that is too few of one."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    chosen = drawn()
+    return max([_draw(DRAWS[name], most) for name in names], default=0)
+
+
+def _draw(rooms: Mapping[str, tuple[str, ...]], most: int) -> int:
+    chosen = drawn(rooms, most)
     free: SimpleQueue[Path] = SimpleQueue()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         for number in range(os.cpu_count() or 1):
             tree = Path(folder, str(number))
-            for room in ("resolver", "kb", "tests"):
-                copytree(ROOT / room, tree / room, ignore=ignore_patterns("__pycache__"))
+            for package in PACKAGES:
+                copytree(ROOT / package, tree / package, ignore=ignore_patterns("__pycache__"))
             copy(ROOT / "pyproject.toml", tree)
             free.put(tree)
-        if any(fails(tree, *tests) for tests in TESTS.values()):
+        if any(fails(tree, *tests) for tests in dict.fromkeys(rooms.values())):
             print("The tests fail before anything is mutated.")
             return 1
 
         def tried(mutant: Mutant) -> bool:
             tree = free.get()
             try:
-                return killed(mutant, tree)
+                return killed(mutant, tree, rooms)
             finally:
                 free.put(tree)
 
@@ -166,4 +183,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--rooms", choices=DRAWS, help="one draw; all of them without")
+    asked.add_argument("--most", type=int, default=DRAWN, help="the first so many of a draw")
+    given = asked.parse_args()
+    sys.exit(main([given.rooms] if given.rooms else DRAWS, given.most))

@@ -25,6 +25,10 @@ BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"
 """What a number after "v" is, by family: dice where they are counted, what must be met where they are added up. Where
 each die has a target number, either is played."""
 
+MOST_KNOWN = 32
+_KNOWN: dict[int, tuple[Edition, Typing]] = {}
+"""What is found in text about an edition, which never changes once loaded: a request need not collect its names."""
+
 
 def words_of(edition: Edition) -> PlainWords:
     """Return the plain words of *edition*: its own for what must be met, and those that all players use."""
@@ -34,7 +38,15 @@ def words_of(edition: Edition) -> PlainWords:
 
 def typing_of(edition: Edition, names: Collection[str] | None = None) -> Typing:
     """Return what is found in text that is typed about *edition*: its terms, or *names* where there are more."""
-    return typing(edition.terms if names is None else names, aliases_of(edition), words_of(edition))
+    if names is not None:
+        return typing(names, aliases_of(edition), words_of(edition))
+    if (known := _KNOWN.get(id(edition))) is not None and known[0] is edition:
+        return known[1]
+    if len(_KNOWN) >= MOST_KNOWN:
+        _KNOWN.clear()
+    found = typing(edition.terms, aliases_of(edition), words_of(edition))
+    _KNOWN[id(edition)] = (edition, found)
+    return found
 
 
 def typed_roll(edition: Edition, text: str, field: str = "roll") -> Roll:

@@ -217,3 +217,12 @@ def test_every_roll_of_every_edition_is_solved_as_requests_of_its_own_bear_out(
                 assert success(shipped, request, add={vary: found["change"] + step}) < Fraction(3, 5)
     assert set(checked) == set(shipped.editions)
     assert sum(checked.values()) > 80
+
+
+def test_a_ruling_that_is_chosen_decides_what_is_solved(shipped: kb.KnowledgeBase) -> None:
+    about = {"edition": "sr5", "roll": "6 dice v. 6 dice"}
+    for tie in ("actor", "defender"):
+        rulings = {"tie": tie}
+        odds = resolve(shipped, ResolveRequest.model_validate({**about, "rulings": rulings})).odds
+        asked = SolveRequest.model_validate({**about, "rulings": rulings, "chance": "1/2"})
+        assert solve(shipped, asked).now.success == odds.success
