@@ -55,7 +55,9 @@ TEXT = m.FormattedString() | m.SimpleString(m.MatchRegex(r"""["']([A-Z]|.* ).*""
 """What people read: a text with a blank in it, or that begins with a capital."""
 TYPES = m.Annotation() | m.Decorator() | m.Subscript(m.Name("Literal")) | m.Call(m.Name("TypeVar"))
 EXAMPLES = m.Arg(keyword=m.Name("examples"))
-LEFT = TEXT | TYPES | EXAMPLES | m.Raise() | m.Import() | m.ImportFrom()
+UNSET = m.AnnAssign(value=m.Name("None"))
+"""A field that is None where nobody gives it; answers leave it out, and "" in its place is as empty."""
+LEFT = TEXT | TYPES | EXAMPLES | UNSET | m.Raise() | m.Import() | m.ImportFrom()
 NONE, UNNAMED = m.Name("None"), m.Arg(keyword=None)
 
 
