@@ -119,3 +119,16 @@ def test_numbers_are_written_with_their_sign() -> None:
         "Red",
         "unknown",
     )
+
+
+def test_who_rolls_against_a_roll_is_settled_before_those_dice_are_changed_in_either_order() -> None:
+    against, held = Change(set={"against": "6 dice"}), Change(set={"limit": 3}, who="opponent")
+    for changes in ((against, held), (held, against)):
+        assert print_roll(after(*changes, roll="Hacking + Logic").roll) == "Hacking + Logic v. 6 dice [3]"
+
+
+def test_dice_are_added_by_ratings_as_all_changes_leave_them_in_either_order() -> None:
+    dice, drug, focus = Change(add={"pool": "Logic"}), Change(add={"Logic": 2}), Change(set={"Logic": 6})
+    for changes in ((dice, drug, focus), (focus, drug, dice), (drug, dice, focus)):
+        state = after(*changes)
+        assert (state.scene.actor["Logic"], [one.value for one in state.modifiers]) == (8, [8])
