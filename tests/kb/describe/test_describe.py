@@ -66,7 +66,7 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
         ("sr5/take-cover", "an unknown number of dice on defense test while you are in cover"),
         (
             "matrix-d6/full-reaction",
-            "+the target's Reaction Successes difficulty on ranged attack for whoever attacks the one who reacts, "
+            "+the target's Reaction Successes difficulty on ranged attack for anyone who attacks you, "
             "until the end of the round",
         ),
     ],
