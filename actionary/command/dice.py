@@ -90,6 +90,8 @@ def _dice(text: str) -> list[int | list[int]]:
 def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     sentences = (*answer.warnings, *answer.unknown)
     print_heading(base, answer, answer.roll, sentences)
+    for sentence in answer.states:
+        out.print(f"[dim]{escape(sentence)}[/dim]")
     if answer.extended is not None:
         out.print("[dim]first roll:[/dim]")
     replay = answer.replay or ReplayAnswer()

@@ -61,6 +61,8 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         '"Logic +1 drug" and "limit=6" change a rating, or a '
         "part of the roll.",
     ),
+    click.option("--state", multiple=True, metavar="STATE", help="A state of whoever acts, such as prone."),
+    click.option("--state-against", multiple=True, metavar="STATE", help="A state of the other side."),
     click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's."),
     click.option(
         "--edge",
@@ -105,6 +107,8 @@ def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> d
         "ratings": pairs(ratings[:split]),
         "against": pairs(ratings[split + 1 :]),
         "rulings": {name: str(choice) for name, choice in pairs(given["ruling"]).items()},
+        "states": list(given["state"]),
+        "states_against": list(given["state_against"]),
         "modifiers": [_modifier(text) for text in given["modifier"]],
         "edge": given["edge"],
         "edge_against": given["edge_against"],

@@ -2,7 +2,7 @@
 
 from kb.describe.change_texts import MINUS, change_text, exclusion_texts, grant_text, grants_texts, until_text
 from kb.describe.costs import combine_text, cost_text, requirement_text, timing_text, way_text
-from kb.describe.state_texts import state_changes, state_name, state_texts
+from kb.describe.state_texts import granting_entry, state_changes, state_grants, state_name, state_texts
 from kb.describe.texts import (
     MATCH_WORDS,
     figure_text,
@@ -28,6 +28,7 @@ __all__ = [
     "exclusion_texts",
     "figure_text",
     "grant_text",
+    "granting_entry",
     "grants_texts",
     "name_of",
     "outcome_text",
@@ -38,6 +39,7 @@ __all__ = [
     "requirement_text",
     "source_text",
     "state_changes",
+    "state_grants",
     "state_name",
     "state_texts",
     "step_text",

@@ -1,7 +1,9 @@
 """The states of an edition, and how an entry sets and ends them, in words."""
 
 from kb.describe.change_texts import grant_text, until_text
-from kb.model import Edition, EnteredState, Entry, LeftState, State
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, EnteredState, Entry, Grant, LeftState, State
+from kb.references import full_id
 
 
 def state_texts(edition: Edition, entry: Entry) -> list[str]:
@@ -9,10 +11,29 @@ def state_texts(edition: Edition, entry: Entry) -> list[str]:
     return [_entered(edition, each) for each in entry.sets] + [_left(edition, each) for each in entry.ends]
 
 
-def state_changes(edition: Edition, edition_id: str, state: State) -> list[str]:
+def state_changes(base: KnowledgeBase, edition_id: str, state: State) -> list[str]:
     """Return what a state changes in rolls, and what of it is unknown."""
-    changes = [grant_text(edition, grant, edition_id) for grant in state.grants]
+    changes = [
+        grant_text(base.editions[edition_id], grant, edition_id)
+        for grant in state_grants(base, edition_id, state)
+    ]
     return changes + [f"Unknown: {why}" for why in state.unknown.values()]
+
+
+def state_grants(base: KnowledgeBase, edition_id: str, state: State) -> list[Grant]:
+    """Return the grants by which a state changes rolls: its own, and those of entries."""
+    found = list(state.grants)
+    for reference in state.granted_by:
+        id_, key = granting_entry(edition_id, reference)
+        entry = base.entries.get(id_)
+        found += [each for each in (entry.grants if entry else ()) if key in (None, each.key)]
+    return found
+
+
+def granting_entry(edition_id: str, reference: str) -> tuple[str, str | None]:
+    """Return the entry that `granted_by` of a state names, and the key of its grant; None for all of them."""
+    name, _, key = reference.partition(":")
+    return full_id(name, edition_id), key or None
 
 
 def state_name(edition: Edition, key: str, level: str | int | None = None) -> str:

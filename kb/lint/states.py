@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from kb.describe import granting_entry
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
-from kb.model import AnyOf, Edition, EnteredState, Entry, Requirement, StateNeed
+from kb.model import AnyOf, Edition, EnteredState, Entry, Requirement, RollStep, State, StateNeed
 from kb.problems import suggestion
 from kb.references import edition_of
 
@@ -22,7 +23,8 @@ def states_are_declared_and_of_use(base: KnowledgeBase) -> Iterator[Finding]:
             yield from (("entries", id_, *fault) for fault in _faults(edition, entry))
     for edition_id, edition in base.editions.items():
         for key, state in edition.states.items():
-            if (edition_id, key) not in used and not state.grants:
+            yield from (("editions", edition_id, *fault) for fault in _granting(base, edition_id, key, state))
+            if (edition_id, key) not in used and not state.grants and not state.granted_by:
                 message = "no entry requires, sets or ends it, and it changes nothing; take it away"
                 yield "editions", edition_id, ("states", key), message
 
@@ -44,12 +46,31 @@ def _faults(edition: Edition, entry: Entry) -> Iterator[Named]:
             yield (*trail, "level"), f"{entered.level!r} is no level of {entered.state!r}; {choices}"
 
 
+def _granting(base: KnowledgeBase, edition_id: str, key: str, state: State) -> Iterator[Named]:
+    """Yield which of the grants that a state has from entries there are not, and a sentence about it."""
+    for index, reference in enumerate(state.granted_by):
+        trail: Trail = ("states", key, "granted_by", index)
+        id_, grant = granting_entry(edition_id, reference)
+        if not base.stands("entries", id_):
+            yield trail, f"{id_!r} is no entry{suggestion(id_, base.of_edition(edition_id))}"
+        elif id_ in base.entries:
+            keys = [each.key for each in base.entries[id_].grants if each.key]
+            if not base.entries[id_].grants:
+                yield trail, f"{id_} grants nothing"
+            elif grant is not None and grant not in keys:
+                yield trail, f"{id_} has no grant {grant!r}{suggestion(grant, keys)}"
+
+
 def _states_of(entry: Entry) -> Iterator[Named]:
     """Yield the states that an entry requires, sets and ends."""
     yield from _required(entry.requires, ("requires",))
     for key, cost in entry.costs.items():
         yield from _required(cost.requires, ("cost", key, "requires"))
     yield from (((*trail, "state"), entered.state) for trail, entered in _entered(entry))
+    for key, step in entry.tests.items():
+        for name, variant in step.variants.items() if isinstance(step, RollStep) else ():
+            if variant.state is not None:
+                yield ("tests", key, "variants", name, "state"), variant.state.state
     yield from ((("ends", index, "state"), left.state) for index, left in enumerate(entry.ends))
 
 

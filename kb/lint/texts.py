@@ -68,11 +68,13 @@ def written(base: KnowledgeBase) -> Iterator[Written]:
 
 
 def changing(base: KnowledgeBase) -> Iterator[tuple[Place, Trail, WrittenChange]]:
-    """Yield every variant, grant and modifier of all entries, and every use of Edge, with where it stands."""
+    """Yield every variant, grant, modifier, use of Edge and change of a state, with where it stands."""
     for place, entry in _entries_placed(base):
         yield from ((place, trail, change) for trail, change in _changes_of(entry))
     for place in _editions_placed(base):
         yield from ((place, ("edge", key), use) for key, use in place.edition.edge.items())
+        for key, state in place.edition.states.items():
+            yield from ((place, ("states", key, "grants", i), grant) for i, grant in enumerate(state.grants))
 
 
 def _changes_of(entry: Entry) -> Iterator[tuple[Trail, WrittenChange]]:

@@ -152,6 +152,9 @@ class State(Shape):
     """The degrees in which one may be in it, from least to most."""
     grants: list[Grant] = []
     """What it changes, of those who are in it and of others, as far as the source says it."""
+    granted_by: list[str] = []
+    """Entries of the edition whose grants hold for those who are in it: all of them, or one by its key
+    (`injuries:third-row`)."""
     source: Source
     unknown: dict[str, Words] = {}
     """What the source leaves unsaid: the path of the field, mostly `grants`, and the reason."""

@@ -144,6 +144,8 @@ class Variant(WrittenChange):
     """Variants of the same roll that can hold together with it; one of the two says so."""
     opposed_by: list[Slug] | None = None
     """Classes of the opposing roll, where they differ from those of the roll without the variant."""
+    state: StateNeed | None = None
+    """The state, of the actor or the target, that calls for it; a request that names the state need not name it."""
     outcomes: list[Outcome] | None = None
     """Outcomes that stand in for those of the roll."""
     one_hit: Words | None = None
@@ -389,6 +391,7 @@ class Example(Shape):
     """Actions of one turn, as a request to check a turn holds them."""
     states: list[str] = []
     """States of the one who acts, as a request names them; of a turn those in which it begins."""
+    states_against: list[str] = []
     ratings: dict[str, int | str] = {}
     against: dict[str, int | str] = {}
     dice: dict[str, list[Face]] = {}

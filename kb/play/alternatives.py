@@ -52,7 +52,7 @@ def _of_word(
     if not left:
         if source.grant is not None:
             raise RequestError(
-                f"{source.field}.grant", f"{found[0].called} counts only where {found[0].grant.if_}"
+                source.at("grant"), f"{found[0].called} counts only where {found[0].grant.if_}"
             )
         told += (f"{fit.called} does not count: it takes {fit.grant.if_}." for fit in found)
         return []
@@ -81,7 +81,7 @@ def _ask(source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbou
     many = (
         "several grants, of which one counts here" if len(found) > 1 else "a grant that does not always count"
     )
-    return RequestError(f"{source.field}.grant", f"{source.id} has {many}; {how}")
+    return RequestError(source.at("grant"), f"{source.id} has {many}; {how}")
 
 
 def _condition(rolled: Rolled, fit: Fitting) -> bool | Unbound:
@@ -123,4 +123,4 @@ def _shut_out(fit: Fitting, found: Sequence[Fitting], told: list[str], edition: 
 
 
 def _field(fit: Fitting) -> str:
-    return f"{fit.source.field}.{'grant' if fit.source.grant else 'from'}"
+    return fit.source.at("grant" if fit.source.grant else "from")

@@ -32,6 +32,12 @@ class Granting:
     holder: Who | None = None
     """Who has the grants: whoever rolls, or the other side; left out, the side that can have them."""
     reason: str | None = None
+    state: str | None = None
+    """The state, where that grants it and no action does."""
+
+    def at(self, part: str) -> str:
+        """Return where in the request *part* of it stands; of a state only its name does."""
+        return self.field if self.state is not None else f"{self.field}.{part}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +118,7 @@ def refusal(rolled: Rolled, source: Granting) -> RequestError:
     asked = f"{source.id}:{source.grant}" if source.grant else source.id
     whom = {"actor": " whoever rolls", "opponent": " the other side", None: ""}[source.holder]
     message = f"{asked} grants{whom} nothing that concerns {rolled.what}; it concerns only: {concerned}"
-    return RequestError(f"{source.field}.{field}", message)
+    return RequestError(source.at(field), message)
 
 
 def _fit(rolled: Rolled, source: Granting, grant: Grant, holder: Who) -> Fitting | None:

@@ -9,6 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.play.ratings import canonical
 from kb.play.read_request import ReadRequest, Subject, read_request
 from kb.play.request import ResolveRequest
+from kb.play.state_grants import with_variants
 from kb.play.steps import trees_of, with_written_cells
 from kb.play.typed import own_name, slot_named
 from kb.problems import RequestError, unknown_name
@@ -40,6 +41,7 @@ def evaluator_of(
     Raises:
         ValueError: As `kb.play.resolve.resolve`; a `RequestError` too where there is nothing to roll.
     """
+    request = with_variants(base, request)
     asked = read_request(base, request, subject)
     entry = asked.subject.entry
     if asked.subject.step is None and entry and without_roll(base.entries[entry]) == "unknown":

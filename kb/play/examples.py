@@ -21,6 +21,8 @@ def request_of(id_: str, example: Example) -> ResolveRequest:
         variant=example.variant,
         ratings=example.ratings,
         against=example.against,
+        states=example.states,
+        states_against=example.states_against,
         modifiers=example.modifiers,
         rulings=example.rulings,
         dice=example.dice,

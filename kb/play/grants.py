@@ -84,6 +84,8 @@ def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
 def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fitting]:
     """Return the grants of *source* that count."""
     found = fits(rolled, source)
+    if not found and source.state is not None:
+        return []
     if not found:
         raise refusal(rolled, source)
     if names := what_it_may_be(rolled, found):
@@ -95,7 +97,7 @@ def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fittin
     for fit in found:
         if fit.times > 1 and not fit.grant.stacks:
             message = f"{source.name} does not add up when it is taken again; leave out `times`"
-            raise RequestError(f"{source.field}.times", message)
+            raise RequestError(source.at("times"), message)
     return found
 
 
@@ -159,7 +161,7 @@ def _slot(rolled: Rolled, fit: Fitting, key: str) -> str:
         if key in OWN and fit.side == "opponent":
             message = f"{fit.called} changes {key}, which only the one who acts has in a roll"
             raise RequestError(
-                f"{fit.source.field}.side", f"{message}; ask about the other side's own roll instead"
+                fit.source.at("side"), f"{message}; ask about the other side's own roll instead"
             )
         return key
     side, bare = rolled.side(fit.side), key.removeprefix(OTHERS)

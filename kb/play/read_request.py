@@ -16,6 +16,15 @@ from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled, of_entry, of_notation, opposing, reading
 from kb.play.scene import declared_by, mechanic_of, rulings_of, scene_of
+from kb.play.state_grants import (
+    HeldState,
+    called_for,
+    idle_states,
+    states_asked,
+    states_at_work,
+    states_granting,
+    without_states,
+)
 from kb.play.steps import (
     excluding,
     following,
@@ -77,6 +86,8 @@ class ReadRequest:
     changes: list[resolver.Change]
     """The variants and the modifiers, in order."""
     warnings: list[str]
+    states: list[str]
+    """What the states of both sides change, a sentence for each that changes anything."""
 
 
 def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject | None = None) -> ReadRequest:
@@ -91,6 +102,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     if request.modifiers:
         modifiers = typed_modifiers(subject.edition, request.modifiers, subject.procedure.names)
         request = request.model_copy(update={"modifiers": modifiers})
+    states = states_asked(subject.edition, request)
+    request = without_states(subject.edition, request)
     keys = keys_of(base, subject.edition_id)
     warnings = check_ratings(subject.edition, request, trees_of(subject.procedure), keys)
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
@@ -101,10 +114,9 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     ratings, against = (canonical(subject.edition, given) for given in (request.ratings, request.against))
     scene = scene_of(base, subject.edition_id, ratings, against, rulings)
     warnings += _without(subject.edition, {*ratings, *against}, trees_of(subject.procedure), keys)
-    changes, told = _changes(base, subject, request, scene, rulings)
-    return ReadRequest(
-        subject, with_written_cells(subject.procedure, scene), scene, changes, [*warnings, *told]
-    )
+    changes, told, done = _changes(base, subject, request, scene, rulings, states)
+    written = with_written_cells(subject.procedure, scene)
+    return ReadRequest(subject, written, scene, changes, [*warnings, *told], done)
 
 
 def _without(edition: Edition, given: Collection[str], trees: Sequence[Tree], keys: Keys) -> list[str]:
@@ -219,8 +231,12 @@ def _changes(
     request: ResolveRequest,
     scene: resolver.Scene,
     rulings: Mapping[str, str],
-) -> tuple[list[resolver.Change], list[str]]:
-    """Return everything that changes the roll, the variants first, and what is told of grants that change nothing."""
+    states: Sequence[HeldState],
+) -> tuple[list[resolver.Change], list[str], list[str]]:
+    """Return everything that changes the roll, the variants first.
+
+    Beside it what is told of grants and states that change nothing, and what the other states change.
+    """
     variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     changes = [
         resolver.Change(set=variant.set, add=variant.add, reason=variant.when, variant=True)
@@ -239,11 +255,15 @@ def _changes(
         if asked.set or asked.add:
             changes.append(resolver.Change(set=asked.set, add=asked.add, reason=asked.reason or asked.when))
     told: list[str] = []
-    if sources:
-        found = granted(rolled_of(base, subject, request, scene, rulings), sources)
-        changes, told = [*changes, *found.changes], found.told
+    done: list[str] = []
+    if sources or states:
+        rolled = rolled_of(base, subject, request, scene, rulings)
+        found = granted(rolled, [*sources, *states_granting(rolled, states)])
+        called = called_for(base.entries[subject.entry], states) if subject.entry else {}
+        changes, told = [*changes, *found.changes], [*found.told, *idle_states(rolled, states, called)]
+        done = list(states_at_work(rolled, states, called))
     opposed = subject.test is not None and subject.test.roll.opposition is not None
-    return [*changes, *option_changes(subject.edition, request, opposed=opposed)], told
+    return [*changes, *option_changes(subject.edition, request, opposed=opposed)], told, done
 
 
 def rolled_of(

@@ -82,6 +82,10 @@ class ResolveRequest(Shape):
     """Ratings of the one who acts, by term; a number, or a value of a category."""
     against: dict[str, int | str] = {}
     """Ratings of the other side."""
+    states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
+    """States in which the one who acts is, by name; a rating of the name of a state, as `Prone=1`, tells it too."""
+    states_against: list[str] = Field(default=[], max_length=MOST_STATES)
+    """States in which the other side is."""
     modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
     """What changes the roll, after the variant; their order changes nothing."""
     rulings: dict[str, str] = {}
@@ -189,6 +193,8 @@ class Target(Shape):
     ratings: dict[str, int | str] = Field(default={})
     """Ratings there of the one who acts; those left out are of the tier."""
     against: dict[str, int | str] = Field(default={})
+    states: list[str] = Field(default=[], max_length=MOST_STATES)
+    states_against: list[str] = Field(default=[], max_length=MOST_STATES)
     modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
     rulings: dict[str, str] = Field(default={})
     vary: Literal["requirement", "pool", "against", "limit"] | None = None
@@ -200,7 +206,8 @@ class Target(Shape):
             raise ValueError("`roll` needs the `edition` whose dice it uses, and no `entry`")
         if self.entry is None and (self.test or self.variant):
             raise ValueError("`test` and `variant` belong to an `entry`")
-        own = self.ratings or self.against or self.modifiers or self.rulings
+        states = self.states or self.states_against
+        own = self.ratings or self.against or states or self.modifiers or self.rulings
         if own and self.edition is None and self.entry is None:
             raise ValueError(
                 "ratings, modifiers and rulings are those of an `edition` or an `entry`; name it"
@@ -212,7 +219,8 @@ class Target(Shape):
         about = {"entry": entry, "test": self.test, "variant": self.variant}
         if entry is None:
             about = {"edition": self.edition, "roll": self.roll, "classes": self.classes}
-        given = {key: getattr(self, key) for key in ("ratings", "against", "modifiers", "rulings")}
+        kept = ("ratings", "against", "states", "states_against", "modifiers", "rulings")
+        given = {key: getattr(self, key) for key in kept}
         return ResolveRequest.model_validate({**about, **given})
 
 

@@ -7,12 +7,13 @@ from typing import Any, TypeVar
 
 import resolver
 from kb.knowledge import KnowledgeBase
-from kb.model import RequestedChange
+from kb.model import RequestedChange, given
 from kb.play.answer import Headline, HeadlineFigure, Probability, chances
 from kb.play.evaluate import evaluator_of
 from kb.play.read_request import about, read_request, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances
+from kb.play.state_grants import with_variants
 from kb.play.tell import told
 from kb.problems import RequestError, unknown_name
 from resolver.rolls.replay.faces import ROLLERS
@@ -32,6 +33,7 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         ValueError: If something is asked for that does not exist or is not allowed; the message is a sentence for
             the person who asked. A `RequestError` says where in the request; the others are the resolver's.
     """
+    request = with_variants(base, request)
     if request.split is not None:
         return _in_parts(base, request)
     asked = read_request(base, request)
@@ -49,7 +51,8 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     entry = base.entries[asked.subject.entry] if asked.subject.entry is not None else None
     fields = told(answer, asked.subject.edition, entry)
     fields["warnings"] = [*asked.warnings, *fields["warnings"]]
-    return ResolveAnswer(**about(asked.subject, request), **fields, data_version=base.version)
+    states = given(states=asked.states or None)
+    return ResolveAnswer(**about(asked.subject, request), **fields, **states, data_version=base.version)
 
 
 def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:

@@ -200,6 +200,8 @@ class RollAnswer(Answer):
 class ResolveAnswer(RollAnswer):
     """What a test comes to."""
 
+    states: list[str] = Field(default=[], examples=[["Prone (target): −2 to the roll"]])
+    """What the states of the two sides change; of those that change nothing a warning tells."""
     parts: list[RollAnswer] = Field(default=[])
     """Of a split pool, each part as an answer of its own; `odds` are then those of all parts together."""
     left_over: int | None = None

@@ -86,7 +86,7 @@ def _states(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
             "aliases": ", ".join(state.aliases),
             "meaning": state.meaning,
             "levels": ", ".join(state.levels),
-            "changes": describe.state_changes(edition, id_, state),
+            "changes": describe.state_changes(base, id_, state),
             "notes": state.notes,
             "set_by": [entry for entry, e in own.items() if any(each.state == key for each in e.sets)],
             "ended_by": [entry for entry, e in own.items() if any(each.state == key for each in e.ends)],

@@ -69,6 +69,15 @@ def test_a_turn_begins_and_ends_in_states(called: Called) -> None:
     assert "did you mean" in unknown.output
 
 
+def test_the_state_of_either_side_changes_a_roll(called: Called) -> None:
+    shot = ("resolve", "cwn/make-a-ranged-attack", "Shoot=1", "Attack Bonus=1", "Attribute Modifier=0")
+    prone = called(*shot, "v.", "Ranged AC=13", "--state-against", "prone")
+    assert (prone.exit_code, "Prone (target): −2 to the roll" in prone.stdout) == (0, True)
+    own = called(*shot, "v.", "Ranged AC=13", "--state", "prone")
+    assert "Prone doesn't bear on this roll." in own.stdout
+    assert "did you mean 'prone'?" in called(*shot, "--state", "pron").output
+
+
 def test_what_still_fits_is_listed(called: Called) -> None:
     result = called("turn", "sr5", "take-aim", "--initiative", "5", "--fits")
     assert result.exit_code == 0

@@ -161,3 +161,16 @@ def test_any_turn_is_answered_in_the_documented_shape_or_refused(
     client = shipped_app.test_client()
     check_fits_or_is_refused(client, body, "/turn", TurnAnswer)
     check_fits_or_is_refused(client, body, "/turn/fits", FitsAnswer)
+
+
+def test_a_roll_takes_the_states_of_both_sides(shipped: FlaskClient) -> None:
+    shot = {
+        "entry": "cwn/make-a-ranged-attack",
+        "ratings": {"Attack Bonus": 1, "Shoot": 1, "Attribute Modifier": 0},
+        "against": {"Ranged AC": 13},
+    }
+    prone = post(shipped, {**shot, "states_against": ["prone"]})
+    assert prone["states"] == ["Prone (target): −2 to the roll"]
+    assert prone["odds"]["success"]["fraction"] == "2/5"
+    (fault,) = refused(shipped, {**shot, "states": ["pron"]}, "/resolve")
+    assert "did you mean 'prone'?" in fault["message"]

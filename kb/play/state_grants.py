@@ -1,0 +1,148 @@
+"""What the states that a request names change in its roll: their grants, as those of actions."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from kb.describe import change_text, granting_entry, state_name
+from kb.knowledge import KnowledgeBase
+from kb.links.find import find
+from kb.model import Edition, Entry, RollStep
+from kb.play.concerned import Granting, effective, fits
+from kb.play.request import ResolveRequest
+from kb.play.rolled import Rolled
+from kb.play.states import state_rating, states_named
+from kb.references import edition_of
+from resolver.rolls.bind.roll_changes import Who
+from resolver.values.names_read import Side
+
+SIDES: tuple[Side, Side] = ("actor", "target")
+
+
+@dataclass(frozen=True, slots=True)
+class HeldState:
+    """A state that somebody is in."""
+
+    key: str
+    name: str
+    """What it is called, with its level, and whose it is where it is not that of whoever acts."""
+    side: Side
+    field: str
+    """Where in the request it stands."""
+
+
+def states_asked(edition: Edition, request: ResolveRequest) -> list[HeldState]:
+    """Return the states in which the two sides of *request* are.
+
+    Raises:
+        RequestError: If there is no such state, or one is both given and denied.
+    """
+    sides: tuple[tuple[Side, str, str], ...] = (
+        ("actor", "states", "ratings"),
+        ("target", "states_against", "against"),
+    )
+    found: list[HeldState] = []
+    for side, field, ratings in sides:
+        named = states_named(
+            edition, getattr(request, field), getattr(request, ratings), fields=(field, ratings)
+        )
+        whose = "" if side == "actor" else " (target)"
+        found += [
+            HeldState(key, f"{state_name(edition, key, level)}{whose}", side, field)
+            for key, level in named.items()
+            if level > 0
+        ]
+    return found
+
+
+def without_states(edition: Edition, request: ResolveRequest) -> ResolveRequest:
+    """Return *request* without those of its ratings that are states."""
+    kept = {
+        field: {name: value for name, value in given.items() if state_rating(edition, name) is None}
+        for field, given in (("ratings", request.ratings), ("against", request.against))
+    }
+    same = len(kept["ratings"]) == len(request.ratings) and len(kept["against"]) == len(request.against)
+    return request if same else request.model_copy(update=kept)
+
+
+def with_variants(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
+    """Return *request* with the variants of its entry that the states of the two sides call for.
+
+    Raises:
+        RequestError: If there is no such state, or one is both given and denied.
+    """
+    found = find(base, request.entry, request.edition) if request.entry is not None else []
+    if len(found) != 1:
+        return request
+    entry, edition = base.entries[found[0]], base.editions[edition_of(found[0])]
+    called = called_for(entry, states_asked(edition, request))
+    asked = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
+    added = [key for key in called if key not in asked]
+    if not added:
+        return request
+    keys = [*asked, *added]
+    return request.model_copy(update={"variant": keys[0] if len(keys) == 1 else keys})
+
+
+def called_for(entry: Entry, states: Sequence[HeldState]) -> dict[str, HeldState]:
+    """Return the variants of *entry* that states call for, by key, each with the state."""
+    held = {(state.key, state.side): state for state in states}
+    return {
+        key: held[variant.state.state, side]
+        for step in entry.tests.values()
+        if isinstance(step, RollStep)
+        for key, variant in step.variants.items()
+        if variant.state is not None
+        for side in SIDES
+        if (variant.state.on or "actor") == side and (variant.state.state, side) in held
+    }
+
+
+def states_granting(rolled: Rolled, states: Sequence[HeldState]) -> list[Granting]:
+    """Return what grants something in a roll for each of *states*: the state, and actions by whose grants it acts."""
+    return [source for state in states for source in _sources(rolled, state)]
+
+
+def states_at_work(
+    rolled: Rolled, states: Sequence[HeldState], called: Mapping[str, HeldState]
+) -> Iterator[str]:
+    """Yield what each of *states* changes in a roll: "Prone (target): −2 to the roll"."""
+    yield from (f"{state.name}: the variant {key}" for key, state in called.items())
+    for state in states:
+        for source in _sources(rolled, state):
+            found = [
+                fit.grant for fit in fits(rolled, source) if any(effective(rolled, fit, k) for k in fit.keys)
+            ]
+            if texts := [change_text(rolled.edition, grant) for grant in found]:
+                yield f"{state.name}: {'; '.join(texts)}"
+
+
+def idle_states(
+    rolled: Rolled, states: Sequence[HeldState], called: Mapping[str, HeldState]
+) -> Iterator[str]:
+    """Yield a sentence for each of *states* that changes nothing in a roll, or nobody knows what."""
+    for state in states:
+        if state in called.values() or any(fits(rolled, source) for source in _sources(rolled, state)):
+            continue
+        unknown = rolled.edition.states[state.key].unknown.get("grants")
+        why = f" changes nothing in these odds: {unknown}" if unknown else " doesn't bear on this roll."
+        yield f"{state.name}{why}"
+
+
+def _sources(rolled: Rolled, state: HeldState) -> Iterator[Granting]:
+    declared = rolled.edition.states[state.key]
+    holder: Who = "actor" if rolled.scene.roller == state.side else "opponent"
+    if declared.grants:
+        yield Granting(
+            *(state.key, state.name, declared.grants, state.field),
+            holder=holder,
+            reason=state.name,
+            state=state.key,
+        )
+    for reference in declared.granted_by:
+        id_, grant = granting_entry(rolled.edition_id, reference)
+        yield Granting(
+            *(id_, state.name, rolled.base.entries[id_].grants, state.field, grant),
+            holder=holder,
+            reason=state.name,
+            state=state.key,
+        )

@@ -1,0 +1,187 @@
+"""What the states of both sides change in a roll, and what is said of those that change nothing."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kb
+from kb.files.load import load
+from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest
+from kb.play.resolve import resolve
+from kb.play.solve import solve
+from kb.problems import RequestError
+from tests.small import lay_out
+
+SHOT: dict[str, Any] = {
+    "entry": "cwn/make-a-ranged-attack",
+    "ratings": {"Attack Bonus": 1, "Shoot": 1, "Attribute Modifier": 0},
+    "against": {"Ranged AC": 13},
+}
+BLOW = {
+    "entry": "cwn/make-a-melee-attack",
+    "ratings": {"Attack Bonus": 1, "Stab": 1, "Attribute Modifier": 0},
+    "against": {"Melee AC": 13},
+}
+SPOT = {
+    "entry": "sr5/matrix-perception",
+    "ratings": {"Computer": 4, "Intuition": 4, "Data Processing": 5},
+    "against": {"Logic": 3, "Sleaze": 4},
+}
+
+
+def asked(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
+    return resolve(base, ResolveRequest.model_validate(content)).plain()
+
+
+def chance(answer: dict[str, Any]) -> str:
+    return str(answer["odds"]["success"]["fraction"])
+
+
+@pytest.mark.parametrize(
+    ("attack", "plain", "prone"), [(SHOT, "1/2", "2/5"), (BLOW, "1/2", "3/5")], ids=["shot", "blow"]
+)
+@pytest.mark.parametrize("told", ["states", "rating", "alias"])
+def test_whoever_is_prone_is_harder_to_shoot_and_easier_to_strike(
+    shipped: kb.KnowledgeBase, attack: dict[str, Any], plain: str, prone: str, told: str
+) -> None:
+    ways: dict[str, dict[str, Any]] = {
+        "states": {"states_against": ["prone"]},
+        "rating": {"against": {**attack["against"], "Prone": 1}},
+        "alias": {"states_against": ["lying down"]},
+    }
+    answer = asked(shipped, **{**attack, **ways[told]})
+    assert chance(asked(shipped, **attack)) == plain
+    assert chance(answer) == prone
+    (sentence,) = answer["states"]
+    assert sentence.startswith("Prone (target): ")
+
+
+def test_the_trace_names_the_state_that_changed_the_roll(shipped: kb.KnowledgeBase) -> None:
+    answer = asked(shipped, **SHOT, states_against=["prone"], dice={"actor": [10]})
+    modifiers = [step["text"] for step in answer["replay"]["trace"] if step["step"] == "modifier"]
+    assert modifiers == ["−2: Prone (target)"]
+
+
+def test_a_state_that_does_not_bear_on_a_roll_says_so(shipped: kb.KnowledgeBase) -> None:
+    answer = asked(shipped, **SHOT, states=["prone"])
+    assert chance(answer) == "1/2"
+    assert "Prone doesn't bear on this roll." in answer["warnings"]
+    assert "states" not in answer
+    standing = asked(shipped, **{**SHOT, "against": {**SHOT["against"], "Prone": 0}})
+    assert (chance(standing), standing["warnings"]) == ("1/2", [])
+
+
+@pytest.mark.parametrize(
+    ("entry", "state"), [("sr6/trip", "prone"), ("sr6/trip", "Cover II"), ("sr5/stand-up", "prone")]
+)
+def test_a_state_of_which_the_page_says_nothing_changes_nothing_and_says_so(
+    shipped: kb.KnowledgeBase, entry: str, state: str
+) -> None:
+    ratings = {"Body": 3, "Willpower": 3} if entry.startswith("sr5") else {"Damage Value": 4}
+    given = {"entry": entry, "ratings": ratings}
+    answer = asked(shipped, **given, states=[state])
+    assert answer["odds"] == asked(shipped, **given)["odds"]
+    (told,) = [one for one in answer["warnings"] if "changes nothing in these odds" in one]
+    assert "is not on the page" in told
+
+
+def test_an_unknown_bonus_of_a_state_makes_the_odds_unknown(shipped: kb.KnowledgeBase) -> None:
+    ram = {
+        "entry": "sr5/ramming",
+        "test": "attack",
+        "ratings": {"Vehicle Skill": 4, "Reaction": 4},
+        "against": {"Reaction": 3, "Intuition": 3},
+    }
+    assert asked(shipped, **ram)["odds"]["success"] is not None
+    covered = asked(shipped, **ram, states_against=["in-cover"])
+    assert covered["odds"]["success"] is None
+    assert any("In Cover (target)" in reason for reason in covered["unknown"])
+
+
+@pytest.mark.parametrize("told", [{"states_against": ["running-silent"]}, {"variant": "silent"}])
+def test_a_state_calls_for_the_variant_that_is_made_for_it(
+    shipped: kb.KnowledgeBase, told: dict[str, Any]
+) -> None:
+    answer = asked(shipped, **SPOT, **told)
+    assert answer["variant"] == "silent"
+    assert answer["odds"] == asked(shipped, **SPOT, variant="silent")["odds"]
+    assert (
+        chance(answer) != chance(asked(shipped, **SPOT))
+        if "success" in asked(shipped, **SPOT)["odds"]
+        else True
+    )
+    own = asked(shipped, **SPOT, states=["running-silent"])
+    assert "variant" not in own
+    assert "Running Silent doesn't bear on this roll." in own["warnings"]
+
+
+def test_a_state_and_the_action_that_brings_it_do_not_add_up(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="does not add up") as twice:
+        asked(shipped, **SHOT, states_against=["prone"], modifiers=[{"from": "cwn/go-prone"}])
+    assert twice.value.field in ("states_against", "modifiers.0.from")
+    hurt = {"entry": "matrix-d6/brawling", "ratings": {"Brawling": 5}}
+    assert chance(asked(shipped, **hurt, states=["wounded"])) == chance(
+        asked(shipped, **hurt, modifiers=[{"value": -2}])
+    )
+    worse = [{"from": "injuries", "grant": "fourth-row"}]
+    with pytest.raises(RequestError, match="exclude each other"):
+        asked(shipped, **hurt, states=["wounded"], modifiers=worse)
+
+
+def test_a_typed_roll_is_asked_what_it_is_where_a_state_changes_some_rolls_only(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    typed = {"edition": "cwn", "roll": "1d20 + 2 (13)", "states_against": ["prone"]}
+    with pytest.raises(RequestError, match="say what the roll is under `classes`"):
+        asked(shipped, **typed)
+    assert chance(asked(shipped, **typed, classes=["ranged-attack"])) == "2/5"
+    assert chance(asked(shipped, **typed, classes=["melee-attack"])) == "3/5"
+
+
+def test_solving_takes_states_into_account(shipped: kb.KnowledgeBase) -> None:
+    def needed(**told: Any) -> Any:
+        wanted = {**SHOT, "chance": "1/2", "vary": "requirement", **told}
+        return solve(shipped, SolveRequest.model_validate(wanted)).plain()
+
+    assert needed() != needed(states_against=["prone"])
+
+
+def test_an_edition_that_a_situation_is_converted_to_takes_states_too() -> None:
+    to = {"edition": "cwn", "states_against": ["prone"]}
+    request = ConvertRequest.model_validate({**SPOT, "to": to})
+    assert request.to.request("cwn/make-a-ranged-attack").states_against == ["prone"]
+
+
+@pytest.mark.parametrize(
+    ("told", "field", "message"),
+    [
+        ({"states": ["pron"]}, "states.0", "did you mean 'prone'?"),
+        ({"states_against": ["prone", "held"]}, "states_against.1", "'held' is no state of CWN"),
+        ({"states_against": ["prone"], "against": {"Prone": 0}}, "against.Prone", "both given and denied"),
+        ({"ratings": {"Prone": 2}}, "ratings.Prone", "Prone is 2; it is a state"),
+    ],
+)
+def test_a_state_that_there_is_not_is_refused(
+    shipped: kb.KnowledgeBase, told: dict[str, Any], field: str, message: str
+) -> None:
+    with pytest.raises(RequestError) as refused:
+        asked(shipped, entry="cwn/make-a-ranged-attack", **told)
+    assert refused.value.field == field
+    assert message in str(refused.value)
+
+
+STATE = (
+    "works: -> states:\n  dizzy:\n    name: Dizzy\n    meaning: The clock turns.\n"
+    "    grants: [{to: [pick-lock], add: {pool: -2}}]\n    source: {work: book, lines: [1]}\nworks:"
+)
+
+
+def test_an_edition_of_one_s_own_declares_what_its_states_change(tmp_path: Path) -> None:
+    base = load(lay_out(tmp_path, edition=STATE), shipped=False)
+    lock = {"entry": "ch/pick-lock", "ratings": {"Lock Craft": 3, "Nerve": 3}, "against": {"Lock Rating": 1}}
+    dizzy = asked(base, **lock, states=["dizzy"])
+    assert dizzy["odds"] == asked(base, **lock, modifiers=[{"value": -2}])["odds"]
+    assert dizzy["states"] == ["Dizzy: −2 dice"]
+    both = asked(base, **lock, states=["dizzy"], states_against=["dizzy"])
+    assert both["odds"] == dizzy["odds"]
