@@ -61,3 +61,8 @@ def signed(value: object) -> str:
     if isinstance(value, int):
         return f"−{-value}" if value < 0 else f"+{value}"
     return str(value)
+
+
+def upper(text: str) -> str:
+    """Return *text* with its first letter as a capital, the rest as it is."""
+    return text[:1].upper() + text[1:]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
-from kb.model import AnyStep, Cost, Edition, Entry, RollStep, Variant
+from kb.model import AnyStep, Cost, Edition, Entry, RollStep, ValueStep, Variant
+from kb.play.headline import unit_of
 from kb.references import edition_of
 
 INDENT = "  "
@@ -103,8 +104,16 @@ def _variant(edition: Edition, name: str, variant: Variant) -> Iterator[str]:
 
 
 def _results(edition: Edition, _: str, entry: Entry) -> Lines:
-    units = {name: f" {term.unit}" for name, term in edition.terms.items() if term.unit}
-    return [f"{name}: {value}{units.get(name, '')}" for name, value in entry.results.items()]
+    return [f"{name}: {_worth(edition, entry, name, value)}" for name, value in entry.results.items()]
+
+
+def _worth(edition: Edition, entry: Entry, term: str, value: int | str) -> str:
+    """Return what a result comes to: of a value that is worked out by itself how, of a number with its unit."""
+    step = entry.tests.get(str(value))
+    unit = unit_of(edition, term)
+    if isinstance(step, ValueStep) and step.if_ is None:
+        value = step.value
+    return f"{value} {unit}" if unit is not None and isinstance(value, int) else str(value)
 
 
 def _grants(edition: Edition, edition_id: str, entry: Entry) -> Lines:

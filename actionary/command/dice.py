@@ -14,6 +14,7 @@ from actionary.command.test_options import answered, asked_about, numbers, with_
 from actionary.layers import Layers
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
+from kb.play.headline import results_aside
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import (
@@ -95,11 +96,15 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     if answer.extended is not None:
         out.print("[dim]first roll:[/dim]")
     replay = answer.replay or ReplayAnswer()
-    _print_odds(answer.odds, OF_PARTS if answer.parts else {})
+    if answer.roll is not None:
+        _print_odds(answer.odds, OF_PARTS if answer.parts else {})
     for number, part in enumerate(answer.parts, 1):
         out.print(f"[dim]part {number}:[/dim] {_chance(part.odds)}{escape(_came(part.replay))}")
     _print_steps(base, answer, replay)
+    aside = results_aside(base.entries.get(answer.entry or ""), answer.test)
     for name, value in answer.results.items():
+        if name in aside:
+            continue
         words, came = _result(value), str(replay.results.get(name, ""))
         here = f", here {came}" if came not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
@@ -193,7 +198,8 @@ def _result(value: ValueChances | None) -> str:
     if len(value.distribution) == 1:
         return str(value.distribution[0].value)
     if value.chance is not None:
-        return percent(value.chance)
+        most = max(each.value for each in value.distribution if isinstance(each.value, int))
+        return percent(value.chance) if most == 1 else f"{most} with {percent(value.chance)}"
     if value.mean is None or value.percentiles is None:
         return ", ".join(f"{each.value} {percent(each)}" for each in value.distribution)
     low, high = value.percentiles["10"], value.percentiles["90"]

@@ -12,13 +12,14 @@ from actionary.command.options import FINDINGS, loaded, out, print_json, with_js
 from actionary.command.test_options import answered, pairs
 from actionary.layers import Layers
 from kb import KnowledgeBase
+from kb.describe import plain
 from kb.model import Edition
 from kb.play.request import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.what_fits import what_fits
 
-VERDICTS = {True: "[green]legal[/green]", False: "[red]not legal[/red]", None: "[yellow]unknown[/yellow]"}
+COLOURS = {True: "green", False: "red", None: "yellow"}
 
 
 Count = TypeVar("Count", int | str, int | str | None)
@@ -82,7 +83,9 @@ def _action(text: str) -> dict[str, Any]:
 
 def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
     edition = base.editions[answer.edition]
-    out.print(f"[bold]{VERDICTS[answer.legal]}[/bold]  [dim]{escape(edition.name)}[/dim]")
+    colour = COLOURS[answer.legal]
+    headline = escape(plain(base, answer.headline.text, answer.edition))
+    out.print(f"[bold {colour}]{headline}[/]  [dim]{escape(edition.name)}[/dim]")
     for problem in answer.problems:
         out.print(f"[red]{escape(problem.why)}[/red]  [dim]{problem.rule}[/dim]")
     for sentence in answer.warnings:

@@ -1,10 +1,11 @@
 """What a test comes to in one line: what came out where dice were given, else what is likely."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from kb.model import Edition, Entry
+from kb.model import Edition, Entry, RollStep
 from kb.model.braced import Braced, braced
 from kb.play.answer import Headline, HeadlineFigure, Probability, told_value
 from resolver import UNKNOWN, Odds, Playback, Replay, Resolved, Value
@@ -55,6 +56,34 @@ def headline(answer: Resolved, edition: Edition | None, entry: Entry | None) -> 
     line = _Line(edition, entry, answer)
     played = answer.playback
     return _joined(line.came(played) if played is not None else line.likely())
+
+
+def unit_of(edition: Edition, term: str) -> str | None:
+    """Return the unit that stands behind an amount of *term*; None where the term says it, or it is another term."""
+    unit = edition.terms[term].unit if term in edition.terms else None
+    said = unit is None or unit.casefold() in term.casefold() or unit in edition.terms
+    return None if said else unit
+
+
+def results_aside(entry: Entry | None, about: str | None) -> frozenset[str]:
+    """Return the results that come of optional rolls alone, other than the roll that is asked about."""
+    if entry is None:
+        return frozenset()
+    optional = {
+        key
+        for key, step in entry.tests.items()
+        if isinstance(step, RollStep) and step.optional and key != about
+    }
+    return frozenset(
+        term
+        for term, value in entry.results.items()
+        if (
+            read := {
+                key for key in entry.tests if re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", str(value))
+            }
+        )
+        and read <= optional
+    )
 
 
 def is_flag(tree: Expression) -> bool:
@@ -123,13 +152,26 @@ class _Line:
         elif answer.extended is not None:
             yield from self._extended()
         elif step is None or step.bound is None:
-            yield from self._results(None)
+            yield from list(self._results(None)) or self._value()
         elif step.bound.judged or self._own_success:
             yield from self._chance()
         elif results := list(self._results(None)):
             yield from results
         else:
             yield self._yield(answer.odds)
+
+    def _value(self) -> Iterator[Said]:
+        """Yield the value that is all there is, where no result bears it."""
+        key = self.answer.on or next(reversed(list(self.answer.chain.steps)), None)
+        step = self.answer.chain.steps[key] if key is not None else None
+        if key is None or step is None or step.value is None or UNKNOWN in step.value.weights:
+            return
+        yield self._worth(self._title(key), step.value, ranged=True)
+
+    def _title(self, key: str) -> str:
+        """Return what a step is called, without its key where it has a title."""
+        written = self.entry.tests.get(key) if self.entry is not None else None
+        return (written.title if written is not None else None) or key
 
     def _chance(self) -> Iterator[Said]:
         """Yield the chance of success, and what comes of one."""
@@ -156,10 +198,12 @@ class _Line:
 
     def _results(self, given: str | None) -> Iterator[Said]:
         """Yield what the results come to, where the condition *given* is met; those that are unknown are left out."""
-        told = 0
+        told, aside = 0, results_aside(self.entry, self.answer.on)
         for term, tree in self.answer.prepared.procedure.results.items():
             odds = self._odds_of(term, given)
             if odds is None or UNKNOWN in odds.weights or told == MOST_RESULTS:
+                continue
+            if term in aside or (given is not None and set(odds.weights) == {0}):
                 continue
             if is_flag(tree) and (given is None or set(odds.weights) <= {0, 1}):
                 if given is None:
@@ -194,11 +238,9 @@ class _Line:
 
     def named(self, term: str, amount: str) -> str:
         """Return an amount of a term with its unit, unless the term says that already."""
-        terms = self.edition.terms if self.edition is not None else {}
-        unit = terms[term].unit if term in terms else None
-        if unit is None or unit.casefold() in term.casefold():
-            return f"{term} {amount}"
-        return f"{term} {amount} {unit}"
+        unit = unit_of(self.edition, term) if self.edition is not None else None
+        number = amount.removeprefix("−").removeprefix("-")[:1].isdigit()
+        return f"{term} {amount} {unit}" if unit is not None and number else f"{term} {amount}"
 
     def _yield(self, odds: RollOdds) -> Said:
         """Return what a roll without anything to reach comes to."""
@@ -247,10 +289,15 @@ class _Line:
         shown = [
             (term, value)
             for term, value in played.results.items()
-            if not is_flag(self.answer.prepared.procedure.results[term]) and value not in (NONE, UNKNOWN)
+            if not is_flag(self.answer.prepared.procedure.results[term])
+            and value not in (NONE, UNKNOWN)
+            and term not in results_aside(self.entry, self.answer.on)
         ]
         for term, value in shown[:MOST_RESULTS]:
             yield self.named(term, str(value)), [HeadlineFigure(name=term, value=told_value(value))]
+        if step is not None and step.roll is None and not shown and step.value not in (None, UNKNOWN):
+            name = self._title(self.answer.on or "")
+            yield f"{name} {step.value}", [HeadlineFigure(name=name, value=told_value(step.value))]
 
     def _rolled(self, replay: Replay, played: Playback) -> Said:
         """Return what one roll came to: its hits, what they were held against, and what follows."""
@@ -333,7 +380,7 @@ def _told(part: Braced, odds: Odds[Value]) -> tuple[str, HeadlineFigure]:
 
 def _joined(parts: Iterable[Said]) -> Headline:
     told = list(parts)
-    text = "; ".join(text for text, _ in told) or "nothing to roll"
+    text = "; ".join(text for text, _ in told) or "unknown"
     return Headline(text=_upper(text), figures=[figure for _, figures in told for figure in figures])
 
 

@@ -206,6 +206,8 @@ def _step(
         own_outcomes(key, outcomes),
         next((variant.one_hit for variant in variants if variant.one_hit), step.one_hit or ""),
         counted,
+        step.who or "",
+        step.optional is not None,
     )
 
 

@@ -168,6 +168,8 @@ class _Table:
         scene = self.prepared.scene_with(self.known.items())
         taken = self.prepared.taken(step, scene)
         if isinstance(step, ProcedureRoll):
+            if self.left_out(name, step):
+                taken = False
             made = self.roll(name, step, scene) if taken is True else None
             self.played[name] = PlayedStep(taken, made)
             empty = skipped(step) if taken is False else UNKNOWN
@@ -183,6 +185,13 @@ class _Table:
         if name in self.measured and isinstance(step, ProcedureValue):
             most = most_of(self.prepared.odds_of(name, step.value, scene)) if taken is True else value
             self.known[name, MOST] = most
+
+    def left_out(self, name: str, step: ProcedureRoll) -> bool:
+        """Return whether an optional roll has none of the dice that are given."""
+        alone = self.prepared.procedure.lone is not None or name == next(
+            iter(self.prepared.procedure.rolls())
+        )
+        return step.optional and not alone and self.seed is None and name not in self.given
 
     def roll(self, name: str, step: ProcedureRoll, scene: Scene) -> Replay | None:
         """Return what a roll comes to; None where it is unknown what is rolled."""

@@ -63,7 +63,10 @@ class PreparedProcedure:
         """Return a roll with its numbers."""
         test = self.procedure.test(step)
         bound = bind(test, seen_by(step.by, scene), self.changes.get(name, ()), self.rulings)
-        self.because(bound.unknown)
+        later = name != self.procedure.rolls()[0]
+        self.because(f"{name}: {reason}" for reason in bound.unknown) if later else self.because(
+            bound.unknown
+        )
         return bound
 
     def taken(self, step: ProcedureStep, scene: Scene) -> bool | UnknownValue:

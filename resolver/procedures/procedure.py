@@ -44,6 +44,10 @@ class ProcedureRoll:
     """As that of a `Test`."""
     counted: bool = False
     """As that of a `Test`."""
+    who: str = ""
+    """Who rolls, in words, where that is neither side."""
+    optional: bool = False
+    """Whether it is left to somebody if the roll is made: where dice are given, and none of it, it was not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,7 @@ class Procedure:
             self.declared,
             step.one_hit,
             step.counted,
+            step.who,
         )
 
     def rolls(self) -> list[str]:

@@ -94,7 +94,7 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
     assert told["grants"] == ["blind: Nerve 0 for the guard, at night"]
     assert told["uses up"] == ["2 beats"]
     assert told["classes"] == ["attacks"]
-    assert told["results"] == ["beats: 1 + pick.net beats"]
+    assert told["results"] == ["beats: 1 + pick.net"]
     assert told["test"][1:] == ["  on a success: the lock opens", "  variant hurried: −2 dice (in a hurry)"]
 
 

@@ -12,6 +12,7 @@ from kb.model.locations import locate
 from kb.play.request import TurnRequest
 from kb.play.turns.read_turn import read_turn, rulings_chosen, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer
+from kb.play.turns.turn_headline import turn_headline
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.turn import CheckedTurn, Paid, check
@@ -26,11 +27,13 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     turn, edition = read_turn(base, request), base.editions[request.edition]
     with within_bounds():
         found = check(turn.rules, turn.acts)
+    left = _left(edition, found)
     again = {} if edition.turn.again is None else {"passes": found.passes}
     return TurnAnswer(
+        headline=turn_headline(edition, found, left),
         edition=request.edition,
         legal=found.legal,
-        left=_left(edition, found),
+        left=left,
         paid=[_paid(paid) for paid in found.paid],
         trades=list(found.trades),
         **again,

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from kb.model import Answer
+from kb.play.answer import Headline
 
 When = Literal["own", "out"]
 
@@ -48,6 +49,7 @@ class OpenRequirement(Answer):
 class TurnAnswer(Answer):
     """Whether the actions are legal in one turn."""
 
+    headline: Headline
     edition: str
     legal: bool | None
     """Null where something that decides it is unknown."""
@@ -93,6 +95,7 @@ class Fit(Answer):
 class FitsAnswer(Answer):
     """What could come next in the turn."""
 
+    headline: Headline
     edition: str
     fits: list[Fit]
     data_version: str

@@ -10,6 +10,7 @@ from kb.play.request import TurnRequest
 from kb.play.turns.as_rules import act_of
 from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
 from kb.play.turns.turn_answer import Fit, FitsAnswer
+from kb.play.turns.turn_headline import fits_headline
 from resolver.turn import MOST_ACTIONS, Act, Checker, TurnVerdict
 
 
@@ -20,7 +21,10 @@ def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
         RequestError: If the request names something that does not exist in the edition.
     """
     turn = read_turn(base, request)
-    return FitsAnswer(edition=request.edition, fits=_fits(base, request, turn), data_version=base.version)
+    fits = _fits(base, request, turn)
+    return FitsAnswer(
+        headline=fits_headline(base, fits), edition=request.edition, fits=fits, data_version=base.version
+    )
 
 
 def _fits(base: KnowledgeBase, request: TurnRequest, turn: ReadTurn) -> list[Fit]:

@@ -46,6 +46,8 @@ class Test:
     """Why one hit is taken for a success where nothing is to be reached; without it such a roll has no success."""
     counted: bool = False
     """Whether hits are only counted, though each die has a number to reach."""
+    who: str = ""
+    """Who rolls, in words, where that is neither side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,16 @@ class Bound:
         """Return the least score that meets *requirement* beside another side's roll; else the requirement."""
         beaten = self.opponent is not None and self.rules.rulings["difficulty"] == "beat"
         return requirement + beaten
+
+    def role(self, who: str) -> str:
+        """Return what sentences call the roll of *who* (actor, opponent): by the part that they play."""
+        target = self.changed.scene.roller == "target"
+        if who == "actor" and self.test.who:
+            return f"the roll of {self.test.who}"
+        roles = {"actor": target, "opponent": not target}
+        if who not in roles:
+            return who if who.startswith("helper") else f"the {who}"
+        return "the target's roll" if roles[who] else "your roll"
 
     def bearing(self) -> frozenset[str]:
         """Return the rulings that bear on this roll."""

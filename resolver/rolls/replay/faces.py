@@ -205,7 +205,7 @@ class Given:
                 raise DiceError(f'Dice are given for "{who}"; they can be given for {known}.')
         for who in self.dice:
             if who in self.hits:
-                raise DiceError(f"Both dice and hits are given for {named(who)}; give one of them.")
+                raise DiceError(f'Both dice and hits are given for "{who}"; give one of them.')
 
     def check_only(self, rollers: Collection[str]) -> None:
         """Refuse what was thrown by anybody but *rollers*.
@@ -215,11 +215,4 @@ class Given:
         """
         for who in (*self.dice, *self.hits):
             if who not in rollers and (who in self.hits or self.dice[who]):
-                raise DiceError(
-                    f"Dice are given for {named(who)}, which has none in this roll; leave them out."
-                )
-
-
-def named(who: str) -> str:
-    """Return what errors call somebody who throws."""
-    return who if who in HELPERS else f"the {who}"
+                raise DiceError(f'Dice are given for "{who}", which has none in this roll; leave them out.')

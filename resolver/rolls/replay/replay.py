@@ -15,7 +15,7 @@ from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.outcomes import Met, consequences
 from resolver.rolls.replay.counted_faces import DiceCount, open_dice
-from resolver.rolls.replay.faces import HELPERS, DiceError, Given, Shown, named, read_faces
+from resolver.rolls.replay.faces import HELPERS, DiceError, Given, Shown, read_faces
 from resolver.rolls.replay.trace import (
     Step,
     added_step,
@@ -36,6 +36,7 @@ from resolver.rolls.replay.trace import (
 from resolver.rolls.verdict import FIELDS, Verdict, with_fields
 from resolver.values.expression import fold, holds
 from resolver.values.scene import UNKNOWN, Unbound
+from resolver.wording import upper
 
 
 def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount, list[Step]]:
@@ -45,7 +46,7 @@ def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount,
         hits = given.hits[side.who]
         return DiceCount(hits, "none"), [{"step": "dice", "text": f"given: {hits}", "score": hits}]
     if side.throw is None or not side.score_known:
-        raise DiceError(f"The dice of {named(side.who)} cannot be played. {' '.join(side.unknown)}")
+        raise DiceError(f"The dice of {bound.role(side.who)} cannot be played. {' '.join(side.unknown)}")
     steps = pool_steps(side, mechanic)
     throw = side.throw
     if isinstance(throw, Counted) and throw.handling.helpers:
@@ -69,16 +70,18 @@ def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[
     mechanic = bound.rules.mechanic
     if isinstance(throw, Counted) and throw.handling.buy:
         if given.dice.get(side.who) or side.who in given.hits:
-            raise DiceError(f"Dice are given for {named(side.who)}, whose hits are bought; leave them out.")
+            raise DiceError(
+                f"Dice are given for {bound.role(side.who)}, whose hits are bought; leave them out."
+            )
         fallen = DiceCount(throw.dice // throw.handling.buy, "none")
         return fallen, [bought_step(throw, fallen.score, mechanic)]
     if side.who in given.hits:
         fallen = _claimed(given.hits[side.who], throw, side.who, bound)
         return fallen, [{"step": "dice", "text": f"given: {fallen.score}", "score": fallen.score}]
     if side.who not in given.dice:
-        raise DiceError(f"No dice are given for {named(side.who)}; give {_needed(throw, bound)}.")
+        raise DiceError(f"No dice are given for {bound.role(side.who)}; give {_needed(throw, bound)}.")
     faces = given.dice[side.who]
-    fallen = read_faces(faces, throw, mechanic, bound.rules.rulings, named(side.who))
+    fallen = read_faces(faces, throw, mechanic, bound.rules.rulings, bound.role(side.who))
     steps = [dice_step(faces, fallen, mechanic)]
     if isinstance(throw, Counted) and bound.bears_marks:
         steps.append(glitch_step(fallen, mechanic))
@@ -105,7 +108,7 @@ def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> DiceCount:
         least, most = throw.bounds
         if not least <= hits <= most:
             raise DiceError(
-                f"{named(who).capitalize()} has {hits}; its dice come to {least} at least, {most} at most."
+                f"{upper(bound.role(who))} has {hits}; its dice come to {least} at least, {most} at most."
             )
         return DiceCount(hits, "none")
     mechanic, rulings = bound.rules.mechanic, bound.rules.rulings
@@ -113,7 +116,7 @@ def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> DiceCount:
     most = MOST_NUMBER if explodes else throw.dice + (WORTH - 1 if throw.wild else 0)
     if not 0 <= hits <= most:
         raise DiceError(
-            f"{named(who).capitalize()} has {mechanic.counted(hits)}; {throw.dice} dice give from 0 to {most}."
+            f"{upper(bound.role(who))} has {mechanic.counted(hits)}; {throw.dice} dice give from 0 to {most}."
         )
     return DiceCount(hits, "none")
 
@@ -138,9 +141,9 @@ def helped_throw(throw: Counted, bound: Bound, given: Given) -> tuple[Counted, l
         if who in given.hits:
             found = _claimed(given.hits[who], helper, who, bound)
         elif who in given.dice:
-            found = read_faces(given.dice[who], helper, mechanic, bound.rules.rulings, named(who))
+            found = read_faces(given.dice[who], helper, mechanic, bound.rules.rulings, bound.role(who))
         else:
-            raise DiceError(f"No dice are given for {named(who)}; give {_needed(helper, bound)}.")
+            raise DiceError(f"No dice are given for {bound.role(who)}; give {_needed(helper, bound)}.")
         more, higher = helps(found.score, found.mark, limit)
         dice, raised = dice + more, raised + higher
         steps.append(help_step(who, given.dice.get(who, ()), found, higher, mechanic))
@@ -215,7 +218,7 @@ def _requirement(bound: Bound, given: Given) -> int | None:
         return None
     if not required.dice:
         return required.odds.values[0]
-    shown = Shown(bound.rules.mechanic, given.dice.get("requirement", ()), named("requirement"))
+    shown = Shown(bound.rules.mechanic, given.dice.get("requirement", ()), bound.role("requirement"))
     value = fold(required.expression, bound.changed.scene, shown, bound.rules.rounding).value
     shown.finish()
     return required.with_modifiers(value)

@@ -10,9 +10,11 @@ import kb
 from kb.model import RollStep
 from kb.play.convert import convert
 from kb.play.likelihood import compare_tiers
-from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest
+from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest, TurnRequest
 from kb.play.resolve import resolve
 from kb.play.solve import solve
+from kb.play.turns.check_turn import check_turn
+from kb.play.turns.what_fits import what_fits
 
 DODGE = {"entry": "matrix-d6/dodge", "ratings": {"Dodge": 1}, "against": {"Ranged Combat": 1}}
 SOAK = {"Strength": 3, "Damage Points": 4, "Armor Value": 2}
@@ -209,3 +211,59 @@ def test_every_answer_about_an_entry_has_a_headline(shipped: kb.KnowledgeBase) -
     for id_, entry in shipped.entries.items():
         if entry.tests or entry.results:
             assert ask(shipped, entry=id_)["headline"]["text"], id_
+
+
+def test_an_optional_roll_needs_no_dice_and_its_results_stay_aside(shipped: kb.KnowledgeBase) -> None:
+    asked = {
+        "entry": "sr5/edit-file",
+        "ratings": {"Computer": 1, "Logic": 1, "Data Processing": 2},
+        "against": {"Intuition": 1, "Firewall": 1},
+    }
+    assert "Protection Set" not in line(shipped, **asked)
+    dice = {"edit-file": [5, 5], "edit-file.opponent": [1, 5]}
+    answer = ask(shipped, **asked, dice=dice)
+    assert answer["replay"]["steps"]["protect"]["taken"] is False
+    assert answer["headline"]["text"].startswith("2 hits against 1: success with 1 net hit")
+
+
+def test_what_an_optional_roll_lacks_leaves_the_rest_alone(shipped: kb.KnowledgeBase) -> None:
+    whole, less = (ask(shipped, entry="sr5/set-data-bomb", **asked) for asked in (_bomb(3), _bomb(None)))
+    assert whole["headline"] == less["headline"]
+    assert whole["odds"] == less["odds"]
+    assert less["unknown"][0].startswith("resist: The dice pool is unknown")
+
+
+def _bomb(firewall: int | None) -> dict[str, Any]:
+    against = {"Device Rating": 2} | ({} if firewall is None else {"Firewall": firewall})
+    return {"ratings": {"Software": 2, "Logic": 2, "Sleaze": 3}, "against": against}
+
+
+@pytest.mark.parametrize(
+    ("asked", "who"),
+    [
+        ({"edition": "sr5", "roll": "1 dice v. 1 dice", "dice": {"actor": [5]}}, "the target's roll"),
+        ({"edition": "sr5", "roll": "1 dice v. 1 dice", "dice": {"opponent": [5]}}, "your roll"),
+        (
+            {
+                "entry": "sr5/set-data-bomb",
+                "test": "resist",
+                "against": {"Device Rating": 1, "Firewall": 1},
+                "dice": {"actor": [1]},
+            },
+            "the roll of the icon that sets off the bomb",
+        ),
+    ],
+)
+def test_who_throws_is_named_by_the_part_that_they_play(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], who: str
+) -> None:
+    with pytest.raises(ValueError, match=who):
+        ask(shipped, **asked)
+
+
+def test_turns_have_a_headline(shipped: kb.KnowledgeBase) -> None:
+    legal = check_turn(shipped, TurnRequest(edition="sr5", actions=["fire-gun"]))
+    assert legal.headline.text.startswith("legal; left: ")
+    twice = check_turn(shipped, TurnRequest(edition="sr5", actions=["fire-gun", "fire-gun", "fire-gun"]))
+    assert twice.headline.text.startswith("not legal: ")
+    assert what_fits(shipped, TurnRequest(edition="sr5", actions=[])).headline.text.endswith("more still fit")

@@ -239,16 +239,16 @@ def test_all_throws_are_no_base_while_faces_hit_in_some_throws_only() -> None:
 @pytest.mark.parametrize(
     ("faces", "message"),
     [
-        ([5, 6], "A die of the actor ends with 6; it is thrown again, and written as a list such as [6, 2]."),
-        ([5, [6, 6]], "A die of the actor ends with 6;"),
-        ([5, [5, 2]], "[5, 2] is given for a die of the actor; only a die that shows 6 is thrown again."),
+        ([5, 6], "A die of your roll ends with 6; it is thrown again, and written as a list such as [6, 2]."),
+        ([5, [6, 6]], "A die of your roll ends with 6;"),
+        ([5, [5, 2]], "[5, 2] is given for a die of your roll; only a die that shows 6 is thrown again."),
         (
             [[6, 2], 5],
-            "[6, 2] is given for a die of the actor that is thrown once; those that explode stand last.",
+            "[6, 2] is given for a die of your roll that is thrown once; those that explode stand last.",
         ),
-        ([5, []], "A die of the actor shows nothing; give its face."),
-        ([5, [6, 0]], "A die of the actor shows 0; its faces go from 1 to 6."),
-        ([5], "1 die is given for the actor; the roll needs 2."),
+        ([5, []], "A die of your roll shows nothing; give its face."),
+        ([5, [6, 0]], "A die of your roll shows 0; its faces go from 1 to 6."),
+        ([5], "1 die is given for your roll; the roll needs 2."),
     ],
 )
 def test_dice_that_do_not_explode_as_they_should_are_refused(faces: list[Face], message: str) -> None:

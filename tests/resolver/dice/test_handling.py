@@ -283,7 +283,7 @@ def test_the_trace_says_what_was_bought() -> None:
 @pytest.mark.parametrize("given_", [Given({"actor": [5]}), Given(hits={"actor": 2})])
 def test_dice_of_a_bought_roll_are_refused(given_: Given) -> None:
     with pytest.raises(
-        DiceError, match=r"Dice are given for the actor, whose hits are bought; leave them out\."
+        DiceError, match=r"Dice are given for your roll, whose hits are bought; leave them out\."
     ):
         replay(rolled("8 dice", changes=[BUY]), given_)
     assert replay(rolled("8 dice", changes=[BUY]), Given({"actor": []})).score == 2

