@@ -3,7 +3,7 @@
 from html import escape
 
 from search.query import Query
-from search.shown import Shown
+from search.shown import ShownEntry
 from search.words import Token
 
 _LONGEST = 180
@@ -12,7 +12,7 @@ _LONGEST = 180
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 
-def highlight(shown: Shown, query: Query) -> str:
+def highlight(shown: ShownEntry, query: Query) -> str:
     """Return the piece of an entry's texts with most of the words of *query*, each of them inside `<mark>`.
 
     The summary is shown unless another text has more of them. Words that the name has need not be shown again.

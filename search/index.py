@@ -6,23 +6,25 @@ from pathlib import Path
 from typing import Literal
 
 from kb import KnowledgeBase
+from kb.findable.answers import Question
 from kb.findable.documents import documents
 from search import ranking, store
 from search.facets import Filters, narrowed
 from search.highlighting import highlight
 from search.lexicon import Lexicon, lexicon_of
 from search.names import Names
-from search.query import Query, interpret
+from search.query import LONGEST_TEXT, Query, interpret
+from search.questions import question
 from search.reasons import because
 from search.results import Result, SearchAnswer, Suggestion
-from search.shown import Shown
+from search.shown import ShownEntry
 from search.suggestions import Suggestions
 from search.weights import asked_words, entry_words
 from search.words import phrase, stem
 
 _LEXICON = "lexicon.json"
 
-_NAMED = 1.5
+_NAMED = 0.8
 """How much it counts that all telling words are the name of an entry, beside all of them standing in it."""
 
 _OTHER_EDITION = 0.4
@@ -66,7 +68,7 @@ class Index:
         self._lexicon = Lexicon(**json.loads((folder / _LEXICON).read_text(encoding="utf-8")))
         self._words, self._asked = entry_words(self._store), asked_words(self._store)
         self._names = Names(self._entries)
-        self._shown = [Shown(entry) for entry in self._entries]
+        self._shown = [ShownEntry(entry) for entry in self._entries]
         self._suggestions = Suggestions(self._entries)
 
     def close(self) -> None:
@@ -114,6 +116,10 @@ class Index:
             every_word=not results or self._shown[groups[0][0]].has_all(asked),
         )
 
+    def question(self, text: str) -> Question | None:
+        """Return *text* as a question about an entry that it names; None where it names none."""
+        return question(text[:LONGEST_TEXT], self._lexicon, self._names, self._entries)
+
     def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
         """Return the entries with a name or an alias that goes on as *text* begins, the likeliest first."""
         found = self._suggestions.beginning(phrase(text), limit)
@@ -126,7 +132,7 @@ class Index:
             everything = not text.strip() or asked.editions or asked.operators.conditions
             scores: Scores = dict.fromkeys(range(len(self._entries)) if everything else (), 0.0)
         else:
-            scores = self._sums(asked)
+            scores = {number: round(score, 3) for number, score in self._sums(asked).items()}
         if asked.editions and not asked.terms:
             scores = {number: 0.0 for number in scores if self._entries[number].edition in asked.editions}
         elif asked.editions:
@@ -171,7 +177,7 @@ class Index:
             summary=entry.summary,
             highlight=highlight(shown, asked),
             url=entry.url,
-            score=round(score, 3),
+            score=score,
             because=because(shown, asked) if asked.terms else None,
             also=(),
         )

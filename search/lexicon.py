@@ -20,8 +20,13 @@ _SHORTEST_CORRECTION = 2
 _SHORTEST_BEGINNING = 2
 _MOST_COMPLETIONS = 8
 _MOST_CORRECTIONS = 4
+_TELLING_BEGINNING = 3
+"""How many first letters make a correction likelier if they are right."""
 _MOST_KEPT = 4096
 """Of how many words the completions and corrections are kept; words are cut short before they come here."""
+
+EDITION = "@"
+"""What stands before the id of an edition that was named; no folded word has it."""
 
 _LONGEST_EDITION = 4
 """Of how many words the name of an edition is at most."""
@@ -45,6 +50,7 @@ class Lexicon:
         editions: Mapping[str, str] | None = None,
         alike: Sequence[Sequence[str]] = (),
         short_for: Mapping[str, str] | None = None,
+        resources: Iterable[str] = (),
     ) -> None:
         """Take the words of the entries.
 
@@ -54,6 +60,7 @@ class Lexicon:
             editions: What editions are called, folded, to their ids.
             alike: Groups of words, folded, that stand for one another.
             short_for: Abbreviation to what it is short for, folded.
+            resources: Names of what actions are paid with, folded.
         """
         self.weights = weights
         self.names = frozenset(names)
@@ -61,6 +68,7 @@ class Lexicon:
         self._alike = [list(group) for group in alike]
         self._short_for = dict(short_for or {})
         self._groups = _groups(self._alike)
+        self.resources = frozenset(resources)
         self.pairs = frozenset(pair for name in self.names for pair in pairwise(name.split()))
         self._words_of_stem: dict[str, list[str]] = {}
         for word in weights:
@@ -81,6 +89,7 @@ class Lexicon:
             "editions": self._editions,
             "alike": self._alike,
             "short_for": self._short_for,
+            "resources": sorted(self.resources),
         }
 
     def knows(self, word: str) -> bool:
@@ -95,21 +104,26 @@ class Lexicon:
 
     def editions_in(self, typed: Sequence[str]) -> tuple[frozenset[str], list[str]]:
         """Return the editions that *typed* names, and the other words."""
-        found: set[str] = set()
-        rest: list[str] = []
+        marked = self.with_editions(typed)
+        named = frozenset(word[len(EDITION) :] for word in marked if word.startswith(EDITION))
+        return named, [word for word in marked if not word.startswith(EDITION)]
+
+    def with_editions(self, typed: Sequence[str]) -> list[str]:
+        """Return *typed* with the names of editions as one word each: `EDITION` and its id."""
+        marked: list[str] = []
         place = 0
         while place < len(typed):
             longest = min(_LONGEST_EDITION, len(typed) - place)
             for length in range(longest, 0, -1):
                 edition = self._editions.get(" ".join(typed[place : place + length]))
                 if edition is not None:
-                    found.add(edition)
+                    marked.append(f"{EDITION}{edition}")
                     place += length
                     break
             else:
-                rest.append(typed[place])
+                marked.append(typed[place])
                 place += 1
-        return frozenset(found), rest
+        return marked
 
     def alike_in(self, typed: Sequence[str]) -> dict[str, list[str]]:
         """Return for words of *typed* the stems that stand for them; those of a phrase for its first word."""
@@ -144,9 +158,11 @@ class Lexicon:
         return self._likeliest(typed, self._spelling.near(typed))
 
     def _likeliest(self, typed: str, near: dict[str, int]) -> list[Correction]:
-        def unlikely(text: str) -> tuple[int, bool, int, str]:
-            weight = sum(self.weights.get(word, 0) for word in self._targets[text])
-            return near[text], text[0] != typed[0], -weight, text
+        def unlikely(text: str) -> tuple[int, bool, bool, int, int, str]:
+            parts = self._targets[text]
+            weight = sum(self.weights.get(word, 0) for word in parts)
+            alike = sum(text.startswith(typed[:length]) for length in range(1, _TELLING_BEGINNING + 1))
+            return near[text], text[0] != typed[0], len(parts) > 1, -alike, -weight, text
 
         chosen = sorted(near, key=unlikely)[:_MOST_CORRECTIONS]
         return [Correction(self._targets[text], near[text]) for text in chosen]
@@ -174,6 +190,7 @@ def lexicon_of(base: KnowledgeBase, documents: Iterable[IndexedEntry]) -> Lexico
         {called: edition for edition in base.editions for called in _called(base, edition)},
         [[phrase(text) for text in group] for group in thesaurus.alike],
         {phrase(short): phrase(long) for short, long in thesaurus.short_for.items()},
+        {phrase(key) for edition in base.editions.values() for key in edition.resources},
     )
 
 

@@ -1,7 +1,7 @@
 """Names that stand in what somebody typed."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from kb.findable.documents import IndexedEntry
 from search.words import STOP_WORDS, stem, words
@@ -9,10 +9,10 @@ from search.words import STOP_WORDS, stem, words
 NAME, ALIAS, OTHER, CONCEPT = 1.0, 0.85, 0.45, 0.5
 """How much of the worth of a name it is to be called so: by its own name, at the table, elsewhere, by its concept."""
 
-WHOLE = 1.0
+WHOLE = 2.0
 """How much more it is when nothing but the very name was typed."""
 
-PART = 1.0
+PART = 1.6
 """How much of that it is that the name has all telling words, shared with its other telling words."""
 
 BEGINNING = 0.6
@@ -20,6 +20,8 @@ BEGINNING = 0.6
 
 _LONGEST = 8
 """The most words of a name that are looked for."""
+
+_ARTICLES = frozenset({"a", "an", "the"})
 
 Name = tuple[str, ...]
 """The stems of the words of a name."""
@@ -37,7 +39,7 @@ class Names:
             for each in _stems(self._own[-1]):
                 self._with_word.setdefault(each, set()).add(number)
             for text, worth in _names_of(entry):
-                if name := _stems(words(text)):
+                for name in _forms(words(text)):
                     called = self._called.setdefault(name, {})
                     called[number] = max(called.get(number, 0.0), worth)
         self._sorted = sorted(self._called)
@@ -58,11 +60,10 @@ class Names:
         found: dict[int, float] = {}
         if not stems:
             return found
-        for first in range(len(stems)):
-            for last in range(first + 1, min(first + _LONGEST, len(stems)) + 1):
-                share = sum(worth[first:last]) / whole
-                for number, called in self._called.get(stems[first:last], {}).items():
-                    found[number] = max(found.get(number, 0.0), called * share)
+        for first, last, bearing in self.spans(typed):
+            share = sum(worth[first:last]) / whole
+            for number, amount in bearing.items():
+                found[number] = max(found.get(number, 0.0), amount * share)
         telling = {each for each, amount in zip(stems, worth, strict=True) if amount}
         for number in set.intersection(*(self._with_word.get(each, set()) for each in telling)):
             others = sum(word not in STOP_WORDS for word in self._own[number]) - len(telling)
@@ -74,6 +75,14 @@ class Names:
             number: share + (WHOLE if self._own[number] == as_typed else 0.0)
             for number, share in found.items()
         }
+
+    def spans(self, typed: Sequence[str]) -> Iterator[tuple[int, int, Mapping[int, float]]]:
+        """Yield where in *typed* a name stands, with the entries that bear it and how much it is theirs."""
+        stems = _stems(typed)
+        for first in range(len(stems)):
+            for last in range(first + 1, min(first + _LONGEST, len(stems)) + 1):
+                if called := self._called.get(stems[first:last]):
+                    yield first, last, called
 
     def _begun(self, stems: Name) -> Iterable[tuple[int, float]]:
         """Yield the entries with a name that goes on where all that was typed ends."""
@@ -88,6 +97,17 @@ def _names_of(entry: IndexedEntry) -> Iterable[tuple[str, float]]:
     yield from ((alias, ALIAS) for alias in entry.aliases)
     yield from ((other.name, OTHER) for other in entry.others)
     yield from ((concept, CONCEPT) for concept in entry.concepts[:1])
+
+
+def _forms(folded: list[str]) -> Iterable[Name]:
+    """Yield a name as it is, and as people say it in passing: "snap attack" for "Make a Snap Attack"."""
+    short = without_articles(folded[1:] if folded[:1] == ["make"] and len(folded) > 2 else folded)
+    yield from filter(None, dict.fromkeys((_stems(folded), _stems(short))))
+
+
+def without_articles(folded: Iterable[str]) -> list[str]:
+    """Return the words of a text without its articles."""
+    return [word for word in folded if word not in _ARTICLES]
 
 
 def _stems(folded: Iterable[str]) -> Name:

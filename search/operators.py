@@ -13,7 +13,7 @@ _PART = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class Stipulation:
     """Something that an entry must have, or must not have."""
 
     key: str | None
@@ -27,7 +27,7 @@ class Condition:
 class Operators:
     """The conditions of a query; those with the same key are alternatives, and all others hold together."""
 
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[Stipulation, ...] = ()
 
     def passed_by(self, entry: IndexedEntry) -> bool:
         """Return whether *entry* has what it must have, and nothing of what it must not."""
@@ -45,23 +45,23 @@ class Operators:
 
 def parted(text: str) -> tuple[Operators, str]:
     """Return the conditions of *text*, and the plain words that are left. A quoted phrase stands among them too."""
-    conditions: list[Condition] = []
+    conditions: list[Stipulation] = []
     rest: list[str] = []
     for match in _PART.finditer(text):
         said = match["quoted"] if match["quoted"] is not None else match["word"]
         key, folded = (match["key"] or "").casefold(), phrase(said)
         excluded = match["minus"] is not None
         if key in KEYS and folded:
-            conditions.append(Condition(key, folded, excluded))
+            conditions.append(Stipulation(key, folded, excluded))
         elif (excluded or match["quoted"] is not None) and folded:
-            conditions.append(Condition(None, phrase(f"{match['key'] or ''} {said}"), excluded))
+            conditions.append(Stipulation(None, phrase(f"{match['key'] or ''} {said}"), excluded))
             rest += [] if excluded else [said]
         else:
             rest.append(match[0])
     return Operators(tuple(conditions)), " ".join(rest)
 
 
-def _has(entry: IndexedEntry, condition: Condition) -> bool:
+def _has(entry: IndexedEntry, condition: Stipulation) -> bool:
     if condition.key is None:
         return _holds(" ; ".join(map(phrase, _texts(entry))), condition.text)
     return KEYS[condition.key](entry, condition.text)

@@ -5,19 +5,27 @@ from dataclasses import dataclass, field
 from itertools import pairwise, product
 
 from search.figures import figures
-from search.lexicon import Correction, Lexicon
+from search.lexicon import EDITION, Correction, Lexicon
 from search.operators import Operators, parted
-from search.words import STOP_WORDS, stem, words
+from search.words import STOP_WORDS, paid, stem, words
 
 _MOST_WORDS = 24
 _LONGEST_WORD = 40
-_LONGEST_TEXT = 400
+LONGEST_TEXT = 400
+"""How many letters of a query are read."""
 _MOST_READINGS = 64
 """How many combinations of corrections are weighed against each other."""
 
-_COMPLETION, _ALIKE, _LONG_FORM = 0.6, 0.45, 0.8
+_COMPLETION, _ALIKE, _LONG_FORM = 0.6, 0.6, 0.8
 """How much a word of which only the beginning was typed, a word used for another, and each word of what an
 abbreviation is short for count beside 1."""
+
+_COST = 1.5
+"""How much what is spent together is worth beside a word."""
+
+_COST_CUES = frozenset(["action", "actions", "cost", "costs", "spend", "spends", "pay"])
+_MOST_BESIDE_COST = 3
+"""How many telling words there may be beside those of a cost."""
 
 _FIGURE = 0.8
 """How much a number with what it counts is worth beside a word."""
@@ -54,19 +62,24 @@ class Query:
 
 def interpret(text: str, lexicon: Lexicon) -> Query:
     """Return what *text* asks for. Words that neither entries nor people use are set right where one is near."""
-    operators, rest = parted(text[:_LONGEST_TEXT])
+    operators, rest = parted(text[:LONGEST_TEXT])
     whole = [word[:_LONGEST_WORD] for word in words(rest)[:_MOST_WORDS]]
     editions, typed = lexicon.editions_in(whole)
-    joined = _joined(typed, lexicon)
-    chosen = _chosen([_readings(word, lexicon) for word in joined], lexicon)
+    chosen = set_right(typed, lexicon)
     corrected = chosen if chosen != typed else None
     return Query(
-        terms=(*_terms(chosen, lexicon), *_figures(rest)),
+        terms=(*_terms(chosen, lexicon), *_figures(rest), *_costs(chosen, lexicon)),
         readings=tuple(dict.fromkeys(tuple(each) for each in (typed, chosen, whole) if each)),
         did_you_mean=_told(whole, typed, chosen) if corrected else None,
         editions=editions,
         operators=operators,
     )
+
+
+def set_right(typed: Sequence[str], lexicon: Lexicon) -> list[str]:
+    """Return *typed* with slips set right, and two words made one where entries use only the one."""
+    joined = _joined(typed, lexicon)
+    return _chosen([_readings(word, lexicon) for word in joined], lexicon)
 
 
 def _told(whole: Sequence[str], typed: Sequence[str], chosen: Sequence[str]) -> str:
@@ -90,7 +103,7 @@ def _joined(typed: Iterable[str], lexicon: Lexicon) -> list[str]:
 
 def _readings(word: str, lexicon: Lexicon) -> list[Correction]:
     as_typed = [Correction((word,), 0)]
-    if lexicon.knows(word) or lexicon.completions(word):
+    if word.startswith(EDITION) or lexicon.knows(word) or lexicon.completions(word):
         return as_typed
     return lexicon.corrections(word) or as_typed
 
@@ -132,6 +145,17 @@ def _terms(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
         terms.append(SoughtWord(word, tuple(forms.items())))
         terms += [SoughtWord(word, ((form, 1.0),), _LONG_FORM) for form in lexicon.long_form(word)]
     return terms
+
+
+def _costs(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
+    """Return what is asked for by its cost: "costs a minor and a major"; a word alone may be meant otherwise."""
+    singular = [word.removesuffix("s") for word in chosen]
+    resources = {word for word in singular if word in lexicon.resources}
+    said = len(resources) > 1 or (resources and not _COST_CUES.isdisjoint(chosen))
+    telling = sum(word not in STOP_WORDS for word in chosen)
+    if not said or telling > len(resources) + _MOST_BESIDE_COST:
+        return []
+    return [SoughtWord(cost := paid(resources), ((cost, 1.0),), _COST)]
 
 
 def _figures(text: str) -> list[SoughtWord]:

@@ -2,13 +2,13 @@
 
 from search.query import Query
 from search.results import Because
-from search.shown import Piece, Shown
+from search.shown import Piece, ShownEntry
 
 _PROSE = ("requires", "figures", "summary", "effect")
 """Texts of which only the words that were found are told."""
 
 
-def because(shown: Shown, query: Query) -> Because | None:
+def because(shown: ShownEntry, query: Query) -> Because | None:
     """Return the text of an entry with most of the words of *query*, the more telling of equal ones."""
     found: dict[int, float] = {}
     for term in query.terms:

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from kb.findable.answers import FactAnswer
 from kb.model import Answer
 
 Where = Literal[
@@ -83,6 +84,8 @@ class SearchAnswer(Answer):
     facets: Facets
     did_you_mean: str | None
     """What was searched for, where that is not what was typed."""
+    answer: FactAnswer | None = None
+    """Where it is a question about one fact: the sentence that answers it, from the data. Left out where not sure."""
     every_word: bool
     """Whether the first result has all of the telling words."""
 

@@ -21,7 +21,7 @@ class Piece:
         return [(token, stem(token.word)) for token in tokens(self.text)]
 
 
-class Shown:
+class ShownEntry:
     """An entry with its texts split into words when it is first shown."""
 
     def __init__(self, entry: IndexedEntry) -> None:

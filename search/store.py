@@ -13,7 +13,7 @@ from whoosh.index import EmptyIndexError, create_in, open_dir
 
 from kb.findable.documents import IndexedEntry, OtherName
 from search.figures import figures
-from search.words import stem, words
+from search.words import paid, stem, words
 
 ASKED = "asked"
 """The field of phrasings; all other fields are of entries."""
@@ -154,7 +154,10 @@ def _fields(document: IndexedEntry) -> dict[str, str]:
         "summary": document.summary,
         "effect": document.effect,
     }
-    return {field: analysed(text) for field, text in texts.items()}
+    ways = [paid(way.split()) for way in document.ways]
+    return {field: analysed(text) for field, text in texts.items()} | {
+        "figures": " ".join([analysed(document.figures), *ways])
+    }
 
 
 def _entry(text: str) -> IndexedEntry:

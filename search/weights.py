@@ -20,7 +20,7 @@ BOOSTS: Mapping[str, float] = {
 }
 """How much a word in a field of an entry counts."""
 
-_FLATTENING = 0.4
+_FLATTENING = 0.8
 """How much longer fields count less: `b` of BM25."""
 
 _SATURATION = 2.0
@@ -38,7 +38,7 @@ class Weights:
     most: float
 
 
-class Vocabulary:
+class WordWeights:
     """All words of one kind of document, with their weights: worked out when a word is first asked for, and kept."""
 
     def __init__(self, store: Store, boosts: Mapping[str, float], count: int) -> None:
@@ -80,14 +80,14 @@ class Vocabulary:
         return Weights(numbers, amounts, rarity)
 
 
-def entry_words(store: Store) -> Vocabulary:
+def entry_words(store: Store) -> WordWeights:
     """Return the words of all entries."""
-    return Vocabulary(store, BOOSTS, len(store.entries))
+    return WordWeights(store, BOOSTS, len(store.entries))
 
 
-def asked_words(store: Store) -> Vocabulary:
+def asked_words(store: Store) -> WordWeights:
     """Return the words of all phrasings."""
-    return Vocabulary(store, {ASKED: 1.0}, len(store.phrasings))
+    return WordWeights(store, {ASKED: 1.0}, len(store.phrasings))
 
 
 def _rarity(count: int, having: int) -> float:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -119,6 +120,11 @@ def stem(word: str) -> str:
             break
     doubled = len(word) > _SHORTEST_STEM and word[-1] == word[-2]
     return word[:-1] if doubled else word
+
+
+def paid(resources: Iterable[str]) -> str:
+    """Return what is spent together as one word: `cost:major+minor`."""
+    return "cost:" + "+".join(sorted(stem(word) for word in resources))
 
 
 STOP_WORDS = frozenset(

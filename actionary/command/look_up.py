@@ -14,6 +14,7 @@ from actionary.command.card import INDENT, card, paragraphs
 from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
 from actionary.layers import Layers
 from kb import describe
+from kb.findable.answers import answer
 from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, compare, compare_editions
 from kb.links.equivalents import members
 from kb.links.export import entry_data
@@ -44,10 +45,15 @@ def search_command(
         search.build(base, Path(folder) / "index")
         index = search.open_index(Path(folder) / "index")
         page = index.search(" ".join(query), edition=edition, limit=limit)
+        question = index.question(" ".join(query))
         index.close()
+    if question and (told := answer(base, question)):
+        page = page.model_copy(update={"answer": told})
     if as_json:
         print_json(page.plain())
         return
+    if page.answer:
+        out.print(f"[bold]{escape(page.answer.text)}[/bold]")
     if page.did_you_mean:
         out.print(f"[dim]searched for[/dim] {escape(page.did_you_mean)}")
     table = Table(box=None, pad_edge=False, header_style="dim")

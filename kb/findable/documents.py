@@ -40,6 +40,8 @@ class IndexedEntry:
     asked_elsewhere: tuple[str, ...]
     """How they ask for its exact and close equivalents in other editions."""
     costs: tuple[str, ...]
+    ways: tuple[str, ...]
+    """Each way to pay, as the resources that it takes, in the order of their names."""
     cost: str
     roll: str
     tests: str
@@ -86,6 +88,7 @@ def document(base: KnowledgeBase, id_: str) -> IndexedEntry:
         asked=tuple(entry.asked),
         asked_elsewhere=_asked_elsewhere(base, id_),
         costs=cost_keys(entry),
+        ways=tuple(dict.fromkeys(" ".join(sorted(cost.spend)) for cost in entry.costs.values())),
         cost=cost_text(edition, entry),
         roll=test_text(entry),
         tests=_tests(entry),

@@ -1,5 +1,6 @@
 """Searching and suggesting."""
 
+from kb.findable.answers import answer
 from search import SearchAnswer, SuggestAnswer
 from search_api.http.answers import served
 from search_api.http.endpoints import Endpoints
@@ -13,11 +14,13 @@ endpoints = Endpoints("Search")
 def search(asked: SearchParameters) -> SearchAnswer:
     """Find entries by their names, aliases, tests and texts.
 
-    Typing errors are forgiven, and the names that other editions give to the same action are understood.
+    Typing errors are forgiven, and the names that other editions give to the same action are understood. A question
+    about one fact of an action that it names is answered from the data. `edition:`, `section:`, `cost:`, `marks:`,
+    `test:`, `timing:` and `class:` narrow, as do "quoted phrases"; `-word` leaves out.
     """
     version = served()
     check_narrowing(version.base, asked)
-    return version.index.search(
+    found = version.index.search(
         asked.q,
         edition=asked.edition,
         section=asked.section,
@@ -26,6 +29,9 @@ def search(asked: SearchParameters) -> SearchAnswer:
         limit=asked.limit,
         offset=asked.offset,
     )
+    question = version.index.question(asked.q)
+    told = answer(version.base, question) if question else None
+    return found if told is None else found.model_copy(update={"answer": told})
 
 
 @endpoints.get("/suggest")

@@ -20,6 +20,7 @@ EMPTY = IndexedEntry(
     asked=(),
     asked_elsewhere=(),
     costs=(),
+    ways=(),
     cost="",
     roll="",
     tests="",
