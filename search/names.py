@@ -12,7 +12,7 @@ NAME, ALIAS, OTHER, CONCEPT = 1.0, 0.85, 0.45, 0.5
 WHOLE = 2.0
 """How much more it is when nothing but the very name was typed."""
 
-PART = 1.6
+PART = 2.0
 """How much of that it is that the name has all telling words, shared with its other telling words."""
 
 BEGINNING = 0.6

@@ -13,12 +13,12 @@ def why(index: Index, query: str, id_: str) -> Because | None:
     return next(result.because for result in index.search(query, limit=100).results if result.id == id_)
 
 
-def test_a_name_stands_before_an_alias_and_these_before_longer_names_and_texts(index: Index) -> None:
+def test_a_name_stands_before_names_that_hold_it_aliases_and_texts(index: Index) -> None:
     assert ids(index, "run") == [
         "north/run",
-        "north/sprint",
         "north/run-away",
         "north/hit-and-run",
+        "north/sprint",
         "north/chase",
         "north/rest",
     ]
@@ -125,3 +125,13 @@ def test_equal_results_stand_in_the_order_of_their_ids(index: Index) -> None:
     ]
     scored = [(-result.score, result.id) for result in index.search("action made up", limit=100).results]
     assert scored == sorted(scored)
+
+
+@pytest.mark.parametrize(
+    ("query", "cost"),
+    [("costs a simple and a complex", None), ("main action", "main"), ("simple action", "simple")],
+)
+def test_what_is_paid_together_is_found_by_its_cost(index: Index, query: str, cost: str | None) -> None:
+    found = index.search(query, limit=3).results
+    costs = {result.cost.casefold() for result in found}
+    assert costs == {cost} if cost else not any("simple and complex" in each for each in costs)
