@@ -70,8 +70,9 @@ recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings an
 mutants: .venv/ready-mutants ## Put faults into the code, one at a time: do the tests find four of five?
 	$(BIN)/python -m bench.mutants $(if $(ROOMS),--rooms "$(ROOMS)") $(if $(MOST),--most $(MOST))
 
-bench: .venv/ready-dev ## Time the resolver beside its peers
+bench: .venv/ready-dev ## Time the resolver and measure the search, each beside its peers
 	$(BIN)/python -m bench.resolver
+	$(BIN)/python -m bench.relevance tune
 
 lock: ## Try newer versions of what is installed, and write them down in constraints.txt
 	@rm -rf .venv/lock && $(PYTHON) -m venv .venv/lock

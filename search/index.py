@@ -148,7 +148,9 @@ class Index:
     def _sums(self, asked: Query) -> Scores:
         """Return how much words, phrasings and names speak for entries, without those that hardly any do."""
         words = ranking.of_words(self._words, asked.terms)
-        phrasings = ranking.of_phrasings(self._store.phrasings, ranking.of_words(self._asked, asked.terms))
+        phrasings = ranking.of_phrasings(
+            self._store.phrasings, ranking.of_words(self._asked, (*asked.terms, *asked.little))
+        )
         most = ranking.most(self._words, asked)
         named: dict[int, float] = {}
         for reading in asked.readings:

@@ -27,6 +27,9 @@ _COST_CUES = frozenset(["action", "actions", "cost", "costs", "spend", "spends",
 _MOST_BESIDE_COST = 3
 """How many telling words there may be beside those of a cost."""
 
+_LITTLE = 0.8
+"""How much a little word is worth beside a telling one, where it counts at all."""
+
 _FIGURE = 0.8
 """How much a number with what it counts is worth beside a word."""
 
@@ -47,6 +50,8 @@ class Query:
     """What a typed text asks for."""
 
     terms: tuple[SoughtWord, ...]
+    little: tuple[SoughtWord, ...] = ()
+    """The little words, by which phrasings are told apart ("can I", "how do I") and entries are not."""
     readings: tuple[tuple[str, ...], ...] = ()
     """What may hold a name: the words as typed, and as corrected."""
     did_you_mean: str | None = None
@@ -69,6 +74,7 @@ def interpret(text: str, lexicon: Lexicon) -> Query:
     corrected = chosen if chosen != typed else None
     return Query(
         terms=(*_terms(chosen, lexicon), *_figures(rest), *_costs(chosen, lexicon)),
+        little=_little(chosen),
         readings=tuple(dict.fromkeys(tuple(each) for each in (typed, chosen, whole) if each)),
         did_you_mean=_told(whole, typed, chosen) if corrected else None,
         editions=editions,
@@ -145,6 +151,17 @@ def _terms(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
         terms.append(SoughtWord(word, tuple(forms.items())))
         terms += [SoughtWord(word, ((form, 1.0),), _LONG_FORM) for form in lexicon.long_form(word)]
     return terms
+
+
+def _little(chosen: Sequence[str]) -> tuple[SoughtWord, ...]:
+    """Return the words of *chosen* that are not telling, where others are."""
+    if all(word in STOP_WORDS for word in chosen):
+        return ()
+    return tuple(
+        SoughtWord(word, ((stem(word), 1.0),), _LITTLE)
+        for word in dict.fromkeys(chosen)
+        if word in STOP_WORDS
+    )
 
 
 def _costs(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:

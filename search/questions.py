@@ -52,7 +52,13 @@ def _longest(names: Names, chosen: Sequence[str]) -> _Span | None:
         for first, last, called in names.spans(chosen)
         if max(called.values(), default=0.0) >= ALIAS
     ]
-    return max(spans, key=lambda span: (span.last - span.first, max(span.called.values())), default=None)
+    return max(spans, key=_telling, default=None)
+
+
+def _telling(span: _Span) -> tuple[bool, int, float]:
+    """Return how sure it is that a name is meant: printed names before what people say, then long before short."""
+    best = max(span.called.values())
+    return best == NAME, span.last - span.first, best
 
 
 def _direction(places: Sequence[tuple[int, str]], span: _Span) -> tuple[str | None, str | None]:

@@ -6,7 +6,7 @@ from search.query import Query, SoughtWord
 from search.store import Phrasing
 from search.weights import WordWeights
 
-ASKED = 1.4
+ASKED = 1.2
 """How much the best phrasing of an entry counts beside the words of the entry itself."""
 
 ELSEWHERE = 0.4

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from bench.relevance import answered, judged, ndcg
 from bench.resolver import LARGEST
+from kb.files.load import load
 from resolver import Scene, Test, resolve
 from resolver.notation import parse_roll
 
@@ -15,6 +17,21 @@ from resolver.notation import parse_roll
 def test_the_largest_requests_lie_within_the_bounds(request_: tuple[Any, ...]) -> None:
     notation, mechanic, changes = request_
     assert resolve(Test(parse_roll(notation), mechanic), Scene(), changes).odds.score is not None
+
+
+def test_judged_queries_name_entries_that_exist_and_have_an_answer() -> None:
+    entries, queries = load().entries, judged("tune")
+    assert all(id_ in entries for each in queries for id_ in each.grades), queries
+    assert all(max(each.grades.values()) >= 2 for each in queries)
+    assert len({each.query.casefold() for each in queries}) == len(queries)
+
+
+def test_the_metrics_of_a_ranking_are_those_worked_out_by_hand() -> None:
+    grades = {"a": 3, "b": 1}
+    assert ndcg(grades, ["a", "b"]) == 1
+    assert ndcg(grades, ["x", "a"]) == pytest.approx((7 / 1.584963) / (7 + 1 / 1.584963), abs=1e-5)
+    assert ndcg(grades, []) == 0
+    assert [answered(grades, found) for found in (["x", "y", "a"], ["x", "y", "z", "a"], ["b"])] == [1, 0, 0]
 
 
 def test_every_mutant_that_is_listed_as_equivalent_is_one_of_a_line_that_stands() -> None:

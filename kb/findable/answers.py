@@ -90,45 +90,45 @@ def _asking(fact: Fact, cues: str, others: str = "") -> Asking:
 
 KINDS = (
     _asking("marks", "mark marks", "need needs needed many require required take takes"),
-    _asking("limit", "limit limits limited cap caps", "max maximum hits which stat"),
+    _asking("limit", "limit limits limited cap caps", "max maximum hits stat use applies apply when have"),
     _asking(
         "threshold",
         "threshold difficulty tn target hits hard",
-        "number needed need needs many required beat strike",
+        "number needed need needs many required beat strike get attack have has",
     ),
     _asking(
         "grants",
         "bonus bonuses give gives add adds extra gain gains grant grants penalty get benefit",
-        "dice die defense hit damage bonus effect much many attack ac",
+        "dice die defense defence hit damage bonus effect much many attack ac test tests each helper bring per",
     ),
     _asking(
         "roll",
         "roll rolls test dice skill skills attribute attributes pool check rolled",
-        "which make need needed use uses",
+        "make need needed use uses attack",
     ),
     _asking(
         "timing",
         "when timing turn turns interrupt anytime time",
-        "use take allowed out off else elses someone own other another my",
+        "use take allowed out off else elses someone own other another or initiative wait reaction buddys",
     ),
     _asking(
         "cost",
         "cost costs pay spend action actions simple complex free minor major main move instant init initiative",
-        "many much kind type what takes take need which use uses or",
+        "many much kind type takes take need use uses or points up anything go",
     ),
 )
 """Ways to ask, the more telling first."""
 
 ODDS = _asking(
     "odds",
-    "odds chance chances likely probability likelihood make succeed",
-    "dice die against vs versus v with w limit threshold hits hit success make roll rolling it",
+    "odds chance chances likely probable probability likelihood make succeed",
+    "dice die against vs versus v with w limit threshold hits hit success make roll rolling works",
 )
 
 LIKENESS = _asking(
     "equivalent",
     "equivalent equivalents version counterpart called same",
-    "name named whats match matches like there is",
+    "name named match matches like there action",
 )
 
 
@@ -314,9 +314,9 @@ _TELLING: Mapping[Fact, Teller] = {
 """What tells each fact in a sentence; empty where the data do not tell it."""
 
 
-_IDLE = frozenset(
-    ["what", "whats", "which", "is", "it", "are", "my", "me", "how", "ed", "does", "do", "guy", "some"]
-)
+_IDLE = {"what", "whats", "which", "is", "it", "are", "my", "me", "how", "ed", "does", "do"} | {
+    *("guy", "some", "as", "for", "in", "on", "to", "i"),
+}
 """Words of no matter in any question, though a cue may stand beside them."""
 
 
