@@ -54,7 +54,7 @@ def build(layers: Layers, home: Path, report: Report) -> Built:
     report("reading the data")
     base = layers.load()
     report("checking the data")
-    if problems := lint(base):
+    if problems := lint(base, style=False):
         raise kb.DataError(problems)
     version = _version(base)
     target = home / "versions" / version

@@ -9,7 +9,7 @@ short: CH
 publisher: Nobody
 year: 2031
 order: 60
-summary: Pools of ten-sided dice against a target, one big and one small deed in a beat.
+summary: Pools of ten-sided dice against a target, one big and one small action in a beat.
 text:
   licence: CC0-1.0
   policy: Made up for tests.
@@ -54,7 +54,7 @@ aliases: [open the door]
 cost: big
 timing: own
 summary: Open a lock without its key.
-effect: See also [[hide-behind-clock]].
+effect: In a hurry take -2. See also [[hide-behind-clock]].
 tests:
   pick:
     roll: Lock Craft + Nerve v. Lock Rating x 2
@@ -84,7 +84,7 @@ name: Hide Behind the Clock
 cost: small
 timing: any
 classes: [attack]
-summary: Step behind the clock.
+summary: Step behind the clock for -2 on attacks.
 grants:
   - {to: "class:attack", who: attackers, add: {pool: -2}, until: beat}
 unique: Nobody else has clocks that large.

@@ -24,6 +24,10 @@ class EditionCoverage:
     """Those among them that the source gives."""
     untried: tuple[str, ...]
     """Entries that have a roll and no example."""
+    phrasings: int
+    """Ways in which players ask for entries without their names, of all entries together."""
+    unasked: tuple[str, ...]
+    """Entries without any."""
     with_grants: int
     with_equivalents: int
     alone: tuple[str, ...]
@@ -76,6 +80,8 @@ def _of_edition(base: KnowledgeBase, edition: str) -> EditionCoverage:
         examples=len(examples),
         of_source=_count(example.origin == "source" for example in examples),
         untried=tuple(id_ for id_, entry in entries.items() if _rolls(entry) and not entry.examples),
+        phrasings=sum(len(entry.asked) for entry in entries.values()),
+        unasked=tuple(id_ for id_, entry in entries.items() if not entry.asked),
         with_grants=_count(entry.grants for entry in entries.values()),
         with_equivalents=len(entries) - len(alone),
         alone=alone,

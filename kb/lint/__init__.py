@@ -1,7 +1,7 @@
 """What the model cannot see: rules across fields and files, each with a code and a test."""
 
 from kb.knowledge import KnowledgeBase
-from kb.lint import form, granting, notation, references, replays, states
+from kb.lint import form, granting, notation, references, replays, states, wording
 from kb.lint import notation as grants
 from kb.lint import references as tables
 from kb.lint.rules import RULES
@@ -18,9 +18,11 @@ __all__ = [
     "replays",
     "states",
     "tables",
+    "wording",
 ]
 
 
-def lint(base: KnowledgeBase) -> list[Problem]:
-    """Return every fault of *base*, by file and line."""
-    return sorted({problem for rule in RULES.values() for problem in rule.problems(base)})
+def lint(base: KnowledgeBase, *, style: bool = True) -> list[Problem]:
+    """Return every fault of *base*, by file and line; without *style*, those alone that make it wrong."""
+    rules = [rule for rule in RULES.values() if style or not rule.style]
+    return sorted({problem for rule in rules for problem in rule.problems(base)})

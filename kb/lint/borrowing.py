@@ -53,7 +53,7 @@ def borrowed(base: KnowledgeBase, folder: Path) -> list[Problem]:
 
 
 def _shared(document: Document, known: dict[Run, str]) -> Iterator[Problem]:
-    for trail, text in _prose(document.data, ()):
+    for trail, text in prose(document.data):
         run = next((run for run in runs(text) if run in known), None)
         if run is not None:
             yield document.problem(
@@ -61,13 +61,14 @@ def _shared(document: Document, known: dict[Run, str]) -> Iterator[Problem]:
             )
 
 
-def _prose(data: object, trail: Trail) -> Iterator[tuple[Trail, str]]:
+def prose(data: object, trail: Trail = ()) -> Iterator[tuple[Trail, str]]:
+    """Yield every text of *data* that says something, with its place; facts and names are none."""
     if isinstance(data, str):
         yield trail, data
     elif isinstance(data, dict):
         for key, value in data.items():
             if key not in _FACTS:
-                yield from _prose(value, (*trail, key))
+                yield from prose(value, (*trail, key))
     elif isinstance(data, list):
         for index, value in enumerate(data):
-            yield from _prose(value, (*trail, index))
+            yield from prose(value, (*trail, index))

@@ -20,6 +20,8 @@ class Rule:
     code: str
     check: Check
     says: str
+    style: bool
+    """Whether it is about words alone: what breaks it can still be searched, shown and built."""
 
     def problems(self, base: KnowledgeBase) -> Iterator[Problem]:
         """Yield what breaks the rule in *base*."""
@@ -30,11 +32,11 @@ class Rule:
 RULES: dict[str, Rule] = {}
 
 
-def rule(code: str) -> Callable[[Check], Check]:
+def rule(code: str, *, style: bool = False) -> Callable[[Check], Check]:
     """Register a check under *code*; the first line of its docstring says what must hold."""
 
     def register(check: Check) -> Check:
-        RULES[code] = Rule(code, check, (check.__doc__ or "").strip().splitlines()[0])
+        RULES[code] = Rule(code, check, (check.__doc__ or "").strip().splitlines()[0], style)
         return check
 
     return register

@@ -47,7 +47,7 @@ def page(base: KnowledgeBase) -> Page:
     values = {
         "coverage": found,
         "concepts": concept_coverage(base),
-        "holes": [one for one in found if one.alone or one.with_gaps or one.untried],
+        "holes": [one for one in found if one.alone or one.with_gaps or one.untried or one.unasked],
     }
     return Page(
         addresses.COVERAGE,

@@ -21,8 +21,8 @@ def test_an_entry_does_not_speak_of_itself(shipped: kb.KnowledgeBase) -> None:
 
 def test_every_field_that_names_an_entry_is_told_apart(tmp_path: Path) -> None:
     spoken = (
-        "effect: See also [[hide-behind-clock]]. -> "
-        "effect: See [[hide-behind-clock]], or [[other/hide]].\n"
+        "See also [[hide-behind-clock]]. -> "
+        "See [[hide-behind-clock]], or [[other/hide]].\n"
         "combine: {must: [a], may: [b], includes: [c], not_with: [other/d]}\n"
         "grants: [{to: [rating, e], add: {Nerve: 1}, until: beat}]\n"
         "not_to_confuse: [{id: f, why: A like name.}]\n"

@@ -26,7 +26,12 @@ def test_the_small_entries_stand_side_by_side_field_by_field(small: kb.Knowledge
         ("tests", "Test", ("Lock Craft + Nerve v. Lock Rating x 2",), ("no test",)),
         ("variants", "Variants", ("in a hurry",), ()),
         ("outcomes", "Outcomes", ("on a success: the lock opens",), ()),
-        ("summary", "What it does", ("Open a lock without its key.",), ("Step behind the clock.",)),
+        (
+            "summary",
+            "What it does",
+            ("Open a lock without its key.",),
+            ("Step behind the clock for -2 on attacks.",),
+        ),
         ("results", "Results", ("beats: 1 + pick.net",), ()),
         (
             "grants",

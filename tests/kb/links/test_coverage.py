@@ -14,6 +14,7 @@ def test_the_small_edition_is_counted_as_one_counts_it_by_hand(small: kb.Knowled
     assert (found.with_grants, found.with_equivalents, found.unique) == (1, 0, 2)
     assert found.alone == ("ch/hide-behind-clock", "ch/pick-lock")
     assert found.with_gaps == ()
+    assert (found.phrasings, found.unasked) == (0, ("ch/hide-behind-clock", "ch/pick-lock"))
 
 
 def test_what_is_missing_is_counted_too(tmp_path: Path) -> None:
@@ -29,6 +30,12 @@ def test_what_is_missing_is_counted_too(tmp_path: Path) -> None:
     (found,) = coverage(base)
     assert (found.rolls, found.examples, found.untried) == (1, 0, ("ch/pick-lock",))
     assert (found.with_gaps, found.unique) == (("ch/pick-lock",), 1)
+
+
+def test_phrasings_of_players_are_counted(tmp_path: Path) -> None:
+    asked = "cost: big -> asked: [who has the key, can I get in]\ncost: big"
+    (found,) = coverage(load(lay_out(tmp_path, pick_lock=asked), shipped=False))
+    assert (found.phrasings, found.unasked) == (2, ("ch/hide-behind-clock",))
 
 
 def test_examples_of_the_source_are_counted_apart(tmp_path: Path) -> None:

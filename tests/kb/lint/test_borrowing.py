@@ -17,9 +17,7 @@ def _books(folder: Path, text: str) -> Path:
 
 
 def test_eight_words_in_a_row_are_found_whatever_stands_between_them(tmp_path: Path) -> None:
-    lay_out(
-        tmp_path / "kb", pick_lock="effect: See also -> effect: The quick, brown fox jumps; over the LAZY dog"
-    )
+    lay_out(tmp_path / "kb", pick_lock="See also -> The quick, brown fox jumps; over the LAZY dog")
     base = load(tmp_path / "kb", shipped=False)
     (problem,) = borrowed(base, _books(tmp_path / "books", f"Once, {SENTENCE}."))
     assert problem.key == "effect"
@@ -29,7 +27,7 @@ def test_eight_words_in_a_row_are_found_whatever_stands_between_them(tmp_path: P
 
 
 def test_seven_words_are_free(tmp_path: Path) -> None:
-    lay_out(tmp_path / "kb", pick_lock="effect: See also -> effect: quick brown fox jumps over the lazy cat")
+    lay_out(tmp_path / "kb", pick_lock="See also -> quick brown fox jumps over the lazy cat")
     base = load(tmp_path / "kb", shipped=False)
     assert borrowed(base, _books(tmp_path / "books", SENTENCE)) == []
 

@@ -102,6 +102,40 @@ BROKEN = [
     ("pick_lock", "source: -> unknown: {coat: unsaid}\nsource:", "unknown", "'coat' is no field"),
     ("pick_lock", "source: -> unknown: {cost: unsaid}\nsource:", "unknown", "has a value"),
     ("hide_behind_clock", "unique: Nobody else has clocks that large.\n -> ", "counterpart", "no equivalent"),
+    ("hide_behind_clock", "Step behind -> For whoever steps behind", "plain", "nobody would at a table"),
+    (
+        "hide_behind_clock",
+        "cost: small\n -> aliases: [pick a lock]\ncost: small\n",
+        "alias",
+        "is the name of ch/pick",
+    ),
+    (
+        "hide_behind_clock",
+        "cost: small\n -> aliases: [open the door]\ncost: small\n",
+        "alias",
+        "not_to_confuse",
+    ),
+    (
+        "hide_behind_clock",
+        "cost: small\n -> aliases: [pick the big lock]\ncost: small\n",
+        "alias",
+        "has all words of 'Pick a Lock'",
+    ),
+    (
+        "pick_lock",
+        "cost: big -> asked: [opening the door, open the door]\ncost: big",
+        "asked",
+        "repeats a name",
+    ),
+    (
+        "pick_lock",
+        "cost: big -> asked: [may I come in, May I come in]\ncost: big",
+        "asked",
+        "stands twice in ch",
+    ),
+    ("pick_lock", "cost: big -> asked: [b, c, d, e, f, g, h, j, k]\ncost: big", "asked", "keep the best 8"),
+    ("pick_lock", "Nobody else has locks -> Only this game has locks", "unique", "no other page here"),
+    ("pick_lock", "hurry take -2. -> hurry take less.", "mention", "2 stands in neither"),
     ("hide_behind_clock", "cost: small\ntiming: any -> timing: any\ncost: small", "order", "actionary fmt"),
     ("hide_behind_clock", "add: {pool: -2} -> add: {pool: Nerve + 2}", "quote", 'write "Nerve + 2"'),
     ("alarms", "[Loud, unknown] -> [Lout, unknown]", "table", "did you mean 'Loud'"),
@@ -162,6 +196,25 @@ def test_each_rule_finds_what_breaks_it_and_says_where(
     assert all(Path(problem.path).is_file() and problem.line >= 1 for problem in found)
 
 
+@pytest.mark.parametrize("said", ["at -2", "two less", "half", "the second time"])
+def test_a_number_is_mentioned_however_people_say_it(tmp_path: Path, said: str) -> None:
+    assert _problems(lay_out(tmp_path, pick_lock=f"take -2. -> take {said}.")) == []
+
+
+def test_two_entries_share_an_alias_where_they_are_told_apart(tmp_path: Path) -> None:
+    confused = "not_to_confuse: [{id: pick-lock, why: That one opens it.}]"
+    shared = f"cost: small\n -> aliases: [open the door]\n{confused}\ncost: small\n"
+    found = [each for each in _problems(lay_out(tmp_path, hide_behind_clock=shared)) if each.code == "alias"]
+    assert [problem.path.rpartition("/")[2] for problem in found] == ["pick-lock.yaml"]
+
+
+def test_faults_of_style_can_be_left_out(tmp_path: Path) -> None:
+    lay_out(tmp_path, hide_behind_clock="Step behind -> For whoever steps behind")
+    base = load(tmp_path, shipped=False)
+    assert lint(base)
+    assert lint(base, style=False) == []
+
+
 def test_a_variant_and_a_grant_may_change_a_value_of_the_test(tmp_path: Path) -> None:
     values = 'extra: {value: "0"}\n  held: {value: "min(extra, extra.most)"}\n'
     value = f"add: {{pool: -2}}}}\n -> add: {{extra: 1}}}}\n  {values}"
@@ -171,7 +224,7 @@ def test_a_variant_and_a_grant_may_change_a_value_of_the_test(tmp_path: Path) ->
 
 def test_a_change_may_name_a_rating_of_the_other_side(tmp_path: Path) -> None:
     loud = "add: {pool: -2} -> set: {target.Nerve: 2}, add: {target.Lock Rating: 1}"
-    slow = "add: {pool: -2} -> add: {target.Nerve: -1}"
+    slow = "add: {pool: -2} -> add: {target.Nerve: -2}"
     assert _problems(lay_out(tmp_path, pick_lock=loud, hide_behind_clock=slow)) == []
 
 

@@ -1,0 +1,169 @@
+"""Rules: how the data speak, in texts that people read and in the words by which people find an entry."""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from kb.document import Trail
+from kb.knowledge import KnowledgeBase
+from kb.lint.borrowing import prose, words
+from kb.lint.rules import Finding, rule
+from kb.model import Entry, RollStep, WrittenChange
+from kb.references import edition_of
+
+MOST_ASKED = 8
+"""How many phrasings an entry may have under `asked`."""
+
+_LITTLE = {"a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "it", "my", "of", "off", "on"} | {
+    *("onto", "or", "out", "the", "to", "up", "with", "your")
+}
+"""Words that tell no two names apart."""
+
+_CLAIMS = re.compile(r"\b(only this|no other) (edition|game|system|rules)\b|\bin no other\b", re.I)
+
+_SPELLED = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+
+_OTHER_WORDS = {
+    1: ("a", "an", "first", "once"),
+    2: ("twice", "second", "half", "halve", "halves", "both", "double", "doubles"),
+    3: ("third", "thrice"),
+}
+"""How else than as a numeral people say a number, a half of something among them."""
+
+
+@cache
+def _style() -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads(Path(__file__).with_name("style.toml").read_text(encoding="utf-8"))
+
+
+@rule("plain", style=True)
+def texts_are_plain_english(base: KnowledgeBase) -> Iterator[Finding]:
+    """No text has a turn of phrase that nobody would say at a table."""
+    turns = {re.compile(turn, re.I): better for turn, better in _style()["turns"].items()}
+    for (kind, id_), document in base.documents.items():
+        said_by_us = ((trail, text) for trail, text in prose(document.data) if "asked" not in trail)
+        for trail, text in said_by_us:
+            for turn, better in turns.items():
+                if found := turn.search(text):
+                    yield (
+                        kind,
+                        id_,
+                        trail,
+                        f"says {found[0]!r}, which nobody would at a table; write {better}",
+                    )
+
+
+@rule("alias", style=True)
+def aliases_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
+    """An alias leads to its own entry: it is no other's name, holds none, and is no other's alias unsaid."""
+    for edition in base.editions:
+        entries = base.of_edition(edition)
+        for id_, entry in entries.items():
+            for place, alias in enumerate(entry.aliases):
+                others = ((other, each) for other, each in entries.items() if other != id_)
+                for other, each in others:
+                    if message := _misleads(alias, (id_, entry), (other, each)):
+                        yield "entries", id_, ("aliases", place), message
+
+
+def _misleads(alias: str, own: tuple[str, Entry], other: tuple[str, Entry]) -> str:
+    """Return why *alias* leads to another entry; empty where it does not."""
+    (_, entry), (other_id, each) = own, other
+    if alias.casefold() == each.name.casefold():
+        return f"{alias!r} is the name of {other_id}; take it away"
+    name = _telling(each.name)
+    if len(name) > 1 and name <= _telling(alias) and not name <= _telling(entry.name):
+        return f"{alias!r} has all words of {each.name!r} ({other_id}); say it otherwise"
+    shared = alias.casefold() in (text.casefold() for text in each.aliases)
+    if shared and not _told_apart(own, other):
+        return (
+            f"{alias!r} is an alias of {other_id} too; take one away, or tell them apart under not_to_confuse"
+        )
+    return ""
+
+
+def _told_apart(own: tuple[str, Entry], other: tuple[str, Entry]) -> bool:
+    edition = edition_of(own[0])
+    named = {f"{edition}/{each.id}" if "/" not in each.id else each.id for each in own[1].not_to_confuse}
+    return other[0] in named
+
+
+def _telling(text: str) -> set[str]:
+    return set(words(text)) - _LITTLE
+
+
+@rule("asked", style=True)
+def phrasings_say_more_than_names(base: KnowledgeBase) -> Iterator[Finding]:
+    """What players ask stands once in an edition, says more than a name or an alias, and is no long list."""
+    for edition in base.editions:
+        entries = base.of_edition(edition)
+        count = Counter(tuple(words(text)) for entry in entries.values() for text in entry.asked)
+        for id_, entry in entries.items():
+            names = [_telling(text) for text in (entry.name, *entry.aliases)]
+            if len(entry.asked) > MOST_ASKED:
+                message = f"has {len(entry.asked)} phrasings; keep the best {MOST_ASKED}"
+                yield "entries", id_, ("asked",), message
+            for place, text in enumerate(entry.asked):
+                if count[tuple(words(text))] > 1:
+                    yield "entries", id_, ("asked", place), f"{text!r} stands twice in {edition}; keep one"
+                elif any(_telling(text) <= name for name in names):
+                    message = f"{text!r} only repeats a name; ask as somebody who does not know it"
+                    yield "entries", id_, ("asked", place), message
+
+
+@rule("unique", style=True)
+def unique_claims_no_more_than_the_pages_here(base: KnowledgeBase) -> Iterator[Finding]:
+    """`unique` speaks of the pages here, and not of whole editions, which nobody has read."""
+    for id_, entry in base.entries.items():
+        if entry.unique and (found := _CLAIMS.search(entry.unique)):
+            message = f'claims more than is known ({found[0]!r}); say "no other page here"'
+            yield "entries", id_, ("unique",), message
+
+
+@rule("mention", style=True)
+def numbers_to_decide_by_are_mentioned(base: KnowledgeBase) -> Iterator[Finding]:
+    """A number that a variant or a grant sets or adds stands in the summary or the effect too."""
+    excused = _style()["unmentioned"]
+    for id_, entry in base.entries.items():
+        said = set(words(f"{entry.summary} {entry.effect or ''}"))
+        for trail, change in _changes(entry):
+            for number in _numbers(change):
+                where = ".".join(map(str, (id_, *trail)))
+                if where not in excused and not said & _ways_to_say(number):
+                    message = f"{number} stands in neither summary nor effect; mention it there"
+                    yield "entries", id_, trail, message
+
+
+def _changes(entry: Entry) -> Iterator[tuple[Trail, WrittenChange]]:
+    for key, step in entry.tests.items():
+        for name, variant in step.variants.items() if isinstance(step, RollStep) else ():
+            yield ("tests", key, "variants", name), variant
+    yield from ((("grants", index), grant) for index, grant in enumerate(entry.grants))
+
+
+def _numbers(change: WrittenChange) -> list[int]:
+    """Return the numbers by which somebody decides: those other than 0, without their sign."""
+    values = (*change.set.values(), *change.add.values())
+    return [abs(value) for value in values if isinstance(value, int) and value]
+
+
+def _ways_to_say(number: int) -> set[str]:
+    spelled = {_SPELLED[number]} if number < len(_SPELLED) else set()
+    return {str(number), *spelled, *_OTHER_WORDS.get(number, ())}
