@@ -36,13 +36,17 @@ def meet(first: Match, second: Match) -> Match:
 
 
 def members(base: KnowledgeBase, concept: str) -> list[tuple[str, Match]]:
-    """Return the entries linked to *concept*, by edition, the strongest match first."""
+    """Return the entries linked to *concept*, by edition, the strongest match first.
+
+    Entries of an edition that could not be loaded are left out.
+    """
     order = {edition: place for place, edition in enumerate(base.editions)}
 
     def place(member: tuple[str, Match]) -> tuple[int, int, str]:
         return order[edition_of(member[0])], STRENGTH.index(member[1]), member[0]
 
-    return sorted(base.linked.get(concept, ()), key=place)
+    there = (member for member in base.linked.get(concept, ()) if edition_of(member[0]) in order)
+    return sorted(there, key=place)
 
 
 def equivalents(base: KnowledgeBase, id_: str) -> list[Equivalent]:

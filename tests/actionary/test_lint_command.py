@@ -30,6 +30,25 @@ def test_wrong_shapes_and_broken_rules_are_reported_together(command: Command, t
     assert result.returncode == 1
 
 
+def test_of_an_edition_that_does_not_load_only_its_own_fault_is_told(
+    command: Command, tmp_path: Path
+) -> None:
+    lay_out(tmp_path, edition="order: 60 -> order: soon")
+    for alone in ([], ["--alone"]):
+        result = command("lint", *alone, "--kb", str(tmp_path))
+        (fault, *rest) = result.stderr.splitlines()
+        assert "editions/ch/edition.yaml:5: order: input should be a valid integer" in fault
+        assert rest == ["1 problem"]
+        assert result.returncode == 1
+
+
+def test_entries_without_an_edition_are_named(command: Command, tmp_path: Path) -> None:
+    (lay_out(tmp_path) / "editions/ch/edition.yaml").unlink()
+    result = command("lint", "--kb", str(tmp_path))
+    assert "its edition 'ch' has no edition.yaml; add one" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
 def test_an_unknown_option_ends_with_status_2(command: Command) -> None:
     assert command("lint", "--nosuch").returncode == 2
 
