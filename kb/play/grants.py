@@ -77,7 +77,8 @@ def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
     rolled = replace(rolled, opposed=rolled.opposed or opposed)
     found = [fit for source in sources for fit in _of_source(rolled, source, told)]
     found = together(found, told, rolled.edition_id)
-    changes = [change for fit in found for change in _changes(rolled, fit, told)]
+    changes = [change for fit in found for change in _changes(rolled, fit)]
+    told += _idle(rolled, found)
     return GrantedChanges(changes, list(dict.fromkeys(told)))
 
 
@@ -101,17 +102,30 @@ def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fittin
     return found
 
 
-def _changes(rolled: Rolled, fit: Fitting, told: list[str]) -> list[resolver.Change]:
-    """Return what a grant changes. What the roll does not have is *told*; what nobody knows makes it unknown."""
+def _idle(rolled: Rolled, found: Iterable[Fitting]) -> list[str]:
+    """Return what is told to change nothing in a roll: all that a source grants, where no part of it counts."""
+    by_source: dict[str, list[Fitting]] = {}
+    for fit in found:
+        by_source.setdefault(fit.source.id, []).append(fit)
+    return [
+        f"{fit.source.name}: {key} {_amount_text(fit, key)} changes nothing here; this roll does not read it."
+        for fits_ in by_source.values()
+        if not any(_counts(rolled, fit, key) for fit in fits_ for key in fit.keys)
+        for fit in fits_
+        for key in fit.keys
+    ]
+
+
+def _counts(rolled: Rolled, fit: Fitting, key: str) -> bool:
+    """Return whether *key* of a grant changes a roll, be it that nobody knows how."""
+    return effective(rolled, fit, key) or _unknown(rolled, fit, key) is not None
+
+
+def _changes(rolled: Rolled, fit: Fitting) -> list[resolver.Change]:
+    """Return what a grant changes; what nobody knows makes the roll unknown."""
     grant, reason = fit.grant, fit.source.reason or fit.source.name
     has = {key for key in fit.keys if effective(rolled, fit, key)}
     lost = {key: why for key in fit.keys if key not in has and (why := _unknown(rolled, fit, key))}
-    for key in fit.keys:
-        if key not in has and key not in lost and not fit.by_rating:
-            change = _added(grant.add[key]) if key in grant.add else f"becomes {grant.set[key]}"
-            told.append(
-                f"{fit.source.name}: {key} {change} changes nothing here; this roll does not read it."
-            )
     found = resolver.Change(
         set={_slot(rolled, fit, key): _seen(rolled, fit, grant.set[key]) for key in grant.set if key in has},
         add={
@@ -143,8 +157,11 @@ def ratings_of(rolled: Rolled, fit: Fitting) -> list[RatingRead]:
     return [rating for rating in dict.fromkeys(found) if rating.name in rolled.edition.terms]
 
 
-def _added(value: int | str) -> str:
-    """Return what is added with its sign."""
+def _amount_text(fit: Fitting, key: str) -> str:
+    """Return what a grant does to *key*: "+2", "becomes 0"."""
+    if key not in fit.grant.add:
+        return f"becomes {fit.grant.set[key]}"
+    value = fit.grant.add[key]
     return signed(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
 
 

@@ -333,11 +333,27 @@ def test_an_injury_has_to_be_chosen_and_each_side_may_have_its_own(shipped: kb.K
     assert max(one["value"] for one in odds["opposing_hits"]) == 3
 
 
-def test_what_a_roll_does_not_read_is_told(shipped: kb.KnowledgeBase) -> None:
-    answer = ask(shipped, [{"from": "called-shot-vitals"}], **SIX)
+def test_what_changes_nothing_in_a_roll_is_told(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, [{"from": "dual-attack", "grant": "strong"}], **SIX)
     assert answer["warnings"] == [
-        "Called Shot: Vitals: Damage Value +4 changes nothing here; this roll does not read it."
+        "Dual Attack: Damage Value +2 changes nothing here; this roll does not read it."
     ]
+
+
+@pytest.mark.parametrize(
+    ("source", "about"),
+    [
+        ("called-shot-vitals", SIX),
+        ("total-defense", {"edition": "cwn", "roll": "1d20 + 5 (target.Melee AC)", "against": AC}),
+        ("total-defense", {"entry": "cwn/make-a-ranged-attack", "ratings": CWN_RATINGS, "against": AC}),
+    ],
+)
+def test_what_changes_a_roll_in_part_is_not_told_to_change_nothing(
+    shipped: kb.KnowledgeBase, source: str, about: dict[str, Any]
+) -> None:
+    answer, bare = ask(shipped, [{"from": source}], **about), ask(shipped, [], **about)
+    assert chance(answer) != chance(bare)
+    assert not [warning for warning in answer["warnings"] if "changes nothing" in warning]
 
 
 def test_an_amount_of_a_grant_reads_ratings_as_other_modifiers_leave_them(shipped: kb.KnowledgeBase) -> None:
