@@ -29,6 +29,16 @@ _CHANGED = re.compile(
 )
 """A rating, or a part of the roll, with what is added to it or set: "Logic +1 drug", "limit=6"."""
 
+_SPELLED: Mapping[str, str] = {
+    "classes": "--class",
+    "edge_against": "--edge-against",
+    "open_test": "--open-test",
+    "buy_hits": "--buy-hits",
+}
+"""What a field of a request is called on the command line, where that is another word."""
+
+_FIELD = re.compile(r"`(\w+)`")
+
 Request = TypeVar("Request", bound=BaseModel)
 Answered = TypeVar("Answered")
 
@@ -131,11 +141,18 @@ def answered(
     try:
         return work(base, model.model_validate(asked))
     except RequestError as error:
-        fail(f"{error}{_how_to_write(asked) if error.field == 'entry' and error.near is None else ''}")
+        fail(
+            f"{_in_options(error)}{_how_to_write(asked) if error.field == 'entry' and error.near is None else ''}"
+        )
     except ValidationError as error:
-        fail("; ".join(fault.message for fault in faults(error, model)))
+        fail("; ".join(_in_options(fault.message) for fault in faults(error, model)))
     except ValueError as error:
-        fail(str(error))
+        fail(_in_options(error))
+
+
+def _in_options(message: object) -> str:
+    """Return a message about a request with its fields as the options are called."""
+    return _FIELD.sub(lambda found: f"`{_SPELLED.get(found[1], found[1])}`", str(message))
 
 
 def _how_to_write(asked: Mapping[str, Any]) -> str:

@@ -52,7 +52,11 @@ def test_a_variant_that_is_given_twice_is_refused() -> None:
 
 
 def test_a_typed_roll_says_what_it_is() -> None:
-    assert "ranged-attack or melee-attack" in refused(*ROLL, "-m", "from cwn/go-prone")
+    told = refused(*ROLL, "-m", "from cwn/go-prone")
+    assert "say what the roll is under `--class`: ranged-attack or melee-attack" in told
+    told = refused("cwn/make-a-melee-attack", "--class", "melee-attack")
+    assert "`--class`" in told
+    assert "classes" not in told
     prone = printed(*ROLL, "-m", "from cwn/go-prone", "--class", "melee-attack")
     assert prone["odds"]["success"]["fraction"] == "7/10"
     assert "did you mean 'melee-attack'" in refused(
