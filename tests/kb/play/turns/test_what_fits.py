@@ -27,7 +27,7 @@ def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
     assert gun.pop("to_check")[0] == "the firearm is ready"
     assert gun == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
     assert found["sr5/dodge"] == {"do": "sr5/dodge", "legal": True, "at": "out", "as": "interrupt"}
-    ram = {"do": "sr5/ram", "legal": None, "at": "own", "to_check": ["at Short Range"]}
+    ram = {"do": "sr5/ram", "legal": None, "at": "own", "to_check": ["you are at Short Range"]}
     assert found["sr5/ram"] == ram
     assert {"sr5/cast-spell", "sr5/full-defense"}.isdisjoint(found)
 
