@@ -183,6 +183,8 @@ class Term(Shape):
     values: list[str] = []
     least: int | None = None
     """The lowest that it can be, where the rules say so."""
+    most: int | None = None
+    """The highest that it can usually be, where the rules say so; answers warn of more."""
     without: int | str | None = None
     """What it is where no rating is given: `0` where whoever has none simply has none (marks). Left out where a
     rating that is not given is unknown."""

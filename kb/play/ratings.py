@@ -63,7 +63,21 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tre
         for name in read
         if name not in edition.terms and name in given
     ]
-    return [*warnings, *_idle_side(edition, request, trees, keys)]
+    return [*warnings, *_past_most(edition, request), *_idle_side(edition, request, trees, keys)]
+
+
+def _past_most(edition: Edition, request: ResolveRequest) -> list[str]:
+    """Return a warning for every rating that is higher than the rules of *edition* usually let it be."""
+    told = (canonical(edition, ratings) for ratings in (request.ratings, request.against))
+    return [
+        f"{name} is {value}; {edition.short} allows at most {most} under normal conditions."
+        for ratings in told
+        for name, value in ratings.items()
+        if name in edition.terms
+        and isinstance(value, int)
+        and (most := edition.terms[name].most) is not None
+        and value > most
+    ]
 
 
 def _idle_side(edition: Edition, request: ResolveRequest, trees: Sequence[Tree], keys: Keys) -> list[str]:

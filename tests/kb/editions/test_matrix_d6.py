@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import kb
+from kb.problems import RequestError
 from tests.kb.editions.matrix_d6 import SHOT, ask, chance, result, shot, spread, success, successes
 
 DIFFICULTY = {"Point Blank": 2, "Short": 3, "Medium": 4, "Long": 5}
@@ -67,14 +68,19 @@ def test_a_spray_takes_no_penalty_for_targets_gains_a_die_and_costs_one_of_damag
     assert result(answer, "points of damage") == spread(lambda hits: 2 * hits, 3)
 
 
-def test_sparing_a_friend_asks_for_fifteen_more(shipped: kb.KnowledgeBase) -> None:
+def test_sparing_a_friend_takes_fifteen_over_the_difficulty_and_does_not_save_the_target(
+    shipped: kb.KnowledgeBase,
+) -> None:
     friend = ask(
         shipped,
         "matrix-d6/spray-bullets",
         variant="sparing-a-friend",
         ratings={"Ranged Combat": 19, "Range": "Point Blank"},
     )
-    assert success(friend) == sum(
+    chances = {one["then"]: Fraction(one["chance"]["fraction"]) for one in friend["odds"]["outcomes"]}
+    assert success(friend) == chances["the target is hit"] == 1 - Fraction(1 + 20 * 2, 3**20)
+    assert chances["the friend is hit as well"] == 1 - chances["the friend is spared"]
+    assert chances["the friend is spared"] == sum(
         Fraction(ways * 2**hits, 3**20) for hits, ways in ((17, 1140), (18, 190), (19, 20), (20, 1))
     )
 
@@ -161,3 +167,44 @@ def test_the_dice_of_cover_raise_the_difficulty_or_are_rolled_as_the_ruling_has_
     assert shot(shipped, 6, **asked) == shot(shipped, 6, rulings={"difficulty_dice": "flat"}, **asked) == flat
     rolled = shot(shipped, 6, rulings={"difficulty_dice": "rolled"}, **asked)
     assert rolled == chance(lambda hits, more: hits >= 3 + more, 6, cover)
+
+
+@pytest.mark.parametrize(("actions", "warned"), [(5, False), (6, True), (7, True)])
+def test_more_than_five_actions_are_warned_of(shipped: kb.KnowledgeBase, actions: int, warned: bool) -> None:
+    answer = ask(shipped, "matrix-d6/multiple-actions", ratings={"Actions": actions})
+    told = f"Actions is {actions}; MD6 allows at most 5 under normal conditions."
+    assert (told in answer["warnings"]) is warned
+
+
+@pytest.mark.parametrize(
+    ("injury", "nth", "difficulty"),
+    [
+        ("Stunned", "second", 2),
+        ("Stunned", "fourth", 4),
+        ("Wounded", "second", 3),
+        ("Incapacitated", "third", 5),
+        ("Mortally Wounded", "third", 6),
+    ],
+)
+def test_each_further_try_of_first_aid_is_one_level_harder(
+    shipped: kb.KnowledgeBase, injury: str, nth: str, difficulty: int
+) -> None:
+    ratings = {"First Aid": 7, "Injury": injury}
+    again = ask(shipped, "matrix-d6/first-aid", ratings=ratings, variant=f"{nth}-try")
+    assert success(again) == chance(lambda hits: hits >= difficulty, 7)
+
+
+def test_further_actions_take_a_die_from_first_aid_too(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"First Aid": 4, "Injury": "Wounded"}
+    several = [{"from": "multiple-actions", "times": 2}]
+    aid = ask(shipped, "matrix-d6/first-aid", ratings=ratings, modifiers=several)
+    assert success(aid) == chance(lambda hits: hits >= 2, 2)
+
+
+def test_the_third_injury_takes_dice_from_actions_and_not_from_resisting_damage(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    hurt = [{"from": "injuries", "grant": "third-row"}]
+    assert shot(shipped, 6, modifiers=hurt) == chance(lambda hits: hits >= 3, 4)
+    with pytest.raises(RequestError, match="nothing that concerns"):
+        ask(shipped, "matrix-d6/resist-damage", ratings={"Strength": 4}, modifiers=hurt)

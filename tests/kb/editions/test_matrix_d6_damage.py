@@ -121,17 +121,20 @@ def test_damaged_protection_takes_dice_from_the_damage_behind_it(
     assert result(answer, "points of damage") == spread(lambda hits: 3 * hits, 5 - taken_off)
 
 
-def test_protection_that_is_not_seriously_damaged_keeps_everything_out(shipped: kb.KnowledgeBase) -> None:
-    answer = ask(
-        shipped,
-        "matrix-d6/behind-protection",
-        variant="kept-out",
-        ratings={
-            "Weapon Damage": 5,
-            "Damage Multiplier": 3,
-            "Protection Condition": "Not seriously damaged",
-        },
-    )
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"ratings": {"Protection Condition": "Not seriously damaged"}},
+        {"ratings": {"Protection Condition": "Not seriously damaged"}, "variant": "kept-out"},
+        {"variant": "kept-out"},
+    ],
+)
+def test_protection_that_is_not_seriously_damaged_keeps_everything_out(
+    shipped: kb.KnowledgeBase, told: dict[str, Any]
+) -> None:
+    weapon = {"Weapon Damage": 5, "Damage Multiplier": 3}
+    about = {**told, "ratings": weapon | told.get("ratings", {})}
+    answer = ask(shipped, "matrix-d6/behind-protection", **about)
     assert result(answer, "points of damage") == {0: 1}
 
 
@@ -143,6 +146,13 @@ def test_an_injury_takes_the_dice_of_its_row_and_no_other(
 ) -> None:
     hurt = {"from": "injuries", "grant": row}
     assert shot(shipped, 6, modifiers=[hurt]) == chance(lambda hits: hits >= 3, 6 - lost)
+
+
+@pytest.mark.parametrize(("row", "lost"), [("first-row", 1), ("second-row", 1), ("fourth-row", 3)])
+def test_an_injury_that_is_about_attributes_and_skills_takes_its_dice_from_resisting_too(
+    shipped: kb.KnowledgeBase, row: str, lost: int
+) -> None:
+    hurt = {"from": "injuries", "grant": row}
     resisting = ask(
         shipped,
         "matrix-d6/resist-damage",
