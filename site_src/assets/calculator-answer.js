@@ -122,11 +122,14 @@ const calculatorAnswer = (() => {
     const found = answer.odds || {};
     const whole = answer.extended;
     const means = found.success_means ? [made("span", {}, ` (${whole ? "of the first roll: " : ""}success: ${found.success_means})`)] : [];
-    const big = told([made("strong", { class: "big" }, answer.headline.text), ...means], "chance");
+    const success = whole ? whole.success : found.success;
+    const rolled = Boolean(answer.replay || (answer.parts || []).some((part) => part.replay)) && success;
+    const head = told([made("strong", rolled ? {} : { class: "big" }, answer.headline.text), ...(rolled ? [] : means)], "chance");
+    const big = rolled ? told([made("strong", { class: "big" }, percent(success)), made("span", {}, " chance of success"), ...means], "chance") : null;
     const parts = (answer.parts || []).map((part, place) => told(`Part ${place + 1}: ${part.headline.text}`));
     const outcomes = (found.outcomes || []).filter(({ chance }) => chance).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
     return [
-      big, ...parts, ...outcomes, marks(found, about),
+      head, big, ...parts, ...outcomes, marks(found, about),
       ...sentences(answer.unknown, "answer-unknown"), ...sentences(answer.warnings, "answer-warning"),
       ...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole),
       ...results(answer), ...steps(answer, about.titles), rulings(answer.rulings),

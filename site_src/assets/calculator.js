@@ -218,7 +218,7 @@
     find(".answer-odds").replaceChildren(...draw.odds(content, { words: edition.words, glitch: edition.glitch, titles }));
     find(".answer-trace").replaceChildren(...draw.replay(content, edition, titles));
     if (!content.entry) find(".asked-roll").replaceChildren("Read as ", made("strong", {}, content.roll));
-    find(".answer-bar").textContent = content.headline.text;
+    find(".answer-bar").textContent = find(".big").textContent + (/%$/.test(find(".big").textContent) ? " chance of success" : "");
   }
 
   function unreachable(error) {

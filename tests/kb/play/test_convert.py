@@ -177,7 +177,7 @@ def test_no_setting_is_nearer_than_the_one_that_is_found(shipped: kb.KnowledgeBa
     for id_, key in rolls(shipped):
         found = only(ask(shipped, **SHOOT, to={"entry": id_, "test": key}))
         # the opposing side of another one's roll, and rolls that depend on earlier ones, have tests of their own
-        if found["status"] == "unknown" or found["now"] is None or found["by"] != "actor":
+        if found["status"] in ("unknown", "no success") or found["now"] is None or found["by"] != "actor":
             continue
         own = SHOOT if found["edition"] == "cwn" else {}
         sides = {
@@ -197,7 +197,8 @@ def test_no_setting_is_nearer_than_the_one_that_is_found(shipped: kb.KnowledgeBa
             assert abs(fraction(found["setting"]["difference"])) <= min(distances.values()), id_
             if found["setting"]["change"] in distances:
                 assert distances[found["setting"]["change"]] == min(distances.values()), id_
-    assert checked == set(shipped.editions)
+    # no roll of sr6 that the actor makes has anything to reach
+    assert checked == set(shipped.editions) - {"sr6"}
 
 
 def test_ratings_that_are_not_given_are_of_the_tier_of_those_that_are(shipped: kb.KnowledgeBase) -> None:
