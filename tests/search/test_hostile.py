@@ -1,0 +1,127 @@
+"""What nobody should type: no query is an error, and none takes more work than is bounded by design."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from search import Index
+from search.query import LONGEST_TEXT
+
+SAMPLE, MANY = 400, 100_000
+
+PIECES = [
+    *(
+        '"',
+        "-",
+        ":",
+        "*",
+        "?",
+        "~",
+        "(",
+        ")",
+        "[",
+        "]",
+        "^",
+        "\\",
+        "/",
+        "'",
+        "@",
+        "@sr5",
+        "\0",
+        "\x1b[31m",
+        "\u202e",
+        "\ufeff",
+    ),
+    *(
+        "\U0001f3b2",
+        "é" * 30,
+        "e\u0301",
+        "ﬀ",
+        "ß",
+        "İ",
+        "١٢",
+        "²",
+        "½",
+        "−7",
+        "+4",
+        "x2",
+        "2x",
+        "0x",
+        "-0",
+        "1e9",
+        "9" * 50,
+    ),
+    *(
+        "edition:",
+        "edition:sr5",
+        "edition:nowhere",
+        "cost:free",
+        "marks:2",
+        "marks:-1",
+        "test:",
+        'class:"',
+        "-edition:sr6",
+    ),
+    *(
+        "a" * 41,
+        "z" * 5000,
+        "hackonthefly" * 40,
+        "AND",
+        "OR",
+        "NOT",
+        "NEAR/2",
+        "{",
+        "}",
+        "<mark>",
+        "&amp;",
+        "%00",
+        "${x}",
+    ),
+    *(
+        "full defense",
+        "hak on teh fly",
+        "the",
+        "of",
+        "what",
+        "cover",
+        "sr6",
+        "cities without number",
+        "dodge" * 9,
+        "\n",
+        "\t",
+    ),
+]
+
+
+def hostile(count: int, seed: int) -> Iterator[str]:
+    """Yield queries of pieces that break parsers, the same ones for the same seed."""
+    chance = random.Random(seed)  # noqa: S311 - nothing secret is drawn
+    for _ in range(count):
+        joined = chance.choice(["", " ", ":", '"', "-"])
+        query = joined.join(chance.choices(PIECES, k=chance.randint(1, 40)))
+        yield query if chance.random() < 0.98 else query * (40_000 // max(len(query), 1) + 1)
+
+
+def _ask(index: Index, query: str) -> None:
+    found = index.search(query, limit=5, group=None)
+    assert found.total >= len(found.results)
+    assert all("<mark><" not in result.highlight for result in found.results)
+    index.suggest(query)
+    index.question(query)
+
+
+def test_no_query_is_an_error(shipped: Index) -> None:
+    for query in hostile(SAMPLE, seed=1):
+        _ask(shipped, query)
+
+
+@pytest.mark.soak
+def test_no_query_of_a_hundred_thousand_is_an_error(shipped: Index) -> None:
+    for query in hostile(MANY, seed=2):
+        _ask(shipped, query)
+
+
+def test_a_long_query_is_read_to_a_bound(shipped: Index) -> None:
+    long = "cover " * 20_000
+    assert shipped.search(long).results == shipped.search(long[:LONGEST_TEXT]).results
