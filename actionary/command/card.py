@@ -65,7 +65,7 @@ def _combine(_: Edition, edition_id: str, entry: Entry) -> Lines:
 
 
 def _uses(_: Edition, __: str, entry: Entry) -> Lines:
-    return [f"{amount} {what}" for what, amount in entry.uses.items()]
+    return [describe.use_text(what, amount) for what, amount in entry.uses.items()]
 
 
 def _tests(edition: Edition, _: str, entry: Entry) -> Lines:

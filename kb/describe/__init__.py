@@ -1,7 +1,7 @@
 """The fields of an entry as short texts. References stay `[[id]]`; `plain` turns them into names."""
 
 from kb.describe.change_texts import MINUS, change_text, exclusion_texts, grant_text, grants_texts, until_text
-from kb.describe.costs import combine_text, cost_text, requirement_text, timing_text, way_text
+from kb.describe.costs import combine_text, cost_text, requirement_text, timing_text, use_text, way_text
 from kb.describe.state_texts import granting_entry, state_changes, state_grants, state_name, state_texts
 from kb.describe.texts import (
     MATCH_WORDS,
@@ -46,6 +46,7 @@ __all__ = [
     "test_text",
     "timing_text",
     "until_text",
+    "use_text",
     "way_text",
     "why_no_roll",
     "without_roll",

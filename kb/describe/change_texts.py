@@ -10,6 +10,7 @@ from resolver.wording import listed, signed
 MINUS = "\N{MINUS SIGN}"
 _OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
 _OTHERS = "target."
+_HALF = re.compile(r"(?P<term>.+?) / 2 (?P<way>up|down)")
 _WHOSE = {"own": "", "opponent": "the other side", "ally": "an ally", "anyone": "anyone"}
 """For whom a grant counts, where it has no words of its own."""
 
@@ -92,23 +93,30 @@ def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
     text = change_text(edition, grant)
     text += f" on {listed(targets)}" if targets else ""
     if grant.not_to:
-        text += f", not on {listed(reference_link(each, edition_id) for each in grant.not_to)}"
+        text += f", except {listed(reference_link(each, edition_id) for each in grant.not_to)}"
     who = grant.who or _WHOSE[grant.of]
     text += f" for {who}" if who else ""
     text += f"{',' if who else ''} {grant.when}" if grant.when else ""
     text += f", if {_worth(grant.if_)}" if grant.if_ else ""
     text += f", {until_text(grant.until)}" if grant.until else ""
     if grant.stacks:
-        text += "; adds up" + (f" to at most {_worth(_bare(grant.most))}" if grant.most is not None else "")
+        text += "; adds up" + (
+            f" to at most {_most_text(edition, grant.most)}" if grant.most is not None else ""
+        )
     text += f"; lost by {grant.lost_by}" if grant.lost_by else ""
     if grant.not_with:
         text += f"; not beside {listed(reference_link(each, edition_id) for each in grant.not_with)}"
     return text
 
 
-def _bare(most: int | str) -> int | str:
-    """Return a bound of a size without its sign, where it is a number."""
-    return abs(most) if isinstance(most, int) else most
+def _most_text(edition: Edition, most: int | str) -> str:
+    """Return a bound of a size: without its sign where it is a number, and the half of a rating in words."""
+    if isinstance(most, int):
+        return str(abs(most))
+    half = _HALF.fullmatch(most)
+    if half and half["term"] in edition.terms:
+        return f"half your {half['term']}, rounded {half['way']}"
+    return _worth(most)
 
 
 def until_text(until: str) -> str:

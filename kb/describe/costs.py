@@ -72,6 +72,11 @@ def _state_need_text(edition: Edition, need: StateNeed) -> str:
     return f"{whose}{'' if need.is_ else 'not '}being {name}" + (f", {need.when}" if need.when else "")
 
 
+def use_text(what: str, amount: int | str) -> str:
+    """Return what an action uses up, a plural term with its amount: "6 bullets", "1 arrow"."""
+    return f"{amount} {what.removesuffix('s') if amount == 1 else what}"
+
+
 def combine_text(entry: Entry, edition_id: str) -> list[tuple[str, str]]:
     """Return what an action is or is not taken together with, as pairs of a label and a text."""
     combine = entry.combine

@@ -33,6 +33,8 @@ class Wounds(Shape):
     """How many full boxes of a track take dice once."""
     pool: Annotated[int, Field(lt=0, ge=-20)]
     """What they take from the pool."""
+    rating: str | None = None
+    """The term that holds the same dice, where entries read it; a request gives it or the boxes, not both."""
 
 
 class EditionMechanic(Shape):

@@ -1,9 +1,10 @@
 """What a request says of its dice in an edition's own words (Edge, teamwork, wounds), as changes of the roll."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import resolver
 from kb.model import Edition
+from kb.play.ratings import canonical
 from kb.play.request import ResolveRequest
 from kb.problems import RequestError, unknown_name
 from resolver.rolls.bind.roll_changes import Who
@@ -23,7 +24,7 @@ def option_changes(
         RequestError: If the edition has no such option.
     """
     return [
-        *_wounds(edition, request.wounds),
+        *_wounds(edition, request),
         *_wild(edition, request),
         *_edge(edition, request.edge, "edge", "actor"),
         *_edge(edition, request.edge_against, "edge_against", "opponent"),
@@ -33,14 +34,16 @@ def option_changes(
     ]
 
 
-def _wounds(edition: Edition, boxes: Mapping[str, int]) -> Iterator[resolver.Change]:
-    if not boxes:
+def _wounds(edition: Edition, request: ResolveRequest) -> Iterator[resolver.Change]:
+    if not request.wounds:
         return
     if edition.wounds is None:
         raise RequestError(
             "wounds", f"what wounds take from a roll is not known for {edition.short}; use modifiers"
         )
-    for track, count in boxes.items():
+    if (same := edition.wounds.rating) in canonical(edition, request.ratings):
+        raise RequestError("wounds", f"{same} is given too, and takes the same dice; give one of the two")
+    for track, count in request.wounds.items():
         if track not in edition.wounds.tracks:
             raise unknown_name(f"wounds.{track}", f"track of {edition.short}", track, edition.wounds.tracks)
         if lost := count // edition.wounds.boxes * edition.wounds.pool:

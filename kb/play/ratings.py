@@ -45,8 +45,8 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tre
     """Return a warning for every name that *trees* read, with those *keys* of tables, and is no term of *edition*.
 
     Raises:
-        RequestError: If a rating is given that is neither a term nor read, or a category that does not exist; or
-            if a modifier changes a result.
+        RequestError: If a rating is given that is neither a term nor read, or a category that does not exist, or that
+            is lower than it can be; or if a modifier changes a result.
     """
     _check_modifiers(edition, request)
     read = dict.fromkeys(rating.name for rating in ratings_read(keys, *trees))
@@ -108,3 +108,5 @@ def _check_modifiers(edition: Edition, request: ResolveRequest) -> None:
 def _check_value(field: str, name: str, term: Term, value: int | str) -> None:
     if term.values and value not in term.values:
         raise unknown_name(field, f"value of {name}", str(value), term.values)
+    if term.least is not None and isinstance(value, int) and value < term.least:
+        raise RequestError(field, f"{name} is {value}; it must be {term.least} or more")

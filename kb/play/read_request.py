@@ -113,17 +113,19 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     )
     ratings, against = (canonical(subject.edition, given) for given in (request.ratings, request.against))
     scene = scene_of(base, subject.edition_id, ratings, against, rulings)
-    warnings += _without(subject.edition, {*ratings, *against}, trees_of(subject.procedure), keys)
+    chosen = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
+    settled = {*ratings, *against, *(key for variant in chosen for key in variant.set)}
+    warnings += _without(subject.edition, settled, trees_of(subject.procedure), keys)
     changes, told, done = _changes(base, subject, request, scene, rulings, states)
     written = with_written_cells(subject.procedure, scene)
     return ReadRequest(subject, written, scene, changes, [*warnings, *told], done)
 
 
-def _without(edition: Edition, given: Collection[str], trees: Sequence[Tree], keys: Keys) -> list[str]:
-    """Return a sentence for each rating that is read and not given, where its term declares what it then is."""
+def _without(edition: Edition, settled: Collection[str], trees: Sequence[Tree], keys: Keys) -> list[str]:
+    """Return a sentence for each rating that is read and not settled, where its term declares what it then is."""
     read = dict.fromkeys(rating.name for rating in ratings_read(keys, *trees))
     missing = {
-        name: edition.terms[name].without for name in read if name in edition.terms and name not in given
+        name: edition.terms[name].without for name in read if name in edition.terms and name not in settled
     }
     return [f"No {name} is given, so it is {worth}." for name, worth in missing.items() if worth is not None]
 

@@ -110,7 +110,7 @@ def _takes(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
         about = "; ".join(filter(None, [cost.when or "", timing, *needs]))
         ways.append((describe.way_text(edition, cost), about))
     told = ways if len(ways) > 1 or any(about for _, about in ways) else []
-    return told + [("Uses up", f"{amount} {what}") for what, amount in entry.uses.items()]
+    return told + [("Uses up", describe.use_text(what, amount)) for what, amount in entry.uses.items()]
 
 
 def _yields(edition: Edition, entry: Entry) -> list[tuple[str, str]]:

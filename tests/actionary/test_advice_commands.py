@@ -166,7 +166,7 @@ def test_a_test_converts_to_another_edition_and_so_does_a_stat_block(
 def test_an_entry_that_only_works_a_value_out_is_resolved_too(called: Called) -> None:
     result = called("resolve", "sr6/move")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "metres: 10\n" in result.stdout
+    assert "meters: 10\n" in result.stdout
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,8 @@ def shown(base: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> Shown:
 
 def _said(entry: Entry) -> Iterator[str]:
     """Yield texts of every field of an entry that a reader needs."""
-    yield from (*entry.aliases, *entry.notes, *entry.unknown.values(), *entry.uses, *entry.results)
+    uses = [describe.use_text(what, amount) for what, amount in entry.uses.items()]
+    yield from (*entry.aliases, *entry.notes, *entry.unknown.values(), *uses, *entry.results)
     yield from (figure.what for figure in entry.figures)
     yield from (need for need in entry.requires if isinstance(need, str))
     yield from (see.about for see in entry.see)

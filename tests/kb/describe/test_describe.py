@@ -98,7 +98,7 @@ def test_a_grant_says_whose_it_is_and_what_it_does_not_concern(small: kb.Knowled
         to="class:attack", not_to="pick-lock", of="opponent", add={"pool": -1}, not_with="pick-lock"
     )
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
-        "−1 die on [[class:ch/attack]], not on [[ch/pick-lock]] for the other side; not beside [[ch/pick-lock]]"
+        "−1 die on [[class:ch/attack]], except [[ch/pick-lock]] for the other side; not beside [[ch/pick-lock]]"
     )
 
 
@@ -150,3 +150,10 @@ def test_requirements_and_figures_give_their_numbers(small: kb.KnowledgeBase) ->
 
 def test_a_way_to_pay_names_every_resource(small: kb.KnowledgeBase) -> None:
     assert describe.way_text(small.editions["ch"], Cost(spend={"big": 1, "small": 2})) == "Big and 2 Small"
+
+
+def test_half_a_rating_and_a_single_thing_are_said_in_words(shipped: kb.KnowledgeBase) -> None:
+    aim = shipped.entries["sr5/take-aim"].grants[0]
+    told = describe.grant_text(shipped.editions["sr5"], aim, "sr5")
+    assert "adds up to at most half your Willpower, rounded up" in told
+    assert [describe.use_text("arrows", amount) for amount in (1, 6)] == ["1 arrow", "6 arrows"]

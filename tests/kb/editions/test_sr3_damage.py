@@ -133,3 +133,18 @@ def test_taking_nothing_needs_net_successes_for_every_level(
 
     assert end(1 + needed) == {"none": 1}
     assert end(needed) == {"Light": 1}
+
+
+@pytest.mark.parametrize(("variant", "asked_for"), [("ic", False), ("armored-ic", False), (None, True)])
+def test_no_shield_of_ic_is_asked_for(
+    shipped: kb.KnowledgeBase, variant: str | None, asked_for: bool
+) -> None:
+    ratings = {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Moderate", "Host Color": "Green"}
+    more = {"Security Rating": 6, "Icon Status": "Legitimate"}
+    answer = ask(shipped, entry="sr3/decker-attack", variant=variant, ratings={**ratings, **more})
+    assert ("No Shield is given, so it is 0." in answer["warnings"]) is asked_for
+
+
+def test_suppression_leaves_the_rating_of_ic_alone(shipped: kb.KnowledgeBase) -> None:
+    (grant,) = shipped.entries["sr3/suppress-ic"].grants
+    assert grant.set == {"tally": 0}

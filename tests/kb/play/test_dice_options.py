@@ -258,3 +258,32 @@ def test_what_one_more_die_may_harm_is_looked_for_value_by_value(shipped: kb.Kno
     ]
     assert needed == next(dice for dice, found in enumerate(chances) if found >= Fraction(99, 100))
     assert answer.direction is None
+
+
+def test_wounds_count_once_and_a_wound_modifier_is_no_bonus(shipped: kb.KnowledgeBase) -> None:
+    rise = {"entry": "sr5/stand-up", "variant": "wound-modifiers"}
+    body = {"Body": 3, "Willpower": 3}
+    hurt = chance(shipped, **rise, ratings={**body, "Wound Modifier": 1})
+    assert hurt == chance(shipped, entry="sr5/stand-up", ratings=body, wounds={"physical": 3})
+    with pytest.raises(RequestError, match="Wound Modifier is given too"):
+        ask(shipped, **rise, ratings={**body, "Wound Modifier": 1}, wounds={"physical": 3})
+    with pytest.raises(RequestError, match="Wound Modifier is -1; it must be 0 or more") as refused:
+        ask(shipped, **rise, ratings={**body, "Wound Modifier": -1})
+    assert refused.value.field == "ratings.Wound Modifier"
+
+
+def test_a_grid_deals_no_matrix_damage_that_has_to_be_resisted(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Cybercombat": 5, "Logic": 5, "Attack": 4}
+    for grid in ("local-grid", "global-grid"):
+        answer = ask(shipped, entry="sr5/brute-force", variant=grid, ratings=ratings)
+        assert answer["warnings"] == []
+        assert not [text for text in answer["unknown"] if "Device Rating" in text]
+
+
+def test_a_dual_attack_keeps_the_skill_unless_two_are_given(shipped: kb.KnowledgeBase) -> None:
+    shot = {"edition": "sr6", "roll": "Weapon Skill + Agility (3)", "modifiers": [{"from": "dual-attack"}]}
+    ratings = {"Weapon Skill": 6, "Agility": 3, "Other Damage Value": 3}
+    bare = chance(shipped, edition="sr6", roll="9 dice (3)")
+    assert chance(shipped, **shot, ratings=ratings) == bare
+    two = {**ratings, "Primary Weapon Skill": 6, "Secondary Weapon Skill": 3}
+    assert chance(shipped, **shot, ratings=two) == chance(shipped, edition="sr6", roll="7 dice (3)")
