@@ -220,7 +220,7 @@ class _Table:
         shown = Shown(mechanic, faces, f"the value {name}", given.hits.get("actor"))
         reading = NumberReader(scene, self.prepared.rules)
         found = reading.sum(name, expression, shown)
-        self.prepared.because(reading.unknown)
+        self.prepared.lack(reading.lacking) if reading.lacking else self.prepared.because(reading.unknown)
         shown.finish()
         return UNKNOWN if found is None else found.value
 

@@ -22,7 +22,16 @@ from resolver.rolls.bind.roll_rules import NumberReader, RollRules
 from resolver.rulings import in_force, known_rulings
 from resolver.values.algebras import Likely
 from resolver.values.expression import evaluate, holds
-from resolver.values.scene import UNKNOWN, ExpressionError, Scene, Unbound, UnknownValue, Value
+from resolver.values.scene import (
+    UNKNOWN,
+    ExpressionError,
+    Missing,
+    Scene,
+    Unbound,
+    UnknownValue,
+    Value,
+    lacking,
+)
 from resolver.values.thrown import with_dice
 
 _NO_ROLL = Roll(Side(Number(0)))
@@ -41,6 +50,15 @@ class PreparedProcedure:
     rules: RollRules
     notes: tuple[str, ...] = ()
     reasons: dict[str, None] = field(default_factory=dict)
+    lacking: dict[Missing, None] = field(default_factory=dict)
+    """Names without a value that values and conditions read, beside those of its rolls."""
+
+    @property
+    def unknown(self) -> list[str]:
+        """Why something is unknown, each reason once; what lacks a value after a roll in one sentence."""
+        if not self.lacking:
+            return list(self.reasons)
+        return [*self.reasons, f"{lacking(self.lacking)}, so what comes of it is unknown."]
 
     @property
     def throws_dice(self) -> bool:
@@ -76,7 +94,7 @@ class PreparedProcedure:
         try:
             return holds(step.if_, scene, self.rules.rounding)
         except Unbound as error:
-            self.because([str(error)])
+            self.lack(error.missing)
             return UNKNOWN
 
     def worth(self, tree: Expression | Condition, scene: Scene) -> Value:
@@ -98,7 +116,7 @@ class PreparedProcedure:
         try:
             return evaluate(step.from_ or Name(step.scale), self.scene, self.rules.rounding).value
         except Unbound as error:
-            self.because([f"The start of {step.scale} is unknown. {error}"])
+            self.lack(error.missing)
             return UNKNOWN
 
     def shift(self, step: ProcedureShift) -> Callable[[Value], Value]:
@@ -125,8 +143,12 @@ class PreparedProcedure:
         """Return the odds of a value in the scene of one state."""
         reading = NumberReader(scene, self.rules)
         found = reading.sum(what, value, Likely(self.rules.mechanic))
-        self.because(reading.unknown)
+        self.because(reading.unknown) if not reading.lacking else self.lack(reading.lacking)
         return Odds.certain(UNKNOWN) if found is None else found.value
+
+    def lack(self, missing: Iterable[Missing]) -> None:
+        """Keep that names have no value. Fields of steps are no one's to give."""
+        self.lacking.update(dict.fromkeys(one for one in missing if one.within != "steps"))
 
     def because(self, reasons: Iterable[str]) -> None:
         """Keep why something is unknown."""

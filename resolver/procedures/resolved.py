@@ -109,7 +109,7 @@ class Resolved:
     @property
     def unknown(self) -> list[str]:
         """Why something is unknown, in sentences."""
-        return list(self.prepared.reasons)
+        return self.prepared.unknown
 
     @property
     def _bounds(self) -> list[Bound]:

@@ -8,7 +8,7 @@ from typing import Final
 from resolver.notation import Choice, Lookup, Name, Roll, Tree, lookups_in, print_value
 from resolver.notation import Side as SideOfRoll
 from resolver.values.names_read import Keys, Side, names_read, other_side
-from resolver.wording import did_you_mean
+from resolver.wording import did_you_mean, listed
 
 _REQUEST: dict[Side, str] = {"actor": "ratings", "target": "against"}
 """What a request calls the ratings of each side."""
@@ -41,6 +41,9 @@ class Missing:
     within: str
     """`ratings` (the actor's), `against` (the target's), `ratings or against`, or `steps`."""
 
+    def __str__(self) -> str:
+        return f"{self.name} ({self.within})"
+
 
 class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
     """Names have no value.
@@ -51,11 +54,13 @@ class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
 
     def __init__(self, missing: Iterable[Missing]) -> None:
         self.missing = tuple(missing)
-        places: dict[str, list[str]] = {}
-        for one in self.missing:
-            places.setdefault(one.within, []).append(f'"{one.name}"')
-        listed = "; ".join(f"{', '.join(names)} in {place}" for place, names in places.items())
-        super().__init__(f"Values are missing: {listed}. Give each of them a number or a category.")
+        super().__init__(f"{lacking(self.missing)}; give each a number or a category.")
+
+
+def lacking(missing: Iterable[Missing]) -> str:
+    """Return that names have no value: "Shield (against) has no value"."""
+    names = list(dict.fromkeys(map(str, missing)))
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} no value"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from resolver.notation import Choice, Expression, Rounding, Sum
 from resolver.rolls.bind.roll_changes import Modifier
 from resolver.values.arithmetic import Operand, add
 from resolver.values.expression import Algebra, Evaluation, Part, evaluate_limit, fold
-from resolver.values.scene import ExpressionError, Scene, Unbound, UnknownValue, Value
+from resolver.values.scene import ExpressionError, Missing, Scene, Unbound, UnknownValue, Value, lacking
 from resolver.values.thrown import with_dice
 
 T = TypeVar("T")
@@ -37,6 +37,8 @@ class NumberReader:
     rules: RollRules
     unknown: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    lacking: list[Missing] = field(default_factory=list)
+    """Names that have no value."""
 
     def sum(self, what: str, expression: Expression, algebra: Algebra[T]) -> Evaluation[T] | None:
         """Return the value of *expression* with its terms as printed; None where a name has no value.
@@ -89,8 +91,8 @@ class NumberReader:
 
     def missing(self, what: str, error: Unbound) -> None:
         """Keep that *what* is unknown because names have no value."""
-        names = ", ".join(f'"{missing.name}" ({missing.within})' for missing in error.missing)
-        self.unknown.append(f"The {what} is unknown: no value is given for {names}.")
+        self.lacking.extend(error.missing)
+        self.unknown.append(f"{lacking(error.missing)}, so the {what} is unknown.")
 
 
 def _operand(what: str, value: Value) -> Operand:

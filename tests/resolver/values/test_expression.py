@@ -166,8 +166,8 @@ def test_every_name_without_a_value_is_named_with_the_place_where_it_was_looked_
         Missing("Weather", "ratings or against"),
     )
     assert str(error) == (
-        'Values are missing: "Body", "Firewall" in ratings; "target.Mood" in against; "soak.hits" in steps; '
-        '"Weather" in ratings or against. Give each of them a number or a category.'
+        "Body (ratings), Firewall (ratings), target.Mood (against), soak.hits (steps) and "
+        "Weather (ratings or against) have no value; give each a number or a category."
     )
 
 
