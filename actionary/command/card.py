@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
-from kb.model import AnyStep, Cost, Edition, Entry, RollStep, ValueStep, Variant
+from kb.model import AnyStep, Cost, Edition, Entry, FalseFriend, RollStep, ValueStep, Variant
 from kb.play.headline import unit_of
-from kb.references import edition_of
+from kb.play.scene import rulings_known
+from kb.references import edition_of, full_id
 
 INDENT = "  "
 
@@ -92,7 +93,8 @@ def _about(edition: Edition, step: AnyStep) -> Iterator[str]:
     yield from [f"which {limit} counts: {step.limit_is}"] if step.limit_is else []
     yield from [f"Wild Die: {step.wild}"] if step.wild else []
     yield from ["others may help"] if step.teamwork else []
-    yield from (f"ruling {name}: {choice}" for name, choice in step.rulings.items())
+    known = rulings_known(edition)
+    yield from (f"{known[name].choices[choice]} (ruling {name})" for name, choice in step.rulings.items())
 
 
 def _variant(edition: Edition, name: str, variant: Variant) -> Iterator[str]:
@@ -153,4 +155,13 @@ def _others(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, list[str]]]:
             [f"{describe.name_of(base, other.id)}  {other.id}" for other in found if other.match == match],
         )
     yield "unique", [entry.unique] if entry.unique else []
-    yield "not to confuse", [f"[[{friend.id}]]: {friend.why}" for friend in entry.not_to_confuse]
+    yield (
+        "not to confuse",
+        [f"{_elsewhere(base, id_, friend)}: {friend.why}" for friend in entry.not_to_confuse],
+    )
+
+
+def _elsewhere(base: KnowledgeBase, id_: str, friend: FalseFriend) -> str:
+    """Return a false friend by name, with its edition where that is another."""
+    edition = edition_of(full_id(friend.id, edition_of(id_)))
+    return f"[[{friend.id}]]" + ("" if edition == edition_of(id_) else f" ({base.editions[edition].short})")

@@ -98,7 +98,11 @@ def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
     text += f" for {who}" if who else ""
     text += f"{',' if who else ''} {grant.when}" if grant.when else ""
     text += f", if {_worth(grant.if_)}" if grant.if_ else ""
-    text += f", {until_text(grant.until)}" if grant.until else ""
+    text += (
+        f", {until_text(grant.until)}"
+        if grant.until and not (grant.until == "ended" and grant.lost_by)
+        else ""
+    )
     if grant.stacks:
         text += "; adds up" + (
             f" to at most {_most_text(edition, grant.most)}" if grant.most is not None else ""

@@ -43,7 +43,7 @@ def timing_text(edition: Edition, entry: Entry) -> str:
 
 
 def requirement_text(edition: Edition, requirement: Requirement) -> str:
-    """Return one requirement: words, "Marks 1 or more on target", or "any of: …"."""
+    """Return one requirement: words, "at least 1 mark on the target", or "any of: …"."""
     if isinstance(requirement, str):
         return requirement
     if isinstance(requirement, AnyOf):
@@ -55,7 +55,10 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
         return _state_need_text(edition, requirement)
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
     when = f", {requirement.when}" if requirement.when else ""
-    return f"{requirement.term} {requirement.least} or more{whose}{when}"
+    term = requirement.term.removesuffix("s") if requirement.least == 1 else requirement.term
+    counted = requirement.term.islower()  # as marks; the number of a rating stands behind its name
+    amount = f"{requirement.least} {term}" if counted else f"{requirement.term} {requirement.least}"
+    return f"{amount} or more{whose}{when}"
 
 
 def _spent_text(edition: Edition, name: str, count: int) -> str:
