@@ -7,7 +7,14 @@ from resolver import Ruling
 from resolver.turn import ENDLESS, Act, Checker, Stock, TurnRules, check
 from tests.resolver.turn.small_turns import RESOURCES, acts, random_rules
 
-turns = st.lists(acts(), max_size=4)
+
+def _one_of_each_name(turn: list[Act]) -> list[Act]:
+    """Return *turn* with the first action of a name for all of that name: it is one entry, taken several times."""
+    first = {act.name: act for act in reversed(turn)}
+    return [first[act.name] for act in turn]
+
+
+turns = st.lists(acts(), max_size=4).map(_one_of_each_name)
 
 
 @given(random_rules(), turns, st.integers(0, 3))

@@ -22,8 +22,8 @@ def whys(answer: dict[str, Any]) -> list[str]:
 BROKEN = [
     ("cwn", [paid("reload-a-weapon", "skilled-bow")], {"Shoot": 0}, "Shoot 1 or more; Shoot is 0"),
     ("cwn", ["screen-an-ally"], {"Combat Skill": 0}, "Combat Skill 1 or more; Combat Skill is 0"),
-    ("sr5", ["crash-program"], {"marks": 0}, "marks 1 or more on the target; marks is 0"),
-    ("sr5", [paid("control-device", "complex")], {"marks": 2}, "marks 3 or more on the target; marks is 2"),
+    ("sr5", ["crash-program"], {"marks": 0}, "1 mark or more on the target; marks is 0"),
+    ("sr5", [paid("control-device", "complex")], {"marks": 2}, "3 marks or more on the target; marks is 2"),
     ("sr5", ["erase-matrix-signature"], {"Resonance": 0}, "Resonance 1 or more; Resonance is 0"),
     (
         "sr5",
