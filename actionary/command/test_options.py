@@ -71,7 +71,7 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         '"Logic +1 drug" and "limit=6" change a rating, or a '
         "part of the roll.",
     ),
-    click.option("--state", multiple=True, metavar="STATE", help="A state of whoever acts, such as prone."),
+    click.option("--state", multiple=True, metavar="STATE", help="Your state, such as prone."),
     click.option("--state-against", multiple=True, metavar="STATE", help="A state of the other side."),
     click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's."),
     click.option(

@@ -22,7 +22,7 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What somebody asks, taken apart by whoever knows the names."""
+    """What somebody asks, taken apart: the names in it, and the other words."""
 
     named: Sequence[str]
     """The entries that bear the name that stands in it, of the editions that are named where any are."""
@@ -277,7 +277,7 @@ class _Dice:
 
 
 def _dice(rest: Sequence[str]) -> _Dice:
-    """Return the numbers of *rest*; one of which nothing is said is the pool, a second one what is against it."""
+    """Return the numbers of *rest*; a bare one is the pool, a second bare one what is against it."""
     told: dict[str, int] = {}
     for place, word in enumerate(rest):
         if word.isdecimal():
