@@ -53,8 +53,8 @@ said_required: (_REQUIRED | _RATING_AND_NUMBER) product ["," sum WORDS] -> requi
 _VERSUS.3: /{VERSUS}/
 _RATING_AND_NUMBER.9: /{VERSUS}\s*(target\.)?Melee AC(?=\s*\d)/
 RATING.9: /{VERSUS}\s*(target\.)?Melee AC(?!\s*\d|\w|\s+{WORD_OF_A_NAME})/
-_LIMIT.8: /,?\s*limit(?![^\W\d_])/
-_INNER_LIMIT.8: /limit(?![^\W\d_])/
+_LIMIT.8: /,?\s*limit(?![^\W\d_])(?:\s+of(?!\w))?/
+_INNER_LIMIT.8: /limit(?![^\W\d_])(?:\s+of(?!\w))?/
 _REQUIRED.8: /,?\s*(?:{VERSUS}\s*)?{REQUIRED_WORD}/
 _INNER.8: /{REQUIRED_WORD}/
 """
@@ -109,7 +109,19 @@ def _limit(side: Side) -> list[LimitRead]:
     return [] if side.limit is None else [LimitRead(side.limit)]
 
 
-WORDS = ("limit", "threshold", "TN", "target number", "AC", "against", "vs", ", limit", ", difficulty", "of")
+WORDS = (
+    "limit",
+    "threshold",
+    "TN",
+    "target number",
+    "AC",
+    "against",
+    "vs",
+    ", limit",
+    ", difficulty",
+    "limit of",
+    "TN of",
+)
 typed_texts = st.lists(st.sampled_from([*TOKENS, *WORDS * 3]), min_size=1, max_size=10).map(" ".join)
 
 
