@@ -46,7 +46,7 @@ def _classes_of(entry: Entry, edition: Edition) -> Iterator[str]:
 
 @rule("alternative")
 def alternatives_can_be_chosen(base: KnowledgeBase) -> Iterator[Finding]:
-    """Grants of which one counts share a word with others, have keys, and at most one of them is the usual one."""
+    """Alternative grants share a word under `one_of` and have keys; at most one of them is the usual one."""
     for id_, entry in base.entries.items():
         words = [grant.one_of for grant in entry.grants]
         for index, grant in enumerate(entry.grants):

@@ -188,8 +188,7 @@ class Term(Shape):
     most: int | None = None
     """The highest that it can usually be, where the rules say so; answers warn of more."""
     without: int | str | None = None
-    """What it is where no rating is given: `0` where whoever has none simply has none (marks). Left out where a
-    rating that is not given is unknown."""
+    """The rating of a character for whom none is given: `0` for marks. Without it, such a rating is unknown."""
     tiers: dict[Tier, int] = {}
     """Ratings of four tiers of characters. Ours."""
     typical: int | str | None = None

@@ -257,10 +257,10 @@ class Grant(WrittenChange):
     """Which rolls are changed: ids, classes (`class:attack`), `roll` for any, or `rating` for all that read the terms
     that `add` and `set` name."""
     not_to: list[str] = []
-    """Ids and classes; a roll of which either side is one of them is not changed, although `to` names it."""
+    """Exceptions to `to`: ids and classes. A roll is not changed if either side of it is one of them."""
     of: Literal["own", "opponent", "ally", "anyone"] = "own"
-    """Whose rolls or ratings, seen from who has the grant: their own; those of whoever rolls against them; those of
-    an ally who is helped by it; or anybody's."""
+    """Whose rolls or ratings: those of the character with the grant, of an opponent who rolls against them, of an
+    ally, or of anyone."""
     who: Words | None = None
     """The same in words."""
     until: Slug | None = None
@@ -373,8 +373,8 @@ class RequestedChange(WrittenChange):
     times: int = Field(default=1, ge=1, le=20)
     """How often it was taken, for grants that add up."""
     side: Literal["actor", "opponent"] | None = None
-    """Of dice: whose roll is changed, that of whoever rolls (where it is left out) or the one against it. Of a grant:
-    who has it; where it is left out, the side that can have it, and whoever rolls where both can."""
+    """For dice: the side whose roll changes, the actor's by default. For a grant: the side that has it; by default
+    the side that can, and the actor if both can."""
 
 
 class Example(Shape):
