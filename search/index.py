@@ -9,6 +9,8 @@ from kb import KnowledgeBase
 from kb.findable.answers import Question
 from kb.findable.documents import documents
 from search import ranking, store
+from search.backend import SearchBackend
+from search.engine import WhooshEngine
 from search.facets import Filters, narrowed
 from search.highlighting import highlight
 from search.lexicon import Lexicon, lexicon_of
@@ -19,7 +21,6 @@ from search.reasons import because
 from search.results import Result, SearchAnswer, Suggestion
 from search.shown import ShownEntry
 from search.suggestions import Suggestions
-from search.weights import asked_words, entry_words
 from search.words import phrase, stem
 
 _LEXICON = "lexicon.json"
@@ -50,30 +51,34 @@ def build(base: KnowledgeBase, folder: Path) -> None:
     (folder / _LEXICON).write_text(json.dumps(lexicon, ensure_ascii=False), encoding="utf-8")
 
 
-def open_index(folder: Path) -> "Index":
+def open_index(folder: Path, *, arrays: bool | None = None) -> "Index":
     """Return the index that `build` wrote into *folder*.
+
+    Args:
+        folder: Where it is.
+        arrays: Whether NumPy does the sums; None for where it is installed and there is much to sum up.
 
     Raises:
         NoIndexError: If there is none.
     """
-    return Index(folder)
+    engine = WhooshEngine(folder, arrays=arrays)
+    return Index(engine, Lexicon(**json.loads((folder / _LEXICON).read_text(encoding="utf-8"))))
 
 
 class Index:
     """An opened index. It may be asked from several threads at once."""
 
-    def __init__(self, folder: Path) -> None:
-        self._store = store.Store(folder)
-        self._entries = self._store.entries
-        self._lexicon = Lexicon(**json.loads((folder / _LEXICON).read_text(encoding="utf-8")))
-        self._words, self._asked = entry_words(self._store), asked_words(self._store)
+    def __init__(self, backend: SearchBackend, lexicon: Lexicon) -> None:
+        """Put what players mean above an engine: spelling, thesaurus, ranking, facets, highlights."""
+        self._backend, self._lexicon = backend, lexicon
+        self._entries = backend.entries
         self._names = Names(self._entries)
         self._shown = [ShownEntry(entry) for entry in self._entries]
         self._suggestions = Suggestions(self._entries)
 
     def close(self) -> None:
         """Close the files of the index; it cannot be asked after that."""
-        self._store.close()
+        self._backend.close()
 
     def search(
         self,
@@ -147,11 +152,11 @@ class Index:
 
     def _sums(self, asked: Query) -> Scores:
         """Return how much words, phrasings and names speak for entries, without those that hardly any do."""
-        words = ranking.of_words(self._words, asked.terms)
+        words = ranking.of_words(self._backend.words, asked.terms)
         phrasings = ranking.of_phrasings(
-            self._store.phrasings, ranking.of_words(self._asked, (*asked.terms, *asked.little))
+            self._backend.phrasings, ranking.of_words(self._backend.asked, (*asked.terms, *asked.little))
         )
-        most = ranking.most(self._words, asked)
+        most = ranking.most(self._backend.words, asked)
         named: dict[int, float] = {}
         for reading in asked.readings:
             for number, share in self._names.within(reading, self._rarity).items():
@@ -162,7 +167,7 @@ class Index:
         return ranking.together(telling, named)
 
     def _rarity(self, word: str) -> float:
-        return self._words.rarity(stem(word))
+        return self._backend.words.rarity(stem(word))
 
     def _ranked(self, scores: Scores) -> list[int]:
         return sorted(scores, key=lambda number: (-scores[number], number))

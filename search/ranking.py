@@ -1,10 +1,9 @@
 """What speaks for each entry, summed up: its words, the phrasing that is most like the question, and its names."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
+from search.backend import MOST_CLAUSES, Collection, Phrasing
 from search.query import Query, SoughtWord
-from search.store import Phrasing
-from search.weights import WordWeights
 
 ASKED = 1.2
 """How much the best phrasing of an entry counts beside the words of the entry itself."""
@@ -18,35 +17,20 @@ COVERAGE = 0.5
 Sums = dict[int, float]
 
 
-def of_words(vocabulary: WordWeights, terms: Sequence[SoughtWord]) -> Sums:
+def of_words(collection: Collection, terms: Sequence[SoughtWord]) -> Sums:
     """Return how much the words of a query speak for each document that has any of them.
 
     What they sum up to counts the more, the more of the query they cover: one rare word is no answer to four.
     """
-    sums: Sums = {}
-    covered: Sums = {}
-    whole = 0.0
-    for term in terms:
-        telling = _rarity(vocabulary, term)
-        whole += telling
-        for number, amount in _of_word(vocabulary, term).items():
-            sums[number] = sums.get(number, 0.0) + amount
-            covered[number] = covered.get(number, 0.0) + telling
-    return {number: amount * (covered[number] / whole) ** COVERAGE for number, amount in sums.items()}
-
-
-def _of_word(vocabulary: WordWeights, term: SoughtWord) -> Mapping[int, float]:
-    """Return how much one word speaks for each document: by the form of it that counts most there."""
-    best: Sums = {}
-    for form, worth in term.forms:
-        weights = vocabulary.of(form)
-        if weights is None:
-            continue
-        worth *= term.worth
-        for number, amount in zip(weights.numbers, weights.amounts, strict=True):
-            if best.get(number, 0.0) < worth * amount:
-                best[number] = worth * amount
-    return best
+    terms = terms[:MOST_CLAUSES]
+    telling = [_rarity(collection, term) for term in terms]
+    whole = sum(telling)
+    matches = collection.matches(terms)
+    shares = {
+        matched: (sum(each for place, each in enumerate(telling) if matched >> place & 1) / whole) ** COVERAGE
+        for matched in set(matches.clauses)
+    }
+    return {number: score * shares[matched] for number, score, matched in zip(*matches, strict=True)}
 
 
 def of_phrasings(phrasings: Sequence[Phrasing], sums: Sums) -> Sums:
@@ -70,11 +54,11 @@ def together(*parts: Sums) -> Sums:
     return sums
 
 
-def most(vocabulary: WordWeights, query: Query) -> float:
+def most(collection: Collection, query: Query) -> float:
     """Return the most that the words of *query* could speak for an entry."""
-    return sum(_rarity(vocabulary, term) for term in query.terms)
+    return sum(_rarity(collection, term) for term in query.terms)
 
 
-def _rarity(vocabulary: WordWeights, term: SoughtWord) -> float:
-    known = [vocabulary.rarity(form) for form, worth in term.forms if worth == 1]
-    return term.worth * (max(known) if known else vocabulary.rarity(""))
+def _rarity(collection: Collection, term: SoughtWord) -> float:
+    known = [collection.rarity(form) for form, worth in term.forms if worth == 1]
+    return term.worth * (max(known) if known else collection.rarity(""))

@@ -1,8 +1,8 @@
 """The full-text index on disk. The only module that knows Whoosh, whose query parser is never used."""
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from whoosh.fields import STORED, TEXT, Schema
 from whoosh.index import EmptyIndexError, create_in, open_dir
 
 from kb.findable.documents import IndexedEntry, OtherName
+from search.backend import Phrasing
 from search.figures import figures
 from search.words import paid, stem, words
 
@@ -26,25 +27,14 @@ class NoIndexError(ValueError):
     """There is no index where one was looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrasing:
-    """A way in which players ask, and the entries that it asks for."""
+class Postings(NamedTuple):
+    """Where a word stands in a field, a place in each list for each document that has it."""
 
-    text: str
-    own: tuple[int, ...]
-    """Numbers of the entries that have it."""
-    elsewhere: tuple[int, ...]
-    """Numbers of their equivalents in other editions."""
-
-
-class Posting(NamedTuple):
-    """That a word stands in a field of a document."""
-
-    number: int
-    """Which entry, or which phrasing."""
-    times: float
+    numbers: list[int]
+    """Which entries, or which phrasings, ascending."""
+    times: list[float]
     """How often."""
-    length: int
+    lengths: list[int]
     """How many words the field has there."""
 
 
@@ -91,18 +81,20 @@ class Store:
         documents = len(self.phrasings if field == ASKED else self.entries)
         return max(float(self._reader.field_length(field)) / max(documents, 1), 1.0)
 
-    def postings(self, field: str, word: str) -> list[Posting]:
+    def postings(self, field: str, word: str) -> Postings:
         """Return where *word* stands in a field. Readers keep places in files: one thread at a time reads."""
+        found = Postings([], [], [])
         with self._lock:
             if (field, word) not in self._reader:
-                return []
-            matcher, found = self._reader.postings(field, word), []
+                return found
+            matcher = self._reader.postings(field, word)
             while matcher.is_active():
                 place = matcher.id()
-                length = self._reader.doc_field_length(place, field)
-                found.append(Posting(self._numbers[place], matcher.weight(), length))
+                found.numbers.append(self._numbers[place])
+                found.times.append(matcher.weight())
+                found.lengths.append(self._reader.doc_field_length(place, field))
                 matcher.next()
-            return found
+        return found
 
 
 def write(documents: Iterable[IndexedEntry], folder: Path) -> None:
@@ -111,8 +103,8 @@ def write(documents: Iterable[IndexedEntry], folder: Path) -> None:
     writer = index.writer()
     listed = list(documents)
     for number, document in enumerate(listed):
-        writer.add_document(number=number, entry=json.dumps(asdict(document)), **_fields(document))
-    for number, phrasing in enumerate(_phrasings(listed)):
+        writer.add_document(number=number, entry=json.dumps(asdict(document)), **fields_of(document))
+    for number, phrasing in enumerate(phrasings_of(listed)):
         stored = json.dumps([phrasing.text, phrasing.own, phrasing.elsewhere])
         writer.add_document(number=number, phrasing=stored, asked=analysed(phrasing.text))
     writer.commit()
@@ -124,7 +116,8 @@ def analysed(text: str) -> str:
     return " ".join([*map(stem, words(text)), *figures(text)])
 
 
-def _phrasings(documents: list[IndexedEntry]) -> list[Phrasing]:
+def phrasings_of(documents: Sequence[IndexedEntry]) -> list[Phrasing]:
+    """Return every phrasing of *documents* once, with the numbers of the entries that it asks for."""
     own: dict[str, list[int]] = {}
     elsewhere: dict[str, list[int]] = {}
     for number, document in enumerate(documents):
@@ -141,7 +134,8 @@ def _schema() -> Schema:
     return Schema(number=STORED, entry=STORED, phrasing=STORED, **texts)
 
 
-def _fields(document: IndexedEntry) -> dict[str, str]:
+def fields_of(document: IndexedEntry) -> dict[str, str]:
+    """Return the words of an entry by the fields that they are indexed in."""
     texts = {
         "name": document.name,
         "alias": "; ".join(document.aliases),

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kb.findable.documents import IndexedEntry, OtherName
-from search.store import NoIndexError, Store, write
-from search.weights import asked_words, entry_words
+from search.engine import WhooshEngine
+from search.store import NoIndexError, write
 
 EMPTY = IndexedEntry(
     id="",
@@ -50,14 +50,14 @@ FIELDS = {
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Store:
+def opened(tmp_path: Path) -> WhooshEngine:
     """An index of a document for each field."""
     write((replace(document, id=field) for field, document in FIELDS.items()), tmp_path)
-    return Store(tmp_path)
+    return WhooshEngine(tmp_path)
 
 
-def test_a_word_counts_most_in_a_name_then_in_what_people_call_it_then_in_texts(opened: Store) -> None:
-    weights = entry_words(opened).of("clock")
+def test_a_word_counts_most_in_a_name_then_in_what_people_call_it_then_in_texts(opened: WhooshEngine) -> None:
+    weights = opened.words.weights("clock")
     assert weights is not None
     of = {opened.entries[n].id: amount for n, amount in zip(weights.numbers, weights.amounts, strict=True)}
     assert list(of) == list(FIELDS)
@@ -66,21 +66,21 @@ def test_a_word_counts_most_in_a_name_then_in_what_people_call_it_then_in_texts(
 
 def test_a_rare_word_counts_more_than_a_common_one(tmp_path: Path) -> None:
     write([replace(EMPTY, summary=text) for text in ("clock", "clock", "clock tower", "hand")], tmp_path)
-    words = entry_words(Store(tmp_path))
+    words = WhooshEngine(tmp_path).words
     assert words.rarity("nowhere") > words.rarity("tower") > words.rarity("clock")
-    assert words.of("nowhere") is None
+    assert words.weights("nowhere") is None
 
 
 def test_a_phrasing_stands_once_with_all_the_entries_that_it_asks_for(tmp_path: Path) -> None:
     asked = ("who winds the clock",)
     write([replace(EMPTY, asked=asked), replace(EMPTY, asked_elsewhere=asked)], tmp_path)
-    store = Store(tmp_path)
-    (phrasing,) = store.phrasings
+    opened = WhooshEngine(tmp_path)
+    (phrasing,) = opened.phrasings
     assert (phrasing.text, phrasing.own, phrasing.elsewhere) == ("who winds the clock", (0,), (1,))
-    assert asked_words(store).of("wind") is not None
-    assert entry_words(store).of("wind") is None
+    assert opened.asked.weights("wind") is not None
+    assert opened.words.weights("wind") is None
 
 
 def test_a_folder_without_an_index_is_told(tmp_path: Path) -> None:
     with pytest.raises(NoIndexError, match="holds no search index; build one"):
-        Store(tmp_path)
+        WhooshEngine(tmp_path)

@@ -1,0 +1,62 @@
+"""A second engine, in memory and as slow as it is plain: it reads every document anew for every clause."""
+
+from collections.abc import Iterable, Sequence
+from math import log
+
+from kb.findable.documents import IndexedEntry
+from search.backend import MOST_CLAUSES, MOST_MATCHES, Clause, Matches, Phrasing
+from search.store import analysed, fields_of, phrasings_of
+from search.weights import BOOSTS, FLATTENING, SATURATION
+
+Words = dict[str, list[str]]
+"""The words of a document by the fields that they stand in."""
+
+
+class NaiveCollection:
+    """Documents of one kind."""
+
+    def __init__(self, documents: list[Words], boosts: dict[str, float]) -> None:
+        self._documents, self._boosts = documents, boosts
+        lengths = {field: sum(len(document[field]) for document in documents) for field in boosts}
+        self._averages = {field: max(lengths[field] / max(len(documents), 1), 1.0) for field in boosts}
+
+    def rarity(self, word: str) -> float:
+        having = sum(any(word in document[field] for field in self._boosts) for document in self._documents)
+        return log(1 + (len(self._documents) - having + 0.5) / (having + 0.5))
+
+    def matches(self, clauses: Sequence[Clause], most: int = MOST_MATCHES) -> Matches:
+        found = [self._match(number, clauses[:MOST_CLAUSES]) for number in range(len(self._documents))]
+        matching = [match for match in found if match[2]]
+        best = sorted(sorted(matching, key=lambda match: (-match[1], match[0]))[:most])
+        numbers, scores, matched = zip(*best, strict=True) if best else ((), (), ())
+        return Matches(numbers, scores, matched)
+
+    def _match(self, number: int, clauses: Sequence[Clause]) -> tuple[int, float, int]:
+        score, matched = 0.0, 0
+        for place, clause in enumerate(clauses):
+            amounts = [clause.worth * worth * self._amount(number, form) for form, worth in clause.forms]
+            score += max(amounts, default=0.0)
+            matched |= any(amounts) << place
+        return number, score, matched
+
+    def _amount(self, number: int, word: str) -> float:
+        document, frequency = self._documents[number], 0.0
+        for field, boost in self._boosts.items():
+            length = len(document[field]) / self._averages[field]
+            frequency += boost * document[field].count(word) / (1 - FLATTENING + FLATTENING * length)
+        return self.rarity(word) * frequency / (SATURATION + frequency) if frequency else 0.0
+
+
+class NaiveEngine:
+    """All documents."""
+
+    def __init__(self, documents: Iterable[IndexedEntry]) -> None:
+        self.entries: Sequence[IndexedEntry] = list(documents)
+        self.phrasings: Sequence[Phrasing] = phrasings_of(self.entries)
+        split = [{field: text.split() for field, text in fields_of(each).items()} for each in self.entries]
+        self.words = NaiveCollection(split, dict(BOOSTS))
+        asked = [{"asked": analysed(phrasing.text).split()} for phrasing in self.phrasings]
+        self.asked = NaiveCollection(asked, {"asked": 1.0})
+
+    def close(self) -> None:
+        """Have nothing to close."""
