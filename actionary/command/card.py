@@ -89,6 +89,7 @@ def _about(edition: Edition, step: AnyStep) -> Iterator[str]:
         return
     yield from [f"rolled by {step.who}"] if step.who else [_ROLLED[step.by]] if step.by in _ROLLED else []
     yield from [step.optional] if step.optional else []
+    yield from [f"in place of {step.in_place_of}"] if step.in_place_of else []
     limit = edition.mechanic.words.get("limit", "limit")
     yield from [f"which {limit} counts: {step.limit_is}"] if step.limit_is else []
     yield from [f"Wild Die: {step.wild}"] if step.wild else []

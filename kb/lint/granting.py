@@ -108,6 +108,19 @@ def variants_hold_together_with_others_of_their_roll(base: KnowledgeBase) -> Ite
                         yield "entries", id_, trail, message
 
 
+@rule("in-place-of")
+def alternatives_are_rolls_of_their_entry(base: KnowledgeBase) -> Iterator[Finding]:
+    """What a roll is made in place of is another roll of the same entry."""
+    for id_, entry in base.entries.items():
+        rolls = [key for key, step in entry.tests.items() if isinstance(step, RollStep)]
+        for key, step in entry.tests.items():
+            other = step.in_place_of if isinstance(step, RollStep) else None
+            known = [roll for roll in rolls if roll != key]
+            if other is not None and other not in known:
+                message = f"{other!r} is no other roll of this entry{suggestion(other, known)}"
+                yield "entries", id_, ("tests", key, "in_place_of"), message
+
+
 @rule("roll-class")
 def classes_of_rolls_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
     """What rolls are, and what is rolled against them, are classes of the edition."""

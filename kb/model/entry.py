@@ -175,6 +175,8 @@ class RollStep(Step):
     """Who rolls, when that is neither the actor nor the target."""
     optional: Words | None = None
     """When the roll is made at all, where the rules leave that to somebody."""
+    in_place_of: Slug | None = None
+    """Another roll of the entry, in place of which this one is made: nobody makes both."""
     classes: list[Slug] | None = None
     """Classes of the roll. Without them a roll by the actor has those of the entry, and any other none. With them
     it is not what the entry's id stands for in grants."""

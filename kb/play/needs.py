@@ -1,19 +1,32 @@
 """What has to be asked for before a test can be made: the names whose values it reads, by the side that has them."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, WrittenChange
+from kb.play.as_made import as_made, variant_changes
 from kb.play.read_request import Subject, subject_of
 from kb.play.request import ResolveRequest
+from kb.play.rolled import tree_of
 from kb.play.scene import rulings_in_force, scene_of
 from kb.play.steps import procedure_of, variants_of
 from kb.references import edition_of
-from resolver.notation import Name, NotationError, Roll, Tree, names_in, parse_value
+from resolver.notation import Name, NotationError, Tree, names_in, parse_value
+from resolver.procedures.change_values import reworked
 from resolver.procedures.procedure import body_of, reads
-from resolver.values.names_read import Keys, RatingRead, Side, choices_in, names_read, ratings_read, roller_of
+from resolver.rolls.bind.roll_changes import KEYS
+from resolver.values.names_read import (
+    Keys,
+    RatingRead,
+    Side,
+    choices_in,
+    names_read,
+    other_side,
+    ratings_read,
+    roller_of,
+)
 
 Needs = dict[str, list[str]]
 """Names under `ratings` (whoever acts), `against` (the other side), `scene`, and `either`: pairs of which one is
@@ -23,22 +36,30 @@ _FIELDS: dict[Side, str] = {"actor": "ratings", "target": "against"}
 
 
 def needs(base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequence[str] = ()) -> Needs:
-    """Return what the test of entry *id_* reads; with *test*, that step and what follows from it alone."""
+    """Return what the test of entry *id_* reads; with *test*, that step and what follows from it alone.
+
+    Of *variants* the roll is read as they leave it; what they set nobody need give.
+    """
     subject = subject_of(base, ResolveRequest(entry=id_, test=test, variant=list(variants)))
     scene = _empty_scene(base, subject.edition_id, subject.edition)
-    changes, roller = variants_of(base.entries[id_], variants), roller_of(subject.by)
+    made = variant_changes(variants_of(base.entries[id_], variants))
+    changes = reworked(subject.procedure, made).changes
+    procedure = as_made(subject.procedure, subject.key, made, scene)
+    skipped = _never_made(subject, scene, made)
     found = _Found(_with_cells(subject.edition, scene))
-    written = (tree for change in changes for tree in _written(subject.edition, change))
-    found.read(roller, _roll(subject, scene, changes), *written)
-    procedure = subject.procedure
-    for key, step in procedure.steps.items() if procedure else ():
+    for key, step in procedure.steps.items():
         own = roller_of(step.by) if isinstance(step, resolver.ProcedureRoll) else "actor"
-        if key != subject.key or subject.test is None:
+        if key not in skipped:
             found.read(own, body_of(step))
         begins = [step.from_ or Name(step.scale)] if isinstance(step, resolver.ProcedureShift) else []
         found.read("actor", step.if_, *begins)
-    found.read("actor", *(procedure.results.values() if procedure else ()))
-    return found.sorted(subject.edition, procedure.steps if procedure else ())
+    roller = roller_of(subject.by)
+    for change in changes:
+        for side, tree in _amounts(change, procedure.names, roller):
+            found.read(side, tree)
+    found.read("actor", *procedure.results.values())
+    settled = {_rating_set(name, roller) for change in changes for name in change.set if name not in KEYS}
+    return found.sorted(subject.edition, procedure.steps, settled)
 
 
 def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:
@@ -73,13 +94,14 @@ class _Found:
         self.ratings += ratings_read(self.keys, *trees, roller=roller)
         self.either += (name.name for choice in choices_in(trees) for name in (choice.first, choice.second))
 
-    def sorted(self, edition: Edition, steps: Iterable[str]) -> Needs:
-        """Return the names by who has them, without those of *steps*."""
+    def sorted(self, edition: Edition, steps: Iterable[str], settled: Collection[RatingRead]) -> Needs:
+        """Return the names by who has them, without those of *steps* and what is *settled*."""
         found: Needs = {"ratings": [], "against": [], "scene": [], "either": self.either}
         known = set(edition.terms) - set(steps)
         for rating in dict.fromkeys(self.ratings):
-            if rating.name in known:
-                of_place = edition.terms[rating.name].of == "scene"
+            of_place = rating.name in known and edition.terms[rating.name].of == "scene"
+            of_anyone = {RatingRead(rating.name, side) for side in _FIELDS} if of_place else {rating}
+            if rating.name in known and not of_anyone & set(settled):
                 found["scene" if of_place else _FIELDS[rating.side]].append(rating.name)
         return {key: list(dict.fromkeys(names)) for key, names in found.items() if names}
 
@@ -106,19 +128,47 @@ def _empty_scene(base: KnowledgeBase, edition_id: str, edition: Edition) -> reso
     return scene_of(base, edition_id, {}, {}, rulings_in_force(edition))
 
 
-def _roll(subject: Subject, scene: resolver.Scene, changes: Sequence[WrittenChange]) -> Roll | None:
-    """Return the roll that is asked about, as *changes* leave it."""
-    if subject.test is None or not changes:
-        return subject.test.roll if subject.test else None
-    made = [resolver.Change(set=change.set, add=change.add) for change in changes]
-    try:
-        return resolver.bind(subject.test, resolver.seen_by(subject.by, scene), made).changed.roll
-    except ValueError:  # it takes values to change it
-        return subject.test.roll
+def _never_made(subject: Subject, scene: resolver.Scene, made: Sequence[resolver.Change]) -> set[str]:
+    """Return the steps that are never taken, whatever the ratings are and however rulings decide."""
+    bare = replace(scene, actor={}, target={})
+    settled = [
+        replace(
+            change, set={key: value for key, value in change.set.items() if isinstance(value, int)}, add={}
+        )
+        for change in made
+    ]
+    answer = resolver.resolve_procedure(subject.procedure, bare, settled, on=subject.key)
+    return {
+        key
+        for key, step in answer.chain.steps.items()
+        if set(step.taken.weights) == {False} and not _by_ruling(subject.procedure.steps[key].if_)
+    }
+
+
+def _by_ruling(condition: Tree | None) -> bool:
+    """Return whether a ruling decides *condition*."""
+    return condition is not None and any(name.of == "ruling" for name in names_in(condition))
+
+
+def _amounts(
+    change: resolver.Change, names: Collection[str], roller: Side
+) -> Iterator[tuple[Side, Tree | None]]:
+    """Yield what is added to a roll, and what ratings are set to, with the side whose ratings are meant."""
+    added = list(change.add.items())
+    for key, value in (*added, *((key, value) for key, value in change.set.items() if key not in KEYS)):
+        yield (other_side(roller) if key == "against" else roller), tree_of(key, value, names)
+
+
+def _rating_set(key: str, roller: Side) -> RatingRead:
+    """Return the rating that a change of *key* settles."""
+    of, dot, name = key.partition(".")
+    if dot and of in ("actor", "target"):
+        return RatingRead(name, "target" if of == "target" else "actor")
+    return RatingRead(key, roller)
 
 
 def _written(edition: Edition, change: WrittenChange) -> Iterator[Tree]:
-    """Yield the expressions of *change*; what is no expression stands in the changed roll."""
+    """Yield the expressions of *change*; what is no expression is a word."""
     for text in (*change.set.values(), *change.add.values()):
         try:
             yield parse_value(str(text), frozenset(edition.terms))

@@ -9,6 +9,7 @@ from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep, Variant
+from kb.play.as_made import as_made, variant_changes
 from kb.play.concerned import Granting
 from kb.play.dice_options import option_changes
 from kb.play.grants import action_granting, granted
@@ -35,6 +36,7 @@ from kb.play.steps import (
     trees_of,
     variants_of,
     with_written_cells,
+    without_alternatives,
 )
 from kb.play.typed import typed_modifiers, typed_roll
 from kb.problems import RequestError, unknown_name
@@ -115,7 +117,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     scene = scene_of(base, subject.edition_id, ratings, against, rulings)
     chosen = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     settled = {*ratings, *against, *(key for variant in chosen for key in variant.set)}
-    warnings += _without(subject.edition, settled, trees_of(subject.procedure), keys)
+    read = as_made(subject.procedure, subject.key, variant_changes(chosen), scene)
+    warnings += _without(subject.edition, settled, trees_of(read), keys)
     changes, told, done = _changes(base, subject, request, scene, rulings, states)
     written = with_written_cells(subject.procedure, scene)
     return ReadRequest(subject, written, scene, changes, [*warnings, *told], done)
@@ -176,7 +179,9 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     _check_variants(id_, entry, variants)
     whole = procedure = procedure_of(edition, entry, variants)
     key = request.test or roll_with(entry, variants) or next(reversed(list(procedure.steps)), None)
-    if request.test is not None:
+    if request.test is None:
+        procedure = without_alternatives(procedure, entry, key, keys_of(base, edition_of(id_)))
+    else:
         if request.test != roll_with(entry, variants):
             procedure = replace(procedure, asked={})
         procedure = made(following(procedure, request.test, keys_of(base, edition_of(id_))), request.test)
@@ -240,10 +245,7 @@ def _changes(
     Beside it what is told of grants and states that change nothing, and what the other states change.
     """
     variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
-    changes = [
-        resolver.Change(set=variant.set, add=variant.add, reason=variant.when, variant=True)
-        for variant in variants
-    ]
+    changes = variant_changes(variants)
     sources: list[Granting] = []
     for index, asked in enumerate(request.modifiers):
         field = f"modifiers.{index}"
@@ -307,6 +309,7 @@ def rolled_of(
         scene=seen,
         rounding="up" if rulings["rounding"] == "up" else "down",
         reads=reading(
-            subject.procedure, seen, [values for change in changes for values in (change.set, change.add)]
+            as_made(subject.procedure, subject.key, variant_changes(variants), scene),
+            *(seen, [values for change in changes for values in (change.set, change.add)]),
         ),
     )

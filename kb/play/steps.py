@@ -177,6 +177,36 @@ def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.P
     )
 
 
+def without_alternatives(
+    procedure: resolver.Procedure, entry: Entry, key: str | None, keys: Keys
+) -> resolver.Procedure:
+    """Return *procedure* without the rolls that are made in place of the roll *key*, and what reads them."""
+    apart = {
+        other
+        for other, step in entry.tests.items()
+        if key is not None and _alternatives(entry, key, other, step)
+    }
+    if not apart:
+        return procedure
+
+    def stays(*trees: Tree | None) -> bool:
+        return not {step_of(name) for name in names_read(keys, *trees)} & apart
+
+    return replace(
+        procedure,
+        steps={name: step for name, step in procedure.steps.items() if name not in apart},
+        results={term: tree for term, tree in procedure.results.items() if stays(tree)},
+        asked={name: tree for name, tree in procedure.asked.items() if stays(tree)},
+    )
+
+
+def _alternatives(entry: Entry, key: str, other: str, step: Step) -> bool:
+    """Return whether of two rolls one is made in place of the other."""
+    own = entry.tests[key]
+    one = isinstance(own, RollStep) and own.in_place_of == other
+    return one or (isinstance(step, RollStep) and step.in_place_of == key)
+
+
 def made(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
     """Return *procedure* where the roll *key* is made whatever came before it: it is asked for by itself."""
     step = procedure.steps[key]

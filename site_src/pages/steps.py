@@ -58,6 +58,9 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
         yield _sentence(f"Rolled by {step.who}") if step.who else _BY[step.by]
     if step.optional:
         yield _sentence(step.optional)
+    if step.in_place_of:
+        other = title(step.in_place_of, entry.tests[step.in_place_of])
+        yield f"Rolled in place of “{other}”."
     if step.limit_is:
         yield _sentence(f"Which {edition.mechanic.words.get('limit', 'limit')} counts: {step.limit_is}")
     if step.wild:

@@ -240,7 +240,7 @@ class _Step:
         try:
             return evaluate(written, self.seen(scene)).value
         except Unbound:
-            if isinstance(written, Name):
+            if isinstance(written, Name) and written.name not in self.names:
                 return str(value)
             raise
 

@@ -41,6 +41,12 @@ BROKEN = [
         "did you mean 'attack'",
     ),
     ("pick_lock", "add: {pool: -2} -> add: {pool: -2}, with: [hurryed]", "variant", "no other variant"),
+    (
+        "pick_lock",
+        "    outcomes: ->     in_place_of: pick-lok\n    outcomes:",
+        "in-place-of",
+        "no other roll of this entry",
+    ),
     ("hide_behind_clock", "who: -> not_to: pick-lok, who:", "reference", "did you mean 'ch/pick-lock'"),
     ("hide_behind_clock", "who: -> not_with: pick-lok, who:", "reference", "did you mean 'ch/pick-lock'"),
     ("hide_behind_clock", "who: -> if: Nevre > 2, who:", "name-in-test", "did you mean 'Nerve'"),

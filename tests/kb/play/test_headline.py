@@ -213,16 +213,10 @@ def test_every_answer_about_an_entry_has_a_headline(shipped: kb.KnowledgeBase) -
             assert ask(shipped, entry=id_)["headline"]["text"], id_
 
 
-def test_an_optional_roll_needs_no_dice_and_its_results_stay_aside(shipped: kb.KnowledgeBase) -> None:
-    asked = {
-        "entry": "sr5/edit-file",
-        "ratings": {"Computer": 1, "Logic": 1, "Data Processing": 2},
-        "against": {"Intuition": 1, "Firewall": 1},
-    }
-    assert "Protection Set" not in line(shipped, **asked)
-    dice = {"edit-file": [5, 5], "edit-file.opponent": [1, 5]}
-    answer = ask(shipped, **asked, dice=dice)
-    assert answer["replay"]["steps"]["protect"]["taken"] is False
+def test_an_optional_roll_needs_no_dice(shipped: kb.KnowledgeBase) -> None:
+    dice = {"set-data-bomb": [5, 5, 1, 2], "set-data-bomb.opponent": [1, 5, 2, 3]}
+    answer = ask(shipped, entry="sr5/set-data-bomb", **_bomb(3), dice=dice)
+    assert answer["replay"]["steps"]["resist"]["taken"] is False
     assert answer["headline"]["text"].startswith("2 hits against 1: success with 1 net hit")
 
 

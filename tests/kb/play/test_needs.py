@@ -1,35 +1,81 @@
 """What a test needs is enough to make it, and nothing of it is too much: checked by making every test."""
 
+from collections.abc import Iterator, Sequence
+
 import pytest
 
 import kb
 from kb.files.load import load
-from kb.model import Edition
-from kb.play.needs import Needs, needs
+from kb.model import Edition, RollStep
+from kb.play.needs import Needs, needs, steps_alone
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.steps import variants_together
 from kb.problems import RequestError
 
 BASE = load()
 TESTED = [id_ for id_, entry in BASE.entries.items() if entry.tests]
-LONE = [id_ for id_ in TESTED if len(BASE.entries[id_].tests) == 1]
 GIVEN_UNDER = {"ratings": "ratings", "against": "against", "scene": "ratings"}
+
+
+def ways(id_: str) -> Iterator[tuple[str | None, tuple[str, ...]]]:
+    """Yield each way to ask for a test: the whole and a step that stands alone, in variants that hold together."""
+    alone = steps_alone(BASE, id_)
+    for key, step in BASE.entries[id_].tests.items():
+        if isinstance(step, RollStep):
+            for group in ((), *variants_together(step)):
+                yield None, group
+                if key in alone:
+                    yield key, group
+
+
+@pytest.mark.parametrize("id_", TESTED)
+def test_a_roll_asks_in_every_variant_for_what_it_reads_and_for_nothing_else(id_: str) -> None:
+    others = any(isinstance(s, RollStep) and s.by == "other" for s in BASE.entries[id_].tests.values())
+    for test, group in dict.fromkeys(ways(id_)):
+        needed = needs(BASE, id_, test, group)
+        full = _request(id_, needed, test, group)
+        answer = resolve(BASE, full)
+        assert not [told for told in answer.warnings if " is given, so it is " in told], group
+        if any("source does not give" in reason for reason in answer.unknown):
+            continue
+        assert not answer.unknown, (test, group)
+        for side, names in needed.items():
+            anyones = set(full.ratings) & set(full.against) if others else set()
+            for name in set(names) - set(needed.get("either", [])) - anyones:
+                left = needed | {side: [other for other in names if other != name]}
+                assert name in _told(_request(id_, left, test, group)), (test, group, side, name)
+
+
+def _told(request: ResolveRequest) -> str:
+    """Return everything that is told of a request in which something is missing."""
+    try:
+        answer = resolve(BASE, request)
+    except ValueError as error:
+        return str(error)
+    return " ".join((*answer.unknown, *answer.warnings))
+
+
+@pytest.mark.parametrize(
+    ("id_", "variant", "side", "names"),
+    [
+        ("sr5/erase-mark", "placed-by-ic", "against", ["IC Rating", "Firewall"]),
+        ("sr5/decompile-sprite", "with-compiler", "against", ["Sprite Rating", "Compiler Resonance"]),
+        ("sr5/brute-force", "local-grid", "against", []),
+        ("sr5/brute-force", "local-grid", "ratings", ["Cybercombat", "Logic", "Attack"]),
+        ("matrix-d6/first-aid", "second-try", "scene", ["Injury"]),
+    ],
+)
+def test_what_a_variant_replaces_or_settles_is_not_asked_for(
+    id_: str, variant: str, side: str, names: list[str]
+) -> None:
+    assert sorted(needs(BASE, id_, None, (variant,)).get(side, [])) == sorted(names)
 
 
 @pytest.mark.parametrize("id_", TESTED)
 def test_only_what_the_source_does_not_give_is_unknown_where_all_that_is_needed_is_given(id_: str) -> None:
     for reason in resolve(BASE, _request(id_, needs(BASE, id_))).unknown:
         assert reason.endswith("the source does not give it.")
-
-
-@pytest.mark.parametrize("id_", LONE)
-def test_what_is_needed_is_missed_where_it_is_not_given(id_: str) -> None:
-    needed = needs(BASE, id_)
-    for side, names in needed.items():
-        for name in set(names) - set(needed.get("either", [])):
-            left = needed | {side: [other for other in names if other != name]}
-            answer = resolve(BASE, _request(id_, left))
-            assert any(name in reason for reason in (*answer.unknown, *answer.warnings)), name
 
 
 def test_what_an_entry_without_a_test_needs_is_refused() -> None:
@@ -42,7 +88,9 @@ def test_a_roll_that_comes_later_needs_none_of_what_only_those_before_it_read() 
     assert "Computer (Decking)" not in needs(BASE, "sr3/decker-attack", "soak").get("ratings", [])
 
 
-def _request(id_: str, needed: Needs) -> ResolveRequest:
+def _request(
+    id_: str, needed: Needs, test: str | None = None, variants: Sequence[str] = ()
+) -> ResolveRequest:
     edition = BASE.editions[kb.edition_of(id_)]
     spare = needed.get("either", [])[1::2]  # of two limits exactly one is given
     given: dict[str, dict[str, int | str]] = {"ratings": {}, "against": {}}
@@ -51,9 +99,9 @@ def _request(id_: str, needed: Needs) -> ResolveRequest:
             given[GIVEN_UNDER[side]] |= {
                 name: _some_value(edition, name) for name in names if name not in spare
             }
-    return ResolveRequest.model_validate({"entry": id_, **given})
+    return ResolveRequest.model_validate({"entry": id_, "test": test, "variant": list(variants), **given})
 
 
 def _some_value(edition: Edition, name: str) -> int | str:
     term = edition.terms[name]
-    return term.typical or (term.values[0] if term.values else 3)
+    return term.typical or (term.values[0] if term.values else 6)

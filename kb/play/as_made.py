@@ -1,0 +1,42 @@
+"""An entry's steps as its variants have them made: other values, and another roll."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import resolver
+from kb.model import Variant
+from resolver.procedures.change_values import reworked
+from resolver.rolls.bind.apply_changes import changed
+from resolver.rolls.bind.roll_changes import KEYS
+
+
+def variant_changes(variants: Iterable[Variant]) -> list[resolver.Change]:
+    """Return what *variants* change in a roll."""
+    return [
+        resolver.Change(set=variant.set, add=variant.add, reason=variant.when, variant=True)
+        for variant in variants
+    ]
+
+
+def as_made(
+    procedure: resolver.Procedure, key: str | None, made: Sequence[resolver.Change], scene: resolver.Scene
+) -> resolver.Procedure:
+    """Return *procedure* with what is set in its values and its roll put in place; what is added stays aside.
+
+    Args:
+        procedure: As the entry prints it.
+        key: The roll that is changed.
+        made: The variants, as changes.
+        scene: That of the request.
+    """
+    work = reworked(procedure, made)
+    step = work.procedure.steps.get(key or "")
+    if not made or not isinstance(step, resolver.ProcedureRoll):
+        return work.procedure
+    parts = [
+        replace(change, set={slot: value for slot, value in change.set.items() if slot in KEYS}, add={})
+        for change in work.changes
+    ]
+    seen = resolver.seen_by(step.by, scene)
+    roll = changed(step.roll, seen, parts, names=work.procedure.names).roll
+    return replace(work.procedure, steps={**work.procedure.steps, key or "": replace(step, roll=roll)})
