@@ -1,26 +1,22 @@
 """Data, index and site built as one version, in a folder of its own, and switched to as one."""
 
 import hashlib
-import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import kb
 import kb.files.snapshot
 import search
 import site_src
+from actionary import build_folder
 from actionary.layers import Layers
 from kb.lint import lint
+from search_api.serve.manifest import write_manifest
 
 BUILD = Path("build")
 """Where everything that is built goes, below the working folder."""
-
-KEPT = 2
-"""Versions that stay: the present one, and the one before it for readers who are still with it."""
 
 _ROOMS = ("kb", "resolver", "search", "site_src")
 
@@ -48,39 +44,49 @@ def build(layers: Layers, home: Path, report: Report) -> Built:
         report: Told each part of the work as it begins.
 
     Raises:
+        BuildFolderError: If *home* has content that is not ours.
         DataError: If the data have faults.
         site_src.SiteError: If the site cannot be rendered, or has links that lead nowhere.
     """
+    build_folder.refuse_foreign(home)
     report("reading the data")
     base = layers.load()
     report("checking the data")
     if problems := lint(base, style=False):
         raise kb.DataError(problems)
     version = _version(base)
-    target = home / "versions" / version
-    with _alone(home):
-        fresh = not target.exists()
-        if fresh:
-            _make(base, home, target, report)
-        _switch(home, target)
-        _prune(home, target)
-    return Built(target, version, len(base.entries), fresh)
+    with build_folder.alone(home):
+        build_folder.remove_drafts(home)
+        present = build_folder.whole(home, version)
+        target = present or _made(base, home, version, report)
+        build_folder.switch(home, target)
+        build_folder.prune(home, target)
+    return Built(target, version, len(base.entries), fresh=present is None)
 
 
-def _make(base: kb.KnowledgeBase, home: Path, target: Path, report: Report) -> None:
-    draft = target.with_name(target.name + ".draft")
-    shutil.rmtree(draft, ignore_errors=True)
-    draft.mkdir(parents=True)
+def _made(base: kb.KnowledgeBase, home: Path, version: str, report: Report) -> Path:
+    """Return the folder of a version that is made now; what fails leaves nothing behind."""
+    draft = build_folder.draft_for(home, version)
+    try:
+        _make(base, home / "docs", draft, report)
+        return build_folder.finish(draft)
+    except BaseException:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise
+
+
+def _make(base: kb.KnowledgeBase, docs: Path, draft: Path, report: Report) -> None:
     kb.files.snapshot.write(base, draft / "kb.json")
     report("building the search index")
     search.build(base, draft / "index")
     report("writing the pages")
-    site_src.generate(base, home / "docs")
+    site_src.generate(base, docs)
     report("rendering the site")
-    site_src.render(home / "docs", draft / "site")
+    site_src.render(docs, draft / "site")
     report("checking the links")
     site_src.check_links(draft / "site")
-    draft.rename(target)
+    report("writing down what was built")
+    write_manifest(draft)
 
 
 def _version(base: kb.KnowledgeBase) -> str:
@@ -100,27 +106,3 @@ def _sources() -> Iterator[Path]:
                 yield path
     if (root / "mkdocs.yml").exists():
         yield root / "mkdocs.yml"
-
-
-@contextmanager
-def _alone(home: Path) -> Iterator[None]:
-    """Let one build at a time into *home*; the lock goes with the process that holds it."""
-    home.mkdir(parents=True, exist_ok=True)
-    with (home / "lock").open("w") as file:
-        flock(file, LOCK_EX)
-        yield
-
-
-def _switch(home: Path, target: Path) -> None:
-    link, draft = home / "current", home / "current.draft"
-    draft.unlink(missing_ok=True)
-    draft.symlink_to(target.relative_to(home))
-    os.replace(draft, link)  # noqa: PTH105 - atomic, and a link is replaced and not followed
-
-
-def _prune(home: Path, target: Path) -> None:
-    others = [path for path in (home / "versions").iterdir() if path != target]
-    drafts = [path for path in others if path.name.endswith(".draft")]
-    whole = sorted(set(others) - set(drafts), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in (*drafts, *whole[KEPT - 1 :]):
-        shutil.rmtree(path, ignore_errors=True)

@@ -3,9 +3,13 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fractions import Fraction
+from unicodedata import category
 
 ALIKE = 0.6
 """How alike two names are, from 0 to 1, before one of them is suggested for the other."""
+
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Categories of Unicode: controls, formats, halves of pairs, separators of lines and paragraphs."""
 
 _TENTH = Fraction(1, 1000)
 
@@ -27,6 +31,15 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     """Return "a", "a and b", or "a, b and c"; empty for nothing."""
     *before, end = [*parts] or [""]
     return f"{', '.join(before)} {last} {end}" if before else end
+
+
+def printable(text: str) -> str:
+    r"""Return *text* with what no screen shows written out: an escape as \x1b, a turn of direction as \u202e."""
+    if text.isprintable():
+        return text
+    return "".join(
+        char.encode("unicode_escape").decode() if category(char) in _UNSEEN else char for char in text
+    )
 
 
 def percent(chance: Fraction, *, tight: bool = False) -> str:

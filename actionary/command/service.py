@@ -9,6 +9,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 import kb
 import site_src
 from actionary.build import BUILD, Built, build
+from actionary.build_folder import BuildFolderError
 from actionary.command.options import FINDINGS, err, fail, fail_with, print_json, with_json, with_kb
 from actionary.layers import Layers
 from search_api.serve import server as serving
@@ -71,6 +72,8 @@ def _built(layers: Layers, home: Path) -> Built:
             return build(layers, home, lambda text: progress.update(task, description=text))
     except kb.DataError as error:
         fail_with(error.problems)
+    except BuildFolderError as error:
+        fail(str(error))
     except site_src.SiteError as error:
         err.print(str(error), markup=False)
         sys.exit(FINDINGS)

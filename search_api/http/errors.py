@@ -8,6 +8,7 @@ from resolver.wording import nearest
 from search_api.http import problem_details as problems
 from search_api.http.problem_details import Fault, ProblemError
 from search_api.http.requests import LARGEST_BODY
+from search_api.serve.site import FileLostError
 from search_api.serve.version import NotBuiltError
 
 
@@ -16,6 +17,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(ProblemError, _told)
     app.register_error_handler(RequestError, _asked_wrongly)
     app.register_error_handler(NotBuiltError, _not_built)
+    app.register_error_handler(FileLostError, _not_built)
     app.register_error_handler(HTTPException, _http)
 
 
@@ -27,7 +29,7 @@ def _asked_wrongly(error: RequestError) -> Response:
     return problems.response(422, str(error), [Fault.of(error)])
 
 
-def _not_built(error: NotBuiltError) -> Response:
+def _not_built(error: NotBuiltError | FileLostError) -> Response:
     answer = problems.response(503, f"{error}.")
     answer.headers["Retry-After"] = "5"
     return answer

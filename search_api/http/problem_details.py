@@ -8,6 +8,7 @@ from pydantic import Field
 
 from kb.model import Answer, given
 from kb.problems import RequestError, unknown_name
+from resolver.wording import printable
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -77,14 +78,18 @@ def response(status: int, detail: str, faults: Sequence[Fault] = ()) -> Response
 
 
 def problem(status: int, detail: str, faults: Sequence[Fault]) -> ProblemDetails:
-    """Return a problem with the present request."""
+    """Return a problem with the present request; what it echoes can be printed in any terminal."""
+    shown = [
+        fault.model_copy(update={"field": printable(fault.field), "message": printable(fault.message)})
+        for fault in faults
+    ]
     return ProblemDetails(
         type=type_of(status),
         title=HTTPStatus(status).phrase,
         status=status,
-        detail=detail,
-        instance=request.path,
-        **given(errors=list(faults) or None),
+        detail=printable(detail),
+        instance=printable(request.path),
+        **given(errors=shown or None),
     )
 
 

@@ -24,6 +24,7 @@ def healthz() -> HealthAnswer:
 def readyz() -> ReadyAnswer:
     """Tell whether there is a whole version to answer from: data, index and site."""
     version = served()
+    version.refuse_damage()
     return ReadyAnswer(
         status="ready",
         version=version.folder.name,

@@ -13,6 +13,7 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from search_api.app import create_app
+from search_api.serve.log import log_plainly
 
 _MOST_THREADS = 8
 _SECONDS_TO_FINISH = 3
@@ -22,7 +23,7 @@ _HIGHEST_PORT = 65_535
 
 
 class PortTakenError(ValueError):
-    """The port to listen on cannot be had; the message says how to choose another."""
+    """The address or the port to listen on cannot be had; the message says how to choose another."""
 
 
 def serve(build: Path, host: str, port: int) -> int:
@@ -34,7 +35,7 @@ def serve(build: Path, host: str, port: int) -> int:
     refuse_taken_port(host, port)
     server = Server(
         "search_api.app:create_app",
-        address=host,
+        address=address_of(host),
         port=port,
         interface=Interfaces.WSGI,
         workers=1,
@@ -55,15 +56,31 @@ def refuse_taken_port(host: str, port: int) -> None:
     Raises:
         PortTakenError: If it cannot; granian itself would share a port with whoever has it already.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    address = address_of(host)
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host, port))
+            probe.bind((address, port))
         except OSError as error:
             other = port + 1 if port < _HIGHEST_PORT else _HIGHEST_PORT - 1
             reason = f"port {port} of {host} cannot be used ({error.strerror})"
             raise PortTakenError(f"{reason}; choose another: make serve PORT={other}") from error
+
+
+def address_of(host: str) -> str:
+    """Return the address that *host* names, of version 4 where it has both: "127.0.0.1" for "localhost".
+
+    Raises:
+        PortTakenError: If nothing is called so.
+    """
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        reason = f"{host!r} is no address of this machine; choose one with --host"
+        raise PortTakenError(f"{reason}: localhost, 127.0.0.1, or 0.0.0.0 for every network") from error
+    families = {family: str(place[0]) for family, _, _, _, place in reversed(found)}
+    return families.get(socket.AF_INET) or families[socket.AF_INET6]
 
 
 def _load(build: Path) -> Flask:
@@ -73,6 +90,7 @@ def _load(build: Path) -> Flask:
     tells it to finish; a worker that stopped first would be taken for one that failed.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    log_plainly(build)
     return create_app(build)
 
 

@@ -40,10 +40,15 @@ class File:
     """Whether its name is that of its content, so that it may be kept for good."""
 
 
+class FileLostError(ValueError):
+    """A file of the site is no longer where it was built; the message says which."""
+
+
 class Site:
     """A built site. Only files that it had when it was opened can be reached, whatever path is asked for."""
 
     def __init__(self, folder: Path) -> None:
+        self._folder = folder
         files = (path for path in folder.rglob("*") if path.is_file())
         self._paths = {path.relative_to(folder).as_posix(): path for path in files}
 
@@ -53,11 +58,19 @@ class Site:
         return "index.html" in self._paths
 
     def file(self, path: str) -> File | None:
-        """Return the file at *path*, that is "sr5/take-cover/" for a page; None where there is none."""
+        """Return the file at *path*, that is "sr5/take-cover/" for a page; None where there is none.
+
+        Raises:
+            FileLostError: If there was one, and it cannot be read.
+        """
         found = self._paths.get(f"{path}index.html" if path == "" or path.endswith("/") else path)
         if found is None:
             return None
-        content = found.read_bytes()
+        try:
+            content = found.read_bytes()
+        except OSError as error:
+            name = found.relative_to(self._folder).as_posix()
+            raise FileLostError(f"The built site has lost {name}; run: actionary build") from error
         return File(
             content=content,
             content_type=_TYPES.get(found.suffix, "application/octet-stream"),

@@ -8,6 +8,8 @@ from threading import Lock
 import kb.files.snapshot
 from kb import KnowledgeBase
 from search import Index, open_index
+from search_api.serve.hold import Hold
+from search_api.serve.manifest import damage
 from search_api.serve.site import Site
 
 _log = logging.getLogger(__name__)
@@ -25,6 +27,17 @@ class Version:
     base: KnowledgeBase
     index: Index
     site: Site
+    hold: Hold
+    """Keeps builds from taking the folder away."""
+
+    def refuse_damage(self) -> None:
+        """Do nothing where everything that was built is still there.
+
+        Raises:
+            NotBuiltError: If something is not.
+        """
+        if found := damage(self.folder):
+            raise _not_whole(self.folder, found)
 
 
 class Versions:
@@ -34,6 +47,7 @@ class Versions:
         self._link = build / "current"
         self._opening = Lock()
         self._opened: Version | None = None
+        self._complaint = ""
 
     def current(self) -> Version:
         """Return the version that is to be served now.
@@ -60,7 +74,9 @@ class Versions:
         except NotBuiltError as error:
             if self._opened is None:
                 raise
-            _log.warning("%s; the version before it stays in service", error)
+            if (complaint := str(error)) != self._complaint:  # once, and not at each request
+                _log.warning("%s; the version before it stays in service", complaint)
+                self._complaint = complaint
             return self._opened
 
 
@@ -73,13 +89,22 @@ def open_version(folder: Path) -> Version:
     if not folder.is_dir():
         raise NotBuiltError("nothing has been built yet; run: actionary build")
     try:
+        hold = Hold(folder)
+    except OSError as error:
+        raise _not_whole(folder, "it cannot be held") from error
+    if found := damage(folder):
+        raise _not_whole(folder, found)
+    try:
         base = kb.files.snapshot.read(folder / "kb.json")
         index = open_index(folder / "index")
     except (OSError, ValueError, LookupError) as error:
-        raise NotBuiltError(
-            f"the build in {folder.name} is not whole ({error}); run: actionary build"
-        ) from error
+        # without the error's own words, which hold paths of this machine
+        raise _not_whole(folder, "another version of the program wrote it") from error
     site = Site(folder / "site")
     if not site.is_built:
         raise NotBuiltError(f"the build in {folder.name} has no site yet; run: actionary build")
-    return Version(folder, base, index, site)
+    return Version(folder, base, index, site, hold)
+
+
+def _not_whole(folder: Path, why: str) -> NotBuiltError:
+    return NotBuiltError(f"the build in {folder.name} is not whole: {why}; run: actionary build")

@@ -11,6 +11,7 @@ import kb.files.snapshot
 import search
 from kb.files.load import load
 from search_api import create_app
+from search_api.serve.manifest import write_manifest
 from tests.search.shelf import lay_out
 from tests.search_api.running import API, Server, running
 
@@ -36,6 +37,7 @@ def make_version(base: kb.KnowledgeBase, build: Path, name: str, pages: dict[str
     for path, content in pages.items():
         (folder / "site" / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / "site" / path).write_text(content, encoding="utf-8")
+    write_manifest(folder)
     switch(build, folder)
     return folder
 

@@ -103,3 +103,15 @@ def test_a_taken_port_is_told_with_the_way_to_choose_another(tmp_path: Path) -> 
 def test_an_address_that_is_not_ours_is_told() -> None:
     with pytest.raises(PortTakenError, match="cannot be used"):
         serving.refuse_taken_port("192.0.2.1", 8000)
+
+
+@pytest.mark.parametrize(
+    ("host", "address"), [("localhost", "127.0.0.1"), ("::1", "::1"), ("127.1", "127.0.0.1")]
+)
+def test_a_host_is_an_address_or_a_name_of_one(host: str, address: str) -> None:
+    assert serving.address_of(host) == address
+
+
+def test_a_host_that_is_none_is_told_with_one_that_is() -> None:
+    with pytest.raises(PortTakenError, match=r"'no\.such\.host\.invalid' is no address .*127\.0\.0\.1"):
+        serving.refuse_taken_port("no.such.host.invalid", 8000)

@@ -10,6 +10,8 @@ import pytest
 import kb
 from kb.files.load import load
 from search_api import create_app
+from search_api.serve.hold import set_aside
+from search_api.serve.manifest import write_manifest
 from search_api.serve.version import NotBuiltError, Versions
 from tests.search.shelf import lay_out
 from tests.search_api.conftest import API, PAGES, make_version, switch
@@ -94,3 +96,64 @@ def test_a_build_folder_may_be_filled_while_the_program_runs(shelf: kb.Knowledge
     assert client.get(f"{API}/readyz").status_code == 200
     switch(tmp_path, folder)
     assert client.get(f"{API}/readyz").status_code == 200
+
+
+def test_readyz_tells_that_the_site_is_gone_and_pages_are_a_503(
+    shelf: kb.KnowledgeBase, tmp_path: Path
+) -> None:
+    folder = make_version(shelf, tmp_path, "one")
+    client = create_app(tmp_path).test_client()
+    assert client.get(f"{API}/readyz").status_code == 200
+    (folder / "site/north/run/index.html").unlink()
+    told = client.get(f"{API}/readyz")
+    assert told.status_code == 503
+    assert "site/north/run/index.html is missing" in told.json["detail"]  # type: ignore[index]
+    lost = client.get("/north/run/")
+    assert lost.status_code == 503
+    assert "has lost north/run/index.html; run: actionary build" in lost.json["detail"]  # type: ignore[index]
+    assert client.get("/").status_code == 200
+    shutil.rmtree(folder / "site")
+    assert client.get("/nope").status_code == 503
+    assert client.get(f"{API}/entries/north/run").status_code == 200
+
+
+def test_a_version_is_held_for_as_long_as_somebody_reads_it(
+    shelf: kb.KnowledgeBase, renamed: kb.KnowledgeBase, tmp_path: Path
+) -> None:
+    versions = Versions(tmp_path)
+    folder = make_version(shelf, tmp_path, "one")
+    begun = versions.current()
+    assert set_aside(folder, "gone") is None
+    make_version(renamed, tmp_path, "two")
+    versions.current()
+    assert set_aside(folder, "gone") is None
+    begun.hold.release()
+    assert set_aside(folder, "gone") == tmp_path / "versions/gone"
+
+
+def test_a_broken_build_is_logged_once_and_not_at_each_request(
+    shelf: kb.KnowledgeBase, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    make_version(shelf, tmp_path, "one")
+    client = create_app(tmp_path).test_client()
+    client.get("/")
+    (make_version(shelf, tmp_path, "two") / "kb.json").unlink()
+    for _ in range(3):
+        assert client.get("/").status_code == 200
+    assert len(caplog.records) == 1
+
+
+@pytest.mark.parametrize("content", ["{}", "[", '{"editions": 3}'])
+def test_neither_answers_nor_log_lines_hold_paths_of_the_machine(
+    shelf: kb.KnowledgeBase, tmp_path: Path, content: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("one", "two"):
+        folder = make_version(shelf, tmp_path, name)
+        client = create_app(tmp_path).test_client()
+        if name == "two":
+            client.get("/")
+            make_version(shelf, tmp_path, "three")
+            folder = tmp_path / "versions/three"
+        (folder / "kb.json").write_text(content)
+        write_manifest(folder)
+        assert str(tmp_path) not in client.get(f"{API}/readyz").text + caplog.text

@@ -1,0 +1,36 @@
+"""A version that is served is held: no build takes it away. A process that ends, or is killed, lets go."""
+
+import os
+import weakref
+from contextlib import suppress
+from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
+from pathlib import Path
+
+
+class Hold:
+    """Keeps a version from being taken away for as long as this object lives.
+
+    Raises:
+        OSError: If there is no such folder, or it was taken away in this very moment.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        self.release = weakref.finalize(self, os.close, handle)
+        with suppress(OSError):  # a file system without locks: served all the same
+            flock(handle, LOCK_SH)
+        if not os.path.samestat(os.fstat(handle), folder.stat()):
+            self.release()
+            raise FileNotFoundError(f"{folder.name} is being taken away")
+
+
+def set_aside(folder: Path, name: str) -> Path | None:
+    """Rename the version in *folder* so that nobody can find it; None, and nothing done, where it is held."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        flock(handle, LOCK_EX | LOCK_NB)
+        return folder.rename(folder.with_name(name))
+    except OSError:
+        return None
+    finally:
+        os.close(handle)

@@ -1,0 +1,51 @@
+"""What a built version consists of, written beside it: by this a damaged version is told from a whole one."""
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+MANIFEST = "manifest.json"
+
+_Known = Mapping[str, tuple[int, str]]
+"""Size and SHA-256 of each file, by its path below the version."""
+
+
+def write_manifest(folder: Path) -> None:
+    """Write down every file of the version in *folder*, which is finished then."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / MANIFEST)
+    known = {path.relative_to(folder).as_posix(): (path.stat().st_size, _digest(path)) for path in files}
+    (folder / MANIFEST).write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+
+
+def damage(folder: Path, *, thorough: bool = False) -> str | None:
+    """Return what is wrong with the version in *folder*, or None where it is whole.
+
+    Sizes take a few milliseconds; *thorough* reads every file as well. Files that were added do no harm.
+    """
+    known = _known(folder)
+    if known is None:
+        return f"{MANIFEST} is missing or cannot be read"
+    for path, (size, digest) in known.items():
+        try:
+            same = os.stat(f"{folder}/{path}").st_size == size  # noqa: PTH116 - a third of the time of pathlib
+            same = same and (not thorough or _digest(folder / path) == digest)
+        except OSError:
+            return f"{path} is missing or cannot be read"
+        if not same:
+            return f"{path} is not what was built"
+    return None
+
+
+def _known(folder: Path) -> _Known | None:
+    try:
+        content: dict[str, Any] = json.loads((folder / MANIFEST).read_bytes())
+        return {path: (int(size), str(digest)) for path, (size, digest) in content.items()} or None
+    except (OSError, ValueError, TypeError, AttributeError):
+        return None
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

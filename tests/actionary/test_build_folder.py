@@ -1,0 +1,193 @@
+"""What builds may touch: one folder with their own marker, and nothing of anybody's."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from actionary import build_folder
+from actionary.build import Built, build
+from actionary.build_folder import MARKER, BuildFolderError
+from actionary.layers import Layers
+from search_api.serve.hold import Hold
+from search_api.serve.manifest import MANIFEST, damage
+from tests.actionary.conftest import run
+from tests.small import lay_out
+
+PICK = "editions/ch/actions/deeds/pick-lock.yaml"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "build"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return lay_out(tmp_path / "kb")
+
+
+@pytest.fixture
+def made(home: Path, data: Path) -> Callable[[], Built]:
+    """Build the small edition."""
+    return lambda: build(Layers((data,), shipped=False), home, lambda _: None)
+
+
+def everything_in(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8", errors="replace")
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_a_folder_of_the_user_s_is_refused_by_name_and_left_as_it_is(tmp_path: Path, data: Path) -> None:
+    project = tmp_path / "project"
+    for name in (
+        "docs/index.md",
+        "versions/2.0/notes.md",
+        "versions/bc8e1c16-3a31e607/notes.md",
+        "README.md",
+    ):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text("mine", encoding="utf-8")
+    before = everything_in(project)
+    for command in ("build", "serve"):
+        result = run(command, "--alone", "--kb", str(data), "--build", ".", folder=project)
+        assert result.returncode == 1
+        assert ". has content that `actionary build` did not make" in result.stderr
+        assert "--build" in result.stderr
+    assert everything_in(project) == before
+
+
+def test_builds_write_nothing_beside_their_marker_but_docs_versions_and_current(
+    home: Path, made: Callable[[], Built]
+) -> None:
+    made()
+    assert {path.name for path in home.iterdir()} == {MARKER, "docs", "versions", "current"}
+    assert {path.name for path in home.parent.iterdir()} == {"build", "kb"}
+
+
+def test_what_others_put_into_the_folder_of_builds_stays(
+    home: Path, data: Path, made: Callable[[], Built]
+) -> None:
+    made()
+    kept = [home / "notes.md", home / "versions/mine/notes.md", home / "versions/2.0.draft/notes.md"]
+    for path in kept:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("mine")
+    text = (data / PICK).read_text()
+    for number in range(3):
+        (data / PICK).write_text(text.replace("summary: Open", f"summary: Do {number} open"))
+        made()
+    assert [path.read_text() for path in kept] == ["mine"] * 3
+    assert len(list((home / "versions").glob("????????-????????"))) == 2
+
+
+@pytest.mark.parametrize("part", ["docs", "versions"])
+def test_a_link_out_of_the_folder_is_not_followed(
+    home: Path, tmp_path: Path, made: Callable[[], Built], part: str
+) -> None:
+    made()
+    shutil.rmtree(home / part)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/notes.md").write_text("mine")
+    (home / part).symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(BuildFolderError, match="is a link to another folder"):
+        made()
+    assert everything_in(tmp_path / "elsewhere") == {"notes.md": "mine"}
+
+
+def test_a_file_in_place_of_the_folder_is_refused(home: Path, made: Callable[[], Built]) -> None:
+    home.write_text("mine")
+    with pytest.raises(BuildFolderError, match="is a file"):
+        made()
+
+
+def test_an_empty_folder_is_taken(home: Path, made: Callable[[], Built]) -> None:
+    home.mkdir()
+    assert made().fresh
+
+
+def _remove(path: Path) -> None:
+    path.unlink()
+
+
+def _cut_short(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def _falsify(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+
+
+def _empty(path: Path) -> None:
+    path.write_text("[]", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "harm"),
+    [
+        ("site/index.html", _remove),
+        ("kb.json", _cut_short),
+        ("site/ch/pick-lock/index.html", _falsify),
+        (MANIFEST, _remove),
+        (MANIFEST, _empty),
+    ],
+)
+def test_a_damaged_version_is_noticed_and_built_again(
+    home: Path, made: Callable[[], Built], name: str, harm: Callable[[Path], None]
+) -> None:
+    first = made()
+    harm(first.folder / name)
+    again = made()
+    assert (again.fresh, again.version) == (True, first.version)
+    assert again.folder != first.folder
+    assert damage((home / "current").resolve(), thorough=True) is None
+    assert not made().fresh
+    assert list((home / "versions").iterdir()) == [again.folder]
+
+
+def test_a_version_that_is_served_is_not_taken_away_until_it_is_let_go(
+    home: Path, data: Path, made: Callable[[], Built]
+) -> None:
+    first = made()
+    hold = Hold(first.folder)
+    text = (data / PICK).read_text()
+    for number in range(3):
+        (data / PICK).write_text(text.replace("summary: Open", f"summary: Do {number} open"))
+        last = made()
+    assert damage(first.folder) is None
+    assert len(list((home / "versions").iterdir())) == 3
+    hold.release()
+    made()
+    assert not first.folder.exists()
+    assert damage(last.folder) is None
+
+
+def test_what_cannot_be_finished_leaves_no_draft(home: Path, data: Path) -> None:
+    class CutShortError(Exception):
+        pass
+
+    def stop_at_the_site(text: str) -> None:
+        if "rendering" in text:
+            raise CutShortError
+
+    with pytest.raises(CutShortError):
+        build(Layers((data,), shipped=False), home, stop_at_the_site)
+    assert list((home / "versions").iterdir()) == []
+
+
+def test_a_version_that_is_whole_is_taken_up_again_though_another_is_current(
+    home: Path, data: Path, made: Callable[[], Built]
+) -> None:
+    first, text = made(), (data / PICK).read_text()
+    (data / PICK).write_text(text.replace("summary: Open", "summary: Do open"))
+    made()
+    (data / PICK).write_text(text)
+    again = made()
+    assert (again.fresh, again.folder) == (False, first.folder)
+    assert build_folder.current(home) == first.folder.resolve()
