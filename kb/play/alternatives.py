@@ -76,8 +76,9 @@ def _ask(source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbou
         why = met[id(fit)]
         missing |= dict.fromkeys(why.missing if isinstance(why, Unbound) else ())
     give = listed((f"{one.name} (under {one.within})" for one in missing), "or")
-    keys = listed((fit.grant.key or "" for fit in found), "or")
-    how = f"give {give}, or name one under `grant`: {keys}" if give else f"name one under `grant`: {keys}"
+    keys = listed((fit.grant.key for fit in found if fit.grant.key), "or")
+    ways = [f"give {give}" if give else "", f"name one under `grant`: {keys}" if keys else ""]
+    how = ", or ".join(filter(None, ways))
     many = (
         "several grants, of which one counts here" if len(found) > 1 else "a grant that does not always count"
     )

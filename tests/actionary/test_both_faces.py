@@ -1,0 +1,333 @@
+"""Grants, variants, states and turns, asked on the command line and over HTTP: both answer alike, on real entries."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from actionary.command import main
+from actionary.layers import Layers
+from kb.files.load import load
+from search_api import create_app
+from tests.search_api.conftest import API, make_version
+
+SHIPPED = load()
+MATRIX = {"Hacking": 4, "Logic": 4, "Sleaze": 5, "Compiling": 4, "Resonance": 4, "Level": 4}
+DEVICE = {"Intuition": 4, "Firewall": 3, "Willpower": 4, "Sprite Level": 3, "Protection Rating": 3}
+HACK = {"entry": "sr5/hack-on-the-fly", "ratings": MATRIX, "against": DEVICE}
+CWN_RATINGS = {"Attack Bonus": 1, "Stab": 1, "Shoot": 1, "Attribute Modifier": 0}
+AC = {"Melee AC": 14, "Ranged AC": 14}
+BLOW = {"entry": "cwn/make-a-melee-attack", "test": "attack", "ratings": CWN_RATINGS, "against": AC}
+SHOT = {**BLOW, "entry": "cwn/make-a-ranged-attack"}
+FIRE = {
+    "entry": "matrix-d6/ranged-attack",
+    "ratings": {"Ranged Combat": 5, "Range": "Short", "Cover": "2D"},
+    "against": {"Dodge": 4, "Martial Arts": 4, "Brawling": 4},
+}
+SIX = {"edition": "sr6", "roll": "12 dice v. 8 dice"}
+ERASE = {
+    "entry": "sr5/erase-mark",
+    "ratings": {"Computer": 8, "Logic": 8, "Attack": 9},
+    "against": {"IC Rating": 4, "Firewall": 3, "Willpower": 2},
+}
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+    """Somebody who asks the application over the data that come with the program."""
+    folder = tmp_path_factory.mktemp("faces")
+    make_version(SHIPPED, folder, "one")
+    with create_app(folder).test_client() as client:
+        yield client
+
+
+@pytest.fixture(autouse=True)
+def _without_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Layers, "load", lambda _: SHIPPED)
+
+
+def resolve_words(body: dict[str, Any]) -> list[str]:
+    """Return the request *body* as people write it on the command line."""
+    words = ["resolve", str(body.get("entry") or body["roll"])]
+    words += [f"{name}={value}" for name, value in body.get("ratings", {}).items()]
+    words += ["v.", *(f"{name}={value}" for name, value in body.get("against", {}).items())]
+    words += ["--variant", " ".join(body["variant"])] if "variant" in body else []
+    for option, field in (("--class", "classes"), ("--state", "states")):
+        words += [part for one in body.get(field, []) for part in (option, one)]
+    words += [part for one in body.get("states_against", []) for part in ("--state-against", one)]
+    words += [part for one in body.get("modifiers", []) for part in ("-m", modifier_words(one))]
+    words += [part for key in ("edition", "test") if key in body for part in (f"--{key}", str(body[key]))]
+    return words
+
+
+def modifier_words(asked: dict[str, Any]) -> str:
+    key = f":{asked['grant']}" if "grant" in asked else ""
+    times = f" x{asked['times']}" if "times" in asked else ""
+    return f"from {asked['from']}{key}{times}{' against' if asked.get('side') == 'opponent' else ''}"
+
+
+def turn_words(body: dict[str, Any]) -> list[str]:
+    words = ["turn", body["edition"], *body["actions"]]
+    words += [part for one in body.get("states", []) for part in ("--state", one)]
+    for name, value in body.get("ratings", {}).items():
+        words += ["-r", f"{name}={value}"]
+    for key in ("initiative", "initiative_dice"):
+        words += [f"--{key.replace('_', '-')}", str(body[key])] if key in body else []
+    return words
+
+
+def both(api: FlaskClient, body: dict[str, Any]) -> Any:
+    """Return what both faces answer to *body*, which is the same."""
+    is_turn = "actions" in body
+    run = CliRunner().invoke(main, [*(turn_words(body) if is_turn else resolve_words(body)), "--json"])
+    assert run.exit_code == 0 or is_turn, run.output
+    printed = json.loads(run.stdout)
+    sent = api.post(API + ("/turn" if is_turn else "/resolve"), json=in_json(body))
+    assert sent.status_code == 200, sent.text
+    assert sent.json is not None
+    assert {**printed, "data_version": None} == {**sent.json, "data_version": None}
+    return sent.json
+
+
+def in_json(body: dict[str, Any]) -> dict[str, Any]:
+    """Return *body* as the API takes it: of a turn, `hit-the-dirt@out` is two fields."""
+    if "actions" not in body:
+        return body
+    actions: list[dict[str, str]] = []
+    for text in body["actions"]:
+        rest, _, at = text.partition("@")
+        name, _, way = rest.partition(":")
+        actions.append({"do": name} | ({"as": way} if way else {}) | ({"at": at} if at else {}))
+    return {**body, "actions": actions}
+
+
+def refused(api: FlaskClient, body: dict[str, Any]) -> str:
+    """Return the sentence with which both faces refuse *body*."""
+    run = CliRunner().invoke(main, resolve_words(body))
+    assert run.exit_code == 1, run.output
+    sent = api.post(f"{API}/resolve", json=body)
+    assert sent.status_code == 422, sent.text
+    assert sent.json is not None
+    (error,) = sent.json["errors"]
+    assert error["message"].replace("`classes`", "`--class`") in " ".join(run.output.split())
+    return str(error["message"])
+
+
+def grants(*names: str) -> list[dict[str, Any]]:
+    """Return modifiers from what is written as on the command line: `block:martial-arts against`."""
+    found = []
+    for name in names:
+        source, _, side = name.partition(" ")
+        id_, _, key = source.partition(":")
+        more = ({"grant": key} if key else {}) | ({"side": "opponent"} if side else {})
+        found.append({"from": id_, **more})
+    return found
+
+
+def chance(answer: Any) -> Any:
+    return answer["odds"]["success"]["fraction"]
+
+
+def most(answer: Any, whose: str = "hits") -> int:
+    return max(int(one["value"]) for one in answer["odds"][whose])
+
+
+@pytest.mark.parametrize(
+    ("body", "grant", "concerned"),
+    [
+        (FIRE, "matrix-d6/block:martial-arts", "Brawling"),
+        (FIRE, "matrix-d6/block:martial-arts against", "Brawling"),
+        ({**HACK, "entry": "sr5/compile-sprite"}, "sr5/full-matrix-defense", "Matrix defense test"),
+        ({**HACK, "entry": "sr5/crack-file"}, "sr5/full-matrix-defense against", "Matrix defense test"),
+        ({"entry": "sr5/ramming", "test": "attack"}, "sr5/block", "not ramming attack"),
+        ({**SIX, "classes": ["active-skill-test"]}, "sr6/called-shot-vitals", "Attack"),
+    ],
+)
+def test_a_grant_is_refused_where_it_concerns_nothing_and_says_what_it_concerns(
+    api: FlaskClient, body: dict[str, Any], grant: str, concerned: str
+) -> None:
+    told = refused(api, {**body, "modifiers": grants(grant)})
+    assert "grants" in told
+    assert concerned in told
+
+
+def test_jamming_is_not_nothing_but_unknown(api: FlaskClient) -> None:
+    answer = both(api, {**HACK, "modifiers": grants("sr5/jam-signals")})
+    assert answer["odds"]["success"] is None
+    assert "doesn't say what Noise does" in answer["unknown"][0]
+
+
+@pytest.mark.parametrize(
+    ("body", "grant", "hits"),
+    [
+        (BLOW, "cwn/total-defense", "7/20"),
+        (SHOT, "cwn/total-defense", "7/20"),
+        (SHOT, "cwn/go-prone", "7/20"),
+        (BLOW, "cwn/go-prone", "11/20"),
+        (BLOW, "cwn/charge:open", "11/20"),
+    ],
+)
+def test_who_has_a_grant_needs_no_word_where_one_side_alone_can_have_it(
+    api: FlaskClient, body: dict[str, Any], grant: str, hits: str
+) -> None:
+    assert chance(both(api, body)) == "9/20"
+    assert chance(both(api, {**body, "modifiers": grants(grant)})) == hits
+    assert chance(both(api, {**body, "modifiers": grants(f"{grant} against")})) == hits
+
+
+@pytest.mark.parametrize(
+    ("grant", "told", "dice"),
+    [
+        ("multiple-attacks", {"ratings": {"Dice Pool": 12, "Targets": 2}}, 6),
+        ("multiple-attacks", {"ratings": {"Dice Pool": 12, "Targets": 3}}, 4),
+        ("multiple-attacks", {"ratings": {"Dice Pool": 12, "Targets": 4}}, 3),
+        ("multiple-attacks:three-targets", {"ratings": {"Dice Pool": 12}}, 4),
+        ("hit-the-dirt", {"classes": ["defense-test"]}, 14),
+        ("hit-the-dirt", {"classes": ["active-skill-test"]}, 10),
+        ("called-shot-break-weapon", {}, 7),
+        ("called-shot-break-weapon against", {}, 11),
+    ],
+)
+def test_of_alternatives_one_counts_and_they_never_add_up(
+    api: FlaskClient, grant: str, told: dict[str, Any], dice: int
+) -> None:
+    assert most(both(api, {**SIX, **told, "modifiers": grants(grant)})) == dice
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "wanted"),
+    [
+        (["multiple-attacks"], {}, "Targets"),
+        (["cover-fire"], {"classes": ["attack"]}, "Firing Mode"),
+        (["hit-the-dirt"], {}, "defense-test or active-skill-test"),
+        (["multiple-attacks:two-targets", "multiple-attacks:three-targets"], {}, "exclude each other"),
+        (
+            ["called-shot-break-weapon:damaged-weapon", "called-shot-break-weapon:aim-at-weapon"],
+            {},
+            "exclude",
+        ),
+    ],
+)
+def test_what_nothing_tells_is_asked_for_and_what_cannot_be_together_is_refused(
+    api: FlaskClient, asked: list[str], told: dict[str, Any], wanted: str
+) -> None:
+    assert wanted in refused(api, {**SIX, **told, "modifiers": grants(*asked)})
+
+
+@pytest.mark.parametrize(
+    ("mode", "told"), [("Automatic", "Damage Value −2"), ("Burst", "it takes Firing Mode")]
+)
+def test_the_two_modes_of_cover_fire_are_not_both_taken(api: FlaskClient, mode: str, told: str) -> None:
+    fire = {**SIX, "classes": ["attack"], "ratings": {"Firing Mode": mode}}
+    answer = both(api, {**fire, "modifiers": grants("cover-fire")})
+    assert told in " ".join(answer["warnings"])
+    assert chance(answer) == chance(both(api, SIX))
+
+
+def test_cover_and_a_dodge_come_to_the_same_in_either_order(api: FlaskClient) -> None:
+    one = both(api, {**FIRE, "modifiers": grants("cover", "dodge")})
+    other = both(api, {**FIRE, "modifiers": grants("dodge", "cover")})
+    assert one["odds"] == other["odds"] == both(api, {**FIRE, "modifiers": grants("dodge")})["odds"]
+    assert one["warnings"] == other["warnings"] == ["Cover does not count beside Dodge."]
+
+
+def test_a_second_variant_is_never_dropped(api: FlaskClient) -> None:
+    turned = both(api, {**ERASE, "variant": ["two-marks", "placed-by-ic"]})
+    answer = both(api, {**ERASE, "variant": ["placed-by-ic", "two-marks"]})
+    assert turned["odds"] == answer["odds"]
+    assert (most(answer), most(answer, "opposing_hits"), most(both(api, ERASE), "opposing_hits")) == (9, 7, 5)
+    assert answer["results"]["Marks Erased"]["distribution"][-1]["value"] == 2
+    assert "exclude each other" in refused(api, {**ERASE, "variant": ["two-marks", "three-marks"]})
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        ({"edition": "cwn", "actions": ["stand-up"], "ratings": {"Prone": 0}}, "requires"),
+        ({"edition": "cwn", "actions": ["reload:skilled-bow"], "ratings": {"Shoot": 0}}, "requires"),
+        ({"edition": "cwn", "actions": ["screen-an-ally"], "ratings": {"Combat Skill": 0}}, "requires"),
+        ({"edition": "sr5", "actions": ["take-aim", "hit-the-dirt"], "initiative": 10}, "requires"),
+        ({"edition": "sr6", "actions": ["avoid-incoming@own"], "initiative_dice": 2}, "timing"),
+    ],
+)
+def test_a_turn_is_forbidden_by_what_was_told_not_to_hold(
+    api: FlaskClient, body: dict[str, Any], rule: str
+) -> None:
+    answer = both(api, body)
+    assert (answer["legal"], [problem["rule"] for problem in answer["problems"]]) == (False, [rule])
+    run = CliRunner().invoke(main, turn_words(body))
+    assert run.exit_code == 1
+    assert "not legal" in run.output
+
+
+@pytest.mark.parametrize(
+    ("body", "left_open"),
+    [
+        ({"edition": "cwn", "actions": ["stand-up"]}, "being Prone"),
+        ({"edition": "cwn", "actions": ["screen-an-ally"]}, "Combat Skill 1 or more"),
+        ({"edition": "cwn", "actions": ["reload:skilled-bow"]}, "Shoot 1 or more"),
+        ({"edition": "sr5", "actions": ["hit-the-dirt"], "initiative": 10}, "a Free Action already used"),
+    ],
+)
+def test_what_nobody_told_is_left_to_be_checked_and_printed(
+    api: FlaskClient, body: dict[str, Any], left_open: str
+) -> None:
+    answer = both(api, body)
+    assert answer["legal"] is True
+    assert left_open in [one["requires"] for one in answer["to_check"]]
+    assert left_open in CliRunner().invoke(main, turn_words(body)).output
+
+
+def test_any_number_of_dropped_items_comes_up_with_whoever_stands_up(api: FlaskClient) -> None:
+    turn = ["stand-up", "pick-up-an-item", "pick-up-an-item", "pick-up-an-item"]
+    answer = both(api, {"edition": "cwn", "actions": turn, "states": ["prone"]})
+    assert (answer["legal"], answer["left"]["main"]) == (True, 1)
+
+
+def test_aim_that_is_lost_is_told(api: FlaskClient) -> None:
+    lost = {"edition": "sr5", "actions": ["take-aim", "gesture"], "initiative": 10}
+    answer = both(api, lost)
+    assert answer["states"] == {"aiming": False}
+    assert "Gesture loses what Take Aim gave" in answer["warnings"][0]
+    assert "Gesture loses what Take Aim gave" in CliRunner().invoke(main, turn_words(lost)).output
+    kept = both(api, {**lost, "actions": ["take-aim", "fire-gun"]})
+    assert kept["warnings"] == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "down"), [("sr5", "drop-prone"), ("sr6", "drop-prone"), ("cwn", "go-prone")]
+)
+def test_a_state_goes_from_action_to_action_and_the_turn_says_how_it_ends(
+    api: FlaskClient, edition: str, down: str
+) -> None:
+    dice = {"initiative_dice": 3} if edition == "sr6" else {}
+    fallen = {"edition": edition, "actions": [down], **dice}
+    assert both(api, fallen)["states"] == {"prone": True}
+    assert "ends: Prone" in CliRunner().invoke(main, turn_words(fallen)).output
+    stood = both(api, {**fallen, "actions": [down, "stand-up"]})
+    assert (stood["legal"], stood["states"]) == (True, {"prone": False})
+
+
+@pytest.mark.parametrize(
+    ("body", "hits", "sentence"),
+    [
+        ({**SHOT, "states_against": ["prone"]}, "7/20", "Prone (target): −2 to the roll"),
+        ({**BLOW, "states_against": ["prone"]}, "11/20", "Prone (target): +2 to the roll"),
+        ({**SHOT, "against": {**AC, "Prone": 1}}, "7/20", "Prone (target): −2 to the roll"),
+    ],
+)
+def test_a_request_gives_states_of_either_side_and_the_answer_says_what_each_did(
+    api: FlaskClient, body: dict[str, Any], hits: str, sentence: str
+) -> None:
+    answer = both(api, body)
+    assert (chance(answer), answer["states"]) == (hits, [sentence])
+    assert sentence in CliRunner().invoke(main, resolve_words(body)).output
+
+
+def test_what_a_page_leaves_unsaid_of_a_state_is_told(api: FlaskClient) -> None:
+    answer = both(api, {**HACK, "states": ["prone"]})
+    assert answer["odds"] == both(api, HACK)["odds"]
+    assert any("What being prone changes is not on the page" in told for told in answer["warnings"])
