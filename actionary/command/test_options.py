@@ -31,6 +31,7 @@ _CHANGED = re.compile(
 
 _SPELLED: Mapping[str, str] = {
     "classes": "--class",
+    "side": '-m "from … against"',
     "edge_against": "--edge-against",
     "open_test": "--open-test",
     "buy_hits": "--buy-hits",

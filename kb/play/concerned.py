@@ -106,6 +106,21 @@ def what_it_may_be(rolled: Rolled, found: Iterable[Fitting]) -> list[str]:
     return list(dict.fromkeys(target.removeprefix(CLASS) for fit in counting for target in fit.grant.to))
 
 
+def whose_it_may_be(rolled: Rolled, source: Granting, found: Iterable[Fitting]) -> list[str]:
+    """Return what a typed roll would have to be said to be where either side may be the one that defends.
+
+    That a request names the side of a grant is enough; a state has its side, and says nothing of what is rolled.
+    """
+    if rolled.said or not rolled.opposed or (source.holder is not None and source.state is None):
+        return []
+    mine = [fit for fit in found if fit.side == "actor" and not fit.by_rating]
+    kinds = [target.removeprefix(CLASS) for fit in mine for target in fit.grant.to]
+    if not kinds or not all(rolled.defends(kind) for kind in kinds):
+        return []
+    attacks = [name for kind in kinds for name in rolled.opposed_kinds(kind)]
+    return list(dict.fromkeys([*kinds, *attacks]))
+
+
 def effective(rolled: Rolled, fit: Fitting, key: str) -> bool:
     """Return whether a roll has what *key* of a grant changes."""
     return key in KEYS or _bare(key) in rolled.values or _reads(rolled, key, fit.side)

@@ -1,15 +1,25 @@
 """What actions and states change in a roll: their grants, as changes of it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
-from kb.model import RequestedChange
+from kb.model import Grant, RequestedChange
 from kb.play.alternatives import chosen, together
-from kb.play.concerned import OTHERS, Fitting, Granting, effective, fits, meant, refusal, what_it_may_be
+from kb.play.concerned import (
+    OTHERS,
+    Fitting,
+    Granting,
+    effective,
+    fits,
+    meant,
+    refusal,
+    what_it_may_be,
+    whose_it_may_be,
+)
 from kb.play.rolled import Rolled, tree_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id
@@ -78,7 +88,7 @@ def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
     found = [fit for source in sources for fit in _of_source(rolled, source, told)]
     found = together(found, told, rolled.edition_id)
     changes = [change for fit in found for change in _changes(rolled, fit)]
-    told += _idle(rolled, found)
+    told += _idle(rolled, found, sources)
     return GrantedChanges(changes, list(dict.fromkeys(told)))
 
 
@@ -89,6 +99,12 @@ def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fittin
         return []
     if not found:
         raise refusal(rolled, source)
+    if names := whose_it_may_be(rolled, source, found):
+        message = f"{source.name} is for the roll that defends, and nothing says which side that is"
+        side = "" if source.state is not None else ", or whose the grant is under `side`"
+        raise RequestError(
+            "classes", f"{message}; say what the roll is under `classes`: {listed(names, 'or')}{side}"
+        )
     if names := what_it_may_be(rolled, found):
         message = f"{source.name} changes some rolls in one way and others in another"
         raise RequestError(
@@ -102,18 +118,25 @@ def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fittin
     return found
 
 
-def _idle(rolled: Rolled, found: Iterable[Fitting]) -> list[str]:
+def _idle(rolled: Rolled, found: Sequence[Fitting], sources: Sequence[Granting]) -> list[str]:
     """Return what is told to change nothing in a roll: all that a source grants, where no part of it counts."""
     by_source: dict[str, list[Fitting]] = {}
     for fit in found:
         by_source.setdefault(fit.source.id, []).append(fit)
+    unread = {
+        source.id: [(source, grant) for grant in meant(source) if "rating" in grant.to] for source in sources
+    }
     return [
-        f"{fit.source.name}: {key} {_amount_text(fit, key)} changes nothing here; this roll does not read it."
-        for fits_ in by_source.values()
+        f"{source.name}: {key} {_amount_text(grant, key)} changes nothing here; this roll does not read it."
+        for id_, fits_ in by_source.items()
         if not any(_counts(rolled, fit, key) for fit in fits_ for key in fit.keys)
-        for fit in fits_
-        for key in fit.keys
+        for source, grant in _each_once([*((fit.source, fit.grant) for fit in fits_), *unread[id_]])
+        for key in (*grant.set, *grant.add)
     ]
+
+
+def _each_once(pairs: Iterable[tuple[Granting, Grant]]) -> list[tuple[Granting, Grant]]:
+    return list({id(grant): (source, grant) for source, grant in pairs}.values())
 
 
 def _counts(rolled: Rolled, fit: Fitting, key: str) -> bool:
@@ -157,11 +180,11 @@ def ratings_of(rolled: Rolled, fit: Fitting) -> list[RatingRead]:
     return [rating for rating in dict.fromkeys(found) if rating.name in rolled.edition.terms]
 
 
-def _amount_text(fit: Fitting, key: str) -> str:
+def _amount_text(grant: Grant, key: str) -> str:
     """Return what a grant does to *key*: "+2", "becomes 0"."""
-    if key not in fit.grant.add:
-        return f"becomes {fit.grant.set[key]}"
-    value = fit.grant.add[key]
+    if key not in grant.add:
+        return f"becomes {grant.set[key]}"
+    value = grant.add[key]
     return signed(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
 
 

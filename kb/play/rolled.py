@@ -58,6 +58,18 @@ class Rolled:
             for read in self.reads()
         )
 
+    def opposed_kinds(self, kind: str) -> list[str]:
+        """Return the classes of rolls against which those of a class are made."""
+        return [name for name, each in self.edition.classes.items() if kind in each.opposed_by]
+
+    def defends(self, kind: str) -> bool:
+        """Return whether rolls of a class are made against others alone, and never are one of these."""
+        against = set(self.opposed_kinds(kind))
+        entries = self.base.of_edition(self.edition_id).values()
+        return bool(against) and not any(
+            kind in entry.classes and against & {*entry.classes} for entry in entries
+        )
+
     def is_one(self, reference: str, who: Who) -> bool:
         """Return whether what one side rolls is what *reference*, an id or a class, names."""
         if reference.startswith(CLASS):

@@ -112,7 +112,8 @@ def refused(api: FlaskClient, body: dict[str, Any]) -> str:
     assert sent.status_code == 422, sent.text
     assert sent.json is not None
     (error,) = sent.json["errors"]
-    assert error["message"].replace("`classes`", "`--class`") in " ".join(run.output.split())
+    spelled = error["message"].replace("`classes`", "`--class`").replace("`side`", '`-m "from … against"`')
+    assert spelled in " ".join(run.output.split())
     return str(error["message"])
 
 
@@ -176,6 +177,43 @@ def test_who_has_a_grant_needs_no_word_where_one_side_alone_can_have_it(
     assert chance(both(api, body)) == "9/20"
     assert chance(both(api, {**body, "modifiers": grants(grant)})) == hits
     assert chance(both(api, {**body, "modifiers": grants(f"{grant} against")})) == hits
+
+
+@pytest.mark.parametrize(
+    ("edition", "grant", "rating"),
+    [
+        ("sr5", "full-defense", "Willpower"),
+        ("sr5", "full-matrix-defense", "Willpower"),
+        ("sr5", "dodge", "Gymnastics"),
+        ("sr6", "full-defense", "Willpower"),
+        ("sr6", "dodge", "Athletics"),
+    ],
+)
+def test_a_defense_never_helps_the_first_side_of_a_typed_roll_unless_that_is_said_to_defend(
+    api: FlaskClient, edition: str, grant: str, rating: str
+) -> None:
+    typed = {"edition": edition, "roll": "8 dice v 7", "ratings": {rating: 3}, "against": {rating: 3}}
+    told = refused(api, {**typed, "modifiers": grants(grant)})
+    assert "nothing says which side that is" in told
+    attack, defense = (
+        ("matrix-action", "matrix-defense-test") if "matrix" in grant else ("attack", "defense-test")
+    )
+    for more in (
+        {"modifiers": grants(f"{grant} against")},
+        {"classes": [attack], "modifiers": grants(grant)},
+    ):
+        answer = both(api, {**typed, **more})
+        assert (most(answer), most(answer, "opposing_hits")) == (8, 10)
+    own = both(api, {**typed, "classes": [defense], "modifiers": grants(grant)})
+    assert (most(own), most(own, "opposing_hits")) == (11, 7)
+
+
+def test_a_typed_roll_is_told_of_every_part_of_a_grant_that_it_does_not_read(api: FlaskClient) -> None:
+    typed = {"edition": "cwn", "roll": "1d20 + 5 vs AC 14", "modifiers": grants("total-defense")}
+    told = " ".join(both(api, typed)["warnings"])
+    assert "Total Defense: Melee AC +2 changes nothing here" in told
+    named = {**typed, "roll": "1d20 + 5 vs Melee AC", "against": AC}
+    assert chance(both(api, named)) == "1/2"
 
 
 @pytest.mark.parametrize(
