@@ -148,3 +148,14 @@ def test_what_cannot_be_carried_over_is_refused(
 def test_a_category_has_no_tier(shipped: kb.KnowledgeBase) -> None:
     answer = block(shipped, "sr3", "sr5", Host_Color="Red")
     assert answer["terms"][0]["why"] == "Host Color is a category; it has no tiers."
+
+
+def test_a_rating_that_is_carried_over_says_by_which_tier(shipped: kb.KnowledgeBase) -> None:
+    (row,) = block(shipped, "sr5", "sr6", Willpower=4)["terms"]
+    assert row == {
+        "term": "Willpower",
+        "value": 4,
+        "tier": "professional",
+        "counterpart": "Willpower",
+        "rating": 4,
+    }

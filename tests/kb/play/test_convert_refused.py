@@ -98,3 +98,8 @@ def test_any_request_is_answered_or_refused_in_a_sentence(
         answer = convert(shipped, request).plain()
         assert answer["evaluations"] <= MOST_EVALUATIONS
         json.dumps(answer, allow_nan=False)
+
+
+def test_what_a_target_changes_needs_the_edition_or_entry_that_it_changes() -> None:
+    with pytest.raises(ValidationError, match="ratings, modifiers and rulings are those of"):
+        Target(modifiers=[{"add": {"pool": 2}, "reason": "a laser sight"}])

@@ -287,3 +287,19 @@ def test_a_dual_attack_keeps_the_skill_unless_two_are_given(shipped: kb.Knowledg
     assert chance(shipped, **shot, ratings=ratings) == bare
     two = {**ratings, "Primary Weapon Skill": 6, "Secondary Weapon Skill": 3}
     assert chance(shipped, **shot, ratings=two) == chance(shipped, edition="sr6", roll="7 dice (3)")
+
+
+def test_one_die_that_is_left_over_is_told_as_one(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="sr5", roll="9 dice (2)", split=2, hits={"part1": 3, "part2": 1})
+    assert answer["warnings"] == ["1 die is left over; give the dice of each part as a list to use all."]
+    assert [part["replay"]["hits"] for part in answer["parts"]] == [3, 1]
+
+
+def test_what_the_parts_come_to_together_is_unknown_where_one_of_them_is(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, edition="sr5", roll="8 dice (Maneuver Threshold)", split=2)
+    assert answer["odds"] == {"success": None, "any": None, "successes": None}
+
+
+def test_more_helpers_than_a_request_may_have_are_refused() -> None:
+    with pytest.raises(ValidationError, match="at most 8 items"):
+        ResolveRequest(edition="sr5", roll="3 dice", teamwork=[[3, 2]] * 9)

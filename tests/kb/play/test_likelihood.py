@@ -6,7 +6,7 @@ import pytest
 
 import kb
 from kb.model import Tier
-from kb.play.likelihood import bound_roll, compare_tiers, likelihood
+from kb.play.likelihood import bound_roll, compare_tiers, likelihood, odds_by_tier
 from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest
 from kb.play.tiers import TIERS
@@ -47,3 +47,19 @@ def test_what_the_scene_has_stands_as_what_is_assumed_of_either_side_through_a_t
     rows = {row["entry"]: row for row in compare_tiers(shipped, "ranged-attack").plain()["entries"]}
     assumed = rows["matrix-d6/ranged-attack"]["assumed"]["novice"]
     assert assumed["ratings"] == {"Ranged Combat": 3, "Range": "Short"}
+
+
+def test_an_entry_s_odds_are_of_what_its_actor_rolls_whatever_the_steps_are_called(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    # the keys of those who answer, avoid and pursuit, come first by the alphabet
+    for id_, key in {"sr5/cut-off": "cut", "sr5/stunt": "stunt"}.items():
+        found = odds_by_tier(shipped, id_)
+        assert found is not None
+        assert found.test == key
+
+
+def test_an_entry_s_odds_are_of_the_step_that_can_succeed(shipped: kb.KnowledgeBase) -> None:
+    found = odds_by_tier(shipped, "matrix-d6/dodge")
+    assert found is not None
+    assert (found.test, next(iter(shipped.entries["matrix-d6/dodge"].tests))) == ("attack", "dodge")

@@ -144,3 +144,19 @@ def test_a_value_that_is_unknown_in_part_has_no_mean_and_no_percentiles() -> Non
     answer = found.plain()
     assert (answer["mean"], answer["percentiles"]) == (None, None)
     assert len(answer["distribution"]) == 3
+
+
+def test_percentiles_are_the_scores_that_so_many_of_a_hundred_rolls_stay_at_or_below() -> None:
+    found = answered("1d100", TOTAL)["odds"]["percentiles"]
+    assert found == {"10": 10, "25": 25, "50": 50, "75": 75, "90": 90}
+
+
+@pytest.mark.parametrize(
+    ("roll", "means"),
+    [
+        ("3 dice v. 2 dice", "more hits than the other side"),
+        ("3 dice (2) v. 2 dice", "more hits than the other side; and the threshold or more"),
+    ],
+)
+def test_the_answer_says_in_words_what_succeeds(roll: str, means: str) -> None:
+    assert answered(roll)["odds"]["success_means"] == means

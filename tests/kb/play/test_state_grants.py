@@ -10,6 +10,7 @@ from kb.files.load import load
 from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
 from kb.play.solve import solve
+from kb.play.states import states_named
 from kb.problems import RequestError
 from tests.small import lay_out
 
@@ -185,3 +186,8 @@ def test_an_edition_of_one_s_own_declares_what_its_states_change(tmp_path: Path)
     assert dizzy["states"] == ["Dizzy: −2 dice"]
     both = asked(base, **lock, states=["dizzy"], states_against=["dizzy"])
     assert both["odds"] == dizzy["odds"]
+
+
+def test_a_state_may_be_told_as_a_state_and_as_a_rating(shipped: kb.KnowledgeBase) -> None:
+    named = states_named(shipped.editions["sr5"], ["prone"], {"Prone": 1}, ("states", "ratings"))
+    assert named == {"prone": 1}

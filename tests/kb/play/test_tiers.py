@@ -2,9 +2,10 @@ import pytest
 
 import kb
 from kb.model import Tier
+from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
-from kb.play.tiers import TIERS, tier_ratings
+from kb.play.tiers import TIERS, fill_from_tier, tier_ratings
 
 
 def test_a_tier_gives_its_own_rating_and_what_is_typical_where_there_are_none(
@@ -36,3 +37,12 @@ def test_every_test_resolves_with_the_tiers_of_its_edition(shipped: kb.Knowledge
         }
         answer = resolve(shipped, ResolveRequest(entry=id_, ratings=ratings, against=ratings))
         assert answer.odds is not None
+
+
+def test_what_belongs_to_the_place_is_assumed_once(shipped: kb.KnowledgeBase) -> None:
+    request = ResolveRequest(entry="matrix-d6/ranged-attack")
+    subject = subject_of(shipped, request)
+    _, assumed = fill_from_tier(shipped, subject, request, "novice", "novice")
+    terms = shipped.editions["matrix-d6"].terms
+    assert any(terms[name].of == "scene" for name in assumed["ratings"])
+    assert not any(terms[name].of == "scene" for name in assumed["against"])
