@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import kb
-from kb.files.load import load, load_with_problems
+from kb.files.load import SHIPPED, load, load_with_problems
+
+IS_CHECKOUT = (SHIPPED.parent / "pyproject.toml").is_file()
+"""Whether the shipped data are the project's own, to be worked on; nobody writes into an installed package."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,14 @@
 """The command line: one group, its commands by what they are about."""
 
+import sys
+from collections.abc import Sequence
 from importlib import import_module
+from typing import Any, NoReturn
 
 import click
+
+from actionary.command.failures import status_of
+from actionary.command.terminal import print_anywhere
 
 __all__ = ["main"]
 
@@ -28,7 +34,24 @@ COMMANDS = {
 
 
 class _Commands(click.Group):
-    """Imports what a command needs when it is called: the site and the server take longer than most commands."""
+    """Imports what a command needs when it is called: the site and the server take longer than most commands.
+
+    Whatever fails is told here, in one way for all commands.
+    """
+
+    def main(  # type: ignore[override] # always on its own: it ends the program
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> NoReturn:
+        """Run the command that *args* name, and end with its exit status."""
+        words = list(sys.argv[1:] if args is None else args)
+        run = super().main
+        print_anywhere()
+        sys.exit(
+            status_of(
+                lambda: run(words, prog_name, **{**extra, "standalone_mode": False}),
+                as_json="--json" in words,
+            )
+        )
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""

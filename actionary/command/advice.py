@@ -9,7 +9,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from actionary.command.charts import percent, print_chart, print_heading
-from actionary.command.options import FINDINGS, loaded, out, print_json, with_json, with_kb
+from actionary.command.failures import FINDINGS
+from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.command.terminal import out
 from actionary.command.test_options import answered, asked_about, pairs, with_test
 from actionary.layers import Layers
 from kb.knowledge import KnowledgeBase

@@ -7,7 +7,7 @@ from typing import Protocol
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.options import out
+from actionary.command.terminal import out
 from kb.describe import plain
 from kb.knowledge import KnowledgeBase
 from kb.play.answer import Headline, Probability, ValueChance

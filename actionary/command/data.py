@@ -9,18 +9,10 @@ from typing import Any
 import click
 
 import kb
-from actionary.command.options import (
-    FINDINGS,
-    fail,
-    fail_with,
-    json_text,
-    loaded,
-    out,
-    print_json,
-    with_json,
-    with_kb,
-)
-from actionary.layers import Layers
+from actionary.command.failures import FINDINGS, fail, fail_with
+from actionary.command.options import json_text, loaded, print_json, with_json, with_kb
+from actionary.command.terminal import out
+from actionary.layers import IS_CHECKOUT, Layers
 from kb.files.changes import Changes, changes, no_export
 from kb.files.format import format_file
 from kb.files.load import MODELS, SHIPPED, home_of
@@ -53,7 +45,7 @@ def lint_command(layers: Layers, as_json: bool, rules: bool, against: Path | Non
         _list_rules(as_json)
         return
     if mend:
-        for fixed in fix(layers.load_with_problems()[0]):
+        for fixed in fix(layers.load_with_problems()[0], leave=None if IS_CHECKOUT else SHIPPED):
             click.echo(f"mended {fixed.path}", err=True)
     base, faults = layers.load_with_problems()
     try:
@@ -86,7 +78,11 @@ def _list_rules(as_json: bool) -> None:
 @click.option("--check", is_flag=True, help="Change nothing; end with status 1 if a file would change.")
 @with_json
 def fmt_command(paths: tuple[Path, ...], check: bool, as_json: bool) -> None:
-    """Rewrite data files with their keys in order and their comments kept; all shipped ones by default."""
+    """Rewrite data files with their keys in order and their comments kept; in a checkout by default its own."""
+    if not paths and not IS_CHECKOUT:
+        raise click.UsageError(
+            "name the files or folders to format; the data of the program stay as they are"
+        )
     changed = []
     for path, kind in _data_files(paths or (SHIPPED,)):
         try:
@@ -115,23 +111,35 @@ def _data_files(paths: tuple[Path, ...]) -> list[tuple[Path, str]]:
 
 
 @click.command("schema")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), required=False)
 @click.option("--check", is_flag=True, help="Write nothing; end with status 1 if a schema is out of date.")
 @with_json
-def schema_command(check: bool, as_json: bool) -> None:
-    """Write the JSON Schemas of the data files into schema/."""
+def schema_command(folder: Path | None, check: bool, as_json: bool) -> None:
+    """Write the JSON Schemas of the data files into a folder; in a checkout into its schema/ by default.
+
+    Put it beside your folder of data, as in: actionary schema schema
+    """
+    if folder is None and not IS_CHECKOUT:
+        raise click.UsageError(
+            "name the folder to write to, beside your data, as in: actionary schema schema"
+        )
+    home = folder or SCHEMAS
     if check:
         stale = [
             name
             for name, text in schemas().items()
-            if not (SCHEMAS / name).exists() or (SCHEMAS / name).read_text(encoding="utf-8") != text
+            if not (home / name).exists() or (home / name).read_text(encoding="utf-8") != text
         ]
     else:
-        stale = [path.name for path in write(SCHEMAS)]
+        home.mkdir(parents=True, exist_ok=True)
+        stale = [path.name for path in write(home)]
     if as_json:
         print_json(stale)
     else:
         for name in stale:
-            click.echo(f"{'out of date, run actionary schema:' if check else 'wrote'} schema/{name}")
+            click.echo(
+                f"{'out of date, run actionary schema:' if check else 'wrote'} {folder or 'schema'}/{name}"
+            )
     sys.exit(FINDINGS if check and stale else 0)
 
 
@@ -144,8 +152,13 @@ def schema_command(check: bool, as_json: bool) -> None:
 def new_command(edition: str, section: str, name: str, layers: Layers, as_json: bool) -> None:
     """Write a first file for an entry, as in: actionary new sr5 free "Call a Shot".
 
-    It goes into the last --kb folder, or else into the shipped data.
+    It goes into the last --kb folder; in a checkout, without one, into the project's own data.
     """
+    if not (layers.folders or IS_CHECKOUT):
+        raise click.UsageError(
+            "name a folder for entries of your own with --kb or in ACTIONARY_KB; "
+            "the data of the program stay as they are"
+        )
     try:
         relative, text = new_entry(loaded(layers), edition, section, name)
     except ValueError as error:
@@ -154,8 +167,13 @@ def new_command(edition: str, section: str, name: str, layers: Layers, as_json: 
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     print_json({"path": str(path)}) if as_json else click.echo(
-        f"wrote {path}; fill it in, then: actionary lint"
+        f"wrote {path}; fill it in, then: actionary lint{_chosen(layers)}"
     )
+
+
+def _chosen(layers: Layers) -> str:
+    """Return the options by which a command has the same data."""
+    return "".join(f" --kb {folder}" for folder in layers.folders) + " --alone" * (not layers.shipped)
 
 
 @click.command("export")

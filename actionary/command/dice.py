@@ -9,7 +9,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from actionary.command.charts import folded, percent, print_chart, print_heading, short
-from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
+from actionary.command.failures import fail
+from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.command.terminal import out
 from actionary.command.test_options import answered, asked_about, numbers, with_test
 from actionary.layers import Layers
 from kb.knowledge import KnowledgeBase

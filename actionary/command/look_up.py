@@ -11,7 +11,9 @@ from rich.table import Table
 import kb
 import search
 from actionary.command.card import INDENT, card, paragraphs
-from actionary.command.options import fail, loaded, out, print_json, with_json, with_kb
+from actionary.command.failures import fail
+from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.command.terminal import out
 from actionary.layers import Layers
 from kb import describe
 from kb.findable.answers import answer

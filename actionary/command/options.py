@@ -1,23 +1,17 @@
-"""What the commands share: the folders of data, JSON output, and how failures are told."""
+"""What the commands share: the folders of data, and JSON output."""
 
 import json
-import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import click
-from rich.console import Console
 
 import kb
+from actionary.command.failures import fail_with
+from actionary.command.terminal import can_print, print_text
 from actionary.layers import Layers
-
-FINDINGS = 1
-"""Exit status of a command that found something wrong; 2 is for wrong usage."""
-
-out = Console(soft_wrap=True, highlight=False)
-err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -56,26 +50,12 @@ def loaded(layers: Layers) -> kb.KnowledgeBase:
         fail_with(error.problems)
 
 
-def fail_with(problems: list[kb.Problem]) -> NoReturn:
-    """Print *problems* and end with status 1."""
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    count = len(problems)
-    err.print(f"[red]{count} problem{'s' * (count != 1)}[/red]")
-    sys.exit(FINDINGS)
-
-
-def fail(message: str) -> NoReturn:
-    """Print a sentence and end with status 1."""
-    err.print(message, style="red", markup=False)
-    sys.exit(FINDINGS)
-
-
 def json_text(data: object) -> str:
     """Return *data* as JSON for people and programs."""
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def print_json(data: object) -> None:
-    """Print *data* as JSON."""
-    click.echo(json_text(data), nl=False)
+    """Print *data* as JSON, with escapes for what the terminal's encoding has no sign for."""
+    text = json_text(data)
+    print_text(text if can_print(text) else json.dumps(data, indent=2) + "\n")

@@ -10,7 +10,9 @@ import kb
 import site_src
 from actionary.build import BUILD, Built, build
 from actionary.build_folder import BuildFolderError
-from actionary.command.options import FINDINGS, err, fail, fail_with, print_json, with_json, with_kb
+from actionary.command.failures import fail, fail_with
+from actionary.command.options import print_json, with_json, with_kb
+from actionary.command.terminal import err
 from actionary.layers import Layers
 from search_api.serve import server as serving
 
@@ -51,7 +53,8 @@ def build_command(layers: Layers, home: Path, as_json: bool) -> None:
     type=click.IntRange(1, 65535),
     help="The port to listen on.",
 )
-def serve_command(layers: Layers, home: Path, host: str, port: int) -> None:
+@with_json
+def serve_command(layers: Layers, home: Path, host: str, port: int, as_json: bool) -> None:
     """Build what is stale, then serve the site at / and the API at /api/v1."""
     try:
         serving.refuse_taken_port(host, port)
@@ -59,7 +62,10 @@ def serve_command(layers: Layers, home: Path, host: str, port: int) -> None:
         fail(f"{str(error)[:1].upper()}{str(error)[1:]}")
     built = _built(layers, home)
     where = f"http://{f'[{host}]' if ':' in host else host}:{port}"
-    err.print(f"{built.entries} entries. Site: {where}/   API: {where}/api/v1   API docs: {where}/api/docs")
+    site, api, docs = f"{where}/", f"{where}/api/v1", f"{where}/api/docs"
+    if as_json:
+        print_json({"entries": built.entries, "site": site, "api": api, "docs": docs})
+    err.print(f"{built.entries} entries. Site: {site}   API: {api}   API docs: {docs}")
     err.print("Ctrl-C stops it.")
     sys.exit(serving.serve(home.resolve(), host, port))
 
@@ -72,8 +78,5 @@ def _built(layers: Layers, home: Path) -> Built:
             return build(layers, home, lambda text: progress.update(task, description=text))
     except kb.DataError as error:
         fail_with(error.problems)
-    except BuildFolderError as error:
+    except (BuildFolderError, site_src.SiteError) as error:
         fail(str(error))
-    except site_src.SiteError as error:
-        err.print(str(error), markup=False)
-        sys.exit(FINDINGS)

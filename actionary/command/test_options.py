@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 import click
 from pydantic import BaseModel, ValidationError
 
-from actionary.command.options import Command, fail
+from actionary.command.failures import fail
+from actionary.command.options import Command
 from kb import KnowledgeBase
 from kb.problems import RequestError
 from resolver.rolls.bind.roll_changes import WILD

@@ -8,7 +8,9 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.options import FINDINGS, loaded, out, print_json, with_json, with_kb
+from actionary.command.failures import FINDINGS
+from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.command.terminal import out
 from actionary.command.test_options import answered, pairs
 from actionary.layers import Layers
 from kb import KnowledgeBase

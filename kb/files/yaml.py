@@ -16,11 +16,14 @@ def read(path: Path) -> Document:
     """Return the data of the YAML file at *path* with the line of every value.
 
     Raises:
-        DataError: If the file is no YAML, is empty, or has a key twice.
+        DataError: If the file cannot be read, is no YAML, is empty, or has a key twice.
     """
     try:
         text = path.read_text(encoding="utf-8")
         root = YAML(typ="safe").compose(text)
+    except OSError as error:
+        message = f"cannot be read ({(error.strerror or 'no reason given').lower()})"
+        raise DataError([Problem(shown(path), 1, "", message, "file")]) from error
     except UnicodeDecodeError as error:
         message = f"is not UTF-8 at byte {error.start}; save the file as UTF-8"
         raise DataError([Problem(shown(path), 1, "", message, "yaml")]) from error

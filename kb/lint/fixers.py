@@ -57,10 +57,11 @@ class Fixed:
     """How many of its values were mended; 0 where only keys were put in order."""
 
 
-def fix(base: KnowledgeBase) -> list[Fixed]:
+def fix(base: KnowledgeBase, *, leave: Path | None = None) -> list[Fixed]:
     """Mend in the files of *base* what can be mended, with their comments kept, and return those that changed.
 
-    A value is mended in the file that its document was last read from; one that a lower layer gives is left alone.
+    A value is mended in the file that its document was last read from; one that a lower layer gives is left alone,
+    and so is every file below *leave*.
     """
     values: dict[tuple[str, str], dict[Trail, str]] = {}
     for fixer in FIXERS.values():
@@ -71,6 +72,8 @@ def fix(base: KnowledgeBase) -> list[Fixed]:
     fixed = []
     for (kind, id_), document in base.documents.items():
         if document.data is None:  # cannot be read, which lint tells
+            continue
+        if leave and document.path.is_relative_to(leave):
             continue
         mended = values.get((kind, id_), {})
         if mended:

@@ -1,0 +1,118 @@
+"""How the command line tells that something failed: a sentence and an exit status, or JSON under --json."""
+
+import errno
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, NoReturn
+
+import click
+
+import kb
+from actionary.command.terminal import print_text
+
+FINDINGS = 1
+"""Exit status of a command that failed or found something wrong; 2 is for wrong usage."""
+
+_STOPPED = 130
+"""Exit status after Ctrl-C, as shells have it."""
+
+_ADVICE: Mapping[int, str] = {
+    errno.EACCES: "you may not do that there; choose another place",
+    errno.EDQUOT: "your share of the disk is used up; free some space",
+    errno.EISDIR: "it is a folder; name a file",
+    errno.ENAMETOOLONG: "the name is too long; choose a shorter one",
+    errno.ENOENT: "there is no such file or folder; create it, or choose another",
+    errno.ENOSPC: "the disk is full; free some space",
+    errno.ENOTDIR: "part of the path is a file and no folder; choose another place",
+    errno.EPERM: "you may not do that there; choose another place",
+    errno.EROFS: "nothing can be written there; choose another place",
+}
+"""What to do about what the system refuses."""
+
+
+class Failure(click.ClickException):
+    """What ends a command with status 1."""
+
+    def __init__(self, message: str, problems: list[kb.Problem] | None = None) -> None:
+        self.problems = problems or []
+        super().__init__(message)
+
+
+def fail(message: str) -> NoReturn:
+    """End the command with a sentence and status 1."""
+    raise Failure(message)
+
+
+def fail_with(problems: list[kb.Problem]) -> NoReturn:
+    """End the command with *problems* and status 1."""
+    raise Failure(counted(problems), problems)
+
+
+def counted(problems: list[kb.Problem]) -> str:
+    """Return "1 problem", "2 problems"."""
+    return f"{len(problems)} problem{'s' * (len(problems) != 1)}"
+
+
+def status_of(work: Callable[[], Any], *, as_json: bool) -> int:
+    """Do *work*, tell what made it fail, and return the exit status."""
+    try:
+        status = work()
+        if sys.stdout:
+            sys.stdout.flush()
+    except click.exceptions.Abort:
+        _tell("Stopped.", _STOPPED, [], as_json=as_json)
+        return _STOPPED
+    except click.ClickException as error:
+        return _told(error, as_json=as_json)
+    except OSError as error:
+        _drop_output()
+        # what could not be written to standard output is told on the other
+        _tell(_sentence(error), FINDINGS, [], as_json=as_json, to_error=not error.filename)
+        return FINDINGS
+    return status if isinstance(status, int) else 0
+
+
+def _told(error: click.ClickException, *, as_json: bool) -> int:
+    if as_json or isinstance(error, Failure):
+        problems = error.problems if isinstance(error, Failure) else []
+        _tell(error.format_message(), error.exit_code, problems, as_json=as_json)
+    else:
+        error.show()
+    return error.exit_code
+
+
+def _tell(
+    message: str, status: int, problems: list[kb.Problem], *, as_json: bool, to_error: bool = False
+) -> None:
+    try:
+        if as_json:
+            listed = {"problems": [asdict(problem) for problem in problems]} if problems else {}
+            content = {"error": message, "status": status, **listed}
+            print_text(json.dumps(content, indent=2) + "\n", to_error=to_error)
+        else:
+            for problem in problems:
+                print_text(f"{problem}\n", to_error=True)
+            print_text(f"{message}\n", to_error=True, colour="red")
+    except OSError:
+        _drop_output()  # there is nobody left to tell; the status says it
+
+
+def _sentence(error: OSError) -> str:
+    what = f"Cannot use {str(error.filename)!r}" if error.filename else "Cannot write the output"
+    why = _ADVICE.get(error.errno or 0, (error.strerror or str(error)).lower())
+    return f"{what}: {why}"
+
+
+def _drop_output() -> None:
+    """Send what is still to be printed nowhere, or the interpreter fails at it once more when it ends."""
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123 - os.devnull is no path of a file
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except (OSError, ValueError):
+                os.dup2(nowhere.fileno(), stream.fileno())
+            except AttributeError:  # closed before the program began
+                continue

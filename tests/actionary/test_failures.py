@@ -1,0 +1,198 @@
+"""What the command line says when something fails, whatever it prints to: a sentence and a status, or JSON."""
+
+import errno
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from actionary.command import COMMANDS, data, main
+from actionary.layers import Layers
+from kb.files.load import SHIPPED, load
+from kb.files.yaml import read
+from kb.problems import DataError
+from tests.actionary.conftest import PATIENCE, run
+from tests.small import lay_out
+
+ROOT = Path(__file__).parents[2]
+
+SOLVE = (
+    "solve",
+    "sr5/hack-on-the-fly",
+    "3/4",
+    "Hacking=5",
+    "Logic=5",
+    "Sleaze=4",
+    "v.",
+    "Firewall=3",
+    "Intuition=4",
+)
+
+
+@pytest.fixture
+def _small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    base = load(lay_out(tmp_path / "kb"), shipped=False)
+    monkeypatch.setattr(Layers, "load", lambda _: base)
+
+
+def in_shell(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of shell in which $actionary is the program."""
+    program = f"{sys.executable} -m actionary"
+    return subprocess.run(
+        ["/bin/sh", "-c", script],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "actionary": program, "COLUMNS": "120", **environment},
+        check=False,
+        timeout=PATIENCE,
+    )
+
+
+@pytest.mark.parametrize(
+    "words", ["show sr5/take-aim", "compare sr5/take-aim sr6/take-aim", "rulings", "lint --rules"]
+)
+def test_a_full_disk_behind_the_output_is_a_sentence(words: str) -> None:
+    result = in_shell(f"$actionary {words} >/dev/full")
+    assert result.returncode == 1
+    assert result.stderr == "Cannot write the output: the disk is full; free some space\n"
+
+
+def test_a_full_disk_is_told_as_json_where_json_was_asked_for() -> None:
+    result = in_shell("$actionary show sr5/take-aim --json >/dev/full")
+    assert (result.returncode, json.loads(result.stderr)["status"]) == (1, 1)
+    both = in_shell("$actionary show sr5/take-aim >/dev/full 2>/dev/full")
+    assert (both.returncode, both.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("closed", ["| true", ">&-", ">&- 2>&-"])
+def test_a_closed_output_ends_quietly(closed: str) -> None:
+    result = in_shell(f"$actionary show sr5/take-aim {closed}")
+    assert (result.stdout, result.stderr) == ("", "")
+
+
+@pytest.mark.parametrize("words", ["show sr5/take-aim", " ".join(SOLVE)])
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_without_the_signs_gets_plain_ones(words: str, encoding: str) -> None:
+    result = in_shell(f"$actionary {words}", PYTHONIOENCODING=encoding)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout
+    assert "?" not in result.stdout
+
+
+def test_a_minus_stays_a_minus_on_an_ascii_terminal() -> None:
+    words = "resolve '9 dice' -e sr5 --wounds physical=3 --seed x"
+    plain = in_shell(f"$actionary {words}", PYTHONIOENCODING="ascii")
+    assert "-1 dice: 3 boxes" in plain.stdout
+
+
+def test_json_on_an_ascii_terminal_says_the_same() -> None:
+    words = "$actionary resolve '9 dice' -e sr5 --wounds physical=3 --seed x --json"
+    whole, plain = (in_shell(words, PYTHONIOENCODING=one) for one in ("utf-8", "ascii"))
+    assert json.loads(plain.stdout) == json.loads(whole.stdout)
+    assert (whole.stdout.isascii(), plain.stdout.isascii()) == (False, True)
+
+
+def test_an_argument_that_is_no_text_is_told_and_fails_no_output() -> None:
+    result = in_shell("$actionary show \"$(printf 'a\\377b')\"")
+    assert (result.returncode, "is no entry" in result.stderr) == (1, True)
+
+
+@pytest.mark.usefixtures("_small")
+@pytest.mark.parametrize(
+    ("place", "sentence"),
+    [
+        ("no/such/folder/all.json", "there is no such file or folder; create it, or choose another"),
+        ("", "it is a folder; name a file"),
+        ("file/all.json", "part of the path is a file and no folder; choose another place"),
+        ("a" * 300, "the name is too long; choose a shorter one"),
+    ],
+)
+def test_an_export_to_nowhere_is_a_sentence(tmp_path: Path, place: str, sentence: str) -> None:
+    (tmp_path / "file").touch()
+    result = CliRunner().invoke(main, ("export", "-o", str(tmp_path / place)))
+    assert result.exit_code == 1
+    assert result.stderr == f"Cannot use '{tmp_path / place}': {sentence}\n"
+
+
+@pytest.mark.parametrize("code", [errno.EACCES, errno.EROFS, errno.ENOSPC, errno.EIO])
+def test_what_the_system_refuses_is_a_sentence(monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+    def refuse(_: Layers) -> None:
+        raise OSError(code, os.strerror(code), "build/docs")
+
+    monkeypatch.setattr(Layers, "load", refuse)
+    result = CliRunner().invoke(main, ("build", "--build", "no-such-folder"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.strip().splitlines()[-1].startswith("Cannot use 'build/docs': ")
+    told = json.loads(CliRunner().invoke(main, ("build", "--build", "no-such-folder", "--json")).stdout)
+    assert told["error"].startswith("Cannot use 'build/docs': ")
+
+
+ASKED_WRONGLY = {
+    "build": ("--build", "README.md"),
+    "changes": ("README.md", "README.md"),
+    "compare": ("nosuch",),
+    "convert": ("nosuch", "--to", "sr5"),
+    "export": ("-o", "no/such/folder/x"),
+    "fmt": ("no/such/file",),
+    "lint": ("--against", "no/such/folder"),
+    "new": ("nosuch", "free", "Thing"),
+    "resolve": ("nosuch",),
+    "rulings": ("nosuch",),
+    "schema": ("README.md",),
+    "search": ("x", "-e", "nosuch"),
+    "serve": ("--build", "README.md"),
+    "show": ("nosuch",),
+    "solve": ("nosuch", "1/2"),
+    "turn": ("nosuch", "x"),
+}
+
+
+@pytest.mark.usefixtures("_small")
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("unknown", [(), ("--no-such-option",)])
+def test_every_failure_is_json_where_json_was_asked_for(
+    command: str, unknown: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    result = CliRunner().invoke(main, (command, *ASKED_WRONGLY[command], "--json", *unknown))
+    told = json.loads(result.stdout)
+    assert told["status"] == result.exit_code
+    assert result.exit_code in ((2,) if unknown else (1, 2))
+    assert told["error"]
+
+
+def test_faults_of_the_data_are_json_one_by_one(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, edition="order: 60 -> order: soon")
+    result = run("export", "--alone", "--kb", str(folder), "--json")
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert (problem["key"], problem["code"], result.stderr) == ("order", "shape", "")
+
+
+def test_a_file_that_cannot_be_opened_is_a_fault_of_the_data(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"cannot be read \(is a directory\)"):
+        read(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ("new", "sr5", "free", "Oil the Gears"),
+            "name a folder for entries of your own with --kb or in ACTIONARY_KB",
+        ),
+        (("schema",), "name the folder to write to"),
+        (("fmt",), "name the files or folders to format"),
+    ],
+)
+def test_nothing_is_written_into_an_installed_package(
+    monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], sentence: str
+) -> None:
+    monkeypatch.setattr(data, "IS_CHECKOUT", False)
+    result = CliRunner().invoke(main, words)
+    assert (result.exit_code, sentence in " ".join(result.output.split())) == (2, True)
+    assert not (SHIPPED / "editions/sr5/actions/free/oil-the-gears.yaml").exists()
