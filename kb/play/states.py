@@ -29,6 +29,9 @@ def states_named(
     found: Levels = {}
     for index, name in enumerate(names):
         key, level = _named(edition, name, f"{fields[0]}.{index}")
+        if found.get(key, level) != level:
+            message = f"{edition.states[key].name} is given at two levels; give one of them"
+            raise RequestError(f"{fields[0]}.{index}", message)
         found[key] = level
     for name, value in ratings.items():
         rated = state_rating(edition, name)

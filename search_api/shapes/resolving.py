@@ -6,7 +6,7 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from kb.model import Answer, RequestedChange
 from kb.model.entry import Face
-from kb.play.request import MOST_MODIFIERS, Boxes, HelperDice, Parts, ResolveRequest
+from kb.play.request import MOST_MODIFIERS, MOST_STATES, Boxes, HelperDice, Parts, ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer
 from resolver.dice.handling import MOST_HELPERS
 from search_api.http.problem_details import ProblemDetails
@@ -29,6 +29,14 @@ def _read(value: Any) -> Any:
 AsJSON = (BeforeValidator(_read), Field(json_schema_extra={"contentMediaType": "application/json"}))
 """What goes into a parameter as JSON text."""
 
+
+def _listed(value: Any) -> Any:
+    return [name.strip() for name in value.split(",") if name.strip()] if isinstance(value, str) else value
+
+
+Names = Annotated[list[str], Field(max_length=MOST_STATES), BeforeValidator(_listed)]
+"""Names with commas between them."""
+
 Rating = Annotated[int | str, BeforeValidator(_number)]
 
 
@@ -43,6 +51,10 @@ class ResolveParameters(ResolveRequest):
     """Ratings of the other side: `against[Firewall]=4`."""
     rulings: dict[str, str] = Field(default={})
     """Choices that differ from the edition's: `rulings[tie]=actor`."""
+    states: Names = Field(default=[])
+    """States in which the one who acts is: `states=prone,wounded`."""
+    states_against: Names = Field(default=[])
+    """States in which the other side is."""
     modifiers: Annotated[list[RequestedChange], Field(max_length=MOST_MODIFIERS), *AsJSON] = Field(default=[])
     """As JSON: `[{"value": -2, "reason": "wounds"}]`."""
     dice: Annotated[dict[str, list[Face]], *AsJSON] = Field(default={})

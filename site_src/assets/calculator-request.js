@@ -2,6 +2,7 @@
    command line. A field is called as in the address: `edge`, `ratings[Logic]`, `modifiers[0][value]`. */
 const calculatorRequest = (() => {
   const LISTS = ["teamwork", "split"];
+  const STATES = ["states", "states_against"];
   const plain = (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : text);
 
   /* Without a prototype: names come from addresses that anybody may have made. */
@@ -34,6 +35,8 @@ const calculatorRequest = (() => {
     const modifiers = Object.values(found.modifiers || {}).filter(({ value, from }) => value !== undefined || from);
     delete found.modifiers;
     if (modifiers.length) found.modifiers = modifiers.map(withGrant);
+    for (const { state, whose } of Object.values(found.held || {})) (found[whose] ??= []).push(state);
+    delete found.held;
     return found;
   }
 
@@ -46,7 +49,8 @@ const calculatorRequest = (() => {
   function query(asked) {
     const found = new URLSearchParams();
     for (const [key, value] of Object.entries(asked)) {
-      if (Array.isArray(value)) found.set(key, JSON.stringify(value));
+      if (STATES.includes(key)) found.set(key, value.join(","));
+      else if (Array.isArray(value)) found.set(key, JSON.stringify(value));
       else if (typeof value === "object") for (const [name, each] of Object.entries(value)) found.set(`${key}[${name}]`, each);
       else found.set(key, value);
     }
@@ -58,6 +62,10 @@ const calculatorRequest = (() => {
   function restored(search) {
     const found = empty();
     for (const [name, text] of new URLSearchParams(search)) {
+      if (STATES.includes(name)) {
+        put(found, name, text.split(",").filter(Boolean));
+        continue;
+      }
       try {
         put(found, name, ["modifiers", ...LISTS].includes(name) ? JSON.parse(text) : name.includes("[") ? plain(text) : text);
       } catch { /* no JSON */ }
@@ -79,6 +87,7 @@ const calculatorRequest = (() => {
       const source = grant ? `${from}:${grant}` : from;
       words.push("--modifier", [...(from ? ["from", source] : [value]), side === "opponent" ? "against" : "", reason].filter((word) => word || word === 0).join(" "));
     }
+    for (const name of STATES) for (const state of asked[name] || []) words.push(`--${name.replace("states", "state").replace("_", "-")}`, state);
     for (const pair of pairs(asked.wounds)) words.push("--wounds", pair);
     for (const pair of pairs(asked.rulings)) words.push("--ruling", pair);
     for (const name of ["buy_hits", "open_test"]) if (asked[name]) words.push(`--${name.replace("_", "-")}`);
@@ -110,5 +119,5 @@ const calculatorRequest = (() => {
     return found;
   }
 
-  return { LISTS, command, namesIn, query, read, restored };
+  return { LISTS, STATES, command, namesIn, query, read, restored };
 })();

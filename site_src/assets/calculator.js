@@ -3,7 +3,7 @@
   const root = document.querySelector(".calculator");
   if (!root) return;
   const { made, told, ...draw } = calculatorAnswer;
-  const { LISTS, command, namesIn, query, read, restored } = calculatorRequest;
+  const { LISTS, STATES, command, namesIn, query, read, restored } = calculatorRequest;
   const { editions, entries, unknown } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
   const PAUSE = 120; // milliseconds in which somebody may go on typing
@@ -36,11 +36,27 @@
     select.closest(".field").hidden = pairs.length < 2;
   }
 
+  /* Ratings that a test reads in the variants that are chosen, and in those that a state calls for. */
+  function needsOf(edition, entry) {
+    const held = ([, [state, whose]]) => (asked[whose] || []).some((name) => edition.states[state].names.includes(name));
+    const called = Object.entries(entry.called).filter(held).map(([key]) => key);
+    const wanted = [...new Set([...(asked.variant || "").split(" ").filter(Boolean), ...called])].sort().join(" ");
+    const key = Object.keys(entry.needs).find((each) => {
+      const [test, variants] = each.split("/");
+      return test === (asked.test || "") && variants.split(" ").sort().join(" ") === wanted;
+    });
+    return entry.needs[key || "/"];
+  }
+
   function needsNow(edition, entry) {
-    const needs = entry ? entry.needs[`${asked.test || ""}/${asked.variant || ""}`] || entry.needs["/"] : namesIn(edition, asked.roll || "");
+    const needs = entry ? needsOf(edition, entry) : namesIn(edition, asked.roll || "");
     const found = { ratings: [], against: [], scene: [], either: [], ...structuredClone(needs) };
     for (const [key, side] of [["edge", "ratings"], ["edge_against", "against"]]) {
       found[side] = [...new Set([...found[side], ...(edition.edge[asked[key]]?.reads || [])])];
+    }
+    for (const [key, whose] of [["ratings", "states"], ["against", "states_against"]]) {
+      const states = Object.values(edition.states).filter(({ names }) => (asked[whose] || []).some((name) => names.includes(name)));
+      found[key] = [...new Set([...found[key], ...states.flatMap(({ reads }) => reads)])];
     }
     for (const { from, side } of asked.modifiers || []) {
       const mine = side ? undefined : entry?.granted[from];
@@ -117,6 +133,7 @@
     const has = { teamwork: edition.teamwork, buy_hits: edition.buy, open_test: edition.family === "target-number", wild: edition.wild, split: edition.family !== "total" };
     for (const [name, shown] of Object.entries(has)) field(name).closest("label").hidden = !shown;
     find("[data-grant]").hidden = !Object.keys(edition.grants).length;
+    find("[data-state]").hidden = !Object.keys(edition.states).length;
     find("[data-options]").hidden = edition.family === "total" || !rolled;
     find("[data-wounds]").replaceChildren(...Object.entries(edition.wounds).map(([track, words]) =>
       made("label", { class: "field" }, `Boxes of ${words} `, made("input", { name: `wounds[${track}]`, type: "text", inputmode: "numeric", value: asked.wounds?.[track] ?? "" }))));
@@ -132,17 +149,39 @@
 
   /* A row is a number with a reason, or what another action grants. */
   function addModifier({ value = "", reason = "", from, grant, side } = {}) {
-    const rows = find("[data-modifiers]");
-    rows.dataset.next = Number(rows.dataset.next || 0) + 1;
-    const name = `modifiers[${rows.dataset.next}]`;
+    const name = `modifiers[${nextRow()}]`;
     const fields = from === undefined
       ? [made("label", { class: "field" }, "Dice or bonus, as in -2 ", made("input", { name: `${name}[value]`, type: "text", value })),
         made("label", { class: "field field-wide" }, "Reason ", made("input", { name: `${name}[reason]`, type: "text", value: reason }))]
       : [made("label", { class: "field field-wide" }, "Action that changes this roll ", made("select", { name: `${name}[from]` }, grants(grant ? `${from}:${grant}` : from))),
         made("label", { class: "field" }, "Whose it is ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "of the side that can have it"), made("option", { value: "actor" }, "of whoever rolls"), made("option", { value: "opponent" }, "of the other side")))];
-    const row = made("div", { class: "fields modifier" }, fields, made("button", { type: "button", class: "small-button", "data-away": "", "aria-label": "Take this modifier away" }, "×"));
+    const row = addRow(fields, "Take this modifier away");
     if (side) row.querySelector("[name$='[side]']").value = side;
-    rows.append(row);
+    return row;
+  }
+
+  function addState({ state = "", whose = "states" } = {}) {
+    const name = `held[${nextRow()}]`;
+    const known = Object.values(editions[editionNow()].states).flatMap((each) => each.names);
+    const chosen = known.find((each) => each.toLowerCase() === state.toLowerCase()) || state || known[0];
+    const names = [...new Set([...known, chosen])]; // what a link names and nobody knows is refused by the API
+    const row = addRow([
+      made("label", { class: "field field-wide" }, "State ", made("select", { name: `${name}[state]` }, names.map((each) => made("option", { value: each }, each)))),
+      made("label", { class: "field" }, "Who is in it ", made("select", { name: `${name}[whose]` }, made("option", { value: "states" }, "whoever acts"), made("option", { value: "states_against" }, "the other side")))
+    ], "Take this state away");
+    row.querySelector("[name$='[state]']").value = chosen;
+    row.querySelector("[name$='[whose]']").value = whose;
+    return row;
+  }
+
+  function nextRow() {
+    const { dataset } = find("[data-modifiers]");
+    return dataset.next = Number(dataset.next || 0) + 1;
+  }
+
+  function addRow(fields, away) {
+    const row = made("div", { class: "fields modifier" }, fields, made("button", { type: "button", class: "small-button", "data-away": "", "aria-label": away }, "×"));
+    find("[data-modifiers]").append(row);
     return row;
   }
 
@@ -164,6 +203,7 @@
     for (const name of LISTS) field(name).value = [asked[name] ?? []].flat().join(" ");
     for (const name of ["buy_hits", "open_test"]) field(name).checked = Boolean(asked[name]);
     (asked.modifiers || []).forEach(addModifier);
+    for (const whose of STATES) if (asked[whose]) asked[whose] = asked[whose].map((state) => addState({ state, whose }).querySelector("select").value);
     find("[data-options]").open = ["edge", "edge_against", "wild", "wounds", "buy_hits", "open_test", ...LISTS].some((name) => asked[name]);
     find("[data-rulings]").open = Boolean(asked.rulings);
     for (const [what, names] of Object.entries(ASKED)) find(`[data-ask=${what}]`).open = names.some((name) => asked[name] !== undefined);
@@ -243,6 +283,7 @@
 
   function fieldOf(path, message) {
     const [first, ...rest] = path.split(".");
+    if (STATES.includes(first)) return [...root.querySelectorAll("[name$='[whose]']")].filter(({ value }) => value === first)[rest[0]]?.closest(".modifier").querySelector("select");
     const quoted = /^"([^"]+)"/.exec(message)?.[1];
     if (first === "modifiers") return [...root.querySelectorAll(".modifier [name]:first-child")].filter(({ value, name }) => value && /(value|from)\]$/.test(name))[rest[0]];
     const names = path ? [`${first}[${rest.join(".")}]`, first] : [`ratings[${quoted}]`, `against[${quoted}]`];
@@ -292,8 +333,8 @@
     if (target.dataset.or && target.value && field(target.dataset.or)) field(target.dataset.or).value = "";
     if (target.name === "entry" && !idOf(target.value)) return;
     const moved = target.type === "radio" || ["entry", "edition"].includes(target.name);
-    if (moved) for (const select of root.querySelectorAll("[name$='[from]']")) select.closest(".modifier").remove();
-    if (moved || BUILDS.includes(target.name) || /\[(from|side)\]$/.test(target.name)) {
+    if (moved) for (const select of root.querySelectorAll("[name$='[from]'], [name$='[state]']")) select.closest(".modifier").remove();
+    if (moved || BUILDS.includes(target.name) || /\[(from|side|state|whose)\]$/.test(target.name)) {
       asked = read(form);
       asked.entry = kindNow() === "entry" ? idOf(field("entry").value) : undefined;
       if (kindNow() === "roll") asked.roll = field("roll").value;
@@ -309,12 +350,16 @@
       addModifier({ from: "" }).querySelector("select").focus();
       document.activeElement.dispatchEvent(new Event("input", { bubbles: true }));
     }
+    if (target.matches("[data-state]")) {
+      addState().querySelector("select").focus();
+      document.activeElement.dispatchEvent(new Event("input", { bubbles: true }));
+    }
     if (target.matches("[data-roll]")) roll(Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => LETTERS[byte % LETTERS.length]).join(""));
     if (target.matches("[data-unroll]")) roll("");
     if (target.matches("[data-away]")) {
       target.parentElement.remove();
       find("[data-add]").focus();
-      changed();
+      field("test").dispatchEvent(new Event("input", { bubbles: true }));
     }
     if (target.matches("[data-tier]")) {
       for (const input of target.closest("fieldset").querySelectorAll("[name]")) {

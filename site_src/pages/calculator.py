@@ -2,14 +2,15 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
 from kb import describe
+from kb.describe import granting_entry
 from kb.knowledge import KnowledgeBase
-from kb.model import Entry, RollStep, Term
+from kb.model import Entry, RollStep, State, Term
 from kb.model.notated import notated
 from kb.play.concerned import Granting, effective, fits
 from kb.play.grants import ratings_of
@@ -106,6 +107,30 @@ def _edition(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "wounds": edition.wounds.tracks if edition.wounds else {},
         "grants": _grants(base, id_),
         "rulings": _rulings(base, id_),
+        "states": {key: _state(base, id_, state) for key, state in edition.states.items()},
+    }
+
+
+def _state(base: KnowledgeBase, edition_id: str, state: State) -> dict[str, Any]:
+    """Return the names under which a request gives a state, one a level, and the ratings that its grants read."""
+    edition = base.editions[edition_id]
+    by_actions = (granting_entry(edition_id, reference) for reference in state.granted_by)
+    grants = [
+        *state.grants,
+        *(grant for id_, key in by_actions for grant in base.entries[id_].grants if key in (None, grant.key)),
+    ]
+    reads = (name for grant in grants if "rating" not in grant.to for name in names_of_change(edition, grant))
+    names = [f"{state.name} {level}" for level in state.levels] or [state.name]
+    return {"names": names, "reads": list(dict.fromkeys(reads))}
+
+
+def _called(steps: Iterable[RollStep]) -> dict[str, list[str]]:
+    """Return the variants that a state calls for, with the state and where a request names it."""
+    return {
+        key: [variant.state.state, "states_against" if variant.state.on == "target" else "states"]
+        for step in steps
+        for key, variant in step.variants.items()
+        if variant.state is not None
     }
 
 
@@ -196,6 +221,7 @@ def _entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
             }
             for key, step in steps.items()
         },
+        "called": _called(steps.values()),
         "needs": _needs(base, id_, steps),
         "granted": granting(base, id_),
     }

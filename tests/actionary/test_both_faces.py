@@ -369,3 +369,16 @@ def test_what_a_page_leaves_unsaid_of_a_state_is_told(api: FlaskClient) -> None:
     answer = both(api, {**HACK, "states": ["prone"]})
     assert answer["odds"] == both(api, HACK)["odds"]
     assert any("What being prone changes is not on the page" in told for told in answer["warnings"])
+
+
+def test_a_state_is_not_given_at_two_levels(api: FlaskClient) -> None:
+    told = refused(api, {**SIX, "states": ["Cover I", "Cover II"]})
+    assert told == "Cover is given at two levels; give one of them"
+
+
+def test_a_link_names_states_with_commas_between_them(api: FlaskClient) -> None:
+    shot = "entry=cwn/make-a-ranged-attack&test=attack&ratings[Attack Bonus]=1&ratings[Shoot]=1"
+    shot += "&ratings[Attribute Modifier]=0&against[Ranged AC]=14"
+    answer = api.get(f"{API}/resolve?{shot}&states_against=prone,holding").json
+    assert answer is not None
+    assert (chance(answer), answer["states"]) == ("7/20", ["Prone (target): −2 to the roll"])

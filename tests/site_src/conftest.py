@@ -15,6 +15,7 @@ import kb.files.snapshot
 import search
 import site_src
 from kb.files.load import load
+from search_api.serve.manifest import write_manifest
 from tests.search_api.running import running
 
 DATA = Path(__file__).parent / "data"
@@ -67,6 +68,7 @@ def served(base: kb.KnowledgeBase, site: Path, tmp_path_factory: pytest.TempPath
     kb.files.snapshot.write(base, version / "kb.json")
     search.build(base, version / "index")
     shutil.copytree(site, version / "site")
+    write_manifest(version)
     (build / "current").symlink_to(version)
     with running(build) as server:
         yield f"{server.url}/"

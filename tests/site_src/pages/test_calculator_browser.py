@@ -183,6 +183,43 @@ def test_a_variant_takes_the_other_side_away(browser: Browser, served: str) -> N
         expect(page.locator(".answer-odds")).to_contain_text("the threshold or more")
 
 
+def test_a_state_of_either_side_changes_the_chance_and_stays_in_the_address(
+    browser: Browser, served: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        before = answered(page)
+        page.get_by_role("button", name="Add a state").click()
+        expect(chance(page)).not_to_have_text(before)
+        expect(page.locator(".answer-odds")).to_contain_text("Winded: −1 die")
+        expect(page).to_have_url(re.compile(r"states=Winded(&|$)"))
+        mine = chance(page).inner_text()
+        page.reload()
+        expect(chance(page)).to_have_text(mine)
+        page.get_by_label("Who is in it").select_option("the other side")
+        expect(chance(page)).not_to_have_text(mine)
+        expect(page).to_have_url(re.compile("states_against=Winded"))
+        page.get_by_text("On the command line, and for programs").click()
+        expect(page.locator("[data-command] code")).to_contain_text("--state-against Winded")
+        page.get_by_role("button", name="Take this state away").click()
+        expect(chance(page)).to_have_text(before)
+
+
+def test_a_state_that_calls_for_a_variant_asks_for_the_ratings_of_that(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{OWN}&states_against=asleep")
+        expect(page.locator(".answer-odds")).to_contain_text("the threshold or more")
+        expect(page.get_by_role("group", name="The other side", exact=True)).to_be_hidden()
+        assert not axe_faults(page)
+
+
+def test_a_state_that_there_is_not_is_told_beside_it(browser: Browser, served: str) -> None:
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(f"{served}{OWN}&states=wynded")
+        wrong = page.locator("[name$='[state]']")
+        expect(wrong).to_have_accessible_description(re.compile("did you mean"))
+
+
 def test_an_action_is_found_by_its_name(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(f"{served}calculator/")
