@@ -68,7 +68,7 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         "-m",
         multiple=True,
         help='Dice with a reason: "-2 wounded"; or what an action grants: "from sr5/take-aim", with a grant by its '
-        'key as "from sr3/suppress-ic:rating", "x3" where it was taken three times. "against" at the end of either '
+        'key as "from cwn/charge:open", "x3" where it was taken three times. "against" at the end of either '
         'means the other side: "-2 blinded against"; a grant needs it only where both sides can have it. '
         '"Logic +1 drug" and "limit=6" change a rating, or a '
         "part of the roll.",

@@ -83,13 +83,18 @@ def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
     """
     told: list[str] = []
     sources = list(sources)
-    opposed = any("against" in grant.set for source in sources for grant in meant(source))
-    rolled = replace(rolled, opposed=rolled.opposed or opposed)
+    rolled = opposed_by(rolled, sources)
     found = [fit for source in sources for fit in _of_source(rolled, source, told)]
     found = together(found, told, rolled.edition_id)
     changes = [change for fit in found for change in _changes(rolled, fit)]
     told += _idle(rolled, found, sources)
     return GrantedChanges(changes, list(dict.fromkeys(told)))
+
+
+def opposed_by(rolled: Rolled, sources: Iterable[Granting]) -> Rolled:
+    """Return a roll with another side against it, where the grants of *sources* bring one in."""
+    brings = any("against" in grant.set for source in sources for grant in meant(source))
+    return replace(rolled, opposed=rolled.opposed or brings)
 
 
 def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fitting]:

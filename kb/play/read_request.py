@@ -12,7 +12,7 @@ from kb.model import Edition, Entry, RollStep, Variant
 from kb.play.as_made import as_made, variant_changes
 from kb.play.concerned import Granting
 from kb.play.dice_options import option_changes
-from kb.play.grants import action_granting, granted
+from kb.play.grants import action_granting, granted, opposed_by
 from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled, of_entry, of_notation, opposing, reading
@@ -262,7 +262,9 @@ def _changes(
     done: list[str] = []
     if sources or states:
         rolled = rolled_of(base, subject, request, scene, rulings)
-        found = granted(rolled, [*sources, *states_granting(rolled, states)])
+        sources += states_granting(rolled, states)
+        rolled = opposed_by(rolled, sources)
+        found = granted(rolled, sources)
         called = called_for(base.entries[subject.entry], states) if subject.entry else {}
         changes, told = [*changes, *found.changes], [*found.told, *idle_states(rolled, states, called)]
         done = list(states_at_work(rolled, states, called))

@@ -382,3 +382,13 @@ def test_a_link_names_states_with_commas_between_them(api: FlaskClient) -> None:
     answer = api.get(f"{API}/resolve?{shot}&states_against=prone,holding").json
     assert answer is not None
     assert (chance(answer), answer["states"]) == ("7/20", ["Prone (target): −2 to the roll"])
+
+
+@pytest.mark.parametrize("order", [("dodge", "cover"), ("cover", "dodge")])
+def test_a_wounded_target_dodges_with_fewer_dice_and_is_not_told_to_be_idle(
+    api: FlaskClient, order: tuple[str, str]
+) -> None:
+    answer = both(api, {**FIRE, "states_against": ["wounded"], "modifiers": grants(*order)})
+    assert most(answer, "opposing_hits") == 2
+    assert answer["states"] == ["Wounded (target): −2 dice"]
+    assert answer["warnings"] == ["Cover does not count beside Dodge."]

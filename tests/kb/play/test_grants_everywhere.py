@@ -26,6 +26,9 @@ FOR_EACH_TYPED = {
     "sr6": "8 dice v. 6 dice",
 }
 
+ORDERED_SHOT = {"entry": "matrix-d6/ranged-attack"}
+ORDERED_BLOW = {"entry": "cwn/make-a-melee-attack", "test": "attack"}
+
 
 @cache
 def base() -> kb.KnowledgeBase:
@@ -114,6 +117,71 @@ def test_a_typed_roll_that_is_said_to_be_something_is_changed_by_what_concerns_t
                 continue
             assert any(set(grant.to) & may for grant in grants), (name, asked)
             assert found.changes or found.warnings, (name, asked)
+
+
+def state_names(edition: str) -> list[str]:
+    """Return each state of an edition as a request names it, at each of its levels."""
+    states = base().editions[edition].states.values()
+    return [
+        name for each in states for name in [f"{each.name} {level}" for level in each.levels] or [each.name]
+    ]
+
+
+def state_grants_of(edition: str, name: str) -> list[Grant]:
+    """Return what a state grants, worked out anew from the data: its own grants, and those of its actions."""
+    states = base().editions[edition].states.values()
+    state = next(each for each in states if name == each.name or name.rpartition(" ")[0] == each.name)
+    named = (reference.partition(":") for reference in state.granted_by)
+    by_actions = ((base().entries[f"{edition}/{slug}"].grants, key) for slug, _, key in named)
+    return [*state.grants, *(one for all_, key in by_actions for one in all_ if key in ("", one.key))]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_state_changes_a_roll_that_it_does_not_concern_and_each_is_told_either_way(edition: str) -> None:
+    told_of = 0
+    for id_, entry, key, step in rolls(edition):
+        plain = full({"entry": id_, "test": key})
+        called = [variant.state.state for variant in step.variants.values() if variant.state is not None]
+        before = read_request(base(), plain)
+        for name in state_names(edition):
+            for field, told in (("states", name), ("states_against", f"{name} (target)")):
+                found = read_request(base(), plain.model_copy(update={field: [name]}))
+                about = [each for each in (*found.states, *found.warnings) if each.startswith(told)]
+                assert len(about) == 1, (id_, key, name, field, about)
+                told_of += 1
+                if name.casefold().replace(" ", "-") in called:
+                    continue
+                if len(found.changes) > len(before.changes):
+                    assert found.states, (id_, key, name, field)
+                    grants = state_grants_of(edition, name)
+                    assert any(
+                        concerned(edition, id_, entry, step, each) or "rating" in each.to for each in grants
+                    ), (id_, key, name)
+                else:
+                    assert not found.states, (id_, key, name, field)
+    assert told_of
+
+
+@pytest.mark.parametrize(
+    ("content", "state", "other"),
+    [
+        (ORDERED_SHOT, {"states_against": ["wounded"]}, [{"from": "dodge"}, {"from": "cover"}]),
+        (ORDERED_SHOT, {"states": ["wounded"]}, [{"from": "dodge"}, {"value": -1}]),
+        (ORDERED_BLOW, {"states_against": ["prone"]}, [{"from": "charge", "side": "actor"}, {"value": 1}]),
+        (ORDERED_BLOW, {"states_against": ["prone"]}, [{"from": "total-defense"}, {"from": "charge"}]),
+    ],
+)
+def test_no_order_of_modifiers_changes_what_comes_of_them_beside_a_state(
+    content: dict[str, Any], state: dict[str, Any], other: list[dict[str, Any]]
+) -> None:
+    held = full(content).model_copy(update=state)
+    first, second = (
+        resolve(base(), ResolveRequest.model_validate({**held.model_dump(by_alias=True), "modifiers": order}))
+        for order in (other, other[::-1])
+    )
+    assert first.plain()["odds"] == second.plain()["odds"] != resolve(base(), held).plain()["odds"]
+    assert len(first.states) == 1
+    assert not [told for told in first.warnings if "bear on this roll" in told]
 
 
 def applicable(edition: str, content: dict[str, Any]) -> list[dict[str, Any]]:
