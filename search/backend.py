@@ -8,7 +8,7 @@ from kb.findable.documents import IndexedEntry
 MOST_CLAUSES = 64
 """How many clauses are asked for at once; a query with more is read up to here."""
 
-MOST_MATCHES = 2048
+MOST_MATCHES = 512
 """How many documents an engine gives at most, the best by their scores: what lies above works on no more."""
 
 

@@ -15,7 +15,7 @@ from search.weights import BOOSTS
 SWITCH = "ACTIONARY_NUMPY"
 """The environment's word on NumPy: `off` leaves it alone, though it is installed."""
 
-MANY = 20_000
+MANY = 4096
 """From how many documents on arrays are quicker than dictionaries."""
 
 MOST_KEPT = 8_000_000

@@ -1,10 +1,11 @@
 """The words and names that the entries use: what a typed word is checked against."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,7 @@ class Lexicon:
             resources: Names of what actions are paid with, folded.
         """
         self.weights = weights
+        self._sorted = sorted(weights)
         self.names = frozenset(names)
         self._editions = dict(editions or {})
         self._alike = [list(group) for group in alike]
@@ -143,7 +145,8 @@ class Lexicon:
         """Return the weightiest words that begin with *beginning*; with one letter too many do."""
         if len(beginning) < _SHORTEST_BEGINNING:
             return []
-        found = [word for word in self.weights if word.startswith(beginning)]
+        first = bisect_left(self._sorted, beginning)
+        found = takewhile(lambda word: word.startswith(beginning), islice(self._sorted, first, None))
         return sorted(found, key=lambda word: (-self.weights[word], word))[:_MOST_COMPLETIONS]
 
     def _corrections(self, typed: str) -> list[Correction]:

@@ -13,6 +13,8 @@ _MOST_WORDS = 24
 _LONGEST_WORD = 40
 LONGEST_TEXT = 400
 """How many letters of a query are read."""
+_MOST_UNKNOWN = 4
+"""In how many unknown words of a query slips are looked for, which takes longer than all else; more are nonsense."""
 _MOST_READINGS = 64
 """How many combinations of corrections are weighed against each other."""
 
@@ -84,8 +86,14 @@ def interpret(text: str, lexicon: Lexicon) -> Query:
 
 def set_right(typed: Sequence[str], lexicon: Lexicon) -> list[str]:
     """Return *typed* with slips set right, and two words made one where entries use only the one."""
-    joined = _joined(typed, lexicon)
-    return _chosen([_readings(word, lexicon) for word in joined], lexicon)
+    readings: list[list[Correction]] = []
+    unknown = 0
+    for word in _joined(typed, lexicon):
+        as_typed = [Correction((word,), 0)]
+        known = word.startswith(EDITION) or lexicon.knows(word)
+        unknown += not known
+        readings.append(as_typed if known or unknown > _MOST_UNKNOWN else _readings(word, lexicon))
+    return _chosen(readings, lexicon)
 
 
 def _told(whole: Sequence[str], typed: Sequence[str], chosen: Sequence[str]) -> str:
@@ -109,9 +117,7 @@ def _joined(typed: Iterable[str], lexicon: Lexicon) -> list[str]:
 
 def _readings(word: str, lexicon: Lexicon) -> list[Correction]:
     as_typed = [Correction((word,), 0)]
-    if word.startswith(EDITION) or lexicon.knows(word) or lexicon.completions(word):
-        return as_typed
-    return lexicon.corrections(word) or as_typed
+    return as_typed if lexicon.completions(word) else lexicon.corrections(word) or as_typed
 
 
 def _chosen(readings: list[list[Correction]], lexicon: Lexicon) -> list[str]:

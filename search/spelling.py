@@ -24,7 +24,7 @@ class Spelling:
         for word in self._comparable(typed, bound) if bound else ():
             if word == typed:
                 continue
-            errors = distance(typed, word[: len(typed) + bound])
+            errors = distance(typed, word[: len(typed) + bound], bound)
             if errors.whole <= bound and len(word) <= len(typed) + bound:
                 whole[word] = errors.whole
             elif errors.beginning <= bound:
@@ -37,8 +37,8 @@ class Spelling:
         return [
             word
             for bits, word in self._beginnings(len(typed) + bound)
-            if len(word) >= len(typed) - bound
-            and (wanted & ~bits).bit_count() <= bound
+            if (wanted & ~bits).bit_count() <= bound
+            and len(word) >= len(typed) - bound
             and (bits & ~wanted).bit_count() <= 2 * bound
         ]
 

@@ -23,6 +23,10 @@ FIELDS = ("name", "alias", "other", "test", "concept", "figures", "requires", "f
 """The fields of entries that hold words."""
 
 
+_MEMORY = 512
+"""Megabytes that a build may fill before it writes postings out, to be merged at the end."""
+
+
 class NoIndexError(ValueError):
     """There is no index where one was looked for."""
 
@@ -100,7 +104,7 @@ class Store:
 def write(documents: Iterable[IndexedEntry], folder: Path) -> None:
     """Write an index of *documents* into *folder*, which exists and is empty."""
     index = create_in(folder, _schema())
-    writer = index.writer()
+    writer = index.writer(limitmb=_MEMORY)
     listed = list(documents)
     for number, document in enumerate(listed):
         writer.add_document(number=number, entry=json.dumps(asdict(document)), **fields_of(document))

@@ -34,13 +34,19 @@ def slowly(first: str, second: str) -> int:
 
 @given(WORDS, WORDS)
 def test_the_errors_are_those_of_the_definition(first: str, second: str) -> None:
-    assert distance(first, second).whole == slowly(first, second)
+    assert distance(first, second, 9).whole == slowly(first, second)
+
+
+@given(WORDS, WORDS, st.integers(0, 4))
+def test_errors_beyond_the_most_are_told_as_one_more(first: str, second: str, most: int) -> None:
+    whole, beginning = distance(first, second, 9)
+    assert distance(first, second, most) == (min(whole, most + 1), min(beginning, most + 1))
 
 
 @given(WORDS, WORDS)
 def test_the_nearest_beginning_is_the_nearest_of_all_beginnings(first: str, second: str) -> None:
     beginnings = [second[:length] for length in range(len(second) + 1)]
-    assert distance(first, second).beginning == min(slowly(first, part) for part in beginnings)
+    assert distance(first, second, 9).beginning == min(slowly(first, part) for part in beginnings)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +60,7 @@ def test_the_nearest_beginning_is_the_nearest_of_all_beginnings(first: str, seco
     ],
 )
 def test_each_kind_of_error_counts_once(typed: str, word: str, errors: int) -> None:
-    assert distance(typed, word).whole == errors
+    assert distance(typed, word, 9).whole == errors
 
 
 @given(st.lists(WORDS, max_size=12), WORDS)
