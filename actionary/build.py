@@ -54,7 +54,7 @@ def build(layers: Layers, home: Path, report: Report) -> Built:
     report("checking the data")
     if problems := lint(base, style=False):
         raise kb.DataError(problems)
-    version = _version(base)
+    version = version_of(base)
     with build_folder.alone(home):
         build_folder.remove_drafts(home)
         present = build_folder.whole(home, version)
@@ -89,7 +89,7 @@ def _make(base: kb.KnowledgeBase, docs: Path, draft: Path, report: Report) -> No
     write_manifest(draft)
 
 
-def _version(base: kb.KnowledgeBase) -> str:
+def version_of(base: kb.KnowledgeBase) -> str:
     """Return a name for what is built from *base* by this very program."""
     digest = hashlib.sha256(base.version.encode())
     for path in _sources():

@@ -1,6 +1,5 @@
 """Commands that look things up: search, show, compare."""
 
-import tempfile
 import textwrap
 from pathlib import Path
 
@@ -9,11 +8,11 @@ from rich.markup import escape
 from rich.table import Table
 
 import kb
-import search
 from actionary.command.card import INDENT, card, paragraphs
 from actionary.command.failures import fail
-from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.command.options import loaded, print_json, with_home, with_json, with_kb
 from actionary.command.terminal import out
+from actionary.index import index_of
 from actionary.layers import Layers
 from kb import describe
 from kb.findable.answers import answer
@@ -35,20 +34,21 @@ NARROWEST = 20
 @click.option("--edition", "-e", multiple=True, help="Only this edition; may be given several times.")
 @click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100))
 @with_kb
+@with_home
 @with_json
 def search_command(
-    query: tuple[str, ...], edition: tuple[str, ...], limit: int, layers: Layers, as_json: bool
+    query: tuple[str, ...], edition: tuple[str, ...], limit: int, layers: Layers, home: Path, as_json: bool
 ) -> None:
-    """Find actions by what players call them; typing errors are forgiven."""
+    """Find actions by what players call them; typing errors are forgiven.
+
+    The index of the last build is asked where it is up to date; else one is made for this search alone.
+    """
     base = loaded(layers)
     for name in edition:
         _known_edition(base, name)
-    with tempfile.TemporaryDirectory() as folder:
-        search.build(base, Path(folder) / "index")
-        index = search.open_index(Path(folder) / "index")
+    with index_of(base, home) as index:
         page = index.search(" ".join(query), edition=edition, limit=limit)
         question = index.question(" ".join(query))
-        index.close()
     if question and (told := answer(base, question)):
         page = page.model_copy(update={"answer": told})
     if as_json:

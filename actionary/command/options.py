@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 import kb
+from actionary.build import BUILD
 from actionary.command.failures import fail_with
 from actionary.command.terminal import can_print, print_text
 from actionary.layers import Layers
@@ -39,6 +40,17 @@ def with_kb(command: Callable[..., Any]) -> Callable[..., Any]:
 
 with_json: Callable[[Command], Command] = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON for programs."
+)
+
+
+with_home: Callable[[Command], Command] = click.option(
+    "--build",
+    "home",
+    default=BUILD,
+    show_default=True,
+    envvar="ACTIONARY_BUILD",
+    type=click.Path(path_type=Path),
+    help="The folder for what is built.",
 )
 
 

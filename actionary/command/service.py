@@ -8,23 +8,13 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import kb
 import site_src
-from actionary.build import BUILD, Built, build
+from actionary.build import Built, build
 from actionary.build_folder import BuildFolderError
 from actionary.command.failures import fail, fail_with
-from actionary.command.options import print_json, with_json, with_kb
+from actionary.command.options import print_json, with_home, with_json, with_kb
 from actionary.command.terminal import err
 from actionary.layers import Layers
 from search_api.serve import server as serving
-
-with_home = click.option(
-    "--build",
-    "home",
-    default=BUILD,
-    show_default=True,
-    envvar="ACTIONARY_BUILD",
-    type=click.Path(path_type=Path),
-    help="The folder for what is built.",
-)
 
 
 @click.command("build")

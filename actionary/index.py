@@ -1,0 +1,40 @@
+"""The search index that was built, where it is up to date."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import kb
+import search
+from actionary.build import version_of
+
+
+@contextmanager
+def index_of(base: kb.KnowledgeBase, home: Path) -> Iterator[search.Index]:
+    """Yield the index that was built from *base* below *home*; where there is none, one that is made for now."""
+    index = _built(base, home)
+    if index is not None:
+        try:
+            yield index
+        finally:
+            index.close()
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        search.build(base, Path(folder) / "index")
+        index = search.open_index(Path(folder) / "index")
+        try:
+            yield index
+        finally:
+            index.close()
+
+
+def _built(base: kb.KnowledgeBase, home: Path) -> search.Index | None:
+    """Return the index of the last build; None where it was made from other data, by other code, or is not whole."""
+    folder = (home / "current").resolve()
+    if not folder.name.startswith(version_of(base)):
+        return None
+    try:
+        return search.open_index(folder / "index")
+    except (OSError, ValueError, LookupError):
+        return None
