@@ -73,6 +73,7 @@ mutants: .venv/ready-mutants ## Put faults into the code, one at a time: do the 
 bench: .venv/ready-dev ## Time the resolver and measure the search, each beside its peers
 	$(BIN)/python -m bench.resolver
 	$(BIN)/python -m bench.relevance tune
+	$(BIN)/python -m bench.search
 
 lock: ## Try newer versions of what is installed, and write them down in constraints.txt
 	@rm -rf .venv/lock && $(PYTHON) -m venv .venv/lock
@@ -82,4 +83,4 @@ lock: ## Try newer versions of what is installed, and write them down in constra
 	@rm -rf .venv/lock
 
 clean: ## Take away what was built and installed
-	rm -rf build .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf build .bench .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -109,6 +109,11 @@ def lunr_index(entries: Sequence[IndexedEntry]) -> Engine:
     return ask
 
 
+def telling_words(query: str) -> list[str]:
+    """Return the words of *query*, without the little ones where there are any others."""
+    return _words(query, stop_words=True)
+
+
 def _words(query: str, *, stop_words: bool) -> list[str]:
     """Return the words of *query*, without the little ones where there are any others."""
     words = re.findall(r"\w+", query.lower())

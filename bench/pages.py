@@ -1,0 +1,154 @@
+"""Other engines asked for what a page of results shows: the first ten, their highlights, and facets with counts."""
+
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import tantivy
+from whoosh import fields, sorting
+from whoosh.index import create_in, open_dir
+from whoosh.qparser import MultifieldParser, OrGroup
+
+from bench.peers import COLUMNS, MOST, WEIGHTS, columns, telling_words
+from kb.findable.documents import IndexedEntry
+
+FACETS = ("edition", "section", "cost")
+
+
+class Page(NamedTuple):
+    """What is shown."""
+
+    ids: Sequence[str]
+    highlights: Sequence[str]
+    facets: Mapping[str, Mapping[str, int]]
+
+
+Pages = Callable[[str], Page]
+"""From what somebody types to the first page of results."""
+
+NOTHING = Page((), (), {})
+
+
+def bare_fts5(entries: Sequence[IndexedEntry]) -> Pages:
+    """Return SQLite's full-text table asked for ids only."""
+    return _fts5(entries, shown=False)
+
+
+def fts5(entries: Sequence[IndexedEntry]) -> Pages:
+    """Return SQLite's full-text table; facets are counted over one more pass of what matches."""
+    return _fts5(entries, shown=True)
+
+
+def _fts5(entries: Sequence[IndexedEntry], *, shown: bool) -> Pages:
+    database = sqlite3.connect(":memory:")
+    names = ("id", "edition", "section", "cost")
+    database.execute(
+        f"create virtual table entries using fts5({', '.join(f'{name} unindexed' for name in names)},"
+        f" {', '.join(COLUMNS)}, tokenize='porter unicode61')"
+    )
+    marks = ", ".join("?" * (len(COLUMNS) + len(names)))
+    database.executemany(
+        f"insert into entries values ({marks})",  # noqa: S608 - nothing but question marks
+        [(each.id, each.edition, each.section, " ".join(each.costs), *columns(each)) for each in entries],
+    )
+    weights = ", ".join(str(WEIGHTS.get(column, 1)) for column in COLUMNS)
+    order = f"from entries where entries match ? order by bm25(entries, 0, 0, 0, 0, {weights}) limit {MOST}"
+    best = "id, snippet(entries, -1, '<mark>', '</mark>', '…', 24)" if shown else "id, ''"
+    counted = "select edition, section, cost, count(*) from entries where entries match ? group by 1, 2, 3"
+
+    def ask(query: str) -> Page:
+        words = telling_words(query)
+        if not words:
+            return NOTHING
+        asked = [" OR ".join(f'"{word}"' for word in words)]
+        rows = database.execute(f"select {best} {order}", asked).fetchall()
+        facets: dict[str, Counter[str]] = {name: Counter() for name in FACETS}
+        for edition, section, costs, count in database.execute(counted, asked) if shown else ():
+            facets["edition"][edition] += count
+            facets["section"][section] += count
+            for cost in costs.split():
+                facets["cost"][cost] += count
+        return Page([id_ for id_, _ in rows], [text for _, text in rows], facets)
+
+    return ask
+
+
+def tantivy_index(entries: Sequence[IndexedEntry], folder: Path) -> Pages:
+    """Return tantivy with its English stemmer, in *folder*; the index that is there already is taken."""
+    builder = tantivy.SchemaBuilder().add_text_field("id", stored=True, tokenizer_name="raw")
+    for facet in FACETS:
+        builder.add_text_field(facet, fast=True, tokenizer_name="raw")
+    for column in COLUMNS:
+        builder.add_text_field(column, stored=column == "summary", tokenizer_name="en_stem")
+    schema, there = builder.build(), folder.exists()
+    folder.mkdir(exist_ok=True)
+    index = tantivy.Index(schema, str(folder))
+    if not there:
+        _fill(index, entries)
+    searcher = index.searcher()
+    boosts = {column: float(WEIGHTS.get(column, 1)) for column in COLUMNS}
+    terms = {name: {"terms": {"field": name, "size": 100}} for name in FACETS}
+
+    def ask(query: str) -> Page:
+        words = telling_words(query)
+        if not words:
+            return NOTHING
+        parsed = index.parse_query(" ".join(words), list(COLUMNS), field_boosts=boosts)
+        hits = searcher.search(parsed, MOST, count=True).hits
+        found = [searcher.doc(address) for _, address in hits]
+        marking = tantivy.SnippetGenerator.create(searcher, parsed, schema, "summary")
+        counted = searcher.aggregate(parsed, terms)
+        return Page(
+            [each["id"][0] for each in found],
+            [marking.snippet_from_doc(each).to_html() for each in found],
+            {name: {b["key"]: b["doc_count"] for b in counted[name]["buckets"]} for name in FACETS},
+        )
+
+    return ask
+
+
+def _fill(index: tantivy.Index, entries: Sequence[IndexedEntry]) -> None:
+    writer = index.writer(heap_size=200_000_000, num_threads=1)
+    for entry in entries:
+        texts = dict(zip(COLUMNS, columns(entry), strict=True))
+        own = {"id": entry.id, "edition": entry.edition, "section": entry.section, "cost": list(entry.costs)}
+        writer.add_document(tantivy.Document(**own, **texts))
+    writer.commit()
+    writer.wait_merging_threads()
+    index.reload()
+
+
+def whoosh(entries: Sequence[IndexedEntry], folder: Path) -> Pages:
+    """Return Whoosh as it comes, in *folder*; the index that is there already is taken."""
+    if not folder.exists():
+        folder.mkdir()
+        texts = {
+            column: fields.TEXT(field_boost=WEIGHTS.get(column, 1), stored=column == "summary")
+            for column in COLUMNS
+        }
+        keys = {name: fields.KEYWORD(sortable=True) for name in ("edition", "section")}
+        schema = fields.Schema(id=fields.ID(stored=True), cost=fields.KEYWORD, **keys, **texts)
+        writer = create_in(folder, schema).writer(limitmb=512)
+        for entry in entries:
+            own = {"id": entry.id, "edition": entry.edition, "section": entry.section}
+            listed = dict(zip(COLUMNS, columns(entry), strict=True))
+            writer.add_document(**own, cost=" ".join(entry.costs), **listed)
+        writer.commit()
+    index = open_dir(folder)
+    searcher = index.searcher()
+    parser = MultifieldParser(COLUMNS, index.schema, group=OrGroup)
+    facets = sorting.Facets()
+    for name in ("edition", "section"):
+        facets.add_field(name)
+    facets.add_field("cost", allow_overlap=True)
+
+    def ask(query: str) -> Page:
+        plain = " ".join(re.findall(r"\w+", query.lower()))
+        found = searcher.search(parser.parse(plain), limit=MOST, groupedby=facets, maptype=sorting.Count)
+        counted = {name: found.groups(name) for name in FACETS}
+        return Page([hit["id"] for hit in found], [hit.highlights("summary") for hit in found], counted)
+
+    return ask

@@ -1,0 +1,178 @@
+"""How long a page of results takes: the first ten, their highlights and facets, beside other engines in one run.
+
+Every engine is asked the judged queries of the `tune` half, over the real entries and over made-up ones; every query
+counts with the best of several runs. FTS5 and tantivy are asked without stop words, which makes them faster.
+Run it with `python -m bench.search [COUNT]`; the indexes of made-up entries are kept in `.bench/`.
+"""
+
+import gc
+import hashlib
+import random
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from statistics import median
+
+from rich.console import Console
+from rich.table import Table
+
+import search
+from bench.pages import Pages, bare_fts5, fts5, tantivy_index, whoosh
+from bench.peers import MOST
+from bench.relevance import judged
+from bench.resolver import best
+from bench.synthetic import synthetic
+from kb import KnowledgeBase
+from kb.files.load import load
+from kb.findable.documents import IndexedEntry, documents
+from search.backend import MOST_MATCHES
+from search.engine import WhooshEngine
+from search.lexicon import lexicon_of
+from search.store import write
+
+MADE_UP = 100_000
+KEPT = Path(".bench")
+
+RUNS = 3
+"""How often each query is asked; the best time counts."""
+
+FEWER = 50
+"""Plain Whoosh takes hours to index what the others index in minutes: it gets one of so many entries, and queries."""
+
+OURS = "Actionary"
+LETTERS = "bcdfghklmnprstvzaeiou"
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What the queries took in seconds, in the order in which they were asked."""
+
+    queries: Sequence[str]
+    seconds: Sequence[float]
+
+    @property
+    def median(self) -> float:
+        """What half of the queries take at most."""
+        return median(self.seconds)
+
+    @property
+    def slowest(self) -> tuple[float, str]:
+        """What the slowest query takes, and the query."""
+        return max(zip(self.seconds, self.queries, strict=True))
+
+
+def timed(ask: Callable[[str], object], queries: Sequence[str], runs: int = RUNS) -> Times:
+    """Return what *queries* take."""
+    gc.collect()
+    gc.freeze()
+    return Times(queries, [best(lambda query=query: ask(query), runs) for query in queries])  # type: ignore[misc]
+
+
+def ours(base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path) -> search.Index:
+    """Return our search, in *folder*; the index that is there already is taken."""
+    if not folder.exists():
+        draft = folder.with_suffix(".draft")
+        shutil.rmtree(draft, ignore_errors=True)
+        draft.mkdir(parents=True)
+        write(entries, draft)
+        draft.rename(folder)
+    return search.Index(WhooshEngine(folder), lexicon_of(base, entries))
+
+
+def engines(
+    base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path, fewer: int
+) -> Iterator[tuple[str, Callable[[str], object]]]:
+    """Yield every engine by name, ours first; each is made when its turn comes."""
+    index = ours(base, entries, folder / "ours")
+    yield OURS, lambda query: index.search(query, limit=MOST)
+    yield "FTS5", fts5(entries)
+    yield "FTS5, ids only", bare_fts5(entries)
+    yield "tantivy", tantivy_index(entries, folder / "tantivy")
+    some = entries[::fewer]
+    plain: Pages = whoosh(some, folder / "whoosh")
+    yield "Whoosh" if fewer == 1 else f"Whoosh, {len(some):,} of them", plain
+
+
+def table(title: str, times: Mapping[str, Times]) -> Table:
+    """Return the times, and how many times as long as each peer ours take."""
+    shown = Table("engine", title=title, title_justify="left", box=None, header_style="dim")
+    for column in ("median", "slowest", "ours beside it"):
+        shown.add_column(column, justify="right")
+    for name, each in times.items():
+        slowest, _ = each.slowest
+        ratio = "" if name == OURS else f"{times[OURS].median / each.median:.2f} times"
+        shown.add_row(name, f"{each.median * 1e3:.3f} ms", f"{slowest * 1e3:.1f} ms", ratio)
+    return shown
+
+
+def key(base: KnowledgeBase, count: int) -> str:
+    """Return a name for what is indexed: it changes with the data and with the code that makes an index."""
+    root = Path(__file__).parents[1]
+    digest = hashlib.sha256(f"{base.version} {count}".encode())
+    for path in (*sorted((root / "search").glob("*.py")), *sorted((root / "bench").glob("*s.py"))):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def measured(
+    base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path, fewer: int
+) -> dict[str, Times]:
+    """Return the times of every engine."""
+    queries, times = [each.query for each in judged("tune")], {}
+    for name, ask in engines(base, entries, folder, fewer):
+        few = name.startswith("Whoosh,")
+        times[name] = timed(ask, list(islice(queries, 0, None, fewer if few else 1)), 1 if few else RUNS)
+    return times
+
+
+def main() -> None:
+    """Print the ratios, the slowest of our queries, and what beginnings, slips and nonsense take."""
+    count, console = int(sys.argv[1]) if sys.argv[1:] else MADE_UP, Console()
+    base = load()
+    real = list(documents(base))
+    with tempfile.TemporaryDirectory() as folder:
+        times = measured(base, real, Path(folder), 1)
+        index = ours(base, real, Path(folder) / "ours")
+    console.print(table(f"{len(real)} entries: the first {MOST}, highlights, facets", times))
+    slowest, query = times[OURS].slowest
+    console.print(f"our slowest query: {query!r}, {slowest * 1e3:.2f} ms", markup=False)
+    _unusual(console, index, real, times[OURS].median)
+    made_up, folder_kept = synthetic(real, count), KEPT / key(base, count)
+    for old in KEPT.glob("*"):
+        if old != folder_kept:
+            shutil.rmtree(old)
+    folder_kept.mkdir(parents=True, exist_ok=True)
+    times = measured(base, made_up, folder_kept, FEWER)
+    console.print(table(f"{count:,} made-up entries; ours counts facets over the best {MOST_MATCHES}", times))
+    slowest, query = times[OURS].slowest
+    console.print(f"our slowest query: {query!r}, {slowest * 1e3:.1f} ms", markup=False)
+
+
+def _unusual(console: Console, index: search.Index, real: Sequence[IndexedEntry], usual: float) -> None:
+    names = [entry.name.lower() for entry in real]
+    typed = timed(index.suggest, [name[:length] for name in names for length in (1, 3, 6, len(name))])
+    slips = timed(index.suggest, [name[:3] + name[4:7] for name in names if len(name) > 7] + ["ful def"])
+    for name, times in (("a beginning", typed), ("a beginning with a slip", slips)):
+        slowest, query = times.slowest
+        console.print(
+            f"suggestions for {name}: median {times.median * 1e6:.0f} µs, slowest {slowest * 1e6:.0f} µs ({query!r})",
+            markup=False,
+        )
+    nonsense = timed(
+        lambda query: index.search(query, limit=MOST), [_nonsense(seed) for seed in range(50)], 1
+    )
+    console.print(f"twelve words of nonsense: {nonsense.median / usual:.1f} times the median")
+
+
+def _nonsense(seed: int) -> str:
+    """Return twelve words that nobody has asked for before: what is kept of earlier queries is of no use."""
+    chance = random.Random(seed)  # noqa: S311 - nothing secret is drawn
+    return " ".join("".join(chance.choices(LETTERS, k=chance.randint(5, 9))) for _ in range(12))
+
+
+if __name__ == "__main__":
+    main()

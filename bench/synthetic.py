@@ -1,0 +1,79 @@
+"""Made-up entries by the hundred thousand, in the words of the real ones, and as long as they are."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from kb.findable.documents import IndexedEntry, OtherName
+
+SEED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Words in the order of how often they stand in real texts, to be drawn by Zipf's law."""
+
+    ranked: Sequence[str]
+    weights: Sequence[float]
+    chance: random.Random
+
+    def like(self, text: str) -> str:
+        """Return a text with as many words as *text*."""
+        return " ".join(self.chance.choices(self.ranked, cum_weights=self.weights, k=len(text.split())))
+
+
+def synthetic(real: Sequence[IndexedEntry], count: int) -> list[IndexedEntry]:
+    """Return *count* entries, the same ones for the same real entries.
+
+    Each has the shape of a real entry that is drawn: its edition, its cost, and as many words in each text. The words
+    of names are drawn from those of names, the words of phrasings from those of phrasings, all others from all texts.
+    """
+    chance = random.Random(SEED)  # noqa: S311 - nothing secret is drawn
+
+    def drawn(texts: Callable[[IndexedEntry], Iterable[str]]) -> _Words:
+        counted = Counter(word for entry in real for text in texts(entry) for word in _split(text))
+        ranked = sorted(counted, key=lambda word: (-counted[word], word))
+        return _Words(ranked, list(accumulate(1 / rank for rank in range(1, len(ranked) + 1))), chance)
+
+    names = drawn(lambda entry: (entry.name, *entry.aliases))
+    asked, prose = drawn(lambda entry: entry.asked), drawn(_prose)
+    return [_entry(number, chance.choice(real), names, asked, prose) for number in range(count)]
+
+
+def _entry(number: int, shape: IndexedEntry, names: _Words, asked: _Words, prose: _Words) -> IndexedEntry:
+    return IndexedEntry(
+        id=f"{shape.edition}/made-up-{number}",
+        edition=shape.edition,
+        section=shape.section,
+        name=names.like(shape.name),
+        aliases=tuple(map(names.like, shape.aliases)),
+        others=tuple(OtherName(other.id, names.like(other.name)) for other in shape.others),
+        asked=tuple(map(asked.like, shape.asked)),
+        asked_elsewhere=(),
+        costs=shape.costs,
+        ways=shape.ways,
+        cost=shape.cost,
+        roll=shape.roll,
+        tests=prose.like(shape.tests),
+        concept=shape.concept,
+        concepts=shape.concepts,
+        figures=shape.figures,
+        marks=shape.marks,
+        timing=shape.timing,
+        classes=shape.classes,
+        facts=shape.facts,
+        requires=prose.like(shape.requires),
+        summary=prose.like(shape.summary),
+        effect=prose.like(shape.effect),
+    )
+
+
+def _prose(entry: IndexedEntry) -> tuple[str, ...]:
+    return entry.tests, entry.requires, entry.summary, entry.effect
+
+
+def _split(text: str) -> list[str]:
+    return re.findall(r"\w+", text)
