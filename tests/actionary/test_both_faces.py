@@ -371,6 +371,23 @@ def test_what_a_page_leaves_unsaid_of_a_state_is_told(api: FlaskClient) -> None:
     assert any("What being prone changes is not on the page" in told for told in answer["warnings"])
 
 
+@pytest.mark.parametrize("out", ["remove-clip", "eject-smartgun-clip"])
+def test_a_fresh_clip_goes_in_once_the_old_one_is_out(api: FlaskClient, out: str) -> None:
+    reload = {"edition": "sr5", "actions": [out, "insert-clip"], "initiative": 10}
+    answer = both(api, reload)
+    assert (answer["legal"], answer["states"]) == (True, {"without-clip": False})
+    loaded = {**reload, "actions": ["insert-clip"], "ratings": {"Without a Clip": 0}}
+    assert both(api, loaded)["problems"][0]["why"].startswith("Insert Clip requires being Without a Clip")
+
+
+@pytest.mark.parametrize("action", ["control-vehicle", "make-vehicle-test", "ramming"])
+def test_nobody_drives_who_is_not_at_the_wheel(api: FlaskClient, action: str) -> None:
+    drive = {"edition": "sr5", "actions": [action], "initiative": 10}
+    assert "being At the Wheel" in [one["requires"] for one in both(api, drive)["to_check"]]
+    assert both(api, {**drive, "states": ["driving"]})["legal"] is True
+    assert both(api, {**drive, "ratings": {"At the Wheel": 0}})["legal"] is False
+
+
 def test_a_state_is_not_given_at_two_levels(api: FlaskClient) -> None:
     told = refused(api, {**SIX, "states": ["Cover I", "Cover II"]})
     assert told == "Cover is given at two levels; give one of them"
