@@ -46,7 +46,7 @@ Plain = dict[str, Any]
     "--vary",
     default="pool",
     show_default=True,
-    help="What is varied: pool, limit, requirement, against, or a rating by its name; one of the other side as "
+    help="What is varied: pool, limit, requirement, against, or a rating by its name; one of the target as "
     '"target.Firewall".',
 )
 @click.option("--curve", type=(int, int), metavar="LEAST MOST", help="Values whose chances are listed.")
@@ -125,7 +125,7 @@ def _setting(setting: Setting) -> str:
     "--vary", type=click.Choice(SLOTS), help="What is set there; by default what its rules leave open."
 )
 @click.option("--tier", type=click.Choice(TIERS), help="Whose ratings are taken where none are given.")
-@click.option("--against-tier", type=click.Choice(TIERS), help="The same of the other side.")
+@click.option("--against-tier", type=click.Choice(TIERS), help="The same of the target.")
 @with_test
 @with_kb
 @with_json

@@ -38,7 +38,7 @@ OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 @click.argument("ratings", nargs=-1)
 @with_test
 @click.option("--dice", help='Dice as they fell: "6 5 5 1"; those that exploded as "6+2".')
-@click.option("--against-dice", help="Dice of the other side.")
+@click.option("--against-dice", help="The target's dice.")
 @click.option(
     "--dice-of",
     multiple=True,
@@ -54,7 +54,7 @@ OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 def resolve_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any) -> None:
     """Work out the odds of WHAT, an entry's id or a roll in the notation, with RATINGS as Name=Value.
 
-    Ratings of the other side follow after "v.":
+    The target's ratings follow after "v.":
     actionary resolve sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
     """
     asked = asked_about(what, ratings, given) | _thrown(given)
@@ -152,7 +152,7 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
         words = _chance(step.odds) if step.odds is not None else _result(step.value)
         rarely = ""
         if step.taken is not None and step.taken.decimal < 1:
-            rarely = f" [dim](made with {percent(step.taken)})[/dim]"
+            rarely = f" [dim](made {percent(step.taken)} of the time)[/dim]"
         here = _came(replay.steps.get(key))
         here = "" if here == f", here {words}" else here
         out.print(f"[dim]{escape(key)}:[/dim] {escape(words)}{rarely}{escape(here)}")
@@ -208,8 +208,8 @@ def _result(value: ValueChances | None) -> str:
     often = f"{low} to {high}" if low != high else f"{low}"
     on_success = value.mean_on_success
     if on_success is not None and on_success.decimal != value.mean.decimal:
-        over_all = f"{value.mean.decimal:.2f} on average over all rolls"
-        return f"{on_success.decimal:.2f} on average where it succeeds, {over_all}"
+        over_all = f"{value.mean.decimal:.2f} over all rolls"
+        return f"{on_success.decimal:.2f} on average when it succeeds ({over_all})"
     return f"{value.mean.decimal:.2f} on average, most often {often}"
 
 

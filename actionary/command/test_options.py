@@ -69,12 +69,12 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         multiple=True,
         help='Dice with a reason: "-2 wounded"; or what an action grants: "from sr5/take-aim", with a grant by its '
         'key as "from cwn/charge:open", "x3" where it was taken three times. "against" at the end of either '
-        'means the other side: "-2 blinded against"; a grant needs it only where both sides can have it. '
+        'means the target: "-2 blinded against"; a grant needs it only where both sides can have it. '
         '"Logic +1 drug" and "limit=6" change a rating, or a '
         "part of the roll.",
     ),
     click.option("--state", multiple=True, metavar="STATE", help="Your state, such as prone."),
-    click.option("--state-against", multiple=True, metavar="STATE", help="A state of the other side."),
+    click.option("--state-against", multiple=True, metavar="STATE", help="A state of the target."),
     click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's."),
     click.option(
         "--edge",
@@ -88,7 +88,7 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         metavar="USE",
         multiple=True,
         callback=_only_one,
-        help="A use of Edge by the other side.",
+        help="A use of Edge by the target.",
     ),
     click.option("--wild", type=click.Choice(WILD), help="What becomes of the Wild Die."),
     click.option("--teamwork", metavar="DICE", help='The dice of each who helps: "6 4".'),

@@ -9,9 +9,10 @@ from resolver.wording import listed, signed
 
 MINUS = "\N{MINUS SIGN}"
 _OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
+_TABLE = re.compile(r"table\(([\w-]+)\)")
 _OTHERS = "target."
 _HALF = re.compile(r"(?P<term>.+?) / 2 (?P<way>up|down)")
-_WHOSE = {"own": "", "opponent": "the other side", "ally": "an ally", "anyone": "anyone"}
+_WHOSE = {"own": "", "opponent": "your opponent", "ally": "an ally", "anyone": "anyone"}
 """For whom a grant counts, where it has no words of its own."""
 
 
@@ -46,6 +47,10 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
     counted = key == "pool" and edition.mechanic.family != "total"
     if value == "unknown":
         return f"an unknown {'number of dice' if counted else f'change of {_slot(edition, key)}'}"
+    if value == 0:
+        return "no extra die" if counted else f"no change of {_slot(edition, key)}"
+    if counted and (table := _TABLE.fullmatch(str(value).removeprefix("-"))):
+        return f"{'fewer' if str(value).startswith('-') else 'more'} dice, by the table {_titled(table[1])}"
     more = _worth(_added(value))
     if counted:
         return f"{more} {'die' if value in (1, -1) else 'dice'}"
@@ -55,8 +60,13 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
 
 
 def _worth(value: int | str) -> str:
-    """Return an amount with whose ratings it reads in words."""
-    return _OWNED.sub(r"the \1's ", str(value))
+    """Return an amount with whose ratings and which tables it reads in words."""
+    tables = _TABLE.sub(lambda found: f"{_titled(found[1])} (table)", str(value))
+    return _OWNED.sub(r"the \1's ", tables)
+
+
+def _titled(slug: str) -> str:
+    return slug.replace("-", " ").title()
 
 
 def _slot(edition: Edition, key: str) -> str:

@@ -71,8 +71,8 @@ def _spent_text(edition: Edition, name: str, count: int) -> str:
 
 def _state_need_text(edition: Edition, need: StateNeed) -> str:
     name = edition.states[need.state].name if need.state in edition.states else need.state
-    whose = {"actor": "", "target": "the target "}.get(need.on, f"{need.on} ")
-    return f"{whose}{'' if need.is_ else 'not '}being {name}" + (f", {need.when}" if need.when else "")
+    who = {"actor": "you are", "target": "the target is"}.get(need.on, f"{need.on} is")
+    return f"{who}{'' if need.is_ else ' not'} {name}" + (f", {need.when}" if need.when else "")
 
 
 def use_text(what: str, amount: int | str) -> str:

@@ -172,7 +172,8 @@ class RollStep(Step):
     roll: Notation
     by: Literal["actor", "target", "other"] = "actor"
     who: Words | None = None
-    """Who rolls, when that is neither the actor nor the target."""
+    """Who rolls, when that is neither the actor nor the target, or when the target goes by another name here
+    ("the attacker")."""
     optional: Words | None = None
     """When the roll is made at all, where the rules leave that to somebody."""
     in_place_of: Slug | None = None

@@ -12,6 +12,8 @@ from resolver.wording import listed
 
 SIDES: tuple[Who, Who] = ("actor", "opponent")
 
+_HOLDERS = {"actor": " you", "target": " the target"}
+
 OTHERS = "target."
 """What stands before a rating of the other side."""
 
@@ -131,7 +133,7 @@ def refusal(rolled: Rolled, source: Granting) -> RequestError:
     concerned = "; ".join(dict.fromkeys(_concerns(rolled, grant) for grant in meant(source)))
     field = "grant" if source.grant else "from"
     asked = f"{source.id}:{source.grant}" if source.grant else source.id
-    whom = {"actor": " whoever rolls", "opponent": " the other side", None: ""}[source.holder]
+    whom = "" if source.holder is None else _HOLDERS[rolled.side(source.holder)]
     message = f"{asked} grants{whom} nothing that concerns {rolled.what}; it concerns only: {concerned}"
     return RequestError(source.at(field), message)
 
@@ -193,9 +195,9 @@ def _concerns(rolled: Rolled, grant: Grant) -> str:
         parts.append("any roll")
     if "rating" in grant.to:
         names = [_bare(key) for key in (*grant.set, *grant.add)]
-        whose = {"own": "", "opponent": " of the other side", "ally": " of an ally", "anyone": ""}[grant.of]
+        whose = {"own": "", "opponent": "an opponent's ", "ally": "an ally's ", "anyone": ""}[grant.of]
         unknown = (why for name in names if (why := edition.unknown.get(f"terms.{name}")))
-        parts.append(f"rolls that read {listed(names, 'or')}{whose}{''.join(f' ({why})' for why in unknown)}")
+        parts.append(f"rolls that read {whose}{listed(names, 'or')}{''.join(f' ({why})' for why in unknown)}")
     against = " against whoever has it" if grant.of == "opponent" and "rating" not in grant.to else ""
     but = f", not {listed((_target(rolled, each) for each in grant.not_to), 'or')}" if grant.not_to else ""
     return f"{listed(parts, 'or')}{against}{but}"

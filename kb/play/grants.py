@@ -204,9 +204,9 @@ def _slot(rolled: Rolled, fit: Fitting, key: str) -> str:
     """Return what a change is called; of a rating, whose it is too, where it is not that of whoever acts."""
     if key in KEYS:
         if key in OWN and fit.side == "opponent":
-            message = f"{fit.called} changes {key}, which only the one who acts has in a roll"
+            message = f"{fit.called} changes {key}, which only the side that rolls has"
             raise RequestError(
-                fit.source.at("side"), f"{message}; ask about the other side's own roll instead"
+                fit.source.at("side"), f"{message}; ask about the other roll by itself instead"
             )
         return key
     side, bare = rolled.side(fit.side), key.removeprefix(OTHERS)

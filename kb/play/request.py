@@ -81,11 +81,11 @@ class ResolveRequest(Shape):
     ratings: dict[str, int | str] = {}
     """Ratings of the one who acts, by term; a number, or a value of a category."""
     against: dict[str, int | str] = {}
-    """Ratings of the other side."""
+    """Ratings of the target."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
     """States in which the one who acts is, by name; a rating of the name of a state, as `Prone=1`, tells it too."""
     states_against: list[str] = Field(default=[], max_length=MOST_STATES)
-    """States in which the other side is."""
+    """States in which the target is."""
     modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
     """What changes the roll, after the variant; their order changes nothing."""
     rulings: dict[str, str] = {}
@@ -93,7 +93,7 @@ class ResolveRequest(Shape):
     edge: Slug | None = Field(default=None, examples=["second-chance"])
     """A use of Edge, as the edition names it, on the dice of the one who acts."""
     edge_against: Slug | None = None
-    """A use of Edge on the dice of the other side."""
+    """A use of Edge on the dice of the target."""
     wild: Literal["none", "replace 1", "add 1"] | None = None
     """The Wild Die: none, one die of the pool becomes it, or it comes on top."""
     teamwork: list[HelperDice] = Field(default=[], max_length=MOST_HELPERS, examples=[[6, 4]])
@@ -167,8 +167,8 @@ class SolveRequest(AllDiceRequest):
     chance: str | float = Field(examples=["3/4", "75%", 0.75])
     """The wanted chance of success: at least so much. A fraction, a percentage or a decimal; kept exact."""
     vary: str = Field(default="pool", examples=["pool", "requirement", "Logic"])
-    """`pool`, `limit`, `requirement`, `against` (dice or bonus of the other side), or the name of a rating, with
-    `target.` before it for one of the other side."""
+    """`pool`, `limit`, `requirement`, `against` (dice or bonus of the target), or the name of a rating, with
+    `target.` before it for one of the target."""
     curve: Stretch | None = None
     """Values of what is varied whose chances are listed too."""
 
@@ -198,7 +198,7 @@ class Target(Shape):
     modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
     rulings: dict[str, str] = Field(default={})
     vary: Literal["requirement", "pool", "against", "limit"] | None = None
-    """What is set there; without it what is required, or the other side or the pool where nothing is open."""
+    """What is set there; without it what is required, or the target or the pool where nothing is open."""
 
     @model_validator(mode="after")
     def _names_one_place(self) -> "Target":
@@ -233,7 +233,7 @@ class ConvertRequest(AllDiceRequest):
     """Whose ratings are taken where none are given; without it the tier that the ratings of the test are nearest
     to, else professional."""
     against_tier: Tier | None = None
-    """The same of the other side."""
+    """The same of the target."""
 
     @field_validator("to", mode="before")
     @classmethod

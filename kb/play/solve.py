@@ -94,8 +94,9 @@ def _idle(evaluator: Evaluator, dial: Dial) -> list[str]:
     scene = evaluator.bound.changed.scene
     other = other_side(scene.roller)
     read = ratings_read(scene.keys, evaluator.bound.changed.roll, roller=scene.roller)
+    whose = "the target's" if other == "target" else "yours"
     of_other = RatingRead(dial.vary, other) in read
-    hint = f"; that of the other side is written {other}.{dial.vary}" if of_other else ""
+    hint = f"; {whose} is written {other}.{dial.vary}" if of_other else ""
     if len(chances) == 1 or (hint and not chances):
         return [f"{dial.what} makes no difference to the chance of this roll{hint}"]
     return []

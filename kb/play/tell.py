@@ -102,7 +102,7 @@ def success_means(bound: Bound) -> str | None:
         return None
     if bound.opponent is not None:
         even = bound.contest(None).even
-        more = "a higher total" if bound.is_total else f"more {hits} than the other side"
+        more = "a higher total" if bound.is_total else f"more {hits} than {bound.party('opponent')}"
         more = f"{more}, or a tie" if even else more
         return more if bound.requirement is None else f"{more}; and {_reaching(bound)}"
     return f"{mechanic.counted(1)} or more" if bound.requirement is None else _reaching(bound)

@@ -122,7 +122,9 @@ def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: 
             return value
         raise RequestError(field, str(error)) from error
     if roll.opposition is not None:
-        raise RequestError(field, f'{value!r} has two sides; write the other side alone, without "v."')
+        raise RequestError(
+            field, f'{value!r} has two sides; write the dice of the target alone, without "v."'
+        )
     return print_side(roll.actor)
 
 

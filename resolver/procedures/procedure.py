@@ -45,7 +45,7 @@ class ProcedureRoll:
     counted: bool = False
     """As that of a `Test`."""
     who: str = ""
-    """Who rolls, in words, where that is neither side."""
+    """Who rolls, in words, where that is neither side, or a side goes by another name."""
     optional: bool = False
     """Whether it is left to somebody if the roll is made: where dice are given, and none of it, it was not."""
 

@@ -182,7 +182,7 @@ class Till:
             why = f"{title} needs a turn of one's own, and one has it only while {condition}"
             yield BrokenRule("again", names, why)
         elif all(missing := [self._missing(placed, bill, before) for bill, before in bills.items()]):
-            why = f"{title} requires {missing[0][0].words}; nothing before it spends that"
+            why = f"{title} requires: {missing[0][0].words}; nothing before it spends that"
             yield BrokenRule("requires", names, why)
         elif ways:
             useful = _useful(rules, ways)

@@ -75,7 +75,7 @@ def lacking(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
             missing = [one for one in timely[0].requires if fulfilled(one, each.states) is False]
         for one in missing:
             because = one.because or _because(rules, one, each.states)
-            why = f"{each.act.title} requires {one.words}; {because}"
+            why = f"{each.act.title} requires: {one.words}; {because}"
             yield BrokenRule("requires", (each.act.name,), why)
 
 

@@ -48,7 +48,7 @@ class ResolveParameters(ResolveRequest):
     ratings: dict[str, Rating] = Field(default={})
     """Ratings of the one who acts, by term: `ratings[Logic]=5`."""
     against: dict[str, Rating] = Field(default={})
-    """Ratings of the other side: `against[Firewall]=4`."""
+    """Ratings of the target: `against[Firewall]=4`."""
     rulings: dict[str, str] = Field(default={})
     """Choices that differ from the edition's: `rulings[tie]=actor`."""
     states: Names = Field(default=[])

@@ -84,7 +84,7 @@ const calculatorAnswer = (() => {
   function marks(odds, { glitch }) {
     const names = {
       success: "success", tie: "a tie", any: "at least one part succeeds", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch", success_with_glitch: "success with a glitch" } : {}),
-      critical_failure: "a critical failure", opposing_glitch: "a glitch of the other side", opposing_critical_failure: "a critical failure of the other side",
+      critical_failure: "a critical failure", opposing_glitch: "a glitch of the target", opposing_critical_failure: "a critical failure of the target",
     };
     const found = Object.entries(names).filter(([name]) => odds[name] && (name !== "success_with_glitch" || odds[name].decimal));
     return found.length ? made("dl", { class: "facts" }, found.map(([name, words]) => made("div", {}, made("dt", {}, upper(words)), made("dd", {}, percent(odds[name]))))) : null;
@@ -94,7 +94,7 @@ const calculatorAnswer = (() => {
     if (value.chance) return percent(value.chance);
     if (!value.mean) return "";
     const all = `on average ${short(value.mean.decimal)}`;
-    return value.mean_on_success && value.mean_on_success.fraction !== value.mean.fraction ? `on average ${short(value.mean_on_success.decimal)} where it succeeds, ${short(value.mean.decimal)} over all rolls` : all;
+    return value.mean_on_success && value.mean_on_success.fraction !== value.mean.fraction ? `${short(value.mean_on_success.decimal)} on average when it succeeds (${short(value.mean.decimal)} over all rolls)` : all;
   }
 
   function results(answer) {
@@ -186,7 +186,7 @@ const calculatorAnswer = (() => {
         near ? told(`With ${near.value} it would be ${percent(near.success)}.`) : null]
       : [head, told(why || `Nothing reaches ${percent(wanted)}.`), best ? told(`The best is ${percent(best.success)}, at ${best.value}.`) : null];
     const rows = Object.entries(answer.worth || {}).map(([vary, { value, success, difference }]) => made("tr", {},
-      made("th", { scope: "row" }, { pool: "dice or bonus", against: "other side" }[vary] || spaced(vary)),
+      made("th", { scope: "row" }, { pool: "dice or bonus", against: "target" }[vary] || spaced(vary)),
       [String(value), percent(success), signed(Number((100 * difference.decimal).toFixed(1))) + " points"].map((cell) => made("td", {}, cell))));
     const table = rows.length ? made("table", { class: "data numbers" }, made("caption", {}, "What one step that helps is worth"),
       made("thead", {}, made("tr", {}, ["What", "Becomes", "Chance", "Gain"].map((head) => made("th", { scope: "col" }, head)))), made("tbody", {}, rows)) : null;

@@ -124,9 +124,9 @@
   }
 
   function buildVary(edition, { ratings, against }) {
-    const words = { pool: "the dice or the bonus", limit: "the limit", requirement: "what is required", ...edition.words, against: "the other side’s dice" };
+    const words = { pool: "the dice or the bonus", limit: "the limit", requirement: "what is required", ...edition.words, against: "the target’s dice" };
     const slots = ["pool", "limit", "requirement", "against"].map((key) => [key, words[key]]);
-    options(field("vary"), [...slots, ...ratings.map((name) => [name, name]), ...against.map((name) => [`target.${name}`, `${name} of the other side`])], asked.vary);
+    options(field("vary"), [...slots, ...ratings.map((name) => [name, name]), ...against.map((name) => [`target.${name}`, `the target’s ${name}`])], asked.vary);
   }
 
   function buildOptions(edition, rolled) {
@@ -154,7 +154,7 @@
       ? [made("label", { class: "field" }, "Dice or bonus, as in -2 ", made("input", { name: `${name}[value]`, type: "text", value })),
         made("label", { class: "field field-wide" }, "Reason ", made("input", { name: `${name}[reason]`, type: "text", value: reason }))]
       : [made("label", { class: "field field-wide" }, "Action that changes this roll ", made("select", { name: `${name}[from]` }, grants(grant ? `${from}:${grant}` : from))),
-        made("label", { class: "field" }, "Whose it is ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "of the side that can have it"), made("option", { value: "actor" }, "of whoever rolls"), made("option", { value: "opponent" }, "of the other side")))];
+        made("label", { class: "field" }, "Whose it is ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "of whoever can have it"), made("option", { value: "actor" }, "yours"), made("option", { value: "opponent" }, "the target’s")))];
     const row = addRow(fields, "Take this modifier away");
     if (side) row.querySelector("[name$='[side]']").value = side;
     return row;
@@ -167,7 +167,7 @@
     const names = [...new Set([...known, chosen])]; // what a link names and nobody knows is refused by the API
     const row = addRow([
       made("label", { class: "field field-wide" }, "State ", made("select", { name: `${name}[state]` }, names.map((each) => made("option", { value: each }, each)))),
-      made("label", { class: "field" }, "Who is in it ", made("select", { name: `${name}[whose]` }, made("option", { value: "states" }, "whoever acts"), made("option", { value: "states_against" }, "the other side")))
+      made("label", { class: "field" }, "Who is in it ", made("select", { name: `${name}[whose]` }, made("option", { value: "states" }, "you"), made("option", { value: "states_against" }, "the target")))
     ], "Take this state away");
     row.querySelector("[name$='[state]']").value = chosen;
     row.querySelector("[name$='[whose]']").value = whose;

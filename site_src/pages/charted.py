@@ -70,7 +70,7 @@ def _charted(roll: RollOfEntry, found: Chances, tiers: Chances | None, name: str
     ]
     grids = [_grid(f"By {axis}", axis.split(" ")[0].capitalize(), found)]
     if tiers:
-        versus = ", the other side across" if len(tiers.curves) > 1 else ""
+        versus = ", the target across" if len(tiers.curves) > 1 else ""
         grids.append(_grid(f"By kind of character{versus}", "Who rolls", tiers))
     return Charted(charts.draw(charts.Chart(caption, axis, found.marks, lines)), caption, grids)
 

@@ -53,7 +53,7 @@ def test_a_forbidden_turn_says_why_and_ends_with_1(called: Called) -> None:
 def test_a_turn_tells_what_its_actions_lack_and_what_is_to_be_checked(called: Called) -> None:
     lacking = called("turn", "cwn", "reload-a-weapon:skilled-bow", "-r", "Shoot=0")
     assert lacking.exit_code == 1
-    assert "Reload a Weapon requires Shoot 1 or more; Shoot is 0" in lacking.stdout
+    assert "Reload a Weapon requires: Shoot 1 or more; Shoot is 0" in lacking.stdout
     asked = called("turn", "cwn", "reload-a-weapon:skilled-bow")
     assert asked.exit_code == 0
     assert "cwn/reload-a-weapon: Shoot 1 or more  give 'Shoot' under `ratings`" in asked.stdout
@@ -64,7 +64,7 @@ def test_a_turn_begins_and_ends_in_states(called: Called) -> None:
     assert (up.exit_code, "ends: not Prone" in up.stdout) == (0, True)
     standing = called("turn", "sr6", "stand-up", "-r", "Prone=0", "--initiative-dice", "1")
     assert standing.exit_code == 1
-    assert "Stand Up requires being Prone; you are not Prone then" in standing.stdout
+    assert "Stand Up requires: you are Prone; you are not Prone then" in standing.stdout
     unknown = called("turn", "sr6", "stand-up", "--state", "pron")
     assert "did you mean" in unknown.output
 
@@ -230,7 +230,7 @@ def test_what_an_attack_comes_to_is_told_with_chances_and_as_the_dice_fell(calle
 
 def test_the_dice_of_the_other_side_and_of_each_roll_and_part_are_told(called: Called) -> None:
     opposed = called("resolve", "2 dice v. 3 dice", "-e", "sr5", "--dice", "5 2", "--against-dice", "1 1 6")
-    assert "the other side has 1 hit (1, 1, 6; a glitch)" in opposed.stdout
+    assert "the target has 1 hit (1, 1, 6; a glitch)" in opposed.stdout
     extended = ("resolve", "3 dice (4, 1 hour)", "-e", "sr5", "--dice-of", "roll1=5 5 2")
     assert "roll 2  2 dice: 2 hits, 4 in all (6, 5)" in called(*extended, "--dice-of", "roll2=6 5").stdout
     parts = called("resolve", "4 dice (1)", "-e", "sr5", "--split", "2", "--dice-of", "part1=5 2")
@@ -243,8 +243,8 @@ def test_the_dice_of_the_other_side_and_of_each_roll_and_part_are_told(called: C
 
 def test_hours_are_several_unless_it_is_one(called: Called) -> None:
     asked = ("resolve", "-e", "sr5", "--buy-hits")
-    assert "2.0 rolls, 2.0 hours on average where" in called(*asked, "8 dice (3, 1 hour)").stdout
-    assert "1.0 rolls, 1.0 hour on average where" in called(*asked, "8 dice (2, 1 hour)").stdout
+    assert "2.0 rolls, 2.0 hours on average when" in called(*asked, "8 dice (3, 1 hour)").stdout
+    assert "1.0 rolls, 1.0 hour on average when" in called(*asked, "8 dice (2, 1 hour)").stdout
 
 
 def test_a_modifier_may_be_of_the_other_side(called: Called) -> None:

@@ -99,7 +99,7 @@ class _Step:
 
     def set(self, state: Changed, key: str, worth: Value, value: int | str) -> Changed:
         """Return the state in which something is *worth* as much, which was written as *value*."""
-        note = self.note(f"{key} becomes {value}")
+        note = self.note(state, f"{key} becomes {value}")
         roll = state.roll
         match key:
             case "wild":
@@ -118,7 +118,7 @@ class _Step:
             case _ if key in HANDLING_KEYS:
                 self.rolled(roll)
                 more = set_handling(state.handling(self.who), key, value)
-                return state.with_handling(self.who, more, self.note(describe(key, value)))
+                return state.with_handling(self.who, more, self.note(state, describe(key, value)))
             case _:
                 return self.rate(state, key, worth, note)
         return replace(state, roll=roll, notes=(*state.notes, note))
@@ -141,7 +141,7 @@ class _Step:
             case _ if key in HANDLING_KEYS:
                 self.rolled(state.roll)
                 return self.treat(state, key, amount)
-        note = self.note(f"{key} {signed(amount)}")
+        note = self.note(state, f"{key} {signed(amount)}")
         before = state.scene.value_of(self.name(key, state))
         if before is None:
             return replace(state, notes=(*state.notes, f"{note}: it has no value to be added to"))
@@ -152,7 +152,7 @@ class _Step:
         if not isinstance(amount, int):
             raise ChangeError(f"What is added to {key} is {signed(amount)}; it must be a number.")
         more = increased(state.handling(self.who), key, amount)
-        return state.with_handling(self.who, more, self.note(describe(key, amount)))
+        return state.with_handling(self.who, more, self.note(state, describe(key, amount)))
 
     def help(self, state: Changed) -> Changed:
         """Return the state in which others help.
@@ -161,10 +161,10 @@ class _Step:
             ChangeError: If it is the other side that they would help.
         """
         if self.who != "actor":
-            raise ChangeError("Only the one who acts can be helped; leave out who helps the other side.")
+            raise ChangeError("Only the one who acts can be helped; leave out who helps the target.")
         throw = helped(state.handling(self.who), self.change.helpers, self.change.helped_limit)
         dice = ", ".join(map(str, self.change.helpers))
-        return state.with_handling(self.who, throw, self.note(f"those who help throw {dice} dice"))
+        return state.with_handling(self.who, throw, self.note(state, f"those who help throw {dice} dice"))
 
     def rolled(self, roll: Roll) -> Side:
         """Return the side of the roll that is changed.
@@ -217,8 +217,9 @@ class _Step:
             raise ChangeError(f'"{key}" is nothing that can be changed in this roll; {hint}')
         return name
 
-    def note(self, what: str) -> str:
-        whose = "" if self.who == "actor" else "the other side: "
+    def note(self, state: Changed, what: str) -> str:
+        other = "the target: " if state.scene.roller == "actor" else "you: "
+        whose = "" if self.who == "actor" else other
         return f"{whose}{what} ({self.change.reason})" if self.change.reason else f"{whose}{what}"
 
     def seen(self, scene: Scene) -> Scene:

@@ -21,6 +21,7 @@ from resolver.rulings import Declared, in_force, ruling_name
 from resolver.values.scene import Scene
 
 _ROUNDING_OPEN = re.compile(r"/ \d+\b(?! up| down)")
+_ROLLS = {"you": "your roll", "the target": "the target's roll"}
 _ACTOR_WINS_TIE = {"defender": False, "actor": True, "draw": None}
 
 
@@ -47,7 +48,7 @@ class Test:
     counted: bool = False
     """Whether hits are only counted, though each die has a number to reach."""
     who: str = ""
-    """Who rolls, in words, where that is neither side."""
+    """Who rolls, in words, where that is neither side, or a side goes by another name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +119,18 @@ class Bound:
 
     def role(self, who: str) -> str:
         """Return what sentences call the roll of *who* (actor, opponent): by the part that they play."""
-        target = self.changed.scene.roller == "target"
-        if who == "actor" and self.test.who:
-            return f"the roll of {self.test.who}"
-        roles = {"actor": target, "opponent": not target}
-        if who not in roles:
+        if who not in ("actor", "opponent"):
             return who if who.startswith("helper") else f"the {who}"
-        return "the target's roll" if roles[who] else "your roll"
+        party = self.party(who)
+        if party in _ROLLS:
+            return _ROLLS[party]
+        return f"the roll of {party}"
+
+    def party(self, who: str) -> str:
+        """Return what sentences call *who* (actor, opponent): you, the target, or as the test says."""
+        if who == "actor" and self.test.who:
+            return self.test.who
+        return "the target" if (self.changed.scene.roller == "target") == (who == "actor") else "you"
 
     def bearing(self) -> frozenset[str]:
         """Return the rulings that bear on this roll."""

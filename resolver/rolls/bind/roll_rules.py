@@ -78,7 +78,7 @@ class NumberReader:
             if isinstance(modifier.value, UnknownValue) and modifier.reason:
                 why = _not_given(modifier.reason)
         if isinstance(total, UnknownValue):
-            self.unknown.append(f"The {what} is unknown: {why}")
+            self.unknown.append(f"The {what} {_verb(what)} unknown: {why}")
             return None
         return total
 
@@ -86,13 +86,20 @@ class NumberReader:
         """Return *value*, or *least* with a warning where it falls below."""
         if value >= least:
             return value
-        self.warnings.append(f"The {what} comes to {value}, which counts as {least}.")
+        self.warnings.append(
+            f"The {what} {_verb(what, 'comes', 'come')} to {value}, which counts as {least}."
+        )
         return least
 
     def missing(self, what: str, error: Unbound) -> None:
         """Keep that *what* is unknown because names have no value."""
         self.lacking.extend(error.missing)
-        self.unknown.append(f"{lacking(error.missing)}, so the {what} is unknown.")
+        self.unknown.append(f"{lacking(error.missing)}, so the {what} {_verb(what)} unknown.")
+
+
+def _verb(what: str, one: str = "is", several: str = "are") -> str:
+    """Return the verb that agrees with *what*: "the dice are", "the threshold is"."""
+    return several if what.endswith("dice") else one
 
 
 def _operand(what: str, value: Value) -> Operand:

@@ -182,7 +182,7 @@ def replay(bound: Bound, given: Given) -> Replay:
     decided = _decided(bound, given)
     if bound.opponent is not None and decided:
         opposing, steps = played_side(bound, bound.opponent, given)
-        trace.append(opponent_step(opposing, steps, bound.rules.mechanic))
+        trace.append(opponent_step(bound.party("opponent"), opposing, steps, bound.rules.mechanic))
     score = opposing.score if opposing else None
     verdict = replace(bound.contest(requirement), judged=decided).verdict(fallen.score, score, fallen.mark)
     verdict = replace(verdict, wild=fallen.wild)

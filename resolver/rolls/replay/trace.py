@@ -96,11 +96,12 @@ def requirement_step(label: str, value: int, mechanic: Mechanic) -> Step:
     return {"step": "requirement", "text": text, "requirement": value}
 
 
-def opponent_step(fallen: DiceCount, trace: list[Step], mechanic: Mechanic) -> Step:
-    """Return what the other side came to, with its own steps."""
+def opponent_step(party: str, fallen: DiceCount, trace: list[Step], mechanic: Mechanic) -> Step:
+    """Return what the *party* on the other side came to, with its own steps."""
     score, is_total = fallen.score, fallen.is_total or mechanic.family == "total"
     came = f"a total of {score}" if is_total else mechanic.counted(score)
-    return {"step": "opponent", "text": f"the other side has {came}", "score": score, "trace": trace}
+    text = f"{party} {'have' if party == 'you' else 'has'} {came}"
+    return {"step": "opponent", "text": text, "score": score, "trace": trace}
 
 
 def tie_step(choice: str) -> Step:

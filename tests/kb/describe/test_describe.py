@@ -98,7 +98,7 @@ def test_a_grant_says_whose_it_is_and_what_it_does_not_concern(small: kb.Knowled
         to="class:attack", not_to="pick-lock", of="opponent", add={"pool": -1}, not_with="pick-lock"
     )
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
-        "−1 die on [[class:ch/attack]], except [[ch/pick-lock]] for the other side; not beside [[ch/pick-lock]]"
+        "−1 die on [[class:ch/attack]], except [[ch/pick-lock]] for your opponent; not beside [[ch/pick-lock]]"
     )
 
 

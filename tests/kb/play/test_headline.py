@@ -38,7 +38,10 @@ def line(base: kb.KnowledgeBase, **asked: Any) -> str:
         ({"edition": "sr5", "roll": "9 dice"}, "3.0 hits on average (1 to 5 most often)"),
         ({"edition": "sr5", "roll": "3 dice (2)"}, "Success 25.9 %"),  # 7/27
         ({"edition": "cwn", "roll": "1d20 + 2"}, "Total 12.5 on average (4 to 20 most often)"),
-        ({"entry": "sr6/sprint", "ratings": {"Athletics": 3, "Agility": 4}}, "15 m + 2.3 on average"),
+        (
+            {"entry": "sr6/sprint", "ratings": {"Athletics": 3, "Agility": 4}},
+            "17.3 m on average: 15 m + 2.3 m from hits",
+        ),
         (
             {"entry": "matrix-d6/resist-damage", "ratings": SOAK},  # all three of 3 dice: (2/3)^3
             "Resisted 29.6 %; damage left 0.0 points on average (−1 to 1 most often)",
@@ -217,7 +220,7 @@ def test_an_optional_roll_needs_no_dice(shipped: kb.KnowledgeBase) -> None:
     dice = {"set-data-bomb": [5, 5, 1, 2], "set-data-bomb.opponent": [1, 5, 2, 3]}
     answer = ask(shipped, entry="sr5/set-data-bomb", **_bomb(3), dice=dice)
     assert answer["replay"]["steps"]["resist"]["taken"] is False
-    assert answer["headline"]["text"].startswith("2 hits against 1: success with 1 net hit")
+    assert answer["headline"]["text"].startswith("2 hits against 1: set with 1 net hit")
 
 
 def test_what_an_optional_roll_lacks_leaves_the_rest_alone(shipped: kb.KnowledgeBase) -> None:

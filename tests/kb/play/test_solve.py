@@ -131,9 +131,7 @@ def test_a_rating_that_plays_no_part_is_told_of(shipped: kb.KnowledgeBase) -> No
 
 
 def test_a_rating_that_only_the_other_side_has_is_told_how_it_is_written(shipped: kb.KnowledgeBase) -> None:
-    warned = (
-        "Firewall makes no difference to the chance of this roll; that of the other side is written target."
-    )
+    warned = "Firewall makes no difference to the chance of this roll; the target's is written target."
     (warning,) = ask(shipped, **HACK, chance="1/10", vary="Firewall")["warnings"]
     assert warning == f"{warned}Firewall"
     shot = {"edition": "cwn", "roll": "1d20 + Shoot (target.Ranged AC)", "ratings": {"Shoot": 1}}

@@ -373,4 +373,4 @@ def test_only_some_treatments_touch_how_dice_are_thrown_or_lie(
 def test_the_trace_says_whose_dice_are_changed() -> None:
     change = Change(set={"explode": "all"}, reason="Edge")
     bound = rolled("1 dice v. 1 dice", changes=[change, replace(change, who="opponent")])
-    assert bound.changed.notes == ("all dice explode (Edge)", "the other side: all dice explode (Edge)")
+    assert bound.changed.notes == ("all dice explode (Edge)", "the target: all dice explode (Edge)")

@@ -47,7 +47,7 @@ def test_an_opposed_roll_is_traced_from_its_names_to_its_outcome() -> None:
         ("dice", "6, 5, 5, 2, 1, 3, 5, 4: 4 hits"),
         ("glitch", "1 of 8 dice show 1: no glitch"),
         ("limit", "limit Sleaze 3: 4 hits count as 3"),
-        ("opponent", "the other side has 2 hits"),
+        ("opponent", "the target has 2 hits"),
         ("net", "3 − 2 = 1"),
         ("outcome", "success; the door stays shut"),
         ("rulings", "tie defender"),

@@ -81,7 +81,7 @@ def test_a_way_to_pay_that_is_barred_leaves_the_others_and_says_why_where_there_
     assert check(PLENTY, [act("load", None, cheap, dear)]).paid[0].way == "dear"
     answer = check(PLENTY, [act("load", None, cheap)])
     assert answer.legal is False
-    assert [problem.why for problem in answer.problems] == ["Load requires Skill 1 or more; Skill is 0"]
+    assert [problem.why for problem in answer.problems] == ["Load requires: Skill 1 or more; Skill is 0"]
 
 
 def test_what_must_have_been_spent_is_paid_so_by_the_action_before() -> None:

@@ -52,7 +52,7 @@ def test_an_entry_is_worked_out_with_a_professional_before_anything_is_typed(
         page.get_by_role("link", name="Roll it with your dice").click()
         expect(chance(page)).to_have_text(professional)
         expect(typed(page, "Aim")).to_have_value("5")
-        expect(page.locator(".answer-odds")).to_contain_text("more hits than the other side")
+        expect(page.locator(".answer-odds")).to_contain_text("more hits than the target")
         expect(page.locator(".answer-odds")).to_contain_text("the target is hit, see take cover")
         expect(page.get_by_role("table", name=re.compile("^Wounds"))).to_be_visible()
 
@@ -71,13 +71,11 @@ def test_a_rating_that_is_typed_changes_the_chance_and_the_address(
 def test_a_tier_fills_in_all_ratings_of_a_side(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(served + SNAP_SHOT)
-        page.get_by_role("group", name=re.compile("^Whoever acts")).get_by_role(
-            "button", name="Elite"
-        ).click()
+        page.get_by_role("group", name=re.compile(r"^You\b")).get_by_role("button", name="Elite").click()
         expect(typed(page, "Aim")).to_have_value("8")
-        expect(
-            page.get_by_role("group", name="The other side", exact=True).get_by_label("Body")
-        ).to_have_value("4")
+        expect(page.get_by_role("group", name="The target", exact=True).get_by_label("Body")).to_have_value(
+            "4"
+        )
 
 
 def test_edge_changes_the_chance_and_asks_for_the_rating_that_it_reads(browser: Browser, served: str) -> None:
@@ -85,9 +83,9 @@ def test_edge_changes_the_chance_and_asks_for_the_rating_that_it_reads(browser: 
         page.goto(served + OWN)
         before = answered(page)
         page.get_by_text("Edge, help, wounds").click()
-        page.get_by_label("Edge of whoever rolls").select_option("Once More")
+        page.get_by_label("Your Edge").select_option("Once More")
         expect(chance(page)).not_to_have_text(before)
-        page.get_by_label("Edge of whoever rolls").select_option("Burst")
+        page.get_by_label("Your Edge").select_option("Burst")
         expect(typed(page, "Luck")).to_have_value("3")
         expect(page).to_have_url(re.compile("edge=burst"))
 
@@ -159,7 +157,7 @@ def test_what_another_action_grants_counts_and_stays_in_the_address(browser: Bro
         expect(page.locator(".answer-trace")).to_contain_text(": Snap Shot")
         expect(chance(page)).not_to_have_text(before)
         after = chance(page).inner_text()
-        page.get_by_label("Whose it is").select_option("of the other side")
+        page.get_by_label("Whose it is").select_option("the target’s")
         expect(chance(page)).not_to_have_text(after)
         changed = answered(page)
         page.reload()
@@ -179,7 +177,7 @@ def test_a_variant_takes_the_other_side_away(browser: Browser, served: str) -> N
     with looking(browser) as page:
         page.goto(served + OWN)
         page.get_by_label("Variant").select_option("the target sleeps")
-        expect(page.get_by_role("group", name="The other side", exact=True)).to_be_hidden()
+        expect(page.get_by_role("group", name="The target", exact=True)).to_be_hidden()
         expect(page.locator(".answer-odds")).to_contain_text("the threshold or more")
 
 
@@ -236,9 +234,9 @@ def test_a_roll_of_ones_own_asks_for_the_names_in_it_in_any_case(
         page.goto(f"{served}calculator/")
         page.get_by_label("A roll of your own").check()
         typed(page, "Roll, as in Logic + Hacking [Sleaze] (3)").fill(roll)
-        expect(
-            page.get_by_role("group", name="The other side", exact=True).get_by_label("Body")
-        ).to_have_value("4")
+        expect(page.get_by_role("group", name="The target", exact=True).get_by_label("Body")).to_have_value(
+            "4"
+        )
         expect(chance(page)).to_have_text(professional.partition(";")[0])
         page.reload()
         expect(chance(page)).to_have_text(professional.partition(";")[0])
@@ -452,9 +450,7 @@ def test_it_is_worked_with_the_keyboard_alone(browser: Browser, served: str) -> 
         typed(page, "Aim").focus()
         page.keyboard.type("9")
         page.keyboard.press("Tab")
-        expect(
-            page.get_by_role("group", name="Whoever acts", exact=True).get_by_label("Body")
-        ).to_be_focused()
+        expect(page.get_by_role("group", name="You", exact=True).get_by_label("Body")).to_be_focused()
         expect(page).to_have_url(re.compile(r"ratings\[Aim\]=(9|49|94)&"))
 
 

@@ -1,0 +1,127 @@
+"""What came out of given dice, part by part: the roll with its outcome, and the results."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kb.play.answer import HeadlineFigure, told_value
+from kb.play.headline.about import About
+from kb.play.headline.asked import Asked
+from kb.play.headline.results import MOST_RESULTS, is_fixed, is_flag, results_aside
+from kb.play.headline.words import Said, amount_of, mark_word
+from resolver import UNKNOWN, Playback, Replay, Value
+from resolver.procedures.procedure import NONE
+from resolver.rolls.replay.play_extended import PlayedExtended
+
+MOST_WORDS = 5
+"""How many words a sentence has at most that says no more than the word which stands in it."""
+
+
+def came(about: About, played: Playback) -> Iterator[Said]:
+    """Yield the parts of what came out."""
+    own = about.own_line
+    line = own.came if own is not None and played.asked else None
+    if line is not None and (written := list(Asked.played(played).written(line))):
+        yield from written
+        return
+    step = played.steps.get(about.answer.on or "")
+    if step is not None and step.extended is not None:
+        yield _extended(about, step.extended)
+        return
+    if step is not None and step.roll is not None:
+        yield _rolled(about, step.roll, played)
+    shown = _results(about, played)
+    for term, value in list(shown.items())[:MOST_RESULTS]:
+        yield amount_of(about.edition, term, str(value)), [HeadlineFigure(name=term, value=told_value(value))]
+    if step is not None and step.roll is None and not shown and step.value not in (None, UNKNOWN):
+        name = about.title(about.answer.on or "")
+        yield f"{name} {step.value}", [HeadlineFigure(name=name, value=told_value(step.value))]
+
+
+def _results(about: About, played: Playback) -> dict[str, Value]:
+    """Return the results that a line tells: none that only repeat how the roll came out."""
+    aside = results_aside(about.entry, about.answer.on)
+    return {
+        term: value
+        for term, tree in about.results.items()
+        if not is_flag(tree)
+        and (value := played.results[term]) not in (NONE, UNKNOWN)
+        and term not in aside
+        and not (value == 0 and _repeats(about, term, succeeded=_succeeded(about, played)))
+    }
+
+
+def _repeats(about: About, term: str, *, succeeded: bool | None) -> bool:
+    """Return whether that a result is 0 says no more than how the roll came out."""
+    if about.own_success or is_fixed(about.answer.prepared.procedure, about.results[term]):
+        return False
+    if succeeded is not True:
+        return succeeded is False
+    asked = Asked.of(about.answer)
+    ever = asked.alone(f"={term}", "success") if asked is not None else None
+    return ever is not None and set(ever.weights) == {0}
+
+
+def _succeeded(about: About, played: Playback) -> bool | None:
+    """Return whether the test succeeded; None where it has no success, or nobody knows."""
+    met = played.asked.get("success", UNKNOWN)
+    if met is not UNKNOWN:
+        return met == 1
+    step = played.steps.get(about.answer.on or "")
+    roll = step.roll if step is not None else None
+    return roll.verdict.success if roll is not None and roll.bound.judged else None
+
+
+def _rolled(about: About, replay: Replay, played: Playback) -> Said:
+    """Return what one roll came to: its hits, what they were held against, and what follows."""
+    bound, verdict, mechanic = replay.bound, replay.verdict, replay.bound.rules.mechanic
+    what = "total" if bound.is_total else mechanic.word("hits")
+    text = f"total {replay.score}" if bound.is_total else mechanic.counted(replay.score)
+    figures, then = [HeadlineFigure(name=what, value=replay.score)], list(replay.then)
+    held = bound.opponent is not None or bound.requirement is not None
+    if bound.judged and held and verdict.net is not None:
+        text += f" against {replay.score - verdict.net}"
+    if (outcome := _outcome(about, replay, played)) is not None:
+        said, then = _said_once(outcome, then, success=outcome == about.called)
+        text += f": {said}"
+        figures.append(HeadlineFigure(name="outcome", value=outcome))
+    if bound.judged and verdict.success and bound.opponent is not None and verdict.net:
+        text += f" with {_net(mechanic.counted(verdict.net), is_total=bound.is_total)}"
+        figures.append(HeadlineFigure(name="net", value=verdict.net))
+    if verdict.mark in ("glitch", "critical-glitch"):
+        text += f", with {mark_word(verdict.mark, glitch=mechanic.glitch)}"
+    return "; ".join([text, *then]), figures
+
+
+def _said_once(outcome: str, then: Sequence[str], *, success: bool) -> tuple[str, list[str]]:
+    """Return how a roll came out, and what follows from it, where the two would say the same."""
+    word = re.compile(rf"\b{re.escape(outcome)}", re.IGNORECASE)
+    same = [one for one in then if word.search(one)]
+    if success:
+        return outcome, [one for one in then if one not in same or len(one.split()) > MOST_WORDS]
+    return (same[0] if same else outcome), [one for one in then if one not in same]
+
+
+def _outcome(about: About, replay: Replay, played: Playback) -> str | None:
+    """Return how a roll came out in the words of its entry; None where it has no outcome of its own."""
+    met, verdict = played.asked.get("success", UNKNOWN), replay.verdict
+    if met is not UNKNOWN:
+        tied = verdict.outcome == "tie" and met == 0
+        return "tie" if tied else about.called if met == 1 else about.missed
+    if not replay.bound.judged:
+        return None
+    if verdict.success is None:
+        return verdict.outcome or "unknown"
+    return about.called if verdict.success else about.missed
+
+
+def _net(counted: str, *, is_total: bool) -> str:
+    number, _, hits = counted.partition(" ")
+    return f"a margin of {number}" if is_total else f"{number} net {hits}"
+
+
+def _extended(about: About, whole: PlayedExtended) -> Said:
+    """Return what a whole extended test came to."""
+    word = about.called if whole.success else about.missed
+    hits = about.answer.bound.rules.mechanic.counted(whole.hits)
+    rolls = "1 roll" if len(whole.rolls) == 1 else f"{len(whole.rolls)} rolls"
+    return f"{hits} of {whole.required} in {rolls}: {word}", [HeadlineFigure(name="outcome", value=word)]

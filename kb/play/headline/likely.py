@@ -1,0 +1,114 @@
+"""What is likely, part by part: a chance and what comes of it, or what a roll without anything to reach yields."""
+
+from collections.abc import Collection, Iterator
+
+from kb.play.answer import HeadlineFigure
+from kb.play.headline.about import About
+from kb.play.headline.asked import Asked
+from kb.play.headline.results import MOST_RESULTS, is_fixed, is_flag, results_aside, worth
+from kb.play.headline.words import MISSED, Said, chance_text, decimal, figure, lasting, often, upper
+from resolver import UNKNOWN, Odds, Value
+from resolver.procedures.procedure import NONE
+
+
+def likely(about: About) -> Iterator[Said]:
+    """Yield the parts of what is likely."""
+    answer, asked, own = about.answer, Asked.of(about.answer), about.own_line
+    written = list(asked.written(own.likely)) if own is not None and asked is not None else []
+    step = answer.step
+    if written:
+        yield from written
+    elif answer.extended is not None:
+        yield from _extended(about)
+    elif step is None or step.bound is None:
+        yield from list(_results(about, None)) or _value(about)
+    elif step.bound.judged or about.own_success:
+        yield from _chance(about, asked)
+    else:
+        yield from list(_results(about, None)) or [_score(about)]
+
+
+def _value(about: About) -> Iterator[Said]:
+    """Yield the value that is all there is, where no result bears it."""
+    steps = about.answer.chain.steps
+    key = about.answer.on or next(reversed(list(steps)), None)
+    step = steps[key] if key is not None else None
+    if key is None or step is None or step.value is None or UNKNOWN in step.value.weights:
+        return
+    yield worth(about.edition, about.title(key), step.value, ranged=True)
+
+
+def _chance(about: About, asked: Asked | None) -> Iterator[Said]:
+    """Yield the chance of success, and what comes of one; then what comes of every roll alike."""
+    chance = about.answer.success
+    over_all = asked.alone("success") if asked is not None else None
+    if over_all is not None:
+        chance = None if UNKNOWN in over_all.weights else over_all.chance(lambda met: met == 1)
+    yield upper(chance_text(about.whose, chance)), [figure(about.called, chance)]
+    if about.own_success:
+        yield from _results(about, None)
+    elif over_all is not None and chance:
+        fixed = _fixed_results(about)
+        if parts := list(_results(about, "success", besides=fixed)):
+            on = f"on a {about.called}" if about.called in MISSED else "then"
+            texts = ", ".join(text for text, _ in parts)
+            yield f"{on} {texts}", [figure for _, figures in parts for figure in figures]
+        yield from _results(about, None, besides=about.results.keys() - fixed)
+
+
+def _fixed_results(about: About) -> frozenset[str]:
+    """Return the results that no dice of the entry change."""
+    procedure = about.answer.prepared.procedure
+    return frozenset(term for term, tree in about.results.items() if is_fixed(procedure, tree))
+
+
+def _results(about: About, given: str | None, besides: Collection[str] = ()) -> Iterator[Said]:
+    """Yield what the results come to, where the condition *given* is met; those that are unknown are left out."""
+    told, aside = 0, {*besides, *results_aside(about.entry, about.answer.on)}
+    for term, tree in about.results.items():
+        odds = _odds_of(about, term, given)
+        if odds is None or UNKNOWN in odds.weights or term in aside or told == MOST_RESULTS:
+            continue
+        if given is not None and set(odds.weights) == {0}:
+            continue
+        told += 1
+        if is_flag(tree) and given is None:
+            chance = odds.chance(lambda value: value not in (0, NONE))
+            yield chance_text(term, chance), [figure(term, chance)]
+        elif is_flag(tree) and set(odds.weights) <= {0, 1}:
+            told -= 1  # that it succeeds is said
+        else:
+            yield worth(about.edition, term, odds, ranged=given is None)
+
+
+def _odds_of(about: About, term: str, given: str | None) -> Odds[Value] | None:
+    if given is None:
+        return about.answer.chain.results[term]
+    asked = Asked.of(about.answer)
+    return asked.alone(f"={term}", given) if asked is not None else None
+
+
+def _score(about: About) -> Said:
+    """Return what a roll without anything to reach comes to."""
+    bound, odds = about.answer.bound, about.answer.odds
+    if odds.score is None:
+        return "unknown", [HeadlineFigure(name="mean", value=None)]
+    what = "total" if bound.is_total else bound.rules.mechanic.word("hits")
+    mean = odds.score.mean()
+    if len(odds.score.weights) == 1:
+        (only,) = odds.score.weights
+        return f"total {only}" if bound.is_total else bound.rules.mechanic.counted(only), [figure(what, mean)]
+    amount = f"{what} {decimal(mean)}" if bound.is_total else f"{decimal(mean)} {what}"
+    return f"{amount} on average{often(odds.score)}", [figure(what, mean)]
+
+
+def _extended(about: About) -> Iterator[Said]:
+    """Yield how likely a whole extended test succeeds, and how long that takes."""
+    whole = about.answer.extended
+    assert whole is not None  # noqa: S101 - asked before
+    text = f"{upper(chance_text(about.called, whole.success))} over the whole test"
+    yield text, [figure(about.called, whole.success)]
+    if whole.rolls is not None:
+        mean = whole.rolls.mean()
+        time = "" if whole.interval is None else f", {lasting(mean * whole.interval, whole.unit)}"
+        yield f"{decimal(mean)} rolls{time} on average when it succeeds", [figure("rolls", mean)]

@@ -1,0 +1,65 @@
+"""Which results of an entry a line tells, and how each of them is to be read."""
+
+import re
+
+from kb.model import Edition, Entry, RollStep
+from kb.play.answer import HeadlineFigure, told_value
+from kb.play.headline.asked import number_of
+from kb.play.headline.words import Said, amount_of, decimal, figure, often
+from resolver import Odds, Value
+from resolver.notation import Expression, names_in
+from resolver.procedures.procedure import NONE, Procedure
+
+MOST_RESULTS = 3
+"""How many results stand in one line."""
+
+FLAGS = frozenset({"success", "failure", "tie", "glitch", "critical", "critical glitch"})
+"""Fields of a roll that are 1 or 0."""
+
+
+def results_aside(entry: Entry | None, about: str | None) -> frozenset[str]:
+    """Return the results that come of optional rolls alone, other than the roll that is asked about."""
+    if entry is None:
+        return frozenset()
+    optional = {
+        key
+        for key, step in entry.tests.items()
+        if isinstance(step, RollStep) and step.optional and key != about
+    }
+    return frozenset(
+        term
+        for term, value in entry.results.items()
+        if (
+            read := {
+                key for key in entry.tests if re.search(rf"(?<![\w-]){re.escape(key)}(?![\w-])", str(value))
+            }
+        )
+        and read <= optional
+    )
+
+
+def is_flag(tree: Expression) -> bool:
+    """Return whether a result only says whether a roll came out one way, or so many times that."""
+    names = names_in(tree)
+    return bool(names) and all(name.name in FLAGS and name.of is not None for name in names)
+
+
+def is_fixed(procedure: Procedure, tree: Expression) -> bool:
+    """Return whether a result is worked out from ratings alone, however the dice fall."""
+    return not any(name.of in procedure.steps or name.name in procedure.steps for name in names_in(tree))
+
+
+def worth(edition: Edition | None, term: str, odds: Odds[Value], *, ranged: bool) -> Said:
+    """Return what a result comes to: the value, the average of numbers, or the likeliest of words."""
+    if len(odds.weights) == 1:
+        value = told_value(odds.values[0])
+        return amount_of(edition, term, str(value)), [HeadlineFigure(name=term, value=value)]
+    if not all(isinstance(value, int) or value == NONE for value in odds.weights):
+        most = max(odds.values, key=lambda value: odds.weights[value])
+        chance = odds.chance(lambda value: value == most)
+        text = f"mostly no {term}" if most == NONE else f"{term} most often {most}"
+        return text, [figure(f"{term} {most}", chance)]
+    numbers: Odds[int] = odds.map(number_of)
+    mean = numbers.mean()
+    text = f"{amount_of(edition, term, decimal(mean))} on average"
+    return text + (often(numbers) if ranged else ""), [figure(term, mean)]

@@ -1,0 +1,78 @@
+"""The words of a line: parts with their figures, averages, units, and what roles and outcomes are called."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from kb.model import Edition
+from kb.play.answer import Headline, HeadlineFigure, Probability
+from resolver import Odds
+from resolver.wording import percent
+
+Said = tuple[str, list[HeadlineFigure]]
+"""A part of a line, and its figures."""
+
+MISSED = {"success": "failure", "hit": "miss"}
+"""What it is called when there is no success, by what one is called; by any other name it is not."""
+
+
+def joined(parts: Iterable[Said]) -> Headline:
+    """Return *parts* as one line; where there are none it is unknown."""
+    told = list(parts)
+    text = "; ".join(text for text, _ in told) or "unknown"
+    return Headline(text=upper(text), figures=[figure for _, figures in told for figure in figures])
+
+
+def figure(name: str, number: Fraction | None) -> HeadlineFigure:
+    """Return a chance or an average as a figure."""
+    return HeadlineFigure(name=name, value=Probability.known(number))
+
+
+def chance_text(called: str, chance: Fraction | None) -> str:
+    """Return how likely something is, by what it is called."""
+    return f"{called}: chance unknown" if chance is None else f"{called} {percent(chance)}"
+
+
+def unit_of(edition: Edition, term: str) -> str | None:
+    """Return the unit that stands behind an amount of *term*; None where the term says it, or it is another term."""
+    unit = edition.terms[term].unit if term in edition.terms else None
+    said = unit is None or unit.casefold() in term.casefold() or unit in edition.terms
+    return None if said else unit
+
+
+def amount_of(edition: Edition | None, term: str, amount: str) -> str:
+    """Return an amount of a term with its unit, unless the term says that already."""
+    unit = unit_of(edition, term) if edition is not None else None
+    number = amount.removeprefix("−").removeprefix("-")
+    if unit is None or not number[:1].isdigit():
+        return f"{term} {amount}"
+    return f"{term} {amount} {unit.removesuffix('s') if number == '1' else unit}"
+
+
+def decimal(number: Fraction) -> str:
+    """Return an average with one digit."""
+    return f"{float(number):.1f}".replace("-", "−")
+
+
+def often(odds: Odds[int]) -> str:
+    """Return between which values four of five rolls come out, in parentheses."""
+    low, high = (odds.percentile(Fraction(share, 100)) for share in (10, 90))
+    span = f"{low}" if low == high else f"{low} to {high}"
+    return f" ({span} most often)".replace("-", "−")
+
+
+def lasting(mean: Fraction, unit: str) -> str:
+    """Return a time with its unit."""
+    number = decimal(mean)
+    return f"{number} {unit}" if number == "1.0" or unit.endswith("s") else f"{number} {unit}s"
+
+
+def mark_word(mark: str, *, glitch: bool) -> str:
+    """Return what a glitch is called where the edition has them, or else where all ones fail."""
+    if not glitch:
+        return "a critical failure"
+    return "a glitch" if mark == "glitch" else "a critical glitch"
+
+
+def upper(text: str) -> str:
+    """Return *text* with its first letter as a sentence begins."""
+    return text[:1].upper() + text[1:]
