@@ -29,6 +29,8 @@ from kb.play.resolve_answer import (
 )
 from kb.play.scene import rulings_known
 
+MINUS = "\N{MINUS SIGN}"
+
 OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 """What the chances of a split pool are called."""
 
@@ -110,8 +112,11 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         words, came = _result(value), str(replay.results.get(name, ""))
         here = f", here {came}" if came not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
+    ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
-        out.print(f"[dim]{escape(step.step):>12}[/dim]  {escape(step.text + _thrown_in(step.trace or []))}")
+        out.print(
+            f"[dim]{escape(ones.get(step.step, step.step)):>12}[/dim]  {escape(step.text + _thrown_in(step.trace or []))}"
+        )
 
 
 def _print_odds(odds: RollChances, labels: Mapping[str, str]) -> None:
@@ -210,7 +215,7 @@ def _result(value: ValueChances | None) -> str:
     if on_success is not None and on_success.decimal != value.mean.decimal:
         over_all = f"{value.mean.decimal:.2f} over all rolls"
         return f"{on_success.decimal:.2f} on average when it succeeds ({over_all})"
-    return f"{value.mean.decimal:.2f} on average, most often {often}"
+    return f"{value.mean.decimal:.2f} on average, most often {often}".replace("-", MINUS)
 
 
 @click.command("rulings")

@@ -1,7 +1,7 @@
 """What the model cannot see: rules across fields and files, each with a code and a test."""
 
 from kb.knowledge import KnowledgeBase
-from kb.lint import form, granting, notation, references, replays, states, wording
+from kb.lint import form, granting, notation, reaching, references, replays, states, wording
 from kb.lint import notation as grants
 from kb.lint import references as tables
 from kb.lint.rules import RULES
@@ -14,6 +14,7 @@ __all__ = [
     "grants",
     "lint",
     "notation",
+    "reaching",
     "references",
     "replays",
     "states",

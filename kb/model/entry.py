@@ -349,6 +349,8 @@ class Expectation(Shape):
     margin: int | None = None
     total: int | None = None
     opposing_total: int | None = None
+    value: int | str | None = None
+    """Of a step that is no roll."""
     outcome: Slug | None = None
     glitch: Literal["none", "glitch", "critical-glitch", "critical-failure"] | None = None
     results: dict[str, int | str] = {}

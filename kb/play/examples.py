@@ -9,7 +9,17 @@ from kb.play.resolve import resolve
 from kb.play.resolve_answer import ReplayAnswer, ResolveAnswer, StepReplay
 from kb.play.turns.check_turn import replay_example
 
-COMPARED = ("hits", "opposing_hits", "net_hits", "margin", "total", "opposing_total", "outcome", "glitch")
+COMPARED = (
+    "hits",
+    "opposing_hits",
+    "net_hits",
+    "margin",
+    "total",
+    "opposing_total",
+    "value",
+    "outcome",
+    "glitch",
+)
 """What of a replay an example may state."""
 
 

@@ -59,7 +59,7 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tre
                 _check_value(f"{field}.{name}", name, term, value)
     given = {*canonical(edition, request.ratings), *canonical(edition, request.against)}
     warnings = [
-        f"{name!r} is no term of {edition.short}; the value given for it is used as it is"
+        f'{edition.short} has no term "{name}"; your value is used as given'
         for name in read
         if name not in edition.terms and name in given
     ]

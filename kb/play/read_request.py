@@ -130,7 +130,11 @@ def _without(edition: Edition, settled: Collection[str], trees: Sequence[Tree], 
     missing = {
         name: edition.terms[name].without for name in read if name in edition.terms and name not in settled
     }
-    return [f"No {name} is given, so it is {worth}." for name, worth in missing.items() if worth is not None]
+    return [
+        f"No value is given for {name}; it counts as {worth}."
+        for name, worth in missing.items()
+        if worth is not None
+    ]
 
 
 def subject_of(base: KnowledgeBase, request: ResolveRequest) -> Subject:

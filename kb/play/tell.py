@@ -211,7 +211,6 @@ def _replay(answer: Resolved) -> ReplayAnswer:
         return ReplayAnswer(**_roll_fields(played.roll)) if played and played.roll else ReplayAnswer()
     fields = _step_fields(played) if played is not None else {}
     if played is not None and played.value is not None:
-        fields["total"] = fields.pop("value")
         fields.pop("taken")
     return ReplayAnswer(
         **fields,

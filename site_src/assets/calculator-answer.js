@@ -159,7 +159,7 @@ const calculatorAnswer = (() => {
   function end(played) {
     const glitch = played.glitch && played.glitch !== "none" ? `, with a ${spaced(played.glitch)}` : "";
     const results = Object.entries(played.results || {}).map(([name, value]) => `; ${name} ${value}`).join("");
-    const score = played.total ?? played.hits;
+    const score = played.value ?? played.total ?? played.hits;
     const head = ENDS[played.outcome] || (score === undefined ? "Rolled" : `It comes to ${score}`);
     return told(`${head}${glitch}${results}.`, "example-end");
   }

@@ -108,6 +108,8 @@ def comes_to(edition: Edition, expect: Expectation) -> str:
     if expect.total is not None:
         against = f" against {expect.opposing_total}" if expect.opposing_total is not None else ""
         parts.append(f"a total of {expect.total}{against}")
+    if expect.value is not None:
+        parts.append(str(expect.value))
     if expect.net_hits is not None:
         parts.append(_counted(edition, expect.net_hits, "net "))
     if expect.outcome:

@@ -78,9 +78,9 @@ def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[
     if side.who in given.hits:
         fallen = _claimed(given.hits[side.who], throw, side.who, bound)
         return fallen, [{"step": "dice", "text": f"given: {fallen.score}", "score": fallen.score}]
-    if side.who not in given.dice:
+    if side.who not in given.dice and not _throws_nothing(throw):
         raise DiceError(f"No dice are given for {bound.role(side.who)}; give {_needed(throw, bound)}.")
-    faces = given.dice[side.who]
+    faces = given.dice.get(side.who, ())
     fallen = read_faces(faces, throw, mechanic, bound.rules.rulings, bound.role(side.who))
     steps = [dice_step(faces, fallen, mechanic)]
     if isinstance(throw, Counted) and bound.bears_marks:
@@ -119,6 +119,10 @@ def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> DiceCount:
             f"{upper(bound.role(who))} has {mechanic.counted(hits)}; {throw.dice} dice give from 0 to {most}."
         )
     return DiceCount(hits, "none")
+
+
+def _throws_nothing(throw: Throw) -> bool:
+    return isinstance(throw, Counted) and throw.dice == 0 and throw.handling.thrown_plainly
 
 
 def _needed(throw: Throw, bound: Bound) -> str:

@@ -19,6 +19,8 @@ TWO = (
 )
 """Two grants that set the limit of one roll."""
 
+OPENS = "outcomes: [{if: tie, then: the lock opens}]"
+
 # The file, what is broken in it, the rule that finds it, and what its sentence says.
 BROKEN = [
     ("pick_lock", "cost: big -> cost: bgi", "resource", "did you mean 'big'"),
@@ -176,6 +178,8 @@ BROKEN = [
         "name-in-test",
         "'hands' is no ruling",
     ),
+    ("pick_lock", " v. Lock Rating x 2 -> ", "reach", "nothing is to be reached"),
+    ("pick_lock", f"add: {{pool: -2}} -> set: {{against: none}}, {OPENS}", "reach", "follows on a tie"),
     ("pick_lock", "outcome: success, -> outcome: failure,", "example", "outcome"),
     ("pick_lock", "hits: 2, opp -> hits: 3, opp", "example", "hits"),
 ]
@@ -200,6 +204,20 @@ def test_each_rule_finds_what_breaks_it_and_says_where(
     assert found, _problems(tmp_path)
     assert any(says in problem.message for problem in found), found
     assert all(Path(problem.path).is_file() and problem.line >= 1 for problem in found)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        " v. Lock Rating x 2 ->  (2)",
+        " v. Lock Rating x 2 -> \n    one_hit: nobody holds the lock shut",
+        f"add: {{pool: -2}} -> set: {{against: none, requirement: 2}}, {OPENS}",
+        f"add: {{pool: -2}} -> set: {{against: none}}, one_hit: the lock is rusty, {OPENS}",
+    ],
+)
+def test_what_can_be_reached_may_have_outcomes(tmp_path: Path, change: str) -> None:
+    lay_out(tmp_path, pick_lock=change)
+    assert [problem for problem in _problems(tmp_path) if problem.code == "reach"] == []
 
 
 @pytest.mark.parametrize("said", ["at -2", "two less", "half", "the second time"])

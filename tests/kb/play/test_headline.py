@@ -182,7 +182,7 @@ def test_no_marks_are_none_and_the_answer_says_so(shipped: kb.KnowledgeBase) -> 
     ratings = {name: value for name, value in SPIKE["ratings"].items() if name != "marks"}
     answer = ask(shipped, entry="sr5/data-spike", ratings=ratings, against=DEFENSE)
     assert answer["unknown"] == []
-    assert "No marks is given, so it is 0." in answer["warnings"]
+    assert "No value is given for marks; it counts as 0." in answer["warnings"]
 
 
 def test_what_is_missing_for_damage_leaves_the_hit_alone(shipped: kb.KnowledgeBase) -> None:

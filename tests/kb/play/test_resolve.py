@@ -61,7 +61,7 @@ def test_free_notation_of_a_threshold_test(shipped: kb.KnowledgeBase) -> None:
 def test_names_that_are_no_terms_are_warned_of(shipped: kb.KnowledgeBase) -> None:
     answer = _ask(shipped, edition="sr5", roll="Luck (1)", ratings={"Luck": 1})
     assert _chance(answer) == Fraction(1, 3)
-    assert "'Luck' is no term of SR5" in answer["warnings"][0]
+    assert 'SR5 has no term "Luck"' in answer["warnings"][0]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,49 @@
+"""Rules: a roll that is said to succeed or fail has something to reach."""
+
+from collections.abc import Iterator, Sequence
+
+from kb.document import Trail
+from kb.knowledge import KnowledgeBase
+from kb.lint.rules import Finding, rule
+from kb.model import Edition, Entry, Outcome, RollStep
+from kb.model.notated import names_known
+from kb.references import edition_of
+from resolver.notation import NotationError, parse_roll
+
+_JUDGES = ("success", "failure", "tie")
+
+
+@rule("reach")
+def rolls_that_succeed_have_something_to_reach(base: KnowledgeBase) -> Iterator[Finding]:
+    """An outcome on a success or a failure needs a roll with something to reach, or `one_hit`."""
+    for id_, entry in base.entries.items():
+        for key, step in entry.tests.items():
+            if isinstance(step, RollStep):
+                for trail, outcome in _in_vain(base.editions[edition_of(id_)], entry, step):
+                    message = f"follows on a {outcome.if_}, but nothing is to be reached, so there is none"
+                    hint = "write what is rolled against or what must be met in the roll, or why `one_hit` is enough"
+                    yield "entries", id_, ("tests", key, *trail), f"{message}; {hint}"
+
+
+def _in_vain(edition: Edition, entry: Entry, step: RollStep) -> Iterator[tuple[Trail, Outcome]]:
+    """Yield the outcomes of a roll, and of its variants, that never come up, and where they stand."""
+    try:
+        roll = parse_roll(step.roll, names_known(edition, entry))
+    except NotationError:  # another rule tells of it
+        return
+    one_hit = bool(step.one_hit) and edition.mechanic.family != "total"
+    printed = {"against": roll.opposition is not None, "requirement": roll.actor.requirement is not None}
+    if not any(printed.values()) and not one_hit:
+        yield from _judging(step.outcomes, ())
+    for name, variant in step.variants.items():
+        reached = (variant.set[part] != "none" if part in variant.set else printed[part] for part in printed)
+        if not any(reached) and not one_hit and not variant.one_hit:
+            trail: Trail = ("variants", name)
+            yield from _judging(variant.outcomes or (), trail)
+
+
+def _judging(outcomes: Sequence[Outcome], trail: Trail) -> Iterator[tuple[Trail, Outcome]]:
+    """Yield the outcomes that follow on how a roll came out."""
+    for index, outcome in enumerate(outcomes):
+        if outcome.if_ in _JUDGES:
+            yield (*trail, "outcomes", index, "if"), outcome
