@@ -99,9 +99,7 @@ def _without(base: KnowledgeBase, to: Target, subject: Subject, aims: Sequence[_
     if to.entry is not None or to.roll is not None:
         return []
     return [
-        NothingThere(
-            edition=id_, why=f"Nothing of {base.editions[id_].short} shares a concept with {subject.entry}."
-        )
+        NothingThere(edition=id_, why=f"{base.editions[id_].short} has no equivalent of {subject.entry}.")
         for id_ in asked
         if id_ not in reached
     ]

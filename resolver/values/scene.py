@@ -54,7 +54,8 @@ class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
 
     def __init__(self, missing: Iterable[Missing]) -> None:
         self.missing = tuple(missing)
-        super().__init__(f"{lacking(self.missing)}; give each a number or a category.")
+        each = "it" if len(set(self.missing)) == 1 else "each"
+        super().__init__(f"{lacking(self.missing)}; give {each} a number or a category.")
 
 
 def lacking(missing: Iterable[Missing]) -> str:
