@@ -114,9 +114,8 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
     ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
-        out.print(
-            f"[dim]{escape(ones.get(step.step, step.step)):>12}[/dim]  {escape(step.text + _thrown_in(step.trace or []))}"
-        )
+        label, text = ones.get(step.step, step.step), step.text + _thrown_in(step.trace or [])
+        out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
 
 
 def _print_odds(odds: RollChances, labels: Mapping[str, str]) -> None:

@@ -26,8 +26,8 @@ class About:
         own = self.entry.success if self.entry is not None else None
         if self.entry is None or self.edition is None or own is None:
             return "success"
-        decides = own.if_ is not None or self.answer.on == deciding_roll(self.edition, self.entry)
-        return own.called if decides else "success"
+        first = own.if_ is None and self.answer.on == deciding_roll(self.edition, self.entry)
+        return own.called if first or self.own_success else "success"
 
     @property
     def missed(self) -> str:
