@@ -154,8 +154,8 @@ def test_percentiles_are_the_scores_that_so_many_of_a_hundred_rolls_stay_at_or_b
 @pytest.mark.parametrize(
     ("roll", "means"),
     [
-        ("3 dice v. 2 dice", "more hits than the other side"),
-        ("3 dice (2) v. 2 dice", "more hits than the other side; and the threshold or more"),
+        ("3 dice v. 2 dice", "more hits than the target"),
+        ("3 dice (2) v. 2 dice", "more hits than the target; and the threshold or more"),
     ],
 )
 def test_the_answer_says_in_words_what_succeeds(roll: str, means: str) -> None:
