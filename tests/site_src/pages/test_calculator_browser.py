@@ -194,7 +194,7 @@ def test_a_state_of_either_side_changes_the_chance_and_stays_in_the_address(
         mine = chance(page).inner_text()
         page.reload()
         expect(chance(page)).to_have_text(mine)
-        page.get_by_label("Who is in it").select_option("the other side")
+        page.get_by_label("Who is in it").select_option("the target")
         expect(chance(page)).not_to_have_text(mine)
         expect(page).to_have_url(re.compile("states_against=Winded"))
         page.get_by_text("On the command line, and for programs").click()
@@ -207,7 +207,7 @@ def test_a_state_that_calls_for_a_variant_asks_for_the_ratings_of_that(browser: 
     with looking(browser) as page:
         page.goto(f"{served}{OWN}&states_against=asleep")
         expect(page.locator(".answer-odds")).to_contain_text("the threshold or more")
-        expect(page.get_by_role("group", name="The other side", exact=True)).to_be_hidden()
+        expect(page.get_by_role("group", name="The target", exact=True)).to_be_hidden()
         assert not axe_faults(page)
 
 
