@@ -127,9 +127,12 @@ class Index:
 
     def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
         """Return the entries with a name or an alias that goes on as *text* begins, the likeliest first."""
-        found = self._suggestions.beginning(phrase(text), limit)
-        corrected = None if found else interpret(text, self._lexicon).did_you_mean
-        return self._suggestions.beginning(corrected, limit) if corrected else found
+        typed = phrase(text[:LONGEST_TEXT])
+        found = self._suggestions.beginning(typed, limit)
+        if found or not typed:
+            return found
+        corrected = interpret(text, self._lexicon).did_you_mean or ""
+        return self._suggestions.beginning(corrected, limit) or self._suggestions.nearly(typed, limit)
 
     def _scores(self, asked: Query, text: str) -> Scores:
         """Return how much speaks for every entry that is found."""

@@ -35,6 +35,13 @@ def test_typing_errors_case_and_signs_are_forgiven(index: Index) -> None:
     assert texts(index, "pick up/p") == ["Pick Up/Put Down Object"]
 
 
+def test_every_word_of_a_name_may_be_a_beginning_or_hold_a_slip(index: Index) -> None:
+    assert texts(index, "ful def") == ["Full Defense"]
+    assert texts(index, "fl def") == []
+    assert texts(index, "sup fir") == ["Suppressive Fire"]
+    assert texts(index, "matrx perc") == ["Matrix Perception"]
+
+
 def test_nothing_typed_suggests_nothing(index: Index) -> None:
     assert texts(index, "") == texts(index, "  ?") == texts(index, "zzzz") == []
 
