@@ -11,6 +11,7 @@ from typing import Any
 
 from kb import KnowledgeBase
 from kb.findable.documents import IndexedEntry
+from search.meanings import Meanings
 from search.spelling import Spelling
 from search.words import STOP_WORDS, phrase, stem, words
 
@@ -52,6 +53,7 @@ class Lexicon:
         alike: Sequence[Sequence[str]] = (),
         short_for: Mapping[str, str] | None = None,
         resources: Iterable[str] = (),
+        everyday: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         """Take the words of the entries.
 
@@ -62,6 +64,7 @@ class Lexicon:
             alike: Groups of words, folded, that stand for one another.
             short_for: Abbreviation to what it is short for, folded.
             resources: Names of what actions are paid with, folded.
+            everyday: What is meant to what people say for it, folded.
         """
         self.weights = weights
         self._sorted = sorted(weights)
@@ -69,7 +72,8 @@ class Lexicon:
         self._editions = dict(editions or {})
         self._alike = [list(group) for group in alike]
         self._short_for = dict(short_for or {})
-        self._groups = _groups(self._alike)
+        self._everyday = {meant: list(said) for meant, said in (everyday or {}).items()}
+        self.meant_by = Meanings(self._alike, self._everyday).of
         self.resources = frozenset(resources)
         self.pairs = frozenset(pair for name in self.names for pair in pairwise(name.split()))
         self._words_of_stem: dict[str, list[str]] = {}
@@ -92,6 +96,7 @@ class Lexicon:
             "alike": self._alike,
             "short_for": self._short_for,
             "resources": sorted(self.resources),
+            "everyday": self._everyday,
         }
 
     def knows(self, word: str) -> bool:
@@ -126,16 +131,6 @@ class Lexicon:
                 marked.append(typed[place])
                 place += 1
         return marked
-
-    def alike_in(self, typed: Sequence[str]) -> dict[str, list[str]]:
-        """Return for words of *typed* the stems that stand for them; those of a phrase for its first word."""
-        found: dict[str, list[str]] = {}
-        for place, word in enumerate(typed):
-            for length in (3, 2, 1):
-                said = tuple(map(stem, typed[place : place + length]))
-                if len(said) == length:
-                    found.setdefault(word, []).extend(self._groups.get(said, ()))
-        return found
 
     def long_form(self, word: str) -> list[str]:
         """Return the stems of what *word* is short for; none where it is no abbreviation."""
@@ -194,6 +189,7 @@ def lexicon_of(base: KnowledgeBase, documents: Iterable[IndexedEntry]) -> Lexico
         [[phrase(text) for text in group] for group in thesaurus.alike],
         {phrase(short): phrase(long) for short, long in thesaurus.short_for.items()},
         {phrase(key) for edition in base.editions.values() for key in edition.resources},
+        {phrase(meant): [phrase(text) for text in said] for meant, said in thesaurus.everyday.items()},
     )
 
 
@@ -209,17 +205,6 @@ def _weighted(document: IndexedEntry) -> Iterator[tuple[int, str]]:
     yield _OTHER, " ".join((document.tests, *document.concepts, *(other.name for other in document.others)))
     prose = (document.facts, document.requires, document.figures, document.summary, document.effect)
     yield _TEXT, " ".join((*prose, *document.asked))
-
-
-def _groups(alike: Iterable[Sequence[str]]) -> dict[tuple[str, ...], list[str]]:
-    """Return for every word or phrase of the groups the stems of the single words that stand for it."""
-    found: dict[tuple[str, ...], list[str]] = {}
-    for group in alike:
-        single = [stem(text) for text in group if " " not in text]
-        for text in group:
-            said = tuple(map(stem, text.split()))
-            found.setdefault(said, []).extend(word for word in single if (word,) != said)
-    return found
 
 
 @cache

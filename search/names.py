@@ -15,8 +15,8 @@ WHOLE = 2.0
 PART = 2.0
 """How much of that it is that the name has all telling words, shared with its other telling words."""
 
-BEGINNING = 0.6
-"""How much of that it is to be called so once the name is typed to its end."""
+BEGINNING, LONGER = 1.5, 0.6
+"""How much of that it is to be called so once the name is typed to its end; where what was typed is a name itself."""
 
 _LONGEST = 8
 """The most words of a name that are looked for."""
@@ -68,8 +68,9 @@ class Names:
         for number in set.intersection(*(self._with_word.get(each, set()) for each in telling)):
             others = sum(word not in STOP_WORDS for word in self._own[number]) - len(telling)
             found[number] = max(found.get(number, 0.0), PART / (1 + others))
+        begun = LONGER if stems in self._called else BEGINNING
         for number, called in self._begun(stems):
-            found[number] = max(found.get(number, 0.0), BEGINNING * called)
+            found[number] = max(found.get(number, 0.0), begun * called)
         as_typed = tuple(typed)
         return {
             number: share + (WHOLE if self._own[number] == as_typed else 0.0)

@@ -18,9 +18,9 @@ _MOST_UNKNOWN = 4
 _MOST_READINGS = 64
 """How many combinations of corrections are weighed against each other."""
 
-_COMPLETION, _ALIKE, _LONG_FORM = 0.6, 0.6, 0.8
-"""How much a word of which only the beginning was typed, a word used for another, and each word of what an
-abbreviation is short for count beside 1."""
+_COMPLETION, _ALIKE, _LONG_FORM, _MEANT = 0.6, 0.5, 0.8, 0.4
+"""How much a word of which only the beginning was typed, a word used for another, each word of what an abbreviation
+is short for, and each word of what everyday words mean together count beside 1."""
 
 _COST = 1.5
 """How much what is spent together is worth beside a word."""
@@ -45,6 +45,8 @@ class SoughtWord:
     """The stems and figures of the entries that count as it, and how much; the word's own counts 1."""
     worth: float = 1.0
     """How much it counts beside the other words."""
+    typed: bool = True
+    """Whether it is a word that was typed, and not what is made of such words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def _joined(typed: Iterable[str], lexicon: Lexicon) -> list[str]:
     joined: list[str] = []
     for word in typed:
         before = joined[-1] if joined else ""
-        apart = before in lexicon and word in lexicon
+        apart = (before in lexicon and word in lexicon) or len(word) == 1  # "use s" goes on, and is no "uses"
         if before and not apart and before + word in lexicon:
             joined[-1] = before + word
         else:
@@ -125,7 +127,9 @@ def _chosen(readings: list[list[Correction]], lexicon: Lexicon) -> list[str]:
 
     def unlikely(combination: tuple[Correction, ...]) -> tuple[bool, int, int]:
         chosen = [word for correction in combination for word in correction.words]
-        known_pairs = sum(pair in lexicon.pairs for pair in pairwise(chosen))
+        # words that were run together are neighbours anyhow: "defnse" is no "defuse a"
+        neighbours = [(before.words[-1], after.words[0]) for before, after in pairwise(combination)]
+        known_pairs = sum(pair in lexicon.pairs for pair in neighbours)
         errors = sum(correction.errors for correction in combination)
         return " ".join(chosen) not in lexicon.names, -known_pairs, errors
 
@@ -146,17 +150,23 @@ def _bounded(readings: list[list[Correction]]) -> list[list[Correction]]:
 def _terms(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
     """Return the telling words of *chosen*; all of them where none is telling."""
     telling = [word for word in chosen if word not in STOP_WORDS] or list(chosen)
-    alike = lexicon.alike_in(chosen)
+    meant = lexicon.meant_by(chosen)
     terms = []
     for word in dict.fromkeys(telling):
         forms = {stem(word): 1.0}
         if word not in lexicon:
             forms |= {stem(each): _COMPLETION for each in lexicon.completions(word)}
-        for other in alike.get(word, ()):
+        for other in meant.alike.get(word, ()):
             forms.setdefault(other, _ALIKE)
         terms.append(SoughtWord(word, tuple(forms.items())))
-        terms += [SoughtWord(word, ((form, 1.0),), _LONG_FORM) for form in lexicon.long_form(word)]
-    return terms
+        terms += [_made(form, _LONG_FORM) for form in lexicon.long_form(word)]
+    typed = {form for term in terms for form, worth in term.forms if worth == 1}
+    return [*terms, *(_made(form, _MEANT) for form in meant.together if form not in typed)]
+
+
+def _made(form: str, worth: float) -> SoughtWord:
+    """Return a word that was not typed."""
+    return SoughtWord(form, ((form, 1.0),), worth, typed=False)
 
 
 def _little(chosen: Sequence[str]) -> tuple[SoughtWord, ...]:
@@ -178,8 +188,8 @@ def _costs(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
     telling = sum(word not in STOP_WORDS for word in chosen)
     if not said or telling > len(resources) + _MOST_BESIDE_COST:
         return []
-    return [SoughtWord(cost := paid(resources), ((cost, 1.0),), _COST)]
+    return [_made(paid(resources), _COST)]
 
 
 def _figures(text: str) -> list[SoughtWord]:
-    return [SoughtWord(figure, ((figure, 1.0),), _FIGURE) for figure in dict.fromkeys(figures(text))]
+    return [_made(figure, _FIGURE) for figure in dict.fromkeys(figures(text))]

@@ -67,5 +67,5 @@ class ShownEntry:
         return {place for form, _ in term.forms for place in places.get(form, ())}
 
     def has_all(self, query: Query) -> bool:
-        """Return whether it has all words of *query* somewhere; what numbers count may be told otherwise."""
-        return all(self.having(term) for term in query.terms if ":" not in term.word)
+        """Return whether it has all typed words of *query* somewhere; what is made of them may be told otherwise."""
+        return all(self.having(term) for term in query.terms if term.typed)

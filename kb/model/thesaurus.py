@@ -12,3 +12,5 @@ class Thesaurus(Shape):
     """Groups of words of which each stands for the others; a word may be in several groups."""
     short_for: dict[str, Words] = Field(default={})
     """Abbreviations with what they are short for; the long form does not find the short one."""
+    everyday: dict[str, list[Words]] = Field(default={})
+    """Words of the rules with what people say for them; the rules' words do not find what people say."""

@@ -21,6 +21,18 @@ from search import Index
         ("pick up/put down object", {"sr5/pick-up-put-down-object", "sr6/pick-up-put-down-object"}),
         ("sr5 dodge", {"sr5/dodge"}),
         ("jackout", {"sr5/jack-out"}),
+        (
+            "use s",
+            {
+                "sr5/use-sensors",
+                "sr5/use-skill",
+                "sr5/use-simple-device",
+                "sr6/use-skill",
+                "sr6/use-simple-device",
+                "cwn/use-a-skill",
+            },
+        ),
+        ("make a s", {"cwn/make-a-snap-attack", "cwn/make-a-swarm-attack"}),
     ],
 )
 def test_the_obvious_entries_come_first(shipped: Index, query: str, first: set[str]) -> None:
@@ -32,6 +44,7 @@ def test_the_obvious_entries_come_first(shipped: Index, query: str, first: set[s
     [
         ("supresive fire", "suppressive fire", "sr6/cover-fire"),
         ("interupt", "interrupt", "cwn/instant-action"),
+        ("ful defnse", "ful defense", "sr5/full-defense"),
         ("fight withdrawl", "fight withdrawal", "cwn/make-a-fighting-withdrawal"),
     ],
 )
@@ -39,6 +52,20 @@ def test_typing_errors_find_what_was_meant(shipped: Index, query: str, meant: st
     page = shipped.search(query, limit=5)
     assert page.did_you_mean == meant
     assert among in {result.id for result in page.results}
+
+
+@pytest.mark.parametrize(
+    ("query", "among"),
+    [
+        ("chuck a molotov", "sr5/throw-weapon"),
+        ("exorcism", "sr5/banish-spirit"),
+        ("show off with a handbrake turn", "sr5/stunt"),
+    ],
+)
+def test_what_people_say_finds_what_the_rules_call_otherwise(shipped: Index, query: str, among: str) -> None:
+    page = shipped.search(query, limit=3)
+    assert among in {result.id for result in page.results}
+    assert page.did_you_mean is None
 
 
 def test_every_entry_is_first_for_its_own_name_or_beside_those_of_the_same_name(shipped: Index) -> None:
