@@ -304,7 +304,7 @@ def test_a_turn_is_forbidden_by_what_was_told_not_to_hold(
 @pytest.mark.parametrize(
     ("body", "left_open"),
     [
-        ({"edition": "cwn", "actions": ["stand-up"]}, "being Prone"),
+        ({"edition": "cwn", "actions": ["stand-up"]}, "you are Prone"),
         ({"edition": "cwn", "actions": ["screen-an-ally"]}, "Combat Skill 1 or more"),
         ({"edition": "cwn", "actions": ["reload:skilled-bow"]}, "Shoot 1 or more"),
         ({"edition": "sr5", "actions": ["hit-the-dirt"], "initiative": 10}, "a Free Action already used"),
@@ -377,13 +377,13 @@ def test_a_fresh_clip_goes_in_once_the_old_one_is_out(api: FlaskClient, out: str
     answer = both(api, reload)
     assert (answer["legal"], answer["states"]) == (True, {"without-clip": False})
     loaded = {**reload, "actions": ["insert-clip"], "ratings": {"Without a Clip": 0}}
-    assert both(api, loaded)["problems"][0]["why"].startswith("Insert Clip requires being Without a Clip")
+    assert both(api, loaded)["problems"][0]["why"].startswith("Insert Clip requires: you are Without a Clip")
 
 
 @pytest.mark.parametrize("action", ["control-vehicle", "make-vehicle-test", "ramming"])
 def test_nobody_drives_who_is_not_at_the_wheel(api: FlaskClient, action: str) -> None:
     drive = {"edition": "sr5", "actions": [action], "initiative": 10}
-    assert "being At the Wheel" in [one["requires"] for one in both(api, drive)["to_check"]]
+    assert "you are At the Wheel" in [one["requires"] for one in both(api, drive)["to_check"]]
     assert both(api, {**drive, "states": ["driving"]})["legal"] is True
     assert both(api, {**drive, "ratings": {"At the Wheel": 0}})["legal"] is False
 

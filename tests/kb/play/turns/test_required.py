@@ -41,7 +41,7 @@ def test_a_requirement_that_is_told_not_to_hold_forbids_the_turn_and_says_why(
     answer = checked(shipped, edition, *actions, ratings=told)
     (sentence,) = whys(answer)
     assert (answer["legal"], len(answer["problems"])) == (False, 1)
-    assert sentence.partition(" requires ")[2] == why
+    assert sentence.partition(" requires: ")[2] == why
 
 
 @pytest.mark.parametrize(
