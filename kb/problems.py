@@ -45,10 +45,15 @@ class RequestError(ValueError):
         super().__init__(message)
 
 
-def unknown_name(field: str, what: str, given: str, allowed: Iterable[str]) -> RequestError:
-    """Return the error that *given* is no *what*, with the nearest of those *allowed*."""
+def unknown_name(field: str, what: str, given: str, allowed: Iterable[str], *, of: str = "") -> RequestError:
+    """Return the error that *of* has no *what* called *given*, with the nearest of those *allowed*."""
     names = list(allowed)
-    return RequestError(field, f"{given!r} is no {what}{suggestion(given, names)}", nearest(given, names))
+    return RequestError(field, no_such(what, given, names, of=of), nearest(given, names))
+
+
+def no_such(what: str, given: str, allowed: Iterable[str], *, of: str = "") -> str:
+    """Return "SR5 has no term 'x'; did you mean 'y'?", or "there is no term 'x'; …" where *of* is left out."""
+    return f"{f'{of} has' if of else 'there is'} no {what} {given!r}{suggestion(given, allowed)}"
 
 
 def suggestion(given: str, allowed: Iterable[str]) -> str:

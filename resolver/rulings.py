@@ -7,7 +7,7 @@ the functions below as `declared`.
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from resolver.wording import did_you_mean
+from resolver.wording import did_you_mean, listed
 
 
 class RulingError(ValueError):
@@ -16,7 +16,7 @@ class RulingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A question that the rules leave to somebody, with the answers that one may choose from."""
+    """A question that the rules leave open, with the answers to choose from."""
 
     name: str
     meaning: str
@@ -34,85 +34,85 @@ class Ruling:
 _LISTED = (
     Ruling(
         "tie",
-        "Who wins an opposed roll that is even.",
+        "Who wins a tied opposed roll.",
         {
-            "defender": "the side that is rolled against wins",
-            "actor": "the side that acts wins",
+            "defender": "the defender wins",
+            "actor": "the acting side wins",
             "draw": "neither side wins",
         },
     ),
     Ruling(
         "difficulty",
-        "Whether reaching what is required is enough.",
-        {"meet": "as much as is required succeeds", "beat": "only more than is required succeeds"},
+        "Whether it is enough to equal the number to reach.",
+        {"meet": "equaling it succeeds", "beat": "only beating it succeeds"},
     ),
     Ruling(
         "rounding",
-        "Which way a division goes where the rules do not say.",
-        {"down": "toward zero", "up": "away from zero"},
+        "How to round a division where the rules don't say.",
+        {"down": "round down", "up": "round up"},
     ),
     Ruling(
         "range",
-        "Which number counts where the rules give a range.",
+        "Which number applies where the rules give a range.",
         {"least": "the lowest of the range", "most": "the highest of the range"},
     ),
     Ruling(
         "glitch_base",
-        "Which ones make a glitch when dice explode.",
+        "Which 1s count toward a glitch when dice explode.",
         {
-            "pool": "ones on the first throw of each die, against the dice of the pool",
-            "tosses": "ones on any throw, against all throws",
+            "pool": "1s on each die's first throw, compared with the dice in the pool",
+            "tosses": "1s on any throw, compared with all throws",
         },
     ),
     Ruling(
         "wild",
         "Whether one die of every pool is wild.",
         {
-            "none": "all dice are alike",
-            "legend": "a 1 on the wild die is a critical failure, its highest face a success and another throw",
+            "none": "no die is wild",
+            "legend": "a 1 on the wild die is a critical failure; its highest face is a success and explodes",
         },
     ),
     Ruling(
         "exploded_fives",
-        "Whether a 1 on the wild die cancels fives that dice showed after exploding.",
-        {"cancelled": "every five is cancelled", "kept": "only fives of the first throw are cancelled"},
+        "Whether a 1 on the wild die also cancels 5s from exploded dice.",
+        {"cancelled": "it cancels every 5", "kept": "it cancels only 5s of the first throw"},
     ),
     Ruling(
         "reroll_ones",
-        "Which ones make a glitch when dice are thrown again, or one is raised.",
+        "Which 1s count toward a glitch when dice are rerolled or raised.",
         {
-            "first": "those of the first throw; where they are a glitch, nothing is thrown again or raised",
-            "either": "the same, and the dice as they lie in the end may be a glitch too",
-            "last": "the dice as they lie in the end",
+            "first": "1s of the first roll; on a glitch, you can't reroll or raise",
+            "either": "1s of the first roll, and 1s of the final dice too",
+            "last": "1s of the final dice",
         },
     ),
     Ruling(
         "natural_20",
-        "Whether the highest face of the single die succeeds whatever the total.",
-        {"off": "the total decides", "on": "the highest face succeeds"},
+        "Whether the highest face of the die always succeeds.",
+        {"off": "only the total counts", "on": "the highest face always succeeds"},
     ),
     Ruling(
         "natural_1",
-        "Whether a 1 on the single die fails whatever the total.",
-        {"off": "the total decides", "on": "a 1 fails"},
+        "Whether a 1 on the die always fails.",
+        {"off": "only the total counts", "on": "a 1 always fails"},
     ),
     Ruling(
         "helpers",
-        "How often those who help with an extended roll throw their dice.",
-        {"once": "once, for all of it", "each-interval": "anew for every interval"},
+        "How often helpers roll in an extended test.",
+        {"once": "once for the whole test", "each-interval": "again for every interval"},
     ),
     Ruling(
         "difficulty_dice",
-        "What a die means that stands in a difficulty, as cover adds one.",
+        "What a die added to a difficulty means, such as the one for cover.",
         {
-            "flat": "the difficulty is larger by one",
-            "rolled": "the die is rolled and its successes are added",
+            "flat": "it raises the difficulty by 1",
+            "rolled": "roll it and add its successes to the difficulty",
         },
     ),
     Ruling(
         "interrupts",
-        "Whether an interrupt stands in the same action phase as the attack that it answers.",
-        {"same-phase": "it is part of that phase", "own-phase": "it is a phase of its own"},
+        "Whether an interrupt belongs to the same action phase as the attack it answers.",
+        {"same-phase": "it is in that phase", "own-phase": "it is in its own phase"},
         of_turns=True,
     ),
 )
@@ -144,7 +144,7 @@ def ruling_name(name: str, declared: Declared | None = None) -> str:
 def idle(chosen: Iterable[str], bearing: Collection[str], declared: Declared | None = None) -> list[str]:
     """Return a sentence for each of the rulings that a request chose and that nothing asks about."""
     names = [ruling_name(name, declared) for name in chosen]
-    return [f"The ruling {name} does not bear on this roll." for name in names if name not in bearing]
+    return [f"The ruling {name} does not affect this roll." for name in names if name not in bearing]
 
 
 def in_force(*chosen: Mapping[str, str], declared: Declared | None = None) -> dict[str, str]:
@@ -167,5 +167,5 @@ def in_force(*chosen: Mapping[str, str], declared: Declared | None = None) -> di
 
 
 def _nearest(given: str, allowed: Mapping[str, object]) -> str:
-    known, meant = ", ".join(allowed), did_you_mean(given, allowed)
-    return f"{meant} It is one of {known}" if meant else f"it is one of {known}"
+    known, meant = listed(allowed, "or"), did_you_mean(given, allowed)
+    return f"{meant} Choose {known}" if meant else f"choose {known}"

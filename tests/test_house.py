@@ -1,11 +1,24 @@
-"""What holds of all rooms: names that mean one thing."""
+"""What holds of all rooms: names that mean one thing, and texts that a good program would print."""
 
 import ast
+import re
+import tomllib
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("resolver", "kb", "search", "search_api", "site_src", "actionary")
+
+SHOWN = ("actionary/command/", "kb/model/", "search_api/routes/", "search_api/shapes/", "kb/play/request.py")
+"""Modules whose docstrings people read too: help, schemas, and the docs of the API."""
+
+PAGES = ("site_src/**/*.md", "site_src/**/*.html", "site_src/**/*.js", "README.md", "mkdocs.yml")
+COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*|\{#.*?#\}", re.S)
+
+STYLE = tomllib.loads((ROOT / "kb/lint/style.toml").read_text(encoding="utf-8"))
 
 
 def test_no_class_name_stands_twice() -> None:
@@ -16,3 +29,43 @@ def test_no_class_name_stands_twice() -> None:
                 if isinstance(node, ast.ClassDef):
                     homes[node.name].add(path.relative_to(ROOT).as_posix())
     assert {name: sorted(files) for name, files in homes.items() if len(files) > 1} == {}
+
+
+@pytest.mark.parametrize("turn", [*STYLE["turns"], *STYLE["programs"]])
+def test_no_text_of_the_program_has_a_turn_that_nobody_says(turn: str) -> None:
+    said = re.compile(turn, re.I)
+    assert [f"{place}: {found[0]}" for place, text in program_texts() if (found := said.search(text))] == []
+
+
+def test_a_turn_that_nobody_says_is_found_in_a_message(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text(
+        '"""Whoever reads this."""\n\nprint(f"{1} is paid by whoever rolls")\n', encoding="utf-8"
+    )
+    assert [text for _, text in module_texts(module, shown=False)] == [" is paid by whoever rolls"]
+    assert len(list(module_texts(module, shown=True))) == 2
+
+
+def program_texts() -> Iterator[tuple[str, str]]:
+    """Yield every text that the program may show, with its place."""
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            place = path.relative_to(ROOT).as_posix()
+            yield from module_texts(path, shown=place.startswith(SHOWN) or place.endswith("_answer.py"))
+    for pattern in PAGES:
+        for path in sorted(ROOT.glob(pattern)):
+            text = COMMENT.sub("", path.read_text(encoding="utf-8"))
+            yield from ((f"{path.name}:{line}", part) for line, part in enumerate(text.splitlines(), 1))
+
+
+def module_texts(path: Path, *, shown: bool) -> Iterator[tuple[str, str]]:
+    """Yield the texts of a module, with their lines; those that only describe code where they are *shown*."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    about = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and (shown or id(node) not in about)
+        ):
+            yield f"{path.name}:{node.lineno}", " ".join(node.value.split(" "))

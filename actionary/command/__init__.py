@@ -73,4 +73,4 @@ class _Commands(click.Group):
 )
 @click.version_option(package_name="actionary")
 def main() -> None:
-    """Actions of tabletop role-playing games: browse, search, compare and run their rules."""
+    """Look up, search, compare and roll the actions of tabletop role-playing games."""

@@ -49,16 +49,21 @@ Plain = dict[str, Any]
     help="What is varied: pool, limit, requirement, against, or a rating by its name; one of the target as "
     '"target.Firewall".',
 )
-@click.option("--curve", type=(int, int), metavar="LEAST MOST", help="Values whose chances are listed.")
+@click.option(
+    "--curve", type=(int, int), metavar="LEAST MOST", help="List the chance at each of these values."
+)
 @with_test
 @with_kb
 @with_json
 def solve_command(
     what: str, chance: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any
 ) -> None:
-    """Find what of WHAT, an entry's id or a roll in the notation, a CHANCE of success needs.
+    """Find what it takes to reach a chance of success.
 
-    The chance is a fraction, a percentage or a decimal; the exit status is 1 where nothing reaches it:
+    WHAT is an entry's id or a roll, CHANCE a fraction, a percentage or a decimal. The exit status is 1 if nothing
+    reaches it.
+
+    \b
     actionary solve sr5/hack-on-the-fly 3/4 Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
     """
     asked = asked_about(what, ratings, given) | {"chance": chance, "vary": given["vary"]}
@@ -99,7 +104,7 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
         print_chart(answer.what, rows, full=1)
     worth = [f"{vary} {signed_percent(each.difference.exact)}" for vary, each in answer.worth.items()]
     if worth:
-        out.print(f"[dim]one step more help is worth:[/dim] {escape(', '.join(worth))}")
+        out.print(f"[dim]one more step is worth:[/dim] {escape(', '.join(worth))}")
 
 
 def _note(answer: SolveAnswer, value: int) -> str:
@@ -120,9 +125,9 @@ def _setting(setting: Setting) -> str:
 @click.command("convert")
 @click.argument("what")
 @click.argument("ratings", nargs=-1)
-@click.option("--to", help="An edition, or an entry of one; without it every other edition.")
+@click.option("--to", help="An edition or an entry; all other editions by default.")
 @click.option(
-    "--vary", type=click.Choice(SLOTS), help="What is set there; by default what its rules leave open."
+    "--vary", type=click.Choice(SLOTS), help="What to set there; by default what its rules leave open."
 )
 @click.option("--tier", type=click.Choice(TIERS), help="Whose ratings are taken where none are given.")
 @click.option("--against-tier", type=click.Choice(TIERS), help="The same of the target.")
@@ -130,20 +135,24 @@ def _setting(setting: Setting) -> str:
 @with_kb
 @with_json
 def convert_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any) -> None:
-    """Find the settings at which equivalents of WHAT, an entry's id, are as likely to work as it is.
+    """Find equally likely settings in other editions.
 
-    With an edition in place of WHAT, the ratings of a whole stat block are converted. The exit status is 1 where
-    nothing comes near:
-    actionary convert sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 --to cwn;
+    WHAT is an entry's id or a roll; or an edition, to convert the ratings of a whole stat block. The exit status is 1
+    if nothing comes near.
+
+    \b
+    actionary convert sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 --to cwn
     actionary convert sr5 Willpower=4 Agility=5 --to sr6
     """
     base = loaded(layers)
     if what in base.editions and given["edition"] is None:
         if given["to"] is None:
-            raise click.UsageError("a stat block is converted to one edition; name it with --to")
+            raise click.UsageError("a stat block needs an edition to convert to; name it with --to")
         _refuse_options_of_tests(given)
         if not ratings:
-            raise click.UsageError('a stat block has ratings; write each as Name=Value, as in "Willpower=4"')
+            raise click.UsageError(
+                'a stat block needs ratings; write each as Name=Value, such as "Willpower=4"'
+            )
         block = {"edition": what, "ratings": pairs(ratings), "to": given["to"]}
         table = answered(convert_ratings, base, StatBlockRequest, block)
         print_json(table.plain()) if as_json else _print_stat_block(table)
@@ -160,7 +169,7 @@ def _refuse_options_of_tests(given: Plain) -> None:
     said = [name for name, value in given.items() if name != "to" and value not in (None, (), False)]
     if said:
         option = said[0].replace("_", "-")
-        raise click.UsageError(f"--{option} is of a test, and a stat block has none; leave it out")
+        raise click.UsageError(f"--{option} applies to tests only; leave it out for a stat block")
 
 
 def _target(place: str | None, vary: str | None) -> Plain:

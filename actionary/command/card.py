@@ -13,9 +13,12 @@ from kb.references import edition_of, full_id
 
 INDENT = "  "
 
-_NAMES = {"restored": "lost in the source, restored from elsewhere", "coined": "ours; the source gives none"}
+_NAMES = {
+    "restored": "missing in the source, restored from elsewhere",
+    "coined": "ours; the source has no name for it",
+}
 
-_ROLLED = {"target": "rolled by the target", "other": "rolled by somebody else"}
+_ROLLED = {"target": "the target rolls", "other": "someone else rolls"}
 
 Lines = Iterable[str]
 
@@ -91,7 +94,7 @@ def _about(edition: Edition, step: AnyStep) -> Iterator[str]:
     yield from [step.optional] if step.optional else []
     yield from [f"in place of {step.in_place_of}"] if step.in_place_of else []
     limit = edition.mechanic.words.get("limit", "limit")
-    yield from [f"which {limit} counts: {step.limit_is}"] if step.limit_is else []
+    yield from [f"which {limit} applies: {step.limit_is}"] if step.limit_is else []
     yield from [f"Wild Die: {step.wild}"] if step.wild else []
     yield from ["others may help"] if step.teamwork else []
     known = rulings_known(edition)

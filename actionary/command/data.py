@@ -32,21 +32,21 @@ LONGEST_SHOWN = 70
 @click.command("lint")
 @with_kb
 @with_json
-@click.option("--rules", is_flag=True, help="List the rules and end.")
+@click.option("--rules", is_flag=True, help="List the rules and exit.")
 @click.option(
     "--against",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Find runs of eight words shared with the texts of this folder.",
+    help="Also report runs of eight words shared with the texts in this folder.",
 )
-@click.option("--fix", "mend", is_flag=True, help="Mend first what can be mended without a decision.")
+@click.option("--fix", "mend", is_flag=True, help="Fix what can be fixed automatically, then check.")
 def lint_command(layers: Layers, as_json: bool, rules: bool, against: Path | None, mend: bool) -> None:
-    """Check the data: shapes, references, notation, gaps, examples."""
+    """Check the data, its wording and its worked examples."""
     if rules:
         _list_rules(as_json)
         return
     if mend:
         for fixed in fix(layers.load_with_problems()[0], leave=None if IS_CHECKOUT else SHIPPED):
-            click.echo(f"mended {fixed.path}", err=True)
+            click.echo(f"fixed {fixed.path}", err=True)
     base, faults = layers.load_with_problems()
     try:
         copied = borrowed(base, against) if against else []
@@ -57,7 +57,7 @@ def lint_command(layers: Layers, as_json: bool, rules: bool, against: Path | Non
         print_json([asdict(problem) for problem in problems])
     elif problems:
         if mendable := sum(problem.code in FIXABLE for problem in problems):
-            click.echo(f"{mendable} of these are of a kind that `actionary lint --fix` can mend:", err=True)
+            click.echo(f"`actionary lint --fix` may fix {mendable} of these:", err=True)
         fail_with(problems)
     else:
         out.print(f"[green]clean[/green]: {len(base.entries)} entries of {len(base.editions)} editions")
@@ -70,19 +70,20 @@ def _list_rules(as_json: bool) -> None:
         print_json(rules)
     else:
         for code, says in rules.items():
-            click.echo(f"{code:14} {says}{' (--fix mends it)' if code in FIXABLE else ''}")
+            click.echo(f"{code:14} {says}{' (fixable with --fix)' if code in FIXABLE else ''}")
 
 
 @click.command("fmt")
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--check", is_flag=True, help="Change nothing; end with status 1 if a file would change.")
+@click.option("--check", is_flag=True, help="Change nothing; exit with status 1 if a file would change.")
 @with_json
 def fmt_command(paths: tuple[Path, ...], check: bool, as_json: bool) -> None:
-    """Rewrite data files with their keys in order and their comments kept; in a checkout by default its own."""
+    """Put the keys of data files in order; comments are kept.
+
+    Without PATHS it takes the data of the checkout.
+    """
     if not paths and not IS_CHECKOUT:
-        raise click.UsageError(
-            "name the files or folders to format; the data of the program stay as they are"
-        )
+        raise click.UsageError("name the files or folders to format; the shipped data can't be changed")
     changed = []
     for path, kind in _data_files(paths or (SHIPPED,)):
         try:
@@ -106,23 +107,24 @@ def _data_files(paths: tuple[Path, ...]) -> list[tuple[Path, str]]:
             if kind:
                 found.append((file, kind))
             elif path.is_file():
-                fail(f"{path} is no data file; those stand below editions/ or concepts/ of a folder of data")
+                fail(f"{path} is not a data file; data files are under editions/ or concepts/")
     return found
 
 
 @click.command("schema")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), required=False)
-@click.option("--check", is_flag=True, help="Write nothing; end with status 1 if a schema is out of date.")
+@click.option("--check", is_flag=True, help="Write nothing; exit with status 1 if a schema is out of date.")
 @with_json
 def schema_command(folder: Path | None, check: bool, as_json: bool) -> None:
-    """Write the JSON Schemas of the data files into a folder; in a checkout into its schema/ by default.
+    """Write the JSON Schemas of the data files into a folder.
 
-    Put it beside your folder of data, as in: actionary schema schema
+    In a checkout it is schema/ by default; otherwise put it beside your folder of data.
+
+    \b
+    actionary schema schema
     """
     if folder is None and not IS_CHECKOUT:
-        raise click.UsageError(
-            "name the folder to write to, beside your data, as in: actionary schema schema"
-        )
+        raise click.UsageError("name the folder to write to, beside your data: actionary schema schema")
     home = folder or SCHEMAS
     if check:
         stale = [
@@ -150,14 +152,17 @@ def schema_command(folder: Path | None, check: bool, as_json: bool) -> None:
 @with_kb
 @with_json
 def new_command(edition: str, section: str, name: str, layers: Layers, as_json: bool) -> None:
-    """Write a first file for an entry, as in: actionary new sr5 free "Call a Shot".
+    """Write a first file for an entry.
 
     It goes into the last --kb folder; in a checkout, without one, into the project's own data.
+
+    \b
+    actionary new sr5 free "Call a Shot"
     """
     if not (layers.folders or IS_CHECKOUT):
         raise click.UsageError(
-            "name a folder for entries of your own with --kb or in ACTIONARY_KB; "
-            "the data of the program stay as they are"
+            "name a folder for your own entries with --kb or in ACTIONARY_KB; "
+            "the shipped data can't be changed"
         )
     try:
         relative, text = new_entry(loaded(layers), edition, section, name)
@@ -179,9 +184,11 @@ def _chosen(layers: Layers) -> str:
 @click.command("export")
 @with_kb
 @with_json
-@click.option("--output", "-o", type=click.Path(path_type=Path), help="A file to write to.")
+@click.option(
+    "--output", "-o", type=click.Path(path_type=Path), help="Write to this file instead of the terminal."
+)
 def export_command(layers: Layers, as_json: bool, output: Path | None) -> None:
-    """Print everything as one JSON object: editions, entries, concepts, tables."""
+    """Print all data as one JSON object."""
     del as_json  # JSON is what there is; the option is accepted here as everywhere
     content = exported(loaded(layers))
     if output is None:
@@ -195,7 +202,7 @@ def export_command(layers: Layers, as_json: bool, output: Path | None) -> None:
 @click.argument("new", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @with_json
 def changes_command(old: Path, new: Path, as_json: bool) -> None:
-    """Tell what changed in the rules between two files that `actionary export` wrote."""
+    """Show what changed in the rules between two exports."""
     try:
         found = changes(_exported(old), _exported(new))
     except ValueError as error:
@@ -212,7 +219,7 @@ def _exported(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise ValueError(f"{path} is no JSON; make it with: actionary export -o {path}") from error
+        raise ValueError(f"{path} is not JSON; make it with: actionary export -o {path}") from error
     if problem := no_export(content):
         raise ValueError(f"{path} {problem}")
     return dict(content)

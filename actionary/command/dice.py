@@ -28,6 +28,7 @@ from kb.play.resolve_answer import (
     ValueChances,
 )
 from kb.play.scene import rulings_known
+from kb.problems import no_such
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -45,16 +46,18 @@ OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
     "--dice-of",
     multiple=True,
     metavar="WHO=DICE",
-    help='Dice of somebody else, a step, a roll or a part: "helper1=6 2", "soak=4 4", "roll2=1 5", "part1=6 6".',
+    help='The dice of a helper, a step, a roll or a part: "helper1=6 2", "soak=4 4", "roll2=1 5", "part1=6 6".',
 )
 @click.option(
-    "--split", metavar="PARTS", help='Split the pool: into 2 even parts, or into parts of "7 5" dice.'
+    "--split",
+    metavar="PARTS",
+    help='Split the pool: "2" for two even parts, "7 5" for parts of 7 and 5 dice.',
 )
-@click.option("--seed", help="Roll dice that anybody can roll again from this word.")
+@click.option("--seed", help="Roll the dice; the same seed always gives the same dice.")
 @with_kb
 @with_json
 def resolve_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any) -> None:
-    """Work out the odds of WHAT, an entry's id or a roll in the notation, with RATINGS as Name=Value.
+    """Show the odds of an action or a roll, or play given dice.
 
     The target's ratings follow after "v.":
     actionary resolve sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
@@ -85,7 +88,7 @@ def _dice(text: str) -> list[int | list[int]]:
     for word in re.split(r"[\s,]+", text.strip()):
         if not re.fullmatch(r"\d{1,3}(\+\d{1,3})*", word):
             raise click.UsageError(
-                f'{word!r} is no die; write faces as "6 5 1", one that was thrown again as "6+2"'
+                f'{word!r} is not a die; write faces as "6 5 1", and a die that exploded as "6+2"'
             )
         throws = [int(face) for face in word.split("+")]
         faces.append(throws[0] if len(throws) == 1 else throws)
@@ -164,10 +167,10 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
 
 def _chance(odds: RollChances) -> str:
     if "success" in odds.model_fields_set:
-        return "its chance is unknown" if odds.success is None else f"succeeds with {percent(odds.success)}"
+        return "chance unknown" if odds.success is None else f"{percent(odds.success)} chance of success"
     if odds.mean is None:
         return "unknown"
-    return f"{odds.mean.decimal:.1f} {'in all ' if odds.total else ''}on average"
+    return f"{odds.mean.decimal:.1f} on average{' in all' if odds.total else ''}"
 
 
 def _came(played: StepReplay | None) -> str:
@@ -175,7 +178,7 @@ def _came(played: StepReplay | None) -> str:
     if played is None:
         return ""
     if "taken" in played.model_fields_set and not played.taken:
-        return ", here not made"
+        return ", here not rolled"
     if "outcome" in played.model_fields_set:
         came: int | str | None = played.outcome
     else:
@@ -205,7 +208,7 @@ def _result(value: ValueChances | None) -> str:
         return str(value.distribution[0].value)
     if value.chance is not None:
         most = max(each.value for each in value.distribution if isinstance(each.value, int))
-        return percent(value.chance) if most == 1 else f"{most} with {percent(value.chance)}"
+        return percent(value.chance) if most == 1 else f"{most}: {percent(value.chance)}"
     if value.mean is None or value.percentiles is None:
         return ", ".join(f"{each.value} {percent(each)}" for each in value.distribution)
     low, high = value.percentiles["10"], value.percentiles["90"]
@@ -222,10 +225,10 @@ def _result(value: ValueChances | None) -> str:
 @with_kb
 @with_json
 def rulings_command(edition: str | None, layers: Layers, as_json: bool) -> None:
-    """List what the sources dispute or leave open, and how each edition decides it."""
+    """List open rules questions and how each edition answers them."""
     base = loaded(layers)
     if edition is not None and edition not in base.editions:
-        fail(f"{edition!r} is no edition; there are {', '.join(base.editions)}")
+        fail(no_such("edition", edition, base.editions))
     chosen = {id_: e for id_, e in base.editions.items() if edition in (None, id_)}
     if as_json:
         print_json({id_: _rulings_data(edition) for id_, edition in chosen.items()})

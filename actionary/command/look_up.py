@@ -20,7 +20,7 @@ from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, comp
 from kb.links.equivalents import members
 from kb.links.export import entry_data
 from kb.links.find import find, nearest_entry
-from kb.problems import suggestion
+from kb.problems import no_such
 
 WIDEST = 110
 """Columns of a terminal that a card uses at most: longer lines are hard to read."""
@@ -31,7 +31,7 @@ NARROWEST = 20
 
 @click.command("search")
 @click.argument("query", nargs=-1, required=True)
-@click.option("--edition", "-e", multiple=True, help="Only this edition; may be given several times.")
+@click.option("--edition", "-e", multiple=True, help="Search only this edition; can be repeated.")
 @click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100))
 @with_kb
 @with_home
@@ -39,9 +39,9 @@ NARROWEST = 20
 def search_command(
     query: tuple[str, ...], edition: tuple[str, ...], limit: int, layers: Layers, home: Path, as_json: bool
 ) -> None:
-    """Find actions by what players call them; typing errors are forgiven.
+    """Find actions by name, nickname or question; typos are forgiven.
 
-    The index of the last build is asked where it is up to date; else one is made for this search alone.
+    Uses the index of the last build if it is up to date, and else makes one for this search.
     """
     base = loaded(layers)
     for name in edition:
@@ -69,18 +69,24 @@ def search_command(
 
 @click.command("show")
 @click.argument("name", nargs=-1, required=True)
-@click.option("--edition", "-e", help="Only this edition.")
+@click.option("--edition", "-e", help="Look only in this edition.")
 @with_kb
 @with_json
 def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_json: bool) -> None:
-    """Show entries by id, name or alias, as in: actionary show hack on the fly."""
+    """Show an entry by id, name or alias.
+
+    \b
+    actionary show hack on the fly
+    """
     base, text = loaded(layers), " ".join(name)
     if edition:
         _known_edition(base, edition)
     found = find(base, text, edition)
     if not found:
         near = nearest_entry(base, text)
-        fail(f"{text!r} is no entry" + (f"; did you mean {near}?" if near else "; try: actionary search"))
+        fail(
+            f"there is no entry {text!r}" + (f"; did you mean {near}?" if near else "; try: actionary search")
+        )
     if as_json:
         entries = [entry_data(base, id_) for id_ in found]
         print_json(entries[0] if len(entries) == 1 else entries)
@@ -91,7 +97,7 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
 
 def _known_edition(base: kb.KnowledgeBase, name: str) -> None:
     if name not in base.editions:
-        fail(f"{name!r} is no edition{suggestion(name, base.editions)}")
+        fail(no_such("edition", name, base.editions))
 
 
 def _print_entry(base: kb.KnowledgeBase, id_: str) -> None:
@@ -130,9 +136,12 @@ def _broken(text: str, margin: int) -> list[str]:
 @with_kb
 @with_json
 def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> None:
-    """Set entries, a concept's entries, or two whole editions side by side.
+    """Compare entries, a concept's entries, or two whole editions.
 
-    As in: actionary compare sr5/take-aim sr6/take-aim; actionary compare aim; actionary compare sr5 cwn.
+    \b
+    actionary compare sr5/take-aim sr6/take-aim
+    actionary compare aim
+    actionary compare sr5 cwn
     """
     base = loaded(layers)
     if len(names) == 2 and all(name in base.editions for name in names):
@@ -143,7 +152,7 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
     for name in names:
         if name not in base.entries:
             known = {*base.entries, *base.concepts, *base.editions}
-            fail(f"{name!r} is no entry, no concept and no edition{suggestion(name, known)}")
+            fail(no_such("entry, concept or edition", name, known))
     _print_comparison(base, compare(base, names), as_json)
 
 

@@ -26,21 +26,19 @@ def with_kb(command: Callable[..., Any]) -> Callable[..., Any]:
         multiple=True,
         envvar="ACTIONARY_KB",
         type=click.Path(path_type=Path),
-        help="A folder of data to lay over the shipped one; may be given several times.",
+        help="A folder of data to add to the shipped data; can be repeated.",
     )
-    @click.option("--alone", is_flag=True, help="Only the folders of --kb, without the shipped data.")
+    @click.option("--alone", is_flag=True, help="Use only the --kb folders, without the shipped data.")
     @wraps(command)
     def chosen(*arguments: Any, folders: tuple[Path, ...], alone: bool, **options: Any) -> Any:
         if alone and not folders:
-            raise click.UsageError("--alone needs the data that it leaves; name a folder with --kb")
+            raise click.UsageError("--alone needs other data to use; name a folder with --kb")
         return command(*arguments, layers=Layers(folders, shipped=not alone), **options)
 
     return chosen
 
 
-with_json: Callable[[Command], Command] = click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON for programs."
-)
+with_json: Callable[[Command], Command] = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 with_home: Callable[[Command], Command] = click.option(
@@ -50,7 +48,7 @@ with_home: Callable[[Command], Command] = click.option(
     show_default=True,
     envvar="ACTIONARY_BUILD",
     type=click.Path(path_type=Path),
-    help="The folder for what is built.",
+    help="The folder to build into.",
 )
 
 

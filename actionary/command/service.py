@@ -22,7 +22,7 @@ from search_api.serve import server as serving
 @with_home
 @with_json
 def build_command(layers: Layers, home: Path, as_json: bool) -> None:
-    """Build the site and the search index; what is good already is left as it is."""
+    """Build the site and the search index if they are out of date."""
     built = _built(layers, home)
     if as_json:
         content = {"version": built.version, "entries": built.entries, "fresh": built.fresh}
@@ -45,7 +45,7 @@ def build_command(layers: Layers, home: Path, as_json: bool) -> None:
 )
 @with_json
 def serve_command(layers: Layers, home: Path, host: str, port: int, as_json: bool) -> None:
-    """Build what is stale, then serve the site at / and the API at /api/v1."""
+    """Build if needed, then serve the site and the API."""
     try:
         serving.refuse_taken_port(host, port)
     except serving.PortTakenError as error:
@@ -56,7 +56,7 @@ def serve_command(layers: Layers, home: Path, host: str, port: int, as_json: boo
     if as_json:
         print_json({"entries": built.entries, "site": site, "api": api, "docs": docs})
     err.print(f"{built.entries} entries. Site: {site}   API: {api}   API docs: {docs}")
-    err.print("Ctrl-C stops it.")
+    err.print("Press Ctrl-C to stop.")
     sys.exit(serving.serve(home.resolve(), host, port))
 
 

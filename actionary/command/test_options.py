@@ -48,54 +48,61 @@ Answered = TypeVar("Answered")
 def _only_one(context: click.Context, option: click.Parameter, uses: tuple[str, ...]) -> str | None:
     """Return the one use of Edge that is named; the last of several would pass over the others in silence."""
     if len(uses) > 1:
-        message = f"{' and '.join(uses)} are {len(uses)} uses of Edge; a roll has one"
+        message = f"{' and '.join(uses)} are {len(uses)} uses of Edge; a roll takes one"
         raise click.BadParameter(message, context, option)
     return uses[0] if uses else None
 
 
 _OPTIONS: Sequence[Callable[[Any], Any]] = (
-    click.option("--edition", "-e", help="The edition whose dice are used, where WHAT is notation."),
-    click.option("--test", help="The roll of the entry; the first by default."),
-    click.option("--variant", multiple=True, help="A variant of the roll; several that can hold together."),
+    click.option("--edition", "-e", help="The edition whose dice to use, if WHAT is a roll."),
+    click.option("--test", help="The entry's roll; the first by default."),
+    click.option("--variant", multiple=True, help="A variant of the roll; can be repeated."),
     click.option(
         "--class",
         "classes",
         multiple=True,
-        help="What a roll in the notation is, where that decides what an action grants it: melee-attack.",
+        help="What kind of roll WHAT is, such as melee-attack; what actions grant it depends on that.",
     ),
     click.option(
         "--modifier",
         "-m",
         multiple=True,
-        help='Dice with a reason: "-2 wounded"; or what an action grants: "from sr5/take-aim", with a grant by its '
-        'key as "from cwn/charge:open", "x3" where it was taken three times. "against" at the end of either '
-        'means the target: "-2 blinded against"; a grant needs it only where both sides can have it. '
-        '"Logic +1 drug" and "limit=6" change a rating, or a '
-        "part of the roll.",
+        help='Dice with a reason: "-2 wounded". A rating or a part of the roll: "Logic +1 drug", "limit=6". What an '
+        'action grants: "from sr5/take-aim"; name one grant with "from cwn/charge:open", add "x3" if it was taken '
+        'three times. Put "against" last for the target: "-2 blinded against".',
     ),
     click.option("--state", multiple=True, metavar="STATE", help="Your state, such as prone."),
-    click.option("--state-against", multiple=True, metavar="STATE", help="A state of the target."),
-    click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's."),
+    click.option(
+        "--state-against", multiple=True, metavar="STATE", help="A state of the target, such as prone."
+    ),
+    click.option(
+        "--ruling", multiple=True, metavar="NAME=CHOICE", help="Use this ruling instead of the edition's."
+    ),
     click.option(
         "--edge",
         metavar="USE",
         multiple=True,
         callback=_only_one,
-        help="A use of Edge of the edition, such as second-chance; one a roll.",
+        help="Your use of Edge, such as second-chance; one per roll.",
     ),
     click.option(
         "--edge-against",
         metavar="USE",
         multiple=True,
         callback=_only_one,
-        help="A use of Edge by the target.",
+        help="The target's use of Edge.",
     ),
-    click.option("--wild", type=click.Choice(WILD), help="What becomes of the Wild Die."),
-    click.option("--teamwork", metavar="DICE", help='The dice of each who helps: "6 4".'),
-    click.option("--open-test", is_flag=True, help="The highest die counts, and no target number."),
+    click.option("--wild", type=click.Choice(WILD), help="Whether a Wild Die is rolled."),
+    click.option("--teamwork", metavar="DICE", help='The dice of each helper: "6 4".'),
+    click.option(
+        "--open-test", is_flag=True, help="Open test: the highest die counts, without a target number."
+    ),
     click.option("--buy-hits", is_flag=True, help="Buy hits with the whole pool instead of rolling it."),
     click.option(
-        "--wounds", multiple=True, metavar="TRACK=BOXES", help="Boxes of damage on a track: physical=4."
+        "--wounds",
+        multiple=True,
+        metavar="TRACK=BOXES",
+        help="Boxes of damage on a track, such as physical=4.",
     ),
 )
 
@@ -161,7 +168,7 @@ def _how_to_write(asked: Mapping[str, Any]) -> str:
     """Return how notation is asked about, where something that looks like it was taken for an entry."""
     if not re.search(r"[()+\[\]]|\b\d+ ?d|\bv\.", str(asked.get("entry", ""))):
         return ""
-    return "; for a roll in the notation name the edition whose dice it uses: --edition sr5"
+    return "; to enter a roll, name the edition whose dice it uses: --edition sr5"
 
 
 def pairs(words: Iterable[str]) -> dict[str, int | str]:
@@ -174,7 +181,7 @@ def pairs(words: Iterable[str]) -> dict[str, int | str]:
     for word in words:
         name, sign, value = word.partition("=")
         if not sign or not name.strip() or not value.strip():
-            raise click.UsageError(f'{word!r} is no rating; write it as Name=Value, as in "Logic=5"')
+            raise click.UsageError(f'{word!r} is not a rating; write it as Name=Value, such as "Logic=5"')
         if name.strip() in found:
             raise click.UsageError(f"{name.strip()} is given twice; give it once")
         found[name.strip()] = int(value) if re.fullmatch(r"\s*-?\d{1,6}\s*", value) else value.strip()
@@ -189,7 +196,7 @@ def numbers(text: str | None) -> list[int]:
     """
     words = re.split(r"[\s,]+", text.strip()) if text else []
     if wrong := next((word for word in words if not re.fullmatch(r"\d{1,3}", word)), None):
-        raise click.UsageError(f'{wrong!r} is no number of dice; write them as "6 4"')
+        raise click.UsageError(f'{wrong!r} is not a number of dice; write them as "6 4"')
     return [int(word) for word in words]
 
 
@@ -206,7 +213,7 @@ def _modifier(text: str) -> dict[str, Any]:
         return {"set" if changed["how"] == "=" else "add": amount, "reason": changed["reason"]}
     if not added:
         raise click.UsageError(
-            f'{text!r} is no modifier; write "-2 wounded", "Logic +1" or "from sr5/take-aim" '
+            f'{text!r} is not a modifier; write "-2 wounded", "Logic +1" or "from sr5/take-aim" '
             "(then :GRANT, x3, against)"
         )
     change = {"add": {"against": int(added["number"])}} if added["side"] else {"value": int(added["number"])}

@@ -30,26 +30,29 @@ Count = TypeVar("Count", int | str, int | str | None)
 @click.command("turn")
 @click.argument("edition")
 @click.argument("actions", nargs=-1)
-@click.option("--initiative", type=int, help="What is left of the Initiative Score.")
-@click.option("--initiative-dice", type=int, help="How many Initiative Dice one has.")
+@click.option("--initiative", type=int, help="Your current Initiative Score.")
+@click.option("--initiative-dice", type=int, help="How many Initiative Dice you have.")
 @click.option(
     "--rating",
     "-r",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Another rating, or what there is of a resource.",
+    help="Another rating, or how much of a resource you have.",
 )
 @click.option("--ruling", multiple=True, metavar="NAME=CHOICE", help="A ruling other than the edition's.")
-@click.option("--state", multiple=True, metavar="STATE", help="A state in which the turn begins, as prone.")
-@click.option("--fits", is_flag=True, help="List what still fits, too.")
+@click.option("--state", multiple=True, metavar="STATE", help="A state you start the turn in, such as prone.")
+@click.option("--fits", is_flag=True, help="Also list what still fits.")
 @with_kb
 @with_json
 def turn_command(
     edition: str, actions: tuple[str, ...], fits: bool, layers: Layers, as_json: bool, **given: Any
 ) -> None:
-    """Tell whether ACTIONS of EDITION are legal in one turn; the exit status is 1 where a rule forbids them.
+    """Check whether actions are legal in one turn.
 
-    A way to pay follows after a colon, and "@out" takes an action out of turn:
+    Write a way to pay after a colon, and "@out" for an action out of turn. The exit status is 1 if a rule forbids the
+    turn.
+
+    \b
     actionary turn sr5 change-gun-mode:by-hand fire-gun dodge@out --initiative 12
     """
     asked = {
@@ -78,7 +81,7 @@ def _action(text: str) -> dict[str, Any]:
     """Return an action that is written as `ID:WAY@TIME`, the last two being optional."""
     rest, sign, at = text.partition("@")
     if sign and at not in ("own", "out"):
-        raise click.UsageError(f"{text!r} is at no time of a turn; write {rest}@own or {rest}@out")
+        raise click.UsageError(f"{text!r} has an unknown time; write {rest}@own or {rest}@out")
     name, _, way = rest.partition(":")
     return {"do": name.strip(), "as": way.strip() or None, "at": at or None}
 
@@ -107,8 +110,8 @@ def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
     rows = {
         "left": ", ".join(left),
         "trades": ", ".join(answer.trades),
-        "acts again in the round": "" if edition.turn.again is None else _amount(answer.passes),
-        "rulings that decide it": ", ".join(f"{name}: {choice}" for name, choice in answer.rulings.items()),
+        "more turns this round": "" if edition.turn.again is None else _amount(answer.passes),
+        "rulings used": ", ".join(f"{name}: {choice}" for name, choice in answer.rulings.items()),
         "ends": ", ".join(_states(edition, answer)),
         "penalties": ", ".join(f"{amount:+} {what}" for what, amount in answer.penalties.items()),
     }

@@ -91,7 +91,7 @@ def exclusion_texts(grants: Sequence[Grant]) -> list[str]:
     told = []
     for word in dict.fromkeys(grant.one_of for grant in grants if grant.one_of):
         same = [grant for grant in grants if grant.one_of == word]
-        keys = (f"{grant.key} (the usual one)" if grant.usual else f"{grant.key}" for grant in same)
+        keys = (f"{grant.key} (by default)" if grant.usual else f"{grant.key}" for grant in same)
         told.append(f"only one of these counts: {listed(keys, 'or')}")
     return told
 
@@ -114,12 +114,10 @@ def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
         else ""
     )
     if grant.stacks:
-        text += "; adds up" + (
-            f" to at most {_most_text(edition, grant.most)}" if grant.most is not None else ""
-        )
+        text += "; stacks" + (f", up to {_most_text(edition, grant.most)}" if grant.most is not None else "")
     text += f"; lost by {grant.lost_by}" if grant.lost_by else ""
     if grant.not_with:
-        text += f"; not beside {listed(reference_link(each, edition_id) for each in grant.not_with)}"
+        text += f"; not together with {listed(reference_link(each, edition_id) for each in grant.not_with)}"
     return text
 
 
@@ -138,7 +136,7 @@ def until_text(until: str) -> str:
     if until == "once":
         return "for one roll"
     if until == "ended":
-        return "until it is ended"
+        return "until ended"
     if until.startswith("next-"):
         return f"until the start of the next {until.removeprefix('next-')}"
     return f"until the end of the {until}"

@@ -46,7 +46,7 @@ def no_export(content: object) -> str | None:
     """Return why *content* cannot have come from `actionary export`, or None."""
     if isinstance(content, Mapping) and all(isinstance(content.get(kind), list) for kind in KINDS):
         return None
-    return f"is no export: it needs lists of {', '.join(KINDS)}; make one with: actionary export"
+    return f"is not an export: it must list {', '.join(KINDS)}; make one with: actionary export"
 
 
 def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Changes]:

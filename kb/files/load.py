@@ -82,7 +82,7 @@ def _files(layer: Path, problems: list[Problem]) -> dict[tuple[Kind, str], Path]
     if not layer.is_dir():
         problems.append(
             Problem(
-                str(layer), 1, "", "is no folder; give a folder with editions/ or concepts/ in it", "file"
+                str(layer), 1, "", "is not a folder; give a folder that holds editions/ or concepts/", "file"
             )
         )
         return {}
@@ -120,10 +120,10 @@ def _identity(relative: str) -> tuple[Kind, str] | str:
             parts = match.groups()
             wrong = next((part for part in parts if not re.fullmatch(SLUG, part)), None)
             if wrong:
-                return f"{wrong!r} is no slug; use lower-case letters, digits and single hyphens"
+                return f"{wrong!r} is not a slug; use lower-case letters, digits and single hyphens"
             return kind, "/".join(parts)
     return (
-        "nothing is read from here; entries stand in editions/EDITION/actions/SECTION/, tables in "
+        "unexpected place; put entries in editions/EDITION/actions/SECTION/, tables in "
         "editions/EDITION/tables/, concepts in concepts/, each with the suffix .yaml, words in words.yaml"
     )
 
@@ -179,11 +179,11 @@ def _problems_of(error: ValidationError, document: Document, model: type[Shape])
 def _sentence(fault: dict[str, Any], location: Location) -> str:
     kind, given = fault["type"], fault.get("input")
     if kind == "extra_forbidden":
-        return f"is no key that may stand here{suggestion(str(location.parts[-1]), location.known_keys)}"
+        return f"is not a key here{suggestion(str(location.parts[-1]), location.known_keys)}"
     if kind == "missing":
         return f"{fault['loc'][-1]!r} is missing; add it"
     if kind == "string_pattern_mismatch" and fault["ctx"]["pattern"] == SLUG:
-        return f"{given!r} is no slug; use lower-case letters, digits and single hyphens"
+        return f"{given!r} is not a slug; use lower-case letters, digits and single hyphens"
     if kind == "literal_error":
         return f"{given!r} is not allowed here; use {fault['ctx']['expected']}"
     message = str(fault["msg"]).removeprefix("Value error, ")

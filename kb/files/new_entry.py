@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from kb.knowledge import KnowledgeBase
-from kb.problems import suggestion
+from kb.problems import no_such
 
 TEMPLATE = """\
 # yaml-language-server: $schema=../../../../../schema/action.schema.json
@@ -34,14 +34,14 @@ def new_entry(base: KnowledgeBase, edition_id: str, section: str, name: str) -> 
     """
     edition = base.editions.get(edition_id)
     if edition is None:
-        raise ValueError(f"{edition_id!r} is no edition{suggestion(edition_id, base.editions)}")
+        raise ValueError(no_such("edition", edition_id, base.editions))
     if section not in edition.sections:
-        raise ValueError(f"{section!r} is no section of {edition_id}{suggestion(section, edition.sections)}")
+        raise ValueError(no_such("section", section, edition.sections, of=edition.short))
     slug = slug_for(name)
     if not slug:
-        raise ValueError(f"{name!r} has no letter or digit; give the name that the source prints")
+        raise ValueError(f"{name!r} has no letter or digit; give the name as printed")
     if f"{edition_id}/{slug}" in base.entries:
-        raise ValueError(f"{edition_id}/{slug} is there already; change its file, or choose another name")
+        raise ValueError(f"{edition_id}/{slug} already exists; edit its file, or choose another name")
     text = TEMPLATE.format(
         name=name,
         cost=next(iter(edition.resources)),

@@ -30,7 +30,7 @@ def read(path: Path) -> Document:
     except YAMLError as error:
         raise DataError([_syntax_problem(path, error)]) from error
     if root is None:
-        raise DataError([Problem(shown(path), 1, "", "the file is empty; give it its fields", "yaml")])
+        raise DataError([Problem(shown(path), 1, "", "the file is empty; fill it in", "yaml")])
     document = Document(path, None)
     problems: list[Problem] = []
     document.data = _Builder(document, problems).build(root, (), in_flow=False)
@@ -42,7 +42,7 @@ def read(path: Path) -> Document:
 def _syntax_problem(path: Path, error: YAMLError) -> Problem:
     mark = error.problem_mark if isinstance(error, MarkedYAMLError) else None
     why = (error.problem if isinstance(error, MarkedYAMLError) else None) or "cannot be read"
-    message = f"is no YAML: {why}; quote texts that hold : # [ ] {{ }} or commas"
+    message = f"is not valid YAML: {why}; quote texts that contain : # [ ] {{ }} or commas"
     return Problem(shown(path), mark.line + 1 if mark else 1, "", message, "yaml")
 
 
@@ -76,7 +76,7 @@ class _Builder:
             key = _scalar(key_node) if isinstance(key_node, ScalarNode) else str(key_node.tag)
             here = (*trail, key)
             if key in found:
-                self.fault(key_node, here, "stands here twice; keep one")
+                self.fault(key_node, here, "appears twice; keep one")
             self.document.places[here] = self.place(key_node)
             found[key] = self.build(value_node, here, in_flow=in_flow)
         return found

@@ -197,7 +197,7 @@ def _roll(named: _Named) -> str:
     rolls = [step for step in named.entry.tests.values() if isinstance(step, RollStep)]
     if not rolls or "unknown" in rolls[0].roll:  # what has no test may ask for one that another page tells of
         return ""
-    who = {"actor": "you roll", "target": "the target rolls", "other": "somebody else rolls"}[rolls[0].by]
+    who = {"actor": "you roll", "target": "the target rolls", "other": "someone else rolls"}[rolls[0].by]
     return f"For {named.called} {who} {rolls[0].roll}."
 
 

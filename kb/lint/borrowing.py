@@ -56,9 +56,7 @@ def _shared(document: Document, known: dict[Run, str]) -> Iterator[Problem]:
     for trail, text in prose(document.data):
         run = next((run for run in runs(text) if run in known), None)
         if run is not None:
-            yield document.problem(
-                trail, f"reads as {known[run]} does: {' '.join(run)!r}; say it otherwise", "borrowed"
-            )
+            yield document.problem(trail, f"copies {known[run]}: {' '.join(run)!r}; reword it", "borrowed")
 
 
 def prose(data: object, trail: Trail = ()) -> Iterator[tuple[Trail, str]]:

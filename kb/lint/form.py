@@ -25,7 +25,7 @@ def names_are_unique_within_an_edition(base: KnowledgeBase) -> Iterator[Finding]
                 "entries",
                 id_,
                 ("name",),
-                f"{entry.name!r} is the name of another entry too; tell them apart",
+                f"another entry is called {entry.name!r} too; rename one of them",
             )
 
 
@@ -39,7 +39,7 @@ def summaries_are_one_sentence(base: KnowledgeBase) -> Iterator[Finding]:
                 "entries",
                 id_,
                 ("summary",),
-                "is not one sentence that ends with a period; move the rest to effect",
+                "must be one sentence that ends with a period; move the rest to effect",
             )
 
 
@@ -55,7 +55,7 @@ def gaps_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
                 and field not in entry.unknown
                 and not _each_cost_has(entry, field)
             ):
-                message = f"has no {field}; give it, or say under unknown: {field} why it is not known"
+                message = f"has no {field}; add it, or say why under unknown: {field}"
                 yield "entries", id_, (), message
 
 
@@ -72,9 +72,19 @@ def what_is_unknown_is_not_given(base: KnowledgeBase) -> Iterator[Finding]:
         for path in unknown:
             trail: Trail = tuple(path.split("."))
             if trail[0] not in fields:
-                yield kind, id_, ("unknown", path), f"{trail[0]!r} is no field; begin with the name of one"
+                yield (
+                    kind,
+                    id_,
+                    ("unknown", path),
+                    f"there is no field {trail[0]!r}; start with the name of a field",
+                )
             elif len(trail) == 1 and trail[0] in document.data and trail[0] in ("cost", "timing"):
-                yield kind, id_, ("unknown", path), f"{path} has a value; take one of the two away"
+                yield (
+                    kind,
+                    id_,
+                    ("unknown", path),
+                    f"{path} has a value and is also unknown; remove one of the two",
+                )
 
 
 def _unknowns(base: KnowledgeBase) -> Iterator[tuple[str, str, Mapping[str, str]]]:
@@ -93,9 +103,7 @@ def entries_have_a_counterpart_or_say_why_not(base: KnowledgeBase) -> Iterator[F
         if entry.unique or edition_of(id_) not in base.editions:
             continue
         if not (equivalents(base, id_) if len(base.editions) > 1 else entry.concepts):
-            message = (
-                "has no equivalent; link a concept of other editions, or say under unique why there is none"
-            )
+            message = "has no equivalent in another edition; link a concept, or say why under unique"
             yield "entries", id_, (), message
 
 
@@ -137,7 +145,7 @@ def units_are_written_one_way(base: KnowledgeBase) -> Iterator[Finding]:
     """A unit is written alike in every edition: a length in m."""
     for kind, id_, trail, unit in units_of(base):
         if unit in UNITS:
-            yield kind, id_, trail, f"{unit!r} is a unit written out; write {UNITS[unit]!r}"
+            yield kind, id_, trail, f"write the unit {unit!r} as {UNITS[unit]!r}"
 
 
 def units_of(base: KnowledgeBase) -> Iterator[Finding]:
@@ -158,4 +166,4 @@ def notation_in_flow_style_is_quoted(base: KnowledgeBase) -> Iterator[Finding]:
     for (kind, id_), document in base.documents.items():
         for trail, text in document.plain_in_flow.items():
             if any(sign in text for sign in "()[]{}+"):
-                yield kind, id_, trail, f'{text!r} stands unquoted between brackets; write "{text}"'
+                yield kind, id_, trail, f'{text!r} is not quoted inside brackets; write "{text}"'

@@ -7,7 +7,7 @@ from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.model import Edition, Entry, Grant, RollStep
-from kb.problems import suggestion
+from kb.problems import no_such, suggestion
 from kb.references import edition_of
 
 _CLASS = "class:"
@@ -27,8 +27,10 @@ def grants_concern_rolls_that_there_are(base: KnowledgeBase) -> Iterator[Finding
                         and name not in taken
                         and f"classes.{name}" not in edition.unknown
                     ):
-                        message = f"no entry or roll of {edition.short} is of the class {name!r}"
-                        hint = f"give one that class, or say why under unknown of the edition: classes.{name}"
+                        message = f"no {edition.short} entry or roll has the class {name!r}"
+                        hint = (
+                            f"give one that class, or say why in edition.yaml under unknown: classes.{name}"
+                        )
                         yield "entries", id_, ("grants", index, "to"), f"{message}; {hint}"
 
 
@@ -53,17 +55,20 @@ def alternatives_can_be_chosen(base: KnowledgeBase) -> Iterator[Finding]:
             here: Trail = ("grants", index)
             if grant.one_of is None:
                 if grant.usual:
-                    message = (
-                        "is the usual one of nothing; name the alternatives with the same word under one_of"
-                    )
+                    message = "is marked usual but has no alternatives; give them the same word under one_of"
                     yield "entries", id_, (*here, "usual"), message
                 continue
             if words.count(grant.one_of) == 1:
                 near = suggestion(grant.one_of, _others(words, index))
-                message = f"{grant.one_of!r} stands at this grant alone{near}; alternatives are at least two"
+                message = f"{grant.one_of!r} is only on this grant{near}; alternatives need at least two"
                 yield "entries", id_, (*here, "one_of"), message
             if grant.key is None:
-                yield "entries", id_, here, "is one of several and has no key; requests have to name it"
+                yield (
+                    "entries",
+                    id_,
+                    here,
+                    "is one of several and has no key; add one so that requests can name it",
+                )
         yield from _usual(id_, entry.grants)
         yield from _unmarked(id_, entry.grants)
 
@@ -76,7 +81,7 @@ def _usual(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
     seen: set[str] = set()
     for index, grant in enumerate(grants):
         if grant.usual and grant.one_of in seen:
-            message = f"two alternatives of {grant.one_of!r} are the usual one; only one can be"
+            message = f"two alternatives of {grant.one_of!r} are marked usual; only one can be"
             yield "entries", id_, ("grants", index, "usual"), message
         seen |= {grant.one_of} if grant.usual and grant.one_of else set()
 
@@ -88,7 +93,7 @@ def _unmarked(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
         marked = one.one_of is not None and one.one_of == other.one_of
         for key in one.set if same and not marked else ():
             if key in other.set and one.set[key] != other.set[key]:
-                message = f"sets {key} otherwise than another grant for the same rolls"
+                message = f"sets {key} to another value than another grant for the same rolls"
                 hint = "mark both as alternatives, with the same word under one_of"
                 yield "entries", id_, ("grants", index, "set", key), f"{message}; {hint}"
 
@@ -104,7 +109,7 @@ def variants_hold_together_with_others_of_their_roll(base: KnowledgeBase) -> Ite
                 for index, each in enumerate(variant.with_):
                     if each not in known:
                         trail: Trail = ("tests", key, "variants", name, "with", index)
-                        message = f"{each!r} is no other variant of this roll{suggestion(each, known)}"
+                        message = no_such("other variant", each, known, of="this roll")
                         yield "entries", id_, trail, message
 
 
@@ -149,5 +154,5 @@ def _undeclared(
 ) -> Iterator[Finding]:
     for index, name in enumerate(names):
         if name not in edition.classes:
-            message = f"{name!r} is no class of {edition.short}{suggestion(name, edition.classes)}"
+            message = no_such("class", name, edition.classes, of=edition.short)
             yield kind, id_, (*trail, index), message

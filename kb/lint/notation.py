@@ -10,7 +10,7 @@ from kb.lint.texts import Place, Tree, Written, changing, written
 from kb.model import Edition, Entry, Grant, ValueStep, WrittenChange
 from kb.model.notated import CHOSEN, SLOTS, Notated
 from kb.play.scene import rulings_known
-from kb.problems import suggestion
+from kb.problems import no_such, suggestion
 from kb.references import edition_of, full_id
 from resolver import FIELDS
 from resolver.dice.handling import BUY, CHOICES, NUMBERS
@@ -83,7 +83,7 @@ def _unknown_table(base: KnowledgeBase, slug: str, place: Place) -> str | None:
     if base.stands("tables", f"{edition}/{slug}"):
         return None
     of_edition = [table.partition("/")[2] for table in base.tables if edition_of(table) == edition]
-    return f"{slug!r} is no table of {place.edition.short}{suggestion(slug, of_edition)}"
+    return no_such("table", slug, of_edition, of=place.edition.short)
 
 
 def _unknown_name(name: Name, place: Place, trail: Trail) -> str | None:
@@ -91,16 +91,16 @@ def _unknown_name(name: Name, place: Place, trail: Trail) -> str | None:
     steps = _steps_before(list(tests), trail)
     if name.of == "ruling":
         known = rulings_known(edition)
-        return None if name.name in known else f"{name.name!r} is no ruling{suggestion(name.name, known)}"
+        return None if name.name in known else no_such("ruling", name.name, known)
     if name.of in (None, "actor", "target"):
         if name.name in edition.terms or (name.of is None and name.name in (*steps, *_words(edition))):
             return None
-        return f"{name.name!r} is no term of {edition.short}{suggestion(name.name, [*edition.terms, *steps])}"
+        return no_such("term", name.name, [*edition.terms, *steps], of=edition.short)
     if name.of not in steps:
-        return f"{name.of!r} is no earlier step{suggestion(name.of, [*steps, 'actor', 'target'])}"
+        return no_such("earlier step", name.of, [*steps, "actor", "target"])
     fields = {MOST} if isinstance(tests[name.of], ValueStep) else FIELDS
     if name.name not in fields:
-        return f"a step has no {name.name!r}{suggestion(name.name, fields)}"
+        return no_such("field", name.name, fields, of="a step")
     return None
 
 
@@ -128,7 +128,7 @@ def changes_name_what_can_change(base: KnowledgeBase) -> Iterator[Finding]:
         for part in ("set", "add"):
             for key, value in getattr(change, part).items():
                 if key not in allowed:
-                    kinds = f"no part of a roll, no term of {place.edition.short} and no value of the test"
+                    kinds = f"not a part of a roll, a {place.edition.short} term or a value of the test"
                     message = f"{key!r} is {kinds}{suggestion(key, allowed)}"
                     yield place.finding((*trail, part, key), message)
                 elif message := _no_such_change(part, key, value):
@@ -138,13 +138,13 @@ def changes_name_what_can_change(base: KnowledgeBase) -> Iterator[Finding]:
 def _no_such_change(part: str, key: str, value: int | str) -> str:
     """Return why a part of a roll cannot be changed so; empty where it can."""
     if part == "add":
-        return f"{key} can only be set; write it under set" if key in (*_CHOICES, BUY) else ""
+        return f"{key} can only be set; move it to set" if key in (*_CHOICES, BUY) else ""
     if key in NUMBERS:
-        return f"{key} can only be added to; write it under add"
+        return f"{key} can only be added to; move it to add"
     choices = _CHOICES.get(key)
     if choices is None or value in choices:
         return ""
-    return f"{value!r} is nothing that {key} can be{suggestion(str(value), choices)}"
+    return f"{key} can't be {value!r}{suggestion(str(value), choices)}"
 
 
 def _rolled(base: KnowledgeBase, place: Place, change: WrittenChange) -> list[Entry]:
@@ -176,8 +176,8 @@ def grants_are_worked_out_in_other_rolls(base: KnowledgeBase) -> Iterator[Findin
     """What a grant sets or adds reads ratings: another roll knows no step of the entry that grants it."""
     for text in written(base):
         for step in _steps_read(text) if text.item.trail[0] == "grants" else ():
-            message = f"reads {step!r}, a step of this entry, which no other roll knows"
-            yield text.finding(f"{message}; name a rating that holds what it came to")
+            message = f"reads {step!r}, a step of this entry that other rolls don't have"
+            yield text.finding(f"{message}; name a rating that holds its value")
 
 
 def _steps_read(text: Written) -> list[str]:
@@ -199,6 +199,6 @@ def changes_leave_results_alone(base: KnowledgeBase) -> Iterator[Finding]:
             for key in getattr(change, part):
                 term = place.edition.terms.get(key.removeprefix("target."))
                 if term is not None and term.kind == "result":
-                    message = f"{key!r} is a result, which no change of a roll reaches"
-                    hint = "change what it is worked out from; a variant may have results of its own"
+                    message = f"{key!r} is a result, which can't be changed directly"
+                    hint = "change what it is computed from; a variant can have its own results"
                     yield place.finding((*trail, part, key), f"{message}; {hint}")

@@ -21,7 +21,9 @@ def rolls_that_succeed_have_something_to_reach(base: KnowledgeBase) -> Iterator[
             if isinstance(step, RollStep):
                 for trail, outcome in _in_vain(base.editions[edition_of(id_)], entry, step):
                     message = f"follows on a {outcome.if_}, but nothing is to be reached, so there is none"
-                    hint = "write what is rolled against or what must be met in the roll, or why `one_hit` is enough"
+                    hint = (
+                        "write an opposition or a number to reach into the roll, or why `one_hit` is enough"
+                    )
                     yield "entries", id_, ("tests", key, *trail), f"{message}; {hint}"
 
 

@@ -8,7 +8,7 @@ from kb.lint.rules import Finding, rule
 from kb.model import AnyOf, Edition, Entry, Need, Range, Requirement, SpentNeed, Table
 from kb.model.entry import LOSING_WORDS
 from kb.play.states import state_rating
-from kb.problems import suggestion
+from kb.problems import no_such, suggestion
 from kb.references import RESERVED, edition_of, full_id, references_in
 
 
@@ -46,11 +46,11 @@ def _each(base: KnowledgeBase) -> Iterator[tuple[str, Entry, Edition]]:
 
 
 def _unless(
-    names: Iterable[tuple[Trail, str]], allowed: Mapping[str, object], id_: str, what: str
+    names: Iterable[tuple[Trail, str]], allowed: Mapping[str, object], id_: str, what: str, of: str = ""
 ) -> Iterator[Finding]:
     for trail, name in names:
         if name not in allowed:
-            yield "entries", id_, trail, f"{name!r} is no {what}{suggestion(name, allowed)}"
+            yield "entries", id_, trail, no_such(what, name, allowed, of=of)
 
 
 @rule("resource")
@@ -60,12 +60,12 @@ def costs_are_paid_with_resources(base: KnowledgeBase) -> Iterator[Finding]:
         spent = [
             (_cost_trail(entry, key, name), name) for key, cost in entry.costs.items() for name in cost.spend
         ]
-        yield from _unless(spent, edition.resources, id_, f"resource of {edition.short}")
+        yield from _unless(spent, edition.resources, id_, "resource", edition.short)
         timings: list[tuple[Trail, str]] = [(("timing",), entry.timing)] if entry.timing else []
         timings += [
             (("cost", key, "timing"), cost.timing) for key, cost in entry.costs.items() if cost.timing
         ]
-        yield from _unless(timings, edition.timings, id_, f"timing of {edition.short}")
+        yield from _unless(timings, edition.timings, id_, "timing", edition.short)
 
 
 def _cost_trail(entry: Entry, key: str, name: str) -> Trail:
@@ -77,7 +77,7 @@ def classes_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
     """Classes are declared in the edition."""
     for id_, entry, edition in _each(base):
         named: list[tuple[Trail, str]] = [(("classes", i), name) for i, name in enumerate(entry.classes)]
-        yield from _unless(named, edition.classes, id_, f"class of {edition.short}")
+        yield from _unless(named, edition.classes, id_, "class", edition.short)
 
 
 @rule("term")
@@ -86,7 +86,7 @@ def ratings_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
     for id_, entry, edition in _each(base):
         named = [*_required(entry), *_valued(entry)]
         named = [(trail, name) for trail, name in named if state_rating(edition, name) is None]
-        yield from _unless(named, {**edition.terms, **edition.resources}, id_, f"term of {edition.short}")
+        yield from _unless(named, {**edition.terms, **edition.resources}, id_, "term", edition.short)
 
 
 def _required(entry: Entry) -> Iterator[tuple[Trail, str]]:
@@ -126,11 +126,11 @@ def references_exist(base: KnowledgeBase) -> Iterator[Finding]:
         yield from _unless(concepts, standing, id_, "concept")
         works: list[tuple[Trail, str]] = [(("source", "work"), entry.source.work)]
         works += [(("see", index, "work"), see.work) for index, see in enumerate(entry.see)]
-        yield from _unless(works, edition.works, id_, f"work of {edition.short}")
+        yield from _unless(works, edition.works, id_, "work", edition.short)
     for slug, concept in base.concepts.items():
         for index, broader in enumerate(concept.broader):
             if not base.stands("concepts", broader):
-                message = f"{broader!r} is no concept{suggestion(broader, base.concepts)}"
+                message = no_such("concept", broader, base.concepts)
                 yield "concepts", slug, ("broader", index), message
 
 
@@ -160,11 +160,11 @@ def _missing_entry(
     if reference.startswith("class:"):
         name = reference.removeprefix("class:")
         if name not in edition.classes:
-            message = f"{name!r} is no class of {edition.short}{suggestion(name, edition.classes)}"
+            message = no_such("class", name, edition.classes, of=edition.short)
             yield "entries", id_, trail, message
     elif not base.stands("entries", full_id(reference, edition_of(id_))):
         full = full_id(reference, edition_of(id_))
-        yield "entries", id_, trail, f"{full!r} is no entry{suggestion(full, base.entries)}"
+        yield "entries", id_, trail, no_such("entry", full, base.entries)
 
 
 @rule("slug")
@@ -180,7 +180,7 @@ def old_slugs_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
                     "entries",
                     id_,
                     ("formerly", index),
-                    f"{old!r} already leads to {owner}; take one of them away",
+                    f"{old!r} already redirects to {owner}; remove one of the two",
                 )
 
 
@@ -192,7 +192,7 @@ def tables_are_square_and_keyed_by_terms(base: KnowledgeBase) -> Iterator[Findin
         if edition is None:
             continue
         if table.gives is not None and table.gives not in table.columns:
-            message = f"{table.gives!r} is no column{suggestion(table.gives, table.columns)}"
+            message = no_such("column", table.gives, table.columns)
             yield "tables", id_, ("gives",), message
         yield from _keys(id_, table, edition)
         yield from _rows(id_, table)
@@ -202,12 +202,12 @@ def _keys(id_: str, table: Table, edition: Edition) -> Iterator[Finding]:
     for index, key in enumerate(table.keys):
         term = edition.terms.get(key)
         if term is None:
-            yield "tables", id_, ("keys", index), f"{key!r} is no term{suggestion(key, edition.terms)}"
+            yield "tables", id_, ("keys", index), no_such("term", key, edition.terms, of=edition.short)
             continue
         for number, row in enumerate(table.rows):
             cell = row[index] if index < len(row) else ""
             if term.values and cell not in term.values:
-                message = f"{cell!r} is no value of {key}{suggestion(str(cell), term.values)}"
+                message = no_such("value", str(cell), term.values, of=key)
                 yield "tables", id_, ("rows", number), message
 
 
@@ -215,7 +215,7 @@ def _rows(id_: str, table: Table) -> Iterator[Finding]:
     seen: set[tuple[object, ...]] = set()
     for number, row in enumerate(table.rows):
         if len(row) != len(table.columns):
-            message = f"has {len(row)} cells for {len(table.columns)} columns; give every column one"
+            message = f"has {len(row)} cells for {len(table.columns)} columns; give each column one"
             yield "tables", id_, ("rows", number), message
         key = tuple(row[: len(table.keys)])
         if table.keys and key in seen:
@@ -223,12 +223,12 @@ def _rows(id_: str, table: Table) -> Iterator[Finding]:
                 "tables",
                 id_,
                 ("rows", number),
-                f"the key {', '.join(map(str, key))} stands twice; keep one",
+                f"the key {', '.join(map(str, key))} appears twice; keep one",
             )
         seen.add(key)
         for cell in row:
             if isinstance(cell, Range) and cell.least >= cell.most:
                 message = (
-                    f"the range {cell.least} to {cell.most} is upside down; put the lower number under least"
+                    f"the range {cell.least} to {cell.most} is reversed; put the lower number under least"
                 )
                 yield "tables", id_, ("rows", number), message

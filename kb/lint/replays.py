@@ -8,7 +8,7 @@ from kb.lint.turn_faults import turn_faults
 from kb.model import EditionRuling, RollStep
 from kb.play.examples import mismatches
 from kb.play.scene import rulings_known
-from kb.problems import suggestion
+from kb.problems import no_such, suggestion
 from kb.references import edition_of
 from resolver import RULINGS, Ruling
 
@@ -36,21 +36,19 @@ def _wrongly_declared(name: str, ruling: EditionRuling) -> str | None:
     """Return what is wrong with how a ruling is declared: again, though code reads it, or without its choices."""
     if name in RULINGS:
         again = ruling.meaning or ruling.choices
-        return (
-            f"{name!r} means the same in every edition; leave out `meaning` and `choices`" if again else None
-        )
+        return f"{name!r} is a built-in ruling; leave out `meaning` and `choices`" if again else None
     if ruling.meaning and ruling.choices:
         return None
     near = suggestion(name, RULINGS)
-    return f"a ruling of the edition's own, as {name!r} is, needs `meaning` and `choices`{near}"
+    return f"there is no built-in ruling {name!r}; give it `meaning` and `choices` to declare it{near}"
 
 
 def _no_choice(known: Mapping[str, Ruling], name: str, choice: str) -> str | None:
     """Return what is wrong with a choice; None where it is one of a ruling that is known."""
     if name not in known:
-        return f"{name!r} is no ruling{suggestion(name, known)}"
+        return no_such("ruling", name, known)
     choices = known[name].choices
-    return None if choice in choices else f"{choice!r} is no choice of {name}{suggestion(choice, choices)}"
+    return None if choice in choices else no_such("choice", choice, choices, of=f"the ruling {name}")
 
 
 @rule("turn")
@@ -67,7 +65,7 @@ def examples_come_out_as_they_say(base: KnowledgeBase) -> Iterator[Finding]:
             continue
         for key, example in entry.examples.items():
             if example.test is not None and example.test not in entry.tests:
-                yield "entries", id_, ("examples", key, "test"), f"{example.test!r} is no step of this entry"
+                yield "entries", id_, ("examples", key, "test"), f"this entry has no step {example.test!r}"
                 continue
             for sentence in mismatches(base, id_, example):
                 yield "entries", id_, ("examples", key, "expect"), sentence

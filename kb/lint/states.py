@@ -7,7 +7,7 @@ from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.model import AnyOf, Edition, EnteredState, Entry, Requirement, RollStep, State, StateNeed
-from kb.problems import suggestion
+from kb.problems import no_such, suggestion
 from kb.references import edition_of
 
 Named = tuple[Trail, str]
@@ -25,7 +25,7 @@ def states_are_declared_and_of_use(base: KnowledgeBase) -> Iterator[Finding]:
         for key, state in edition.states.items():
             yield from (("editions", edition_id, *fault) for fault in _granting(base, edition_id, key, state))
             if (edition_id, key) not in used and not state.grants and not state.granted_by:
-                message = "no entry requires, sets or ends it, and it changes nothing; take it away"
+                message = "no entry requires, sets or ends it, and it changes nothing; remove it"
                 yield "editions", edition_id, ("states", key), message
 
 
@@ -43,7 +43,7 @@ def _faults(edition: Edition, entry: Entry) -> Iterator[Named]:
         levels = edition.states[entered.state].levels if entered.state in edition.states else []
         if entered.level is not None and entered.level not in levels:
             choices = f"its levels are {', '.join(levels)}" if levels else "it has none"
-            yield (*trail, "level"), f"{entered.level!r} is no level of {entered.state!r}; {choices}"
+            yield (*trail, "level"), f"the state {entered.state!r} has no level {entered.level!r}; {choices}"
 
 
 def _granting(base: KnowledgeBase, edition_id: str, key: str, state: State) -> Iterator[Named]:
@@ -52,7 +52,7 @@ def _granting(base: KnowledgeBase, edition_id: str, key: str, state: State) -> I
         trail: Trail = ("states", key, "granted_by", index)
         id_, grant = granting_entry(edition_id, reference)
         if not base.stands("entries", id_):
-            yield trail, f"{id_!r} is no entry{suggestion(id_, base.of_edition(edition_id))}"
+            yield trail, no_such("entry", id_, base.of_edition(edition_id))
         elif id_ in base.entries:
             keys = [each.key for each in base.entries[id_].grants if each.key]
             if not base.entries[id_].grants:

@@ -6,7 +6,7 @@ from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.model import Combine, Edition
 from kb.play.scene import rulings_known
-from kb.problems import suggestion
+from kb.problems import no_such
 from kb.references import edition_of, full_id
 from resolver.notation import NotationError, names_in, parse_condition, parse_value
 
@@ -39,24 +39,23 @@ def _no_ruling(edition: Edition, combine: Combine) -> str | None:
     if name is None:
         return None
     if not combine.must:
-        return "says how many may join an action, and names none under must; name some, or leave it out"
+        return "says how many can join an action but has no `must`; add it, or leave this out"
     if name not in edition.rulings:
-        return f"{name!r} is no ruling of {edition.short}{suggestion(name, edition.rulings)}"
+        return no_such("ruling", name, edition.rulings, of=edition.short)
     known = rulings_known(edition)
     wrong = name in known and not {"one", "several"} <= set(known[name].choices)
-    return f"{name!r} does not decide between one and several; name a ruling that does" if wrong else None
+    return f"{name!r} doesn't choose between one and several; name a ruling that does" if wrong else None
 
 
 def _names(base: KnowledgeBase, id_: str, edition: Edition) -> Iterator[Fault]:
     turn = edition.turn
     spans: list[tuple[Trail, str]] = [(("gives", span), span) for span in turn.gives]
     spans += [(("again", "after"), turn.again.after)] if turn.again else []
-    yield from _unless(spans, turn.spans, f"span of {edition.short}")
-    yield from _unless(_resources(edition), edition.resources, f"resource of {edition.short}")
+    yield from _unless(spans, turn.spans, "span", edition.short)
+    yield from _unless(_resources(edition), edition.resources, "resource", edition.short)
     for index, slug in enumerate(turn.holding):
         if not base.stands("entries", full_id(slug, id_)):
-            near = suggestion(full_id(slug, id_), base.of_edition(id_))
-            yield ("holding", index), f"{full_id(slug, id_)!r} is no entry{near}"
+            yield ("holding", index), no_such("entry", full_id(slug, id_), base.of_edition(id_))
 
 
 def _resources(edition: Edition) -> Iterator[tuple[Trail, str]]:
@@ -91,8 +90,10 @@ def _read(trail: Trail, text: str, names: Mapping[str, object], what: str) -> It
     yield from _unless([(trail, name.name) for name in names_in(tree)], names, what)
 
 
-def _unless(names: Iterable[tuple[Trail, str]], allowed: Iterable[str], what: str) -> Iterator[Fault]:
+def _unless(
+    names: Iterable[tuple[Trail, str]], allowed: Iterable[str], what: str, of: str = ""
+) -> Iterator[Fault]:
     known = set(allowed)
     for trail, name in names:
         if name not in known:
-            yield trail, f"{name!r} is no {what}{suggestion(name, known)}"
+            yield trail, no_such(what, name, known, of=of)

@@ -66,7 +66,7 @@ def texts_are_plain_english(base: KnowledgeBase) -> Iterator[Finding]:
                         kind,
                         id_,
                         trail,
-                        f"says {found[0]!r}, which nobody would at a table; write {better}",
+                        f"avoid {found[0]!r}; write {better}",
                     )
 
 
@@ -87,15 +87,13 @@ def _misleads(alias: str, own: tuple[str, Entry], other: tuple[str, Entry]) -> s
     """Return why *alias* leads to another entry; empty where it does not."""
     (_, entry), (other_id, each) = own, other
     if alias.casefold() == each.name.casefold():
-        return f"{alias!r} is the name of {other_id}; take it away"
+        return f"{alias!r} is the name of {other_id}; remove it"
     name = _telling(each.name)
     if len(name) > 1 and name <= _telling(alias) and not name <= _telling(entry.name):
-        return f"{alias!r} has all words of {each.name!r} ({other_id}); say it otherwise"
+        return f"{alias!r} has all words of {each.name!r} ({other_id}); reword it"
     shared = alias.casefold() in (text.casefold() for text in each.aliases)
     if shared and not _told_apart(own, other):
-        return (
-            f"{alias!r} is an alias of {other_id} too; take one away, or tell them apart under not_to_confuse"
-        )
+        return f"{alias!r} is an alias of {other_id} too; remove one, or tell them apart under not_to_confuse"
     return ""
 
 
@@ -122,9 +120,9 @@ def phrasings_say_more_than_names(base: KnowledgeBase) -> Iterator[Finding]:
                 yield "entries", id_, ("asked",), message
             for place, text in enumerate(entry.asked):
                 if count[tuple(words(text))] > 1:
-                    yield "entries", id_, ("asked", place), f"{text!r} stands twice in {edition}; keep one"
+                    yield "entries", id_, ("asked", place), f"{text!r} appears twice in {edition}; keep one"
                 elif any(_telling(text) <= name for name in names):
-                    message = f"{text!r} only repeats a name; ask as somebody who does not know it"
+                    message = f"{text!r} only repeats a name; ask as a player who doesn't know it"
                     yield "entries", id_, ("asked", place), message
 
 
@@ -147,7 +145,7 @@ def numbers_to_decide_by_are_mentioned(base: KnowledgeBase) -> Iterator[Finding]
             for number in _numbers(change):
                 where = ".".join(map(str, (id_, *trail)))
                 if where not in excused and not said & _ways_to_say(number):
-                    message = f"{number} stands in neither summary nor effect; mention it there"
+                    message = f"neither summary nor effect mentions {number}; add it"
                     yield "entries", id_, trail, message
 
 

@@ -22,7 +22,7 @@ Amount = int | Notation
 """A whole number, or an expression that gives one."""
 
 Tier = Literal["untrained", "novice", "professional", "elite"]
-"""How skilled somebody is, the same four steps in every edition. Ours."""
+"""How skilled a character is, the same four steps in every edition. Ours."""
 
 
 class Shape(BaseModel):

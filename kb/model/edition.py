@@ -9,7 +9,7 @@ from kb.model.entry import Grant, WrittenChange
 
 
 class EdgeUse(WrittenChange):
-    """One use of Edge on the dice of a roll; what it costs is told only where a source gives it."""
+    """One use of Edge on a roll; its cost is given only if the source says it."""
 
     first_keys: ClassVar[tuple[str, ...]] = ("name", "meaning")
 
@@ -18,27 +18,27 @@ class EdgeUse(WrittenChange):
 
 
 class Teamwork(Shape):
-    """How others help: each throws, and every hit is a die for the one who leads."""
+    """Teamwork: helpers roll, and each of their hits is one more die for the leader."""
 
     limit: Annotated[int, Field(ge=0, le=10)] = 0
-    """By how much the limit rises for each who has a hit and no glitch."""
+    """How much each helper with a hit and no glitch raises the limit."""
 
 
 class Wounds(Shape):
-    """How damage takes dice from every roll."""
+    """Wound penalties."""
 
     tracks: dict[Slug, Words] = Field(min_length=1)
     """The tracks of damage by key; they add up."""
     boxes: Annotated[int, Field(ge=1, le=100)]
-    """How many full boxes of a track take dice once."""
+    """How many full boxes of a track make one penalty."""
     pool: Annotated[int, Field(lt=0, ge=-20)]
-    """What they take from the pool."""
+    """The penalty to the pool."""
     rating: str | None = None
     """The term that holds the same dice, where entries read it; a request gives it or the boxes, not both."""
 
 
 class EditionMechanic(Shape):
-    """Which family of dice the edition rolls, and how that family is set."""
+    """The dice the edition rolls, and how they are read."""
 
     family: Literal["hits", "target-number", "total"]
     """hits: dice that show `hit_from` or more are counted. target-number: dice that reach
@@ -46,7 +46,7 @@ class EditionMechanic(Shape):
     sides: Annotated[int, Field(ge=2, le=100)] = 6
     hit_from: Annotated[int, Field(ge=2, le=100)] | None = None
     open_ended: bool = False
-    """Whether a die that shows its highest face is rolled again and added."""
+    """Whether a die on its highest face is rolled again and added."""
     glitch: bool = False
     """Whether ones on more than half of the dice are a glitch."""
     all_ones: bool = False
@@ -56,13 +56,13 @@ class EditionMechanic(Shape):
 
 
 class EditionRuling(Shape):
-    """How the edition decides something that its sources dispute or leave open."""
+    """How the edition decides a question that its sources leave open."""
 
     meaning: Words | None = None
     """What is to be decided. Only for a ruling of the edition's own, which its entries read as `ruling.NAME` or name
     under `combine.several`; `choices` then say between what."""
     choices: Annotated[dict[Slug, Words], Field(min_length=2)] | None = None
-    """Each choice with what it means."""
+    """Each choice and its meaning."""
     choice: Slug
     why: Words
     disputed: bool = False
@@ -75,42 +75,42 @@ class Exchange(Shape):
     pay: dict[Slug, int]
     for_: dict[Slug, int] = Field(alias="for")
     at: Literal["own", "any"] = "any"
-    """own: what was traded for pays only for actions in one's own turn. Where the source does not say it, the
+    """own: what you trade for pays only for actions on your own turn. If the source doesn't say, the
     path `turn.exchange.ID.at` stands in the edition's `unknown`."""
 
 
 class Again(Shape):
-    """What is lost before one acts again in the same round."""
+    """What you lose before you act again in the same round."""
 
     after: Slug
     lose: dict[Slug, int]
     while_: Notation = Field(alias="while")
-    """What must hold of the resources for somebody to act in a turn of their own."""
+    """The condition on your resources for a turn of your own."""
 
 
 class Turn(Shape):
-    """How much one may do, and when."""
+    """How much you can do, and when."""
 
     spans: list[Slug] = Field(min_length=1)
-    """From the shortest, one's own turn, to the longest; `once` and `until` use these names. What is done out of
+    """From the shortest, your own turn, to the longest; `once` and `until` use these names. What is done out of
     turn falls in the longer ones only."""
     gives: dict[Slug, dict[Slug, Amount]]
-    """Span to resource to how much of it; `any` where nothing but the GM's sense limits it."""
+    """For each span, how much of each resource you get; `any` if only the GM limits it."""
     exchange: list[Exchange] = []
     anytime: list[Slug] = []
-    """Resources that may be spent out of turn; an entry's timing overrides."""
+    """Resources you can spend out of turn; an entry's timing overrides this."""
     each_more: dict[Slug, dict[str, int]] = {}
     """What each further use of a resource changes in every roll (`{action: {pool: -1}}`)."""
     again: Again | None = None
     not_first: list[Slug] = []
-    """Resources that may be spent only after one's first action of the round."""
+    """Resources you can spend only after your first action of the round."""
     holding: list[Slug] = []
-    """Entries of the edition; whoever takes one may take later, out of turn, what it includes; the rest of the turn,
+    """Entries that hold actions: you can take later, out of turn, what they include; the rest of the turn,
     where it includes nothing."""
 
 
 class Resource(Shape):
-    """Something that actions are paid with."""
+    """Something you pay actions with."""
 
     name: Words
     plural: Words | None = None
@@ -119,11 +119,11 @@ class Resource(Shape):
 
 
 class Timing(Shape):
-    """When an action may be taken."""
+    """When you can take an action."""
 
     name: Words
     at: Literal["own", "any", "out"]
-    """own: in one's own turn, the shortest span; out: only while somebody else acts."""
+    """own: on your own turn, the shortest span; out: only while someone else acts."""
     meaning: Words | None = None
 
 
@@ -135,7 +135,7 @@ class Section(Shape):
 
 
 class ActionClass(Shape):
-    """A kind of action, or of roll, that rules speak of without listing its members."""
+    """A kind of action or roll that rules refer to without listing its members."""
 
     name: Words
     meaning: Words | None = None
@@ -144,18 +144,18 @@ class ActionClass(Shape):
 
 
 class State(Shape):
-    """What somebody may be in for a while, as entries require, set and end it: prone, surprised, jumped in."""
+    """A state that entries require, set and end: prone, surprised, jumped in."""
 
     name: Words
     aliases: list[Words] = []
     """What people call it. Ours."""
     meaning: Words
     levels: list[Words] = []
-    """The degrees in which one may be in it, from least to most."""
+    """Its levels, from least to most."""
     grants: list[Grant] = []
-    """What it changes, of those who are in it and of others, as far as the source says it."""
+    """What it changes for those in it and for others, as far as the source says."""
     granted_by: list[str] = []
-    """Entries of the edition whose grants hold for those who are in it: all of them, or one by its key
+    """Entries whose grants apply to anyone in it: all of them, or one by its key
     (`injuries:third-row`)."""
     source: Source
     unknown: dict[str, Words] = {}
@@ -173,12 +173,12 @@ class Work(Shape):
 
 
 class Term(Shape):
-    """A name that a test may use."""
+    """A term that tests can use."""
 
     kind: Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]
     """A category is one of `values`, a scale too but from least to most; a result is what a test yields."""
     of: Literal["actor", "scene"] = "actor"
-    """scene: belongs to the place or the object and not to one of the two sides."""
+    """scene: belongs to the place or the object, not to one of the two sides."""
     meaning: Words | None = None
     aliases: list[Words] = []
     unit: str | None = None
@@ -188,15 +188,15 @@ class Term(Shape):
     most: int | None = None
     """The highest that it can usually be, where the rules say so; answers warn of more."""
     without: int | str | None = None
-    """The rating of a character for whom none is given: `0` for marks. Without it, such a rating is unknown."""
+    """The rating of a character that has none: `0` for marks. Without it, a missing rating is unknown."""
     tiers: dict[Tier, int] = {}
     """Ratings of four tiers of characters. Ours."""
     typical: int | str | None = None
-    """The rating that calculators begin with where there are no tiers. Ours."""
+    """The rating that calculators start with if there are no tiers. Ours."""
 
 
 class TextPolicy(Shape):
-    """Under which terms the source stands, and what the entries take from it."""
+    """The source's licence, and what the entries take from it."""
 
     licence: Words
     attribution: Words | None = None
@@ -208,7 +208,7 @@ class Edition(Shape):
 
     name: Words
     short: Words
-    """At most a few letters: shown on chips and in the columns of comparisons."""
+    """A few letters at most, shown on chips and in comparison columns."""
     aliases: list[Words] = []
     """What players call it in passing: "5e", "fifth edition". Ours."""
     publisher: Words
@@ -224,9 +224,9 @@ class Edition(Shape):
     edge: dict[Slug, EdgeUse] = {}
     """Uses of Edge on the dice of a roll."""
     teamwork: Teamwork | None = None
-    """How others help with a roll; left out where that is not known."""
+    """How teamwork works; left out if unknown."""
     buy_hits: Annotated[int, Field(ge=1, le=100)] | None = None
-    """How many dice buy one hit instead of being thrown."""
+    """How many dice buy one hit instead of being rolled."""
     wild_die: bool = False
     """Whether the rules know a Wild Die, which counts for three when it hits and spoils others with a 1."""
     wounds: Wounds | None = None

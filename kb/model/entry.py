@@ -11,7 +11,7 @@ Match = Literal["exact", "close", "narrower", "broader", "related"]
 
 
 class Need(Shape):
-    """A rating that somebody must have; written `{marks: 1, on: target}`."""
+    """A rating you must have; written `{marks: 1, on: target}`."""
 
     term: str
     least: int
@@ -33,7 +33,7 @@ class Need(Shape):
 
 
 class StateNeed(Shape):
-    """A state that somebody must be in, or out of; written `{state: prone}` or `{state: surprised, is: false}`."""
+    """A state you must be in, or not be in; written `{state: prone}` or `{state: surprised, is: false}`."""
 
     state: Slug
     is_: bool = Field(default=True, alias="is")
@@ -43,14 +43,14 @@ class StateNeed(Shape):
 
 
 class SpentNeed(Shape):
-    """What must have been spent before in the turn; written `{spent: {free: 1}}`."""
+    """What you must have spent earlier in the turn; written `{spent: {free: 1}}`."""
 
     spent: Annotated[dict[Slug, Annotated[int, Field(ge=1)]], Field(min_length=1)]
-    """Resource of the edition to how much of it."""
+    """How much of each resource."""
 
 
 class AnyOf(Shape):
-    """Several requirements of which one is enough."""
+    """Several requirements; one is enough."""
 
     any_of: list["Requirement"] = Field(min_length=2)
 
@@ -80,18 +80,18 @@ class Cost(Shape):
     """One way to pay for an action."""
 
     spend: dict[Slug, Amount]
-    """Resource of the edition to how much of it; `all` spends whatever is left of it."""
+    """How much of each resource; `all` spends whatever is left."""
     when: Words | None = None
     timing: Slug | None = None
-    """When this way to pay has another timing than the entry."""
+    """If this way to pay has another timing than the entry."""
     requires: list[Requirement] = []
 
 
 class Combine(Shape):
-    """What an action is or is not taken together with: ids, or classes as `class:attack`."""
+    """What an action can or can't be combined with: ids, or classes such as `class:attack`."""
 
     must: list[str] = []
-    """Any one of these must be taken with it."""
+    """It must be taken with one of these."""
     several: RulingName | None = None
     """The ruling that says whether one or several of its kind may join each action of `must`; its kind are the
     actions of the edition that name the same ruling."""
@@ -107,7 +107,7 @@ class Combine(Shape):
     once: Slug | None = None
     """The span of the edition's turn in which it may be taken only once."""
     alone: Slug | None = None
-    """The span in which nothing else may be taken."""
+    """The span in which nothing else can be taken."""
 
     @property
     def parts(self) -> list[list[str]]:
@@ -116,17 +116,17 @@ class Combine(Shape):
 
 
 class Outcome(Shape):
-    """What follows when a roll comes out a certain way."""
+    """What follows from a result of the roll."""
 
     if_: Notation = Field(alias="if")
     """success, failure, tie, glitch, critical glitch, or a comparison ("net >= 2")."""
     then: Words
     instead: bool = False
-    """Whether this follows in place of all outcomes that stand before it."""
+    """Whether this replaces all outcomes before it."""
 
 
 class WrittenChange(Shape):
-    """What differs in a roll: the same shape in variants, in grants and in a request's modifiers.
+    """What changes in a roll: the same form in variants, grants and a request's modifiers.
 
     Keys are `pool`, `limit`, `requirement`, `against` (the opposing side, or `none`), `wild`, a term, or a value
     that the test works out.
@@ -138,10 +138,10 @@ class WrittenChange(Shape):
 
 
 class Variant(WrittenChange):
-    """Another way in which the same roll is made."""
+    """Another way to make the same roll."""
 
     with_: list[Slug] = Field(default=[], alias="with")
-    """Variants of the same roll that can hold together with it; one of the two says so."""
+    """Variants of the same roll that can apply together with it; one of the two says so."""
     opposed_by: list[Slug] | None = None
     """Classes of the opposing roll, where they differ from those of the roll without the variant."""
     state: StateNeed | None = None
@@ -155,13 +155,13 @@ class Variant(WrittenChange):
 
 
 class Step(Shape):
-    """What every step of a test may say."""
+    """What any step of a test can have."""
 
     title: Words | None = None
     if_: Notation | None = Field(default=None, alias="if")
-    """A condition on earlier steps ("attack.hits > 0"); without it the step is always taken."""
+    """A condition on earlier steps ("attack.hits > 0"); without it the step always happens."""
     working: bool = False
-    """Whether it only leads to something else, so that nobody asks for it: kept from headlines and terminals."""
+    """Whether it is only an intermediate value, hidden from headlines and the command line."""
 
 
 class RollStep(Step):
@@ -175,9 +175,9 @@ class RollStep(Step):
     """Who rolls, when that is neither the actor nor the target, or when the target goes by another name here
     ("the attacker")."""
     optional: Words | None = None
-    """When the roll is made at all, where the rules leave that to somebody."""
+    """Who decides whether to make the roll, and when, if the rules leave it open."""
     in_place_of: Slug | None = None
-    """Another roll of the entry, in place of which this one is made: nobody makes both."""
+    """Another roll of the entry that this one replaces; only one of them is made."""
     classes: list[Slug] | None = None
     """Classes of the roll. Without them a roll by the actor has those of the entry, and any other none. With them
     it is not what the entry's id stands for in grants."""
@@ -186,10 +186,10 @@ class RollStep(Step):
     limit_is: Words | None = None
     """What decides between two limits (`[Speed or Handling]`)."""
     one_hit: Words | None = None
-    """Why one hit is taken for a success, where the source gives nothing to reach. Ours; answers warn of it."""
+    """Why one hit counts as success if the source gives nothing to reach. Ours; answers warn about it."""
     wild: Literal["replace 1", "add 1"] | None = None
     teamwork: bool = False
-    """Whether the rules of this action let others help with it."""
+    """Whether others can help with this action."""
     rulings: dict[RulingName, Slug] = {}
     """Rulings of this roll that differ from the edition's."""
     outcomes: list[Outcome] = []
@@ -260,7 +260,7 @@ class Grant(WrittenChange):
     """Which rolls are changed: ids, classes (`class:attack`), `roll` for any, or `rating` for all that read the terms
     that `add` and `set` name."""
     not_to: list[str] = []
-    """Exceptions to `to`: ids and classes. A roll is not changed if either side of it is one of them."""
+    """Exceptions to `to`: ids and classes. A roll is not changed if either side is one of them."""
     of: Literal["own", "opponent", "ally", "anyone"] = "own"
     """Whose rolls or ratings: those of the character with the grant, of an opponent who rolls against them, of an
     ally, or of anyone."""
@@ -269,20 +269,20 @@ class Grant(WrittenChange):
     until: Slug | None = None
     """`once` (the next such roll), a span (to its end), `next-` and a span (to its start), or `ended`."""
     lost_by: Words | None = None
-    """What takes it away, in words."""
+    """What ends it, in words."""
     lost_to: list[str] = []
-    """Which actions take it away: ids, classes, `others` for every other action before it is used, or `held` for an
+    """Which actions end it: ids, classes, `others` for every other action before it is used, or `held` for an
     action that was held."""
     stacks: bool = False
-    """Whether taking the action again adds to it."""
+    """Whether it stacks when the action is taken again."""
     most: Amount | None = None
-    """The most that it comes to when it stacks."""
+    """The most it can stack to."""
     if_: Notation | None = Field(default=None, alias="if")
-    """A condition on ratings of who has the grant ("Targets = 2"), without which it does not count."""
+    """A condition on the ratings of the grant's holder ("Targets = 2"); it counts only then."""
     one_of: Slug | None = None
-    """A word that the grants of an entry share which exclude each other: one of them counts."""
+    """A word shared by grants of an entry that exclude each other: only one of them counts."""
     usual: bool = False
-    """Whether it is the one of these that counts where nothing is said."""
+    """Whether it counts by default."""
     not_with: list[str] = []
     """Ids of entries beside whose grants, on the same roll, it does not count."""
 
@@ -297,7 +297,7 @@ LOSING_WORDS = ("others", "held")
 
 
 class EnteredState(Shape):
-    """A state of the edition that an action brings somebody into; written `{state: prone}`."""
+    """A state that an action puts someone in; written `{state: prone}`."""
 
     state: Slug
     level: str | None = None
@@ -305,7 +305,7 @@ class EnteredState(Shape):
     whose: Words = "actor"
     """Who comes into it: actor, target, or words ("the ally")."""
     when: Words | None = None
-    """What decides whether it comes to that, where more than the action does."""
+    """The condition, if the action alone doesn't decide it."""
     until: Slug | None = None
     """As that of a grant."""
     lost_by: Words | None = None
@@ -322,7 +322,7 @@ class LeftState(Shape):
 
 
 class ConceptLink(Shape):
-    """What an entry is to a concept that several editions share. Ours."""
+    """How an entry matches a concept that several editions share. Ours."""
 
     id: Slug
     match: Match
@@ -330,18 +330,18 @@ class ConceptLink(Shape):
 
 
 class FalseFriend(Shape):
-    """An entry that a reader may take for this one."""
+    """An entry that readers may confuse with this one."""
 
     id: str
     why: Words
 
 
 Face = int | list[int]
-"""A die as it fell; an exploded one is the list of its throws."""
+"""A die as it fell; an exploded die is the list of its throws."""
 
 
 class Expectation(Shape):
-    """What an example comes to. Only what the example states is compared."""
+    """The result of an example. Only what the example states is compared."""
 
     hits: int | None = None
     opposing_hits: int | None = None
@@ -395,7 +395,7 @@ class Example(Shape):
     turn: list[str | dict[str, str]] = []
     """Actions of one turn, as a request to check a turn holds them."""
     states: list[str] = []
-    """States of the one who acts, as a request names them; of a turn those in which it begins."""
+    """The actor's states, as in a request; for a turn, those at its start."""
     states_against: list[str] = []
     ratings: dict[str, int | str] = {}
     against: dict[str, int | str] = {}
@@ -415,7 +415,7 @@ class Success(Shape):
     """What the success of an entry is: what a player asks for when they ask how likely it works."""
 
     called: Words
-    """In one word or two ("hit", "resisted"); it stands before the chance."""
+    """One or two words ("hit", "resisted"), shown before the chance."""
     if_: Notation | None = Field(default=None, alias="if")
     """A condition over steps and ratings; without it the success of the first roll."""
 
@@ -441,9 +441,9 @@ class Entry(Shape):
     """Printed on the page; restored (lost there, known elsewhere); or coined (ours)."""
     name_sure: Literal["certain", "likely"] | None = None
     aliases: list[Words] = []
-    """What people call it at the table. Ours."""
+    """What players call it at the table. Ours."""
     asked: list[Words] = []
-    """How players ask for it who do not know its name: questions, slang, what it looks like, its numbers. Ours."""
+    """How players ask for it without its name: questions, slang, what it looks like, its numbers. Ours."""
     formerly: list[Slug] = []
     kind: Literal["action", "procedure", "rule"] = "action"
     """An action is taken on a turn; a procedure follows from one; a rule is how turns or dice work."""
@@ -454,7 +454,7 @@ class Entry(Shape):
     classes: list[Slug] = []
     combine: Combine = Combine()
     uses: dict[str, Amount] = {}
-    """What is used up beside the cost: bullets, a sprite's tasks."""
+    """What else it uses up: bullets, a sprite's tasks."""
     summary: Annotated[str, Field(min_length=1, max_length=200)]
     effect: Words | None = None
     tests: dict[Slug, AnyStep] = {}
@@ -467,13 +467,13 @@ class Entry(Shape):
     ends: list[LeftState] = []
     concepts: list[ConceptLink] = []
     unique: Words | None = None
-    """Why no other edition has anything like it."""
+    """Why it has no equivalent in another edition."""
     not_to_confuse: list[FalseFriend] = []
     examples: dict[Slug, Example] = {}
     source: Source
     see: list[Reference] = []
     unknown: dict[str, Words] = {}
-    """What applies and is not known: the path of the field, and the reason."""
+    """What is unknown: the path of the field, and the reason."""
     notes: list[Words] = []
 
     @property

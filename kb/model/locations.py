@@ -33,7 +33,7 @@ class Location:
 def locate(model: type[BaseModel], location: Sequence[Part]) -> Location:
     """Return the place that *location*, of an error of *model*, means.
 
-    Where several types are allowed, pydantic also names the one that it tried: by a tag, a class, or as `int`. Those
+    Where several types are allowed, pydantic also names what it tried: by a tag, a class, or as `int`. Those
     names stand in no data and are left out. The place itself may not be there: a field that is missing has one, and
     so have the fields that a short form stands for.
     """

@@ -14,11 +14,11 @@ Ours = Literal["ours"]
 
 
 class Setting(Answer):
-    """A value of what is varied, and the chance of success there."""
+    """A value, and the chance of success with it."""
 
     value: int
     change: int | None = None
-    """By how much that differs from what there is now; left out where that is unknown."""
+    """The difference to the present chance; left out if unknown."""
     success: Probability
 
     @classmethod
@@ -34,36 +34,36 @@ class Setting(Answer):
 
 
 class Standing(Answer):
-    """The test before anything is varied."""
+    """The test as it is now."""
 
     value: int | None
-    """Of what is varied; null where there is none, or it is unknown."""
+    """The present value; null if there is none or it is unknown."""
     success: Probability | None
 
 
 class Worth(Setting):
-    """One step more of something that helps: a die more, a threshold one lower."""
+    """One step that helps: one more die, or a threshold one lower."""
 
     difference: Probability
     """What it adds to the chance of success."""
 
 
 class Tested(Answer):
-    """The roll that an answer is about."""
+    """The roll of an answer."""
 
     edition: str
     entry: str | None = None
     test: str | None = None
     variant: str | list[str] | None = None
     roll: str
-    """As it was read, in the notation."""
+    """As understood, in the notation."""
     by: str
     """Who rolls: `actor`, `target` or `other`."""
     rulings: dict[str, str]
-    """The rulings that bear on it."""
+    """The rulings that affect it."""
     warnings: list[str]
     unknown: list[str]
-    """Why chances are null: what the source does not give, and ratings that are missing."""
+    """Why chances are null: missing ratings, or what the source does not say."""
 
 
 class SolveAnswer(Tested):
@@ -71,45 +71,45 @@ class SolveAnswer(Tested):
 
     headline: Headline
     vary: str
-    """What is varied, as it was asked for."""
+    """What is varied, as in the request."""
     what: str
     """What the edition calls it: "dice pool", "threshold"."""
     wanted: Probability
     now: Standing
     direction: Literal["least", "greatest"] | None
-    """Whether the least or the greatest value is sought; null where more of it both helps and harms."""
+    """Whether the lowest or the highest value is wanted; null if more of it both helps and hurts."""
     solution: Setting | None
-    """The value that reaches the chance with the least help; null where none does."""
+    """The least helpful value that reaches the chance; null if none does."""
     short: Setting | None
-    """The next harder value, which does not reach it."""
+    """The next harder value, which falls short."""
     best: Setting | None = None
-    """Where nothing reaches it: the greatest chance that can be had."""
+    """If nothing reaches it: the best possible chance."""
     why: str | None = None
-    """Where nothing reaches it: the reason."""
+    """If nothing reaches it: the reason."""
     worth: dict[str, Worth]
-    """What one step more of everything adds."""
+    """What one more step of each thing adds."""
     curve: list[Setting] = Field(default=[])
-    """The values that were asked for, without those that cannot be."""
+    """The chance at each value asked for."""
     break_even: Setting | None = None
     """The hardest value of the curve at which success is at least as likely as failure."""
     evaluations: int
-    """How often the test was worked out."""
+    """How many times the test was computed."""
     data_version: str
 
 
 class LikelyTest(Tested):
-    """A roll, and how likely its action works."""
+    """A roll, and the chance that its action works."""
 
     success: Probability | None = None
-    """The chance that the roll succeeds; left out where it has nothing to reach."""
+    """The chance that the roll succeeds; left out if it has nothing to reach."""
     chance: Probability | None = None
-    """The chance that the action works; where its target rolls, that this roll does not succeed."""
+    """The chance that the action works; if its target rolls, that this roll fails."""
     assumed: dict[str, Ratings]
-    """Ratings that were not given and are those of the tier: `ratings` and `against`."""
+    """Ratings filled in from the tier: `ratings` and `against`."""
 
 
 class TiersTaken(Answer):
-    """Whose ratings were taken where none were given."""
+    """The tier whose ratings filled in for those not given."""
 
     actor: Tier
     against: Tier
@@ -117,43 +117,43 @@ class TiersTaken(Answer):
 
 
 class NearSetting(Worth):
-    """A setting, and how far from the chance of the original it is."""
+    """A setting, and how far its chance is from the original."""
 
     difference: Probability
-    """How much more likely the action is there than the original."""
+    """How much more likely it is to work than the original."""
 
 
 class Nearness(Answer):
-    """What a test is set to so that it is as likely as another one; or why it cannot be."""
+    """The setting that makes a test as likely as another, or why there is none."""
 
     status: Literal["near", "far", "unknown", "no test", "no success"]
-    """`far` where even the nearest setting is more than ten percentage points away."""
+    """`far` if even the nearest setting is more than ten percentage points off."""
     why: str | None = None
     vary: str | None = None
     """What is set: `requirement`, `against`, `pool` or `limit`."""
     what: str | None = None
     """What the edition calls it."""
     now: int | None = None
-    """What it is without the conversion."""
+    """Its value without the conversion."""
     setting: NearSetting | None = None
-    """The value that comes nearest."""
+    """The nearest value."""
     easier: NearSetting | None = None
-    """One step easier; null at the end of what can be set."""
+    """One step easier; null if there is none."""
     harder: NearSetting | None = None
     rows: list[dict[str, int | str]] = Field(default=[])
-    """Rows of the edition's table that give this value."""
+    """Rows of the edition's table with this value."""
 
 
 class ConvertedTest(Answer):
-    """One test of another edition, as far as there is one."""
+    """A test of another edition, if there is one."""
 
     edition: str
     entry: str | None
-    """Null for free notation."""
+    """Null for a typed roll."""
     match: Match | None
-    """What the entry is to the original; null where they share no concept."""
+    """How the entry matches the original; null if they share no concept."""
     through: list[str]
-    """The concepts that they share."""
+    """The concepts they share."""
     test: str | None = None
     variant: str | list[str] | None = None
     roll: str | None = None
@@ -161,37 +161,37 @@ class ConvertedTest(Answer):
     success: Probability | None = None
     chance: Probability | None = None
     assumed: dict[str, Ratings] = Field(default={})
-    """Ratings that were not given and are those of the tier."""
+    """Ratings filled in from the tier."""
     rulings: dict[str, str] = Field(default={})
     warnings: list[str] = Field(default=[])
     unknown: list[str] = Field(default=[])
 
 
 class Conversion(Nearness, ConvertedTest):
-    """One test of another edition, set to be as likely as the original; or why it cannot be."""
+    """A test of another edition, set to be as likely as the original, or why it can't be."""
 
 
 class NothingThere(Answer):
-    """An edition without anything equivalent."""
+    """An edition without an equivalent."""
 
     edition: str
     why: str
 
 
 class ConvertAnswer(LikelyTest):
-    """How likely the test is, and which settings in other editions come nearest to that."""
+    """The chance of the test, and the nearest settings in other editions."""
 
     headline: Headline
     tiers: TiersTaken
     conversions: list[Conversion]
     without: list[NothingThere]
     evaluations: int
-    """How often tests were worked out."""
+    """How many tests were computed."""
     data_version: str
 
 
 class TermConverted(Answer):
-    """One rating, and what somebody of its tier has of the same term in the other edition."""
+    """One rating, and what the same tier has in the other edition."""
 
     term: str
     value: int | str
@@ -204,31 +204,31 @@ class TermConverted(Answer):
 
 
 class StatBlockAnswer(Answer):
-    """The ratings of somebody in the terms of another edition."""
+    """The ratings of a character in the terms of another edition."""
 
     edition: str
     to: str
     origin: Ours
     ratings: dict[str, int]
-    """By the terms there; ready to be sent back in other requests."""
+    """By term of that edition; ready to use in other requests."""
     terms: list[TermConverted]
     """Each of the given ratings."""
     without: list[str]
-    """Terms that have nothing there."""
+    """Terms without a counterpart there."""
     data_version: str
 
 
 class TierwiseEntry(Answer):
-    """An entry of the concept, and how likely its first roll works."""
+    """An entry of the concept, and the chance that its first roll works."""
 
     edition: str
     entry: str
     match: Match
-    """What the entry is to the concept."""
+    """How the entry matches the concept."""
     status: Literal["known", "unknown", "no test", "no success"]
-    """`no success` where the roll has nothing to reach."""
+    """`no success` if the roll has nothing to reach."""
     why: str | None = None
-    """Where it is not known: the reason."""
+    """The reason, if it is unknown."""
     test: str | None = None
     roll: str | None = None
     by: str | None = None
@@ -236,15 +236,15 @@ class TierwiseEntry(Answer):
     chances: dict[Tier, Probability | None] = Field(default={})
     """The chance that the action works, by tier."""
     means: dict[Tier, Probability | None] = Field(default={})
-    """Where the roll has nothing to reach, and so no chance: what it yields on average, by tier."""
+    """If the roll has nothing to reach: its average result, by tier."""
     means_are: str | None = None
-    """What that is in the edition's words: hits, or a total."""
+    """What that average counts: hits, or a total."""
     assumed: dict[Tier, dict[str, Ratings]] = Field(default={})
-    """The ratings that the roll reads, by tier and side."""
+    """The ratings the roll uses, by tier and side."""
 
 
 class TierwiseAnswer(Answer):
-    """The entries of a concept for characters of equal tiers."""
+    """The entries of a concept for characters of the same tier."""
 
     headline: Headline
     concept: str
@@ -253,5 +253,5 @@ class TierwiseAnswer(Answer):
     origin: Ours
     entries: list[TierwiseEntry]
     evaluations: int
-    """How often tests were worked out."""
+    """How many tests were computed."""
     data_version: str

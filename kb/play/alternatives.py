@@ -54,7 +54,7 @@ def _of_word(
             raise RequestError(
                 source.at("grant"), f"{found[0].called} counts only where {found[0].grant.if_}"
             )
-        told += (f"{fit.called} does not count: it takes {fit.grant.if_}." for fit in found)
+        told += (f"{fit.called} doesn't count: it needs {fit.grant.if_}." for fit in found)
         return []
     sure = [fit for fit in left if met[id(fit)] is True and fit.grant.if_]
     if left[0].grant.one_of is None:
@@ -80,7 +80,7 @@ def _ask(source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbou
     ways = [f"give {give}" if give else "", f"name one under `grant`: {keys}" if keys else ""]
     how = ", or ".join(filter(None, ways))
     many = (
-        "several grants, of which one counts here" if len(found) > 1 else "a grant that does not always count"
+        "several grants, and only one counts here" if len(found) > 1 else "a grant that counts only sometimes"
     )
     return RequestError(source.at("grant"), f"{source.id} has {many}; {how}")
 
@@ -102,7 +102,7 @@ def _merged(found: Sequence[Fitting]) -> list[Fitting]:
     for fit in found:
         place = (fit.source.id, id(fit.grant), fit.side)
         if (before := merged.get(place)) is not None and not fit.grant.stacks:
-            raise RequestError(_field(fit), f"{fit.called} is given twice, and does not add up; give it once")
+            raise RequestError(_field(fit), f"{fit.called} is given twice, but counts once; give it once")
         merged[place] = replace(fit, times=fit.times + (before.times if before else 0))
     return list(merged.values())
 

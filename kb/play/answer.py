@@ -49,11 +49,11 @@ class HeadlineFigure(Answer):
 
     name: str
     value: Probability | int | str | None
-    """A chance or an average, exact; what came out; null where it is unknown."""
+    """A chance or an average, exact, or what was rolled; null if unknown."""
 
 
 class Headline(Answer):
-    """What an answer comes to: one sentence, and its figures."""
+    """The answer in one sentence, with its figures."""
 
     text: str
     figures: list[HeadlineFigure]

@@ -198,7 +198,7 @@ def _concerns(rolled: Rolled, grant: Grant) -> str:
         whose = {"own": "", "opponent": "an opponent's ", "ally": "an ally's ", "anyone": ""}[grant.of]
         unknown = (why for name in names if (why := edition.unknown.get(f"terms.{name}")))
         parts.append(f"rolls that read {whose}{listed(names, 'or')}{''.join(f' ({why})' for why in unknown)}")
-    against = " against whoever has it" if grant.of == "opponent" and "rating" not in grant.to else ""
+    against = " against its holder" if grant.of == "opponent" and "rating" not in grant.to else ""
     but = f", not {listed((_target(rolled, each) for each in grant.not_to), 'or')}" if grant.not_to else ""
     return f"{listed(parts, 'or')}{against}{but}"
 

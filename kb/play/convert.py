@@ -84,10 +84,10 @@ def _aims(base: KnowledgeBase, to: Target, subject: Subject) -> list[_Aim]:
         id_ = entry_named(base, to.entry, to.edition, "to.entry")
         return [aim for aim in found if aim.entry == id_] or [_Aim(edition_of(id_), id_)]
     if subject.entry is None:
-        raise RequestError("to", "free notation has no equivalents; name an entry or a roll to convert it to")
+        raise RequestError("to", "a typed roll has no equivalents; name an entry or a roll to convert it to")
     if to.edition == subject.edition_id:
         raise RequestError(
-            "to.edition", f"{subject.entry} is of {to.edition} itself; name an entry to convert it to"
+            "to.edition", f"{subject.entry} is already from {to.edition}; name an entry to convert it to"
         )
     return [aim for aim in found if to.edition in (None, aim.edition)]
 
@@ -119,14 +119,14 @@ def _conversion(
         status = without_roll(base.entries[aim.entry])
         return Conversion(**about, status=status, why=why_no_roll(base, aim.entry))
     if likely.chance is None:
-        return Conversion(**about, status="unknown", why="How likely the test itself works is unknown.")
+        return Conversion(**about, status="unknown", why="The chance of the original test is unknown.")
     asked = to.request(aim.entry)
     if aim.edition == likely.asked.subject.edition_id:
         asked = _with_ratings_of(asked, likely.request)
     try:
         target = likelihood(base, about_deciding_roll(base, asked), *tiers, budget)
         if not target.evaluator.bound.judged:
-            why = f"{print_roll(target.evaluator.bound.changed.roll)} has nothing to reach, so that it has no chance."
+            why = f"{print_roll(target.evaluator.bound.changed.roll)} has nothing to reach, so no chance."
             return Conversion(**about, status="no success", why=why)
         near = set_near(target, likely.chance, to.vary)
         return Conversion(**{**about, **target.answer().fields(), **near.fields()})
@@ -199,7 +199,7 @@ def _told(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
     easier, harder = (near.harder, near.easier) if likely.resisted else (near.easier, near.harder)
     is_near = abs(near.difference) <= NEAR
     away = f"{float(abs(near.difference) * 100):.1f}"
-    why = None if is_near else f"Nothing comes near: the nearest setting is {away} percentage points away."
+    why = None if is_near else f"No setting comes near; the nearest is {away} percentage points off."
     return Nearness(
         status="near" if is_near else "far",
         **given(why=why),

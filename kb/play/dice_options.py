@@ -38,14 +38,14 @@ def _wounds(edition: Edition, request: ResolveRequest) -> Iterator[resolver.Chan
     if not request.wounds:
         return
     if edition.wounds is None:
-        raise RequestError(
-            "wounds", f"what wounds take from a roll is not known for {edition.short}; use modifiers"
-        )
+        raise RequestError("wounds", f"the {edition.short} data has no wound penalties; use modifiers")
     if (same := edition.wounds.rating) in canonical(edition, request.ratings):
-        raise RequestError("wounds", f"{same} is given too, and takes the same dice; give one of the two")
+        raise RequestError("wounds", f"{same} already takes these dice; give one of the two")
     for track, count in request.wounds.items():
         if track not in edition.wounds.tracks:
-            raise unknown_name(f"wounds.{track}", f"track of {edition.short}", track, edition.wounds.tracks)
+            raise unknown_name(
+                f"wounds.{track}", "damage track", track, edition.wounds.tracks, of=edition.short
+            )
         if lost := count // edition.wounds.boxes * edition.wounds.pool:
             reason = f"{count} boxes of {edition.wounds.tracks[track]}"
             yield resolver.Change(add={"pool": lost}, reason=reason)
@@ -53,7 +53,7 @@ def _wounds(edition: Edition, request: ResolveRequest) -> Iterator[resolver.Chan
 
 def _wild(edition: Edition, request: ResolveRequest) -> Iterator[resolver.Change]:
     if request.wild not in (None, "none") and not edition.wild_die:
-        raise RequestError("wild", f"{edition.short} has no Wild Die; leave `wild` out")
+        raise RequestError("wild", f"{edition.short} has no Wild Die; leave out `wild`")
     if request.wild is not None:
         yield resolver.Change(set={"wild": request.wild})
 
@@ -62,9 +62,9 @@ def _edge(edition: Edition, use: str | None, field: str, who: Who) -> Iterator[r
     if use is None:
         return
     if not edition.edge:
-        raise RequestError(field, f"{edition.short} has no uses of Edge; leave it out")
+        raise RequestError(field, f"the {edition.short} data has no uses of Edge; leave it out")
     if use not in edition.edge:
-        raise unknown_name(field, f"use of Edge in {edition.short}", use, edition.edge)
+        raise unknown_name(field, "use of Edge", use, edition.edge, of=edition.short)
     found = edition.edge[use]
     yield resolver.Change(set=found.set, add=found.add, reason=found.name, who=who)
 
@@ -73,9 +73,7 @@ def _teamwork(edition: Edition, helpers: list[int]) -> Iterator[resolver.Change]
     if not helpers:
         return
     if edition.teamwork is None:
-        raise RequestError(
-            "teamwork", f"how others help with a roll is not known for {edition.short}; leave it out"
-        )
+        raise RequestError("teamwork", f"the {edition.short} data has no rule for teamwork; leave it out")
     yield resolver.Change(helpers=tuple(helpers), helped_limit=edition.teamwork.limit, reason="teamwork")
 
 
@@ -83,8 +81,8 @@ def _bought(edition: Edition, *, buy: bool) -> Iterator[resolver.Change]:
     if not buy:
         return
     if edition.buy_hits is None:
-        raise RequestError("buy_hits", f"hits cannot be bought in {edition.short}; leave it out")
-    yield resolver.Change(set={"buy": edition.buy_hits}, reason="hits are bought")
+        raise RequestError("buy_hits", f"{edition.short} has no rule for buying hits; leave it out")
+    yield resolver.Change(set={"buy": edition.buy_hits}, reason="bought hits")
 
 
 def _open(edition: Edition, request: ResolveRequest, *, opposed: bool) -> Iterator[resolver.Change]:

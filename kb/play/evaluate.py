@@ -84,7 +84,7 @@ def refuse_without_success(asked: ReadRequest, evaluator: Evaluator) -> None:
     bound = evaluator.bound
     if not bound.judged:
         what = bound.rules.mechanic.word("requirement")
-        why = f"{print_roll(bound.changed.roll)} has nothing to reach: no {what}, and nobody rolls against it"
+        why = f"{print_roll(bound.changed.roll)} has nothing to reach: it has no {what} and is unopposed"
         hint = f"give it one with a modifier that sets `requirement` or `against`, or ask for its {_yield(bound)}"
         raise RequestError("entry" if asked.subject.entry else "roll", f"{why}; {hint}")
 
@@ -97,7 +97,7 @@ def caveats(evaluator: Evaluator) -> list[str]:
     """Return what a reader of the chances of a roll has to know besides its own warnings."""
     is_extended = evaluator.bound.changed.roll.actor.interval is not None
     if is_extended and evaluator.step.extended is None:
-        return ["This test is extended; only one of its rolls is looked at."]
+        return ["This is an extended test; the chances are for one of its rolls."]
     return []
 
 
@@ -120,7 +120,7 @@ def _refuse_moving_changes(changes: Sequence[resolver.Change], procedure: resolv
     for step in procedure.steps:
         if any(isinstance(text, str) and step in text for text in texts):
             raise RequestError(
-                "modifiers", f"a modifier reads the earlier roll {step}; leave it out to solve or convert"
+                "modifiers", f"a modifier uses the earlier roll {step}; leave it out to solve or convert"
             )
 
 
@@ -136,10 +136,10 @@ def _rating(asked: ReadRequest, vary: str) -> Dial:
     read = {rating.name for rating in ratings_read(asked.scene.keys, *trees_of(asked.subject.procedure))}
     term = edition.terms.get(name.name)
     if term is None and name.name not in read:
-        raise unknown_name("vary", f"term of {edition.short}", name.name, {*SLOTS, *edition.terms, *read})
+        raise unknown_name("vary", "term", name.name, {*SLOTS, *edition.terms, *read}, of=edition.short)
     if term is not None and (term.values or term.kind == "result"):
-        what = "a category" if term.values else "what a test yields"
-        raise RequestError("vary", f"{name.name} is {what}; only a rating that is a number can be varied")
+        what = "a category" if term.values else "a result"
+        raise RequestError("vary", f"{name.name} is {what}; only numeric ratings can be varied")
     least = 0
     if term is not None:
         least = term.least if term.least is not None else min((0, *term.tiers.values()))

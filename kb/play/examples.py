@@ -50,7 +50,7 @@ def mismatches(base: KnowledgeBase, id_: str, example: Example) -> Iterator[str]
     try:
         answer = resolve(base, request_of(id_, example))
     except ValueError as error:
-        yield f"cannot be replayed: {error}"
+        yield f"can't be replayed: {error}"
         return
     yield from _differences(example.expect, answer)
 
@@ -62,7 +62,7 @@ def _differences(expect: Expectation, answer: ResolveAnswer) -> Iterator[str]:
         yield from _unequal(f"{key}.", wanted, replay.steps.get(key, StepReplay()))
     for term, value in expect.results.items():
         if replay.results.get(term) != value:
-            yield f"expects {term} {value}, but it comes to {replay.results.get(term)}"
+            yield f"expects {term} {value}, but gets {replay.results.get(term)}"
     if expect.success is not None:
         chance = answer.odds.success.fraction if answer.odds.success is not None else None
         if chance != expect.success:
@@ -73,4 +73,4 @@ def _unequal(where: str, expect: Expectation, replay: StepReplay) -> Iterator[st
     for field in COMPARED:
         wanted, came = getattr(expect, field), getattr(replay, field)
         if wanted is not None and came != wanted:
-            yield f"expects {where}{field} {wanted}, but the dice come to {came}"
+            yield f"expects {where}{field} {wanted}, but the dice give {came}"

@@ -59,7 +59,7 @@ def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, w
     if not found:
         raise unknown_name(f"{where}.from", "entry", reference, base.entries)
     if edition_of(found[0]) != edition:
-        message = f"{found[0]} is of another edition than the roll; name an entry of {edition}"
+        message = f"{found[0]} is from another edition than the roll; name an entry of {edition}"
         raise RequestError(f"{where}.from", message)
     entry = base.entries[found[0]]
     source = Granting(
@@ -70,7 +70,7 @@ def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, w
         raise RequestError(f"{where}.from", f"{found[0]} grants nothing; leave it out")
     if not meant(source):
         keys = [grant.key for grant in entry.grants if grant.key]
-        raise unknown_name(f"{where}.grant", f"grant of {found[0]}", asked.grant or "", keys)
+        raise unknown_name(f"{where}.grant", "grant", asked.grant or "", keys, of=found[0])
     return source
 
 
@@ -105,20 +105,20 @@ def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fittin
     if not found:
         raise refusal(rolled, source)
     if names := whose_it_may_be(rolled, source, found):
-        message = f"{source.name} is for the roll that defends, and nothing says which side that is"
+        message = f"{source.name} is for the defender, but nothing says which side defends"
         side = "" if source.state is not None else ", or whose the grant is under `side`"
         raise RequestError(
             "classes", f"{message}; say what the roll is under `classes`: {listed(names, 'or')}{side}"
         )
     if names := what_it_may_be(rolled, found):
-        message = f"{source.name} changes some rolls in one way and others in another"
+        message = f"{source.name} changes different kinds of rolls in different ways"
         raise RequestError(
             "classes", f"{message}; say what the roll is under `classes`: {listed(names, 'or')}"
         )
     found = chosen(rolled, source, found, told)
     for fit in found:
         if fit.times > 1 and not fit.grant.stacks:
-            message = f"{source.name} does not add up when it is taken again; leave out `times`"
+            message = f"{source.name} does not stack; leave out `times`"
             raise RequestError(source.at("times"), message)
     return found
 
@@ -132,7 +132,7 @@ def _idle(rolled: Rolled, found: Sequence[Fitting], sources: Sequence[Granting])
         source.id: [(source, grant) for grant in meant(source) if "rating" in grant.to] for source in sources
     }
     return [
-        f"{source.name}: {key} {_amount_text(grant, key)} changes nothing here; this roll does not read it."
+        f"{source.name}: {key} {_amount_text(grant, key)} changes nothing here; this roll doesn't use it."
         for id_, fits_ in by_source.items()
         if not any(_counts(rolled, fit, key) for fit in fits_ for key in fit.keys)
         for source, grant in _each_once([*((fit.source, fit.grant) for fit in fits_), *unread[id_]])

@@ -165,7 +165,7 @@ def _row(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tierwis
     if not bound.judged:
         means_are = "total" if bound.is_total else bound.rules.mechanic.word("hits")
         told = {"means": {tier: one.mean for tier, one in likely.items()}, "means_are": means_are}
-        told["why"] = f"The roll has nothing to reach; what stands here are its {means_are} on average."
+        told["why"] = f"The roll has nothing to reach; these are its average {means_are}."
     unknown = next((one.unknown for one in by_tier.values() if one.unknown), [])
     return TierwiseEntry(
         edition=edition,

@@ -7,6 +7,7 @@ from kb.play.request import ResolveRequest
 from kb.problems import RequestError, unknown_name
 from resolver.notation import Roll, Tree
 from resolver.values.names_read import Keys, ratings_read
+from resolver.wording import listed
 
 
 def aliases_of(edition: Edition) -> dict[str, str]:
@@ -54,7 +55,7 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tre
         for name, value in canonical(edition, ratings, field).items():
             if name not in edition.terms and name not in read:
                 known = {*edition.terms, *read}
-                raise unknown_name(f"{field}.{name}", f"term of {edition.short}", name, known)
+                raise unknown_name(f"{field}.{name}", "term", name, known, of=edition.short)
             if term := edition.terms.get(name):
                 _check_value(f"{field}.{name}", name, term, value)
     given = {*canonical(edition, request.ratings), *canonical(edition, request.against)}
@@ -70,7 +71,7 @@ def _past_most(edition: Edition, request: ResolveRequest) -> list[str]:
     """Return a warning for every rating that is higher than the rules of *edition* usually let it be."""
     told = (canonical(edition, ratings) for ratings in (request.ratings, request.against))
     return [
-        f"{name} is {value}; {edition.short} allows at most {most} under normal conditions."
+        f"{name} is {value}; in {edition.short} it is normally {most} at most."
         for ratings in told
         for name, value in ratings.items()
         if name in edition.terms
@@ -91,7 +92,8 @@ def _idle_side(edition: Edition, request: ResolveRequest, trees: Sequence[Tree],
         for name in canonical(edition, request.against)
         if name not in edition.terms or edition.terms[name].of != "scene"
     ]
-    return [f"The roll has no other side; {', '.join(idle)} is not used"] if idle else []
+    are = "is" if len(idle) == 1 else "are"
+    return [f"This roll is unopposed, so {listed(idle)} {are} not used"] if idle else []
 
 
 def _check_modifiers(edition: Edition, request: ResolveRequest) -> None:
@@ -100,13 +102,13 @@ def _check_modifiers(edition: Edition, request: ResolveRequest) -> None:
             for key in values:
                 term = edition.terms.get(key.removeprefix("target.").removeprefix("actor."))
                 if term is not None and term.kind == "result":
-                    message = f"{key} is a result: it comes of a roll, and changes none"
-                    hint = "change a part of the roll, or a rating that it is worked out from"
+                    message = f"{key} is a result, which no modifier can change"
+                    hint = "change a part of the roll, or a rating that it depends on"
                     raise RequestError(f"modifiers.{index}.{part}.{key}", f"{message}; {hint}")
 
 
 def _check_value(field: str, name: str, term: Term, value: int | str) -> None:
     if term.values and value not in term.values:
-        raise unknown_name(field, f"value of {name}", str(value), term.values)
+        raise unknown_name(field, "value", str(value), term.values, of=name)
     if term.least is not None and isinstance(value, int) and value < term.least:
         raise RequestError(field, f"{name} is {value}; it must be {term.least} or more")

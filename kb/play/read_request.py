@@ -44,6 +44,7 @@ from kb.references import edition_of
 from resolver.notation import Tree
 from resolver.procedures.procedure import LONE
 from resolver.values.names_read import Keys, ratings_read
+from resolver.wording import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     if not entry.tests and not entry.results:
         raise RequestError("entry", why_no_roll(base, id_))
     if request.test is not None and request.test not in entry.tests:
-        raise unknown_name("test", f"step of {id_}", request.test, entry.tests)
+        raise unknown_name("test", "step", request.test, entry.tests, of=id_)
     variants = variants_asked(request)
     _check_variants(id_, entry, variants)
     whole = procedure = procedure_of(edition, entry, variants)
@@ -205,7 +206,7 @@ def _check_variants(id_: str, entry: Entry, asked: list[str]) -> None:
     known = [key for step in rolls for key in step.variants]
     for key in asked:
         if key not in known:
-            raise unknown_name("variant", f"variant of {id_}", key, known)
+            raise unknown_name("variant", "variant", key, known, of=id_)
         if asked.count(key) > 1:
             raise RequestError("variant", f"{key!r} is given twice; give it once")
     step = next(step for step in rolls if asked[0] in step.variants)
@@ -227,12 +228,10 @@ def entry_named(base: KnowledgeBase, text: str, edition: str | None = None, fiel
         raise unknown_name("edition", "edition", edition, base.editions)
     found = find(base, text, edition)
     if not found:
-        what, ids = (
-            ("entry", base.entries) if edition is None else (f"entry of {edition}", base.of_edition(edition))
-        )
-        raise unknown_name(field, what, text, ids)
+        ids = base.entries if edition is None else base.of_edition(edition)
+        raise unknown_name(field, "entry", text, ids, of=base.editions[edition].short if edition else "")
     if len(found) > 1:
-        raise RequestError(field, f"{text!r} is the name of several entries; give one of {', '.join(found)}")
+        raise RequestError(field, f"{text!r} is the name of several entries; choose {listed(found, 'or')}")
     return found[0]
 
 
@@ -254,7 +253,7 @@ def _changes(
     for index, asked in enumerate(request.modifiers):
         field = f"modifiers.{index}"
         if not (asked.from_ or asked.value is not None or asked.set or asked.add):
-            raise RequestError(field, "changes nothing; give `value`, `set`, `add` or `from`")
+            raise RequestError(field, "the modifier changes nothing; give it `value`, `set`, `add` or `from`")
         if asked.from_ is not None:
             sources.append(action_granting(base, subject.edition_id, asked, field))
         if asked.value is not None:

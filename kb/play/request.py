@@ -64,56 +64,56 @@ MOST_POINTS = 41
 
 
 class ResolveRequest(Shape):
-    """A test of an entry, or free notation of an edition, with everything that decides it."""
+    """A test of an entry, or a typed roll, with everything that affects it."""
 
     entry: str | None = Field(default=None, examples=["sr5/hack-on-the-fly"])
-    """The entry whose test is rolled."""
+    """The entry whose test to roll."""
     test: Slug | None = None
-    """The step of the entry; without it the only roll, or the first."""
+    """The step of the entry; by default its first roll."""
     variant: Variants = None
-    """A variant of the roll, by its key, or several that can hold together."""
+    """A variant of the roll by its key, or several that can apply together."""
     edition: str | None = Field(default=None, examples=["sr5"])
-    """The edition whose dice `roll` uses; not needed beside `entry`."""
+    """The edition whose dice `roll` uses; not needed with `entry`."""
     roll: Notation | None = Field(default=None, examples=["Logic + Hacking [Sleaze] (3)"])
-    """Free notation; plain words do as well: `12 dice, threshold 3`."""
+    """A typed roll in the notation or in plain words: `12 dice, threshold 3`."""
     classes: Classes = Field(default=[], examples=[["attack", "melee-attack"]])
-    """What the roll in free notation is: classes of its edition, or slugs of entries; grants need to know it."""
+    """What kind of roll a typed roll is: classes of its edition, or slugs of entries. Grants depend on it."""
     ratings: dict[str, int | str] = {}
-    """Ratings of the one who acts, by term; a number, or a value of a category."""
+    """Your ratings by term: a number, or a value of a category."""
     against: dict[str, int | str] = {}
     """Ratings of the target."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
-    """States in which the one who acts is, by name; a rating of the name of a state, as `Prone=1`, tells it too."""
+    """Your states, by name. A rating with a state's name, such as `Prone=1`, does the same."""
     states_against: list[str] = Field(default=[], max_length=MOST_STATES)
     """States in which the target is."""
     modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
-    """What changes the roll, after the variant; their order changes nothing."""
+    """Changes to the roll, applied after the variant; their order doesn't matter."""
     rulings: dict[str, str] = {}
-    """Choices of rulings other than the edition's, by name."""
+    """Rulings other than the edition's, by name."""
     edge: Slug | None = Field(default=None, examples=["second-chance"])
-    """A use of Edge, as the edition names it, on the dice of the one who acts."""
+    """Your use of Edge, by the edition's key."""
     edge_against: Slug | None = None
     """A use of Edge on the dice of the target."""
     wild: Literal["none", "replace 1", "add 1"] | None = None
-    """The Wild Die: none, one die of the pool becomes it, or it comes on top."""
+    """The Wild Die: none, one die of the pool, or an extra die."""
     teamwork: list[HelperDice] = Field(default=[], max_length=MOST_HELPERS, examples=[[6, 4]])
-    """The dice of each who helps, in editions that have teamwork."""
+    """The dice of each helper, in editions that have teamwork."""
     buy_hits: bool = False
-    """Whether hits are bought with the whole pool instead of rolling, where the edition allows it."""
+    """Whether you buy hits with the whole pool instead of rolling, if the edition allows it."""
     open_test: bool = False
-    """Whether the highest die counts instead of those that reach a target number, on both sides."""
+    """Whether the highest die counts, on both sides, instead of dice that reach a target number."""
     wounds: dict[Slug, Boxes] = Field(default={}, examples=[{"physical": 4}])
-    """Boxes of damage on each track of the edition; what they take from the pool follows."""
+    """Boxes of damage on each track; the wound penalty follows from them."""
     split: Parts | None = Field(default=None, examples=[2, [7, 5]])
-    """Into how many even parts the pool is split, one for each target; or the dice of each part."""
+    """How many even parts the pool is split into, one per target; or the dice of each part."""
     dice: dict[str, list[Face]] = Field(default={}, examples=[{"actor": [6, 5, 2], "opponent": [3]}])
-    """Dice as they fell, by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was thrown again
-    is the list of its throws. Of a whole extended test by roll (`roll1`), of a split pool by part (`part1`,
-    `part1.opponent`), of a procedure by step."""
+    """Dice as they fell, by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is
+    the list of its throws. For a whole extended test by roll (`roll1`), for a split pool by part (`part1`,
+    `part1.opponent`), for several steps by step."""
     hits: dict[str, int] = {}
-    """Hits instead of dice, for those whose faces nobody knows."""
+    """Hits instead of dice, if the faces aren't known."""
     seed: Seed | None = None
-    """Anything; the same seed gives the same dice everywhere."""
+    """Any text; the same seed always gives the same dice."""
 
     @model_validator(mode="after")
     def _asks_one_thing(self) -> "ResolveRequest":
@@ -122,9 +122,9 @@ class ResolveRequest(Shape):
         if self.roll is not None and self.edition is None:
             raise ValueError("`roll` needs the `edition` whose dice it uses")
         if self.roll is not None and (self.test or self.variant):
-            raise ValueError("`test` and `variant` belong to an `entry`; free notation has neither")
+            raise ValueError("`test` and `variant` belong to an `entry`; a typed roll has neither")
         if self.entry is not None and self.classes:
-            raise ValueError("`classes` say what a `roll` in free notation is; an `entry` says it itself")
+            raise ValueError("`classes` are for a typed `roll`; an `entry` has its own")
         if self.seed is not None and (self.dice or self.hits):
             raise ValueError("give either a `seed`, or `dice` (and `hits` where the faces are not known)")
         if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):
@@ -133,19 +133,19 @@ class ResolveRequest(Shape):
 
 
 class AllDiceRequest(ResolveRequest):
-    """A test that is looked at with all the ways in which its dice can fall at once."""
+    """A test whose odds are asked for, not given dice."""
 
     @model_validator(mode="after")
     def _throws_nothing(self) -> "AllDiceRequest":
         if self.dice or self.hits or self.seed is not None:
-            raise ValueError("this looks at all dice at once; leave out `dice`, `hits` and `seed`")
+            raise ValueError("this works with odds, not with given dice; leave out `dice`, `hits` and `seed`")
         if self.split is not None:
-            raise ValueError("this looks at one roll; leave out `split` and give the dice of one part")
+            raise ValueError("this works with one roll; leave out `split` and give the dice of one part")
         return self
 
 
 class Stretch(Shape):
-    """From where to where a curve goes."""
+    """The range of a curve."""
 
     least: int = Field(default=0, ge=-MOST_NUMBER, le=MOST_NUMBER)
     most: int = Field(ge=-MOST_NUMBER, le=MOST_NUMBER, examples=[20])
@@ -156,21 +156,21 @@ class Stretch(Shape):
         if not 1 <= length <= MOST_POINTS:
             raise ValueError(
                 f"a curve from {self.least} to {self.most} has {max(length, 0)} values; "
-                f"it may have 1 to {MOST_POINTS}"
+                f"it needs 1 to {MOST_POINTS}"
             )
         return self
 
 
 class SolveRequest(AllDiceRequest):
-    """A test, the chance of success that is wanted, and what of the test may be varied for it."""
+    """A test, the wanted chance of success, and what to vary to reach it."""
 
     chance: str | float = Field(examples=["3/4", "75%", 0.75])
-    """The wanted chance of success: at least so much. A fraction, a percentage or a decimal; kept exact."""
+    """The least chance of success you want: a fraction, a percentage or a decimal."""
     vary: str = Field(default="pool", examples=["pool", "requirement", "Logic"])
     """`pool`, `limit`, `requirement`, `against` (dice or bonus of the target), or the name of a rating, with
     `target.` before it for one of the target."""
     curve: Stretch | None = None
-    """Values of what is varied whose chances are listed too."""
+    """Also list the chance at each of these values."""
 
     @field_validator("chance", mode="before")
     @classmethod
@@ -182,7 +182,7 @@ class SolveRequest(AllDiceRequest):
 
 
 class Target(Shape):
-    """Where a situation is converted to: an edition, one entry of it, or free notation."""
+    """What to convert to: an edition, one of its entries, or a typed roll."""
 
     edition: str | None = None
     entry: str | None = None
@@ -191,7 +191,7 @@ class Target(Shape):
     roll: Notation | None = None
     classes: Classes = []
     ratings: dict[str, int | str] = Field(default={})
-    """Ratings there of the one who acts; those left out are of the tier."""
+    """Your ratings there; those left out come from the tier."""
     against: dict[str, int | str] = Field(default={})
     states: list[str] = Field(default=[], max_length=MOST_STATES)
     states_against: list[str] = Field(default=[], max_length=MOST_STATES)
@@ -209,9 +209,7 @@ class Target(Shape):
         states = self.states or self.states_against
         own = self.ratings or self.against or states or self.modifiers or self.rulings
         if own and self.edition is None and self.entry is None:
-            raise ValueError(
-                "ratings, modifiers and rulings are those of an `edition` or an `entry`; name it"
-            )
+            raise ValueError("ratings, modifiers and rulings need an `edition` or an `entry`; name it")
         return self
 
     def request(self, entry: str | None) -> ResolveRequest:
@@ -225,13 +223,13 @@ class Target(Shape):
 
 
 class ConvertRequest(AllDiceRequest):
-    """A test with its ratings, and where it is converted to."""
+    """A test with its ratings, and what to convert it to."""
 
     to: Target = Field(default=Target(), examples=["cwn", "cwn/use-a-skill", {"edition": "cwn"}])
-    """An edition, an entry, or more about either; without it every other edition."""
+    """An edition, an entry, or an object that says more; by default all other editions."""
     tier: Tier | None = None
-    """Whose ratings are taken where none are given; without it the tier that the ratings of the test are nearest
-    to, else professional."""
+    """The tier whose ratings fill in for those not given; by default the one nearest to the given ratings, or
+    professional."""
     against_tier: Tier | None = None
     """The same of the target."""
 
@@ -244,7 +242,7 @@ class ConvertRequest(AllDiceRequest):
 
 
 class StatBlockRequest(Shape):
-    """The ratings of somebody, and the edition into which they are converted."""
+    """The ratings of a character, and the edition to convert them to."""
 
     edition: str = Field(examples=["sr5"])
     ratings: dict[str, int | str] = Field(examples=[{"Willpower": 4, "Agility": 5}])
@@ -252,15 +250,15 @@ class StatBlockRequest(Shape):
 
 
 class TurnAction(Shape):
-    """An action of a turn, and how it is taken."""
+    """An action of a turn, and how you take it."""
 
     do: str = Field(examples=["sr5/change-gun-mode"])
     """The entry."""
     as_: str | None = Field(default=None, alias="as", examples=["smartgun"])
-    """The way to pay, by its key; without it any that makes the turn legal. An action with one is paid by itself,
-    even where another action includes it."""
+    """The way to pay, by its key; by default any that makes the turn legal. An action with one is paid separately,
+    even if another action includes it."""
     at: Literal["own", "out"] | None = None
-    """Whether it is taken in one's own turn or out of it; without it in one's own turn where that is allowed, and
+    """Whether you take it on your own turn or out of turn; by default on your own turn if that is allowed, and
     with the action that it is part of or must be taken with."""
 
 
@@ -276,19 +274,19 @@ Rating = Annotated[int, Field(ge=-MOST_NUMBER, le=MOST_NUMBER)]
 
 
 class TurnRequest(Shape):
-    """The actions that somebody wants to take in one turn, in order."""
+    """The actions you want to take in one turn, in order."""
 
     edition: str = Field(examples=["sr5"])
     actions: list[AnyAction] = Field(max_length=MOST_ACTIONS, examples=[["sr5/take-aim", "sr5/fire-gun"]])
-    """Entries of the edition; one that is taken twice stands there twice."""
+    """Entries of the edition; list an action twice to take it twice."""
     initiative: Rating | None = None
-    """What is left of the Initiative Score, where actions lower it."""
+    """Your current Initiative Score, if actions lower it."""
     initiative_dice: Rating | None = None
-    """How many Initiative Dice one has, where they decide how much one may do."""
+    """How many Initiative Dice you have, if they decide how much you can do."""
     ratings: dict[str, Rating] = {}
-    """Other ratings that decide it, by term; or what there is of a resource, by its key."""
+    """Other ratings that matter, by term; or how much of a resource you have, by its key."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
-    """States in which one is when the turn begins, by name. A rating of the name of a state tells it too: 1 for being
-    in it, 0 for not being in it."""
+    """Your states at the start of the turn, by name. A rating with a state's name does the same: 1 for being in it,
+    0 for not being in it."""
     rulings: dict[str, str] = Field(default={}, examples=[{"interrupts": "same-phase"}])
-    """Choices of rulings other than the edition's, by name."""
+    """Rulings other than the edition's, by name."""

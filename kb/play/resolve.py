@@ -70,7 +70,7 @@ def _in_parts(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     warnings = dict.fromkeys(warning for part in parts for warning in part.warnings)
     if left_over:
         dice = "1 die is" if left_over == 1 else f"{left_over} dice are"
-        warnings[f"{dice} left over; give the dice of each part as a list to use all."] = None
+        warnings[f"{dice} left over; to use all, list the dice of each part."] = None
     return ResolveAnswer(
         **about(subject_of(base, request), request),
         roll=parts[0].roll,
@@ -97,7 +97,7 @@ def parts_of(base: KnowledgeBase, request: ResolveRequest) -> tuple[list[Resolve
     )
     bound = evaluator.bound
     if bound.changed.roll.actor.interval is not None:
-        raise RequestError("split", "the pool of an extended test is not split; leave out `split`")
+        raise RequestError("split", "the pool of an extended test can't be split; leave out `split`")
     try:
         pool = dial_of(bound, "pool").now
     except DialError as error:
@@ -152,7 +152,7 @@ def _sizes(split: int | list[int], pool: int) -> list[int]:
     if isinstance(split, int):
         return [pool // split] * split
     if sum(split) > pool:
-        raise RequestError("split", f"the parts have {sum(split)} dice together; the pool has {pool}")
+        raise RequestError("split", f"the parts have {sum(split)} dice in all, but the pool has {pool}")
     return split
 
 
@@ -161,7 +161,7 @@ def _check_parts(field: str, keys: Iterable[str], parts: int) -> None:
     known = [f"part{number}" for number in range(1, parts + 1)]
     for key in keys:
         if key.partition(".")[0] not in known:
-            raise unknown_name(field, "part of the split pool", key, known)
+            raise unknown_name(field, "part", key, known, of="the split pool")
 
 
 def _part(request: ResolveRequest, change: int, number: int) -> ResolveRequest:

@@ -12,7 +12,7 @@ Glitch = Literal["none", "glitch", "critical-glitch", "critical-failure", "natur
 
 
 class OutcomeChance(Answer):
-    """What follows from a roll, and how likely that is."""
+    """An outcome of a roll, and its chance."""
 
     if_: str = Field(alias="if")
     then: str
@@ -23,10 +23,10 @@ class RollChances(Answer):
     """The odds of a roll. Dice that are counted have hits, dice that are added up a total."""
 
     success: Probability | None = None
-    """Left out, with `failure`, where the roll has nothing to reach."""
+    """Left out, with `failure`, if the roll has nothing to reach."""
     failure: Probability | None = None
     success_means: str | None = None
-    """In words, what succeeds."""
+    """What counts as success, in words."""
     mean: Probability | None = None
     percentiles: dict[str, int | str] | None = None
     tie: Probability | None = None
@@ -39,17 +39,17 @@ class RollChances(Answer):
     glitch: Probability | None = None
     critical_glitch: Probability | None = None
     critical_failure: Probability | None = None
-    """In editions without glitches: ones on all dice."""
+    """All dice show 1, in editions without glitches."""
     success_with_glitch: Probability | None = None
-    """That the roll succeeds and is a glitch, of either kind."""
+    """A success that is also a glitch of either kind."""
     opposing_glitch: Probability | None = None
     opposing_critical_failure: Probability | None = None
     any: Probability | None = None
-    """Of a split pool: that at least one part succeeds; `success` is that every one does."""
+    """Of a split pool: at least one part succeeds; `success` means all of them do."""
     successes: list[ValueChance] | None = None
     """Of a split pool: how many parts succeed."""
     tail: Probability | None = None
-    """The chance of all values past the last one listed, where dice explode without bound."""
+    """The chance of all values beyond the last one listed, if dice can explode without end."""
     outcomes: list[OutcomeChance] = Field(default=[])
 
 
@@ -61,9 +61,9 @@ class ValueChances(Answer):
 
     distribution: list[ValueChance]
     mean: Probability | None = None
-    """Over all rolls; those that fail count as 0 where nothing comes of them."""
+    """Over all rolls; a failed roll counts as 0 if it yields nothing."""
     mean_on_success: Probability | None = None
-    """Over the rolls that succeed, as the headline counts them."""
+    """Over successful rolls only, as in the headline."""
     percentiles: dict[str, int | str] | None = None
     chance: Probability | None = None
 
@@ -72,7 +72,7 @@ class StepChances(Answer):
     """The odds of one step of a procedure."""
 
     taken: Probability | None
-    """How likely it is that the step is taken at all."""
+    """The chance that the step happens at all."""
     roll: str | None = None
     odds: RollChances | None = None
     value: ValueChances | None = None
@@ -95,10 +95,10 @@ class TraceStep(Answer):
     value: int | None = None
     reason: str | None = None
     dice: int | list[tuple[int, int]] | None = None
-    """How many dice; of dice that are added up, how many of how many sides."""
+    """How many dice; for dice that are added up, how many of how many sides."""
     bonus: int | None = None
     target: int | None = None
-    """The number that each die has to reach."""
+    """The number that each die must reach."""
     faces: list[Face] | None = None
     ones: int | None = None
     glitch: Glitch | None = None
@@ -110,7 +110,7 @@ class TraceStep(Answer):
     hits: int | None = None
     score: int | None = None
     so_far: int | None = None
-    """Of an extended test: the hits of all rolls up to this one."""
+    """Of an extended test: the hits of all rolls so far."""
     net: int | None = None
     ruling: str | None = None
     rulings: dict[str, str] | None = None
@@ -120,7 +120,7 @@ class TraceStep(Answer):
 
 
 class StepReplay(Answer):
-    """What a roll or another step comes to with given or seeded dice; `unknown` where nobody can tell."""
+    """The result of a roll or another step with given or seeded dice; `unknown` if the source doesn't say."""
 
     taken: bool | None = None
     outcome: str | None = None
@@ -139,14 +139,14 @@ class StepReplay(Answer):
 
 
 class Duration(Answer):
-    """How long something takes, as each roll of an extended test."""
+    """A duration, such as that of each roll of an extended test."""
 
     value: int | None
     unit: str
 
 
 class ReplayAnswer(StepReplay):
-    """What given or seeded dice come to: the roll that is asked for, and the steps of its procedure."""
+    """The result of given or seeded dice: the roll, and every step around it."""
 
     changes: list[str] = Field(default=[])
     steps: dict[str, StepReplay] = Field(default={})
@@ -161,17 +161,17 @@ class ExtendedChances(Answer):
     """The odds of an extended test: each roll after the first has one die fewer."""
 
     success: Probability
-    """Of enough hits, all rolls together, before no dice are left."""
+    """The chance to collect enough hits before you run out of dice."""
     rolls: list[ValueChance] | None
-    """How many rolls it takes, where it succeeds."""
+    """How many rolls a success takes."""
     mean_rolls: Probability | None
     interval: Duration
     mean_time: Probability | None
-    """How long it takes on average where it succeeds, in units of the interval."""
+    """How long a success takes on average, in units of the interval."""
 
 
 class RollAnswer(Answer):
-    """What one roll, and what follows from it, comes to."""
+    """The odds of one roll and of everything that follows from it."""
 
     edition: str
     entry: str | None = None
@@ -179,30 +179,30 @@ class RollAnswer(Answer):
     variant: str | list[str] | None = None
     headline: Headline
     roll: str | None = None
-    """The test as it was read, in the notation."""
+    """The test as understood, in the notation."""
     rulings: dict[str, str]
-    """The rulings that bear on it."""
+    """The rulings that affect it."""
     warnings: list[str]
     unknown: list[str]
-    """Why odds are null: what the source does not give, and ratings that are missing."""
+    """Why odds are null: missing ratings, or what the source does not say."""
     odds: RollChances
     extended: ExtendedChances | None = None
     """Of an extended test, whose first roll `odds` are about."""
     steps: dict[str, StepChances] = Field(default={})
     """The odds of every step, where the entry has several."""
     results: dict[str, ValueChances | None] = Field(default={})
-    """The odds of what comes of it, by term."""
+    """The odds of each result, by term."""
     replay: ReplayAnswer | None = None
-    """Where dice, hits or a seed were given."""
+    """Only if dice, hits or a seed were given."""
     data_version: str
 
 
 class ResolveAnswer(RollAnswer):
-    """What a test comes to."""
+    """The answer about a test."""
 
     states: list[str] = Field(default=[], examples=[["Prone (target): −2 to the roll"]])
-    """What the states of the two sides change; of those that change nothing a warning tells."""
+    """What the states of both sides change; a warning names those that change nothing."""
     parts: list[RollAnswer] = Field(default=[])
-    """Of a split pool, each part as an answer of its own; `odds` are then those of all parts together."""
+    """Of a split pool: an answer for each part; `odds` are then for all parts together."""
     left_over: int | None = None
-    """Of a split pool: dice that no part has."""
+    """Of a split pool: dice left over."""

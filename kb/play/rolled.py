@@ -91,7 +91,7 @@ def of_notation(
     for index, name in enumerate(classes):
         if name not in edition.classes and name not in entries:
             known = {**edition.classes, **entries}
-            raise unknown_name(f"classes.{index}", f"class or entry of {edition.short}", name, known)
+            raise unknown_name(f"classes.{index}", "class or entry", name, known, of=edition.short)
     named = [name for name in classes if name in entries]
     own = {
         *(name for name in classes if name in edition.classes),

@@ -98,5 +98,5 @@ def _idle(evaluator: Evaluator, dial: Dial) -> list[str]:
     of_other = RatingRead(dial.vary, other) in read
     hint = f"; {whose} is written {other}.{dial.vary}" if of_other else ""
     if len(chances) == 1 or (hint and not chances):
-        return [f"{dial.what} makes no difference to the chance of this roll{hint}"]
+        return [f"{dial.what} does not affect the chance of this roll{hint}"]
     return []

@@ -21,7 +21,7 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     rows: list[TermConverted] = []
     for name, value in canonical(source, request.ratings).items():
         if name not in source.terms:
-            raise unknown_name(f"ratings.{name}", f"term of {source.short}", name, source.terms)
+            raise unknown_name(f"ratings.{name}", "term", name, source.terms, of=source.short)
         rows.append(_converted(source, name, value, target))
     return StatBlockAnswer(
         edition=request.edition,
@@ -64,7 +64,7 @@ def _converted(source: Edition, name: str, value: int | str, target: Edition) ->
         return TermConverted(term=name, value=value, why=f"{name} has no tiers in {source.short}.")
     other = counterpart(name, term, target)
     if other is None:
-        why = f"{target.short} has no term of that name or alias."
+        why = f"{target.short} has no such term."
         return TermConverted(term=name, value=value, tier=tier, why=why)
     rating = target.terms[other].tiers.get(tier)
     if rating is None:

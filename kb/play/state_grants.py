@@ -124,7 +124,7 @@ def idle_states(
         if state in called.values() or any(fits(rolled, source) for source in _sources(rolled, state)):
             continue
         unknown = rolled.edition.states[state.key].unknown.get("grants")
-        why = f" changes nothing in these odds: {unknown}" if unknown else " doesn't bear on this roll."
+        why = f" changes nothing in these odds: {unknown}" if unknown else " doesn't affect this roll."
         yield f"{state.name}{why}"
 
 

@@ -39,7 +39,7 @@ def states_named(
             continue
         level = _level(edition.states[rated], name, value, f"{fields[1]}.{name}")
         if rated in found and (found[rated] > 0) is not (level > 0):
-            message = f"{edition.states[rated].name} is both given and denied; give it once"
+            message = f"{edition.states[rated].name} is both given and ruled out; give it once"
             raise RequestError(f"{fields[1]}.{name}", message)
         found[rated] = max(level, found.get(rated, 0))
     return found
@@ -70,7 +70,7 @@ def _named(edition: Edition, text: str, field: str) -> tuple[str, int]:
     if last in folded:
         return known[head], folded.index(last) + 1
     names = [state.name for state in edition.states.values()]
-    raise unknown_name(field, f"state of {edition.short}", text, [*edition.states, *names])
+    raise unknown_name(field, "state", text, [*edition.states, *names], of=edition.short)
 
 
 def _level(state: State, name: str, value: int | str, field: str) -> int:
@@ -79,5 +79,5 @@ def _level(state: State, name: str, value: int | str, field: str) -> int:
         return value
     steps = f", or its level from 1 to {most}" if state.levels else ""
     inside = "above 0 if" if state.levels else "1 if"
-    message = f"{name} is {value}; it is a state: give {inside} one is in it{steps}, and 0 if not"
+    message = f"{name} is {value}, but it is a state: give {inside} you are in it{steps}, and 0 if not"
     raise RequestError(field, message)

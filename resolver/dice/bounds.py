@@ -46,5 +46,5 @@ def check_points(dice: "list[tuple[int, int]] | tuple[tuple[int, int], ...]") ->
     points = sum(abs(count) * sides for count, sides in dice)
     if points > MOST_POINTS:
         raise OutOfRange(
-            f"dice that are added up have {points} faces together; they may have {MOST_POINTS}, as 25d20 have"
+            f"the dice have {points} faces in all; at most {MOST_POINTS} are allowed, as in 25d20"
         )

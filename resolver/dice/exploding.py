@@ -109,8 +109,8 @@ def exploding_weights(
         glitched = _listed(_glitched_tosses(pool), pool, None)
     else:
         raise ValueError(
-            "Ones among all throws are not worked out while the Wild Die may cancel fives of the first throws "
-            "only; choose the ruling glitch_base pool, or exploded_fives cancelled."
+            "With the ruling glitch_base throws, glitches cannot be computed if the Wild Die cancels only fives "
+            "of the first throw; choose the ruling glitch_base pool, or exploded_fives cancelled."
         )
     return tuple(weight - bad for weight, bad in zip(every, glitched, strict=True)), glitched
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from resolver.dice.bounds import MOST_DICE, within
 from resolver.dice.mechanic import Mechanic
-from resolver.wording import did_you_mean
+from resolver.wording import did_you_mean, listed
 
 
 class HandlingError(ValueError):
@@ -21,7 +21,7 @@ class DiceHandling:
     explode: str = "none"
     """all: the dice of the pool explode too."""
     reroll: str = "none"
-    """failures: all dice that are no hit are thrown again once. one: one of them is."""
+    """failures: all dice that did not hit are rolled again once. one: one of them is."""
     raised: str = "none"
     """one: one die counts as one more."""
     glitch: str = "thrown"
@@ -88,7 +88,7 @@ MOST_HELPING_HANDLED = 20
 
 _SAID: Mapping[str, Mapping[str, str]] = {
     "explode": {"all": "all dice explode"},
-    "reroll": {"failures": "all dice that are no hit are thrown again", "one": "one die is thrown again"},
+    "reroll": {"failures": "all dice that did not hit are rolled again", "one": "one die is rolled again"},
     "raise": {"one": "one die counts as one more"},
     "glitch": {"cancelled": "a glitch is cancelled"},
     "read": {"highest": "an open test: the highest die counts"},
@@ -117,12 +117,12 @@ def set_handling(handling: DiceHandling, key: str, value: int | str) -> DiceHand
         if value == "none":
             return replace(handling, buy=0)
         if not isinstance(value, int):
-            raise HandlingError(f'buy is "{value}"; it must be the number of dice for one hit, or none.')
+            raise HandlingError(f'buy is "{value}"; give how many dice buy one hit, or none.')
         return replace(handling, buy=within("the number of dice for one bought hit", value, 1, MOST_DICE))
     if key in NUMBERS:
-        raise HandlingError(f"{key} can only be added to; write it under `add`.")
+        raise HandlingError(f"{key} can only be added to; move it to `add`.")
     if value not in CHOICES[key]:
-        hint = did_you_mean(str(value), CHOICES[key], f"it must be one of {', '.join(CHOICES[key])}.")
+        hint = did_you_mean(str(value), CHOICES[key], f"choose {listed(CHOICES[key], 'or')}.")
         raise HandlingError(f'{key} is "{value}"; {hint}')
     chosen = str(value)
     match key:
@@ -158,10 +158,10 @@ def helped(handling: DiceHandling, helpers: tuple[int, ...], limit: int) -> Dice
     Raises:
         OutOfRange: If they are too many, or have too many dice.
     """
-    within("the number of those who help", len(helpers), 0, MOST_HELPERS)
+    within("the number of helpers", len(helpers), 0, MOST_HELPERS)
     for dice in helpers:
-        within("the dice of one who helps", dice, 0, MOST_HELPING)
-    within("the dice of all who help", sum(helpers), 0, MOST_HELPING)
+        within("the dice of one helper", dice, 0, MOST_HELPING)
+    within("the dice of all helpers", sum(helpers), 0, MOST_HELPING)
     return replace(handling, helpers=helpers, helped_limit=limit)
 
 
@@ -176,13 +176,12 @@ def check_handling(
     if handling.is_open:
         if mechanic.family != "target-number" or handling != OPEN:
             raise HandlingError(
-                "An open test needs dice that reach a target number elsewhere, and nothing else done with them; "
-                "leave `read` out."
+                "An open test needs dice with target numbers, and no Edge, help or bought hits; leave out `read`."
             )
         return
     if mechanic.family != "hits":
         raise HandlingError(
-            "Edge, bought hits and help need dice of which some faces are always hits; leave them out of this roll."
+            "Edge, bought hits and help need dice that hit on fixed faces; leave them out of this roll."
         )
     if problem := next(_problems(handling, mechanic, rulings, wild=wild), None):
         raise HandlingError(problem)
@@ -193,20 +192,20 @@ def _problems(
 ) -> Iterator[str]:
     handled = _handled(handling)
     if len(handled) > 1:
-        yield f"A roll cannot have {' and '.join(handled)} together; leave one of them out."
+        yield f"A roll cannot combine {' and '.join(handled)}; leave one of them out."
     if handling.buy and (handling.helpers or handling.hits or handling.glitch != "thrown" or wild):
         yield "Hits are bought instead of rolling; leave out help, Edge and the Wild Die."
     if rulings["wild"] == "legend" and not (mechanic.glitch or handling.buy):
         # a critical failure is the wild die's own there: no hit makes it less, and it is no glitch
         after = {"added hits": handling.hits, "a cancelled glitch": handling.glitch != "thrown"}
         if spoiled := [*handled, *(words for words, is_so in after.items() if is_so)]:
-            yield f"The ruling wild legend and {spoiled[0]} do not go together; leave one of them out."
+            yield f"The ruling wild legend cannot be combined with {spoiled[0]}; leave one of them out."
     if mechanic.all_ones and handled and not (mechanic.glitch or handling.buy):
         yield f"Dice that fail when all of them show 1 cannot have {handled[0]}; leave that out."
     if wild and (handling.raised != "none" or handling.reroll == "one"):
-        yield "Which die is best chosen is open beside a Wild Die; leave one of the two out."
+        yield "With a Wild Die the best die to choose is not computed; leave one of the two out."
     if wild and handling.reroll == "failures" and rulings["reroll_ones"] != "last":
-        yield "A Wild Die can be thrown again only with the ruling reroll_ones last; choose that."
+        yield "A Wild Die can be rerolled only with the ruling reroll_ones last; choose it."
     if wild and "exploding dice" in handled and mechanic.counted_from == mechanic.sides:
         yield "A Wild Die would cancel the faces that explode; leave one of the two out."
 

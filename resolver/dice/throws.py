@@ -51,7 +51,7 @@ class Counted:
         if not self.handling.thrown_plainly:
             within("the number of dice that explode, are thrown again or bought", self.dice, 0, MOST_HANDLED)
             within(
-                "the dice of all who help with such a roll",
+                "the dice of all helpers of such a roll",
                 sum(self.handling.helpers),
                 0,
                 MOST_HELPING_HANDLED,

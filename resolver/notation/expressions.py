@@ -33,26 +33,26 @@ _OF = re.compile(r"(?!vs?\.)([a-z0-9]*[a-z][a-z0-9]*(?:-[a-z0-9]+)*)\.(?=[^\W\d_
 _FIELD = re.compile(r"(?!unknown(?![a-z0-9_]))[a-z][a-z0-9_]*")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
-_VALUE = "a value must stand (a number, dice, a name, or a value in parentheses)"
-_DIVISOR = "a whole number from 1 to 9999 (the divisor; a name that holds a slash must be a declared term)"
+_VALUE = "expected a value (a number, dice, a name, or a value in parentheses)"
+_DIVISOR = "a whole number from 1 to 9999 (the divisor; a name with a slash must be a declared term)"
 _NO_NAMES = {
-    "min": '"min" takes two values, as in "min(Logic, 3)".',
-    "max": '"max" takes two values, as in "max(Logic, 3)".',
-    "table": '"table" takes the name of a table, as in "table(range-difficulty)".',
-    "none": '"none" is no value; leave out a test without a roll, and a side that does not roll.',
+    "min": '"min" takes two values, such as "min(Logic, 3)".',
+    "max": '"max" takes two values, such as "max(Logic, 3)".',
+    "table": '"table" takes the name of a table, such as "table(range-difficulty)".',
+    "none": '"none" is not a value; leave out a test without a roll, and a side that does not roll.',
 }
 _KINDS_OF_TEST = ("simple", "opposed", "extended")
 _HINTS = {
-    "(": " A name that holds parentheses must be a declared term; only one pair of them may follow a pool.",
-    "[": " A limit stands right after the pool, before the parentheses.",
-    ".": ' What stands before a dot is "actor", "target" or a step, in small letters and without spaces.',
-    "or": ' "or" stands only between two limits ("[Speed or Handling]"); another choice is a variant.',
-    "up": ' "up" and "down" stand only after a division, as in "/ 2 up".',
-    "down": ' "up" and "down" stand only after a division, as in "/ 2 down".',
-    "x": ' "x" multiplies; a name that holds it as a word of its own must be a declared term.',
-    "d": ' Dice stand with their number, as in "1D" or "2d6".',
-    "dice": ' A number stands before "dice", as in "6 dice".',
-    "v": ' Two sides meet in a roll: one "v." at most, outside of parentheses.',
+    "(": " A name with parentheses must be a declared term; a pool takes only one pair of parentheses.",
+    "[": " The limit goes right after the pool, before the parentheses.",
+    ".": ' Before a dot write "actor", "target" or a step, in small letters and without spaces.',
+    "or": ' "or" goes only between two limits ("[Speed or Handling]"); write any other choice as a variant.',
+    "up": ' "up" and "down" go only after a division, such as "/ 2 up".',
+    "down": ' "up" and "down" go only after a division, such as "/ 2 down".',
+    "x": ' "x" multiplies; a name with "x" as a separate word must be a declared term.',
+    "d": ' Write how many dice, such as "1D" or "2d6".',
+    "dice": ' Write a number before "dice", such as "6 dice".',
+    "v": ' A roll has two sides at most: write one "v.", outside the parentheses.',
 }
 
 
@@ -98,16 +98,14 @@ class ValueParser:
                 return value
             links += 1
             if links > NESTING_CAP:
-                self.scan.fail(
-                    f'At most {NESTING_CAP} values are joined by "x" and "/"; work some of them out.'
-                )
+                self.scan.fail(f'"x" and "/" join at most {NESTING_CAP} values; work some of them out first.')
 
     def quotient(self, value: Expression) -> Quotient:
         """Parse what follows a `/`."""
         at = self.scan.at
         divisor = self.scan.number(_DIVISOR)
         if divisor == 0:
-            self.scan.fail("Nothing is divided by 0; the divisor is a whole number from 1 to 9999.", at)
+            self.scan.fail("You can't divide by 0; the divisor is a whole number from 1 to 9999.", at)
         rounding = self.scan.take(_ROUNDING)
         return Quotient(value, divisor, cast("Rounding", rounding[0].lower()) if rounding else None)
 
@@ -136,7 +134,7 @@ class ValueParser:
         field = self.scan.take(_FIELD)
         if field is None:
             self.unexpected(
-                f'a field of the step "{of}" must stand, in small letters ("hits", "net", "success")'
+                f'expected a field of the step "{of}", in small letters ("hits", "net", "success")'
             )
         return Name(field[0], of)
 
@@ -150,7 +148,7 @@ class ValueParser:
         reason = _NO_NAMES.get(name.casefold())
         if first.casefold() in _KINDS_OF_TEST:
             reason = (
-                f'"{first}" is taken for the kind of test; a name that begins so must be a declared term.'
+                f'"{first}" is read as the kind of test; a name that begins with it must be a declared term.'
             )
         if reason:
             self.scan.fail(reason, at)
@@ -171,14 +169,14 @@ class ValueParser:
         if function == "table":
             slug = self.scan.take(_SLUG)
             if slug is None:
-                self.unexpected("the name of a table must stand, in small letters joined by hyphens")
+                self.unexpected("expected the name of a table, in small letters joined by hyphens")
             self.close(")", '")"')
             return Lookup(slug[0])
         first = self.inside(found.start())
         if not self.scan.take_char(","):
-            self.unexpected(f'"," must stand; "{function}" takes two values, as in "{function}(Logic, 3)"')
+            self.unexpected(f'expected ","; "{function}" takes two values, such as "{function}(Logic, 3)"')
         second = self.inside(found.start())
-        self.close(")", f'")" ("{function}" takes two values; put one into another for more)')
+        self.close(")", f'")" ("{function}" takes two values; nest it for more)')
         return Least(first, second) if function == "min" else Most(first, second)
 
     def group(self) -> Expression:
@@ -193,7 +191,7 @@ class ValueParser:
         """Parse a value that stands in parentheses, and no deeper than allowed."""
         self.depth += 1
         if self.depth > NESTING_CAP:
-            self.scan.fail(f"Values are put into one another at most {NESTING_CAP} deep.", opened)
+            self.scan.fail(f"Values can be nested at most {NESTING_CAP} deep.", opened)
         value = self.sum()
         self.depth -= 1
         return value
@@ -201,20 +199,20 @@ class ValueParser:
     def close(self, char: str, expected: str) -> None:
         """Move past a closing bracket, or say what may stand in its place."""
         if not self.scan.take_char(char):
-            self.unexpected(f"{expected} must stand")
+            self.unexpected(f"expected {expected}")
 
     def finish(self, expected: str) -> None:
         """Refuse whatever is left of the text."""
         if self.scan.char:
-            self.unexpected(f"only {expected} may follow")
+            self.unexpected(f"only {expected} can follow")
 
     def unexpected(self, expected: str) -> NoReturn:
-        """Raise the error of a place at which something else must stand."""
+        """Raise the error of a place at which something else is expected."""
         scan = self.scan
         hint = self.hint(scan.found().strip('"').casefold())
         if expected == _VALUE and scan.char == "-":
-            hint = ' Put a negative value in parentheses, as in "2 x (-3)".'
-        scan.fail(f"Found {scan.found()} where {expected}.{hint}")
+            hint = ' Put a negative value in parentheses, such as "2 x (-3)".'
+        scan.fail(f"Found {scan.found()}; {expected}.{hint}")
 
     def hint(self, word: str) -> str:
         """Return what helps where *word* stands and must not."""

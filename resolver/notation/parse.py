@@ -117,7 +117,7 @@ class RollParser(ValueParser):
             other = value()
             if not isinstance(limit, Name) or not isinstance(other, Name):
                 at = between if isinstance(limit, Name) else start
-                self.scan.fail('On both sides of "or" stands one name, as in "[Speed or Handling]".', at)
+                self.scan.fail('Write one name on each side of "or", such as "[Speed or Handling]".', at)
             limit = Choice(limit, other)
         return limit
 
@@ -127,7 +127,7 @@ class RollParser(ValueParser):
         self.scan.take_char("(")
         requirement = self.required()
         interval = self.interval() if self.scan.take_char(",") else None
-        self.close(")", '")", or "," and an interval as in "(12, 1 hour)"')
+        self.close(")", '")", or "," and an interval, such as "(12, 1 hour)"')
         return requirement, interval
 
     def required(self) -> Expression:
@@ -139,18 +139,21 @@ class RollParser(ValueParser):
         scan = self.scan
         opened = scan.at
         if (span := _RANGE.match(scan.text, opened)) and int(span[1]) < int(span[2]):
-            scan.fail(f"This is {span[1]} less {span[2]}, no range; write one number, and a variant.", opened)
+            scan.fail(
+                f"This reads as {span[1]} minus {span[2]}, not as a range; write one number, and a variant.",
+                opened,
+            )
         scan.take_char("(")
         if scan.take(_VERSUS):
             scan.fail(
-                "An opposition in parentheses is met only sometimes: leave it out, and write it as a variant"
-                " that sets `against`. One that is always met stands without parentheses.",
+                "An opposition in parentheses applies only sometimes: leave it out, and write it as a variant"
+                " that sets `against`. If it always applies, leave out the parentheses.",
                 opened,
             )
         if scan.char in ("+", "-"):
             scan.fail(
-                "What is added in parentheses counts only sometimes: leave it out, and write it as a variant"
-                " that adds to `pool`. What always counts stands without parentheses.",
+                "A bonus in parentheses applies only sometimes: leave it out, and write it as a variant"
+                " that adds to `pool`. If it always applies, leave out the parentheses.",
                 opened,
             )
         scan.go(opened)
@@ -160,7 +163,7 @@ class RollParser(ValueParser):
         value = self.sum()
         unit = self.scan.words()
         if unit is None:
-            self.unexpected('a unit of time must stand, as in "(12, 1 hour)" or "(12, (Force) hours)"')
+            self.unexpected('expected a unit of time, such as "(12, 1 hour)" or "(12, (Force) hours)"')
         return Interval(value, unit)
 
     def condition(self) -> Condition:

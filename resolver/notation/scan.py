@@ -115,7 +115,7 @@ class Scanner:
                 f"The text has {len(text)} characters; at most {TEXT_CAP} are read. Shorten it.", TEXT_CAP
             )
         if found := _FRACTIONS.search(text):
-            self.fail(f'Write "{found[0]}" as a division, as in "/ 2 up" or "/ 2 down".', found.start())
+            self.fail(f'Write "{found[0]}" as a division: "/ 2 up" or "/ 2 down".', found.start())
         self.go(0)
 
     def go(self, at: int) -> None:
@@ -170,7 +170,7 @@ class Scanner:
         """Return the whole number that stands here, and move past it."""
         found = _NUMBER.match(self.text, self.at)
         if found is None:
-            self.fail(f"Found {self.found()} where {what} must stand.")
+            self.fail(f"Found {self.found()}; expected {what}.")
         self.check_digits(found[0])
         self.go(found.end())
         return int(found[0])

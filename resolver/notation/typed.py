@@ -115,7 +115,7 @@ class _TypedParser(RollParser):
             if side.limit is not None and more.limit is not None:
                 self.scan.fail("The limit is given twice; give it once.", at)
             if side.requirement is not None and more.requirement is not None:
-                self.scan.fail("What must be met is given twice; give it once.", at)
+                self.scan.fail("The number to reach is given twice; give it once.", at)
             side = replace(
                 self.checked(more, at),
                 limit=more.limit or side.limit,
@@ -214,7 +214,7 @@ class _TypedParser(RollParser):
                 return Roll(self.checked(met, at))
             if bare == "met":
                 self.scan.fail(
-                    "What must be met is given twice; give it once, or the dice of the other side.", at
+                    "The number to reach is given twice; give it once, or give the opponent's dice.", at
                 )
             if actor.requirement is None:
                 thrown = Roll(self.with_dice(actor), self.with_dice(other))
@@ -241,16 +241,16 @@ class _TypedParser(RollParser):
         """Refuse what must be met where its plain form could not be read again."""
         required = side.requirement
         if isinstance(required, Sum) and required.terms[0][0] == "-":
-            self.scan.fail("What must be met begins with a minus; write a number of 0 or more.", at)
+            self.scan.fail("The number to reach is negative; write 0 or more.", at)
         match required:
             case Sum((("+", Number(first)), ("-", Number(second)))) if first < second:
-                self.scan.fail(f"This is {first} less {second}, no range; write one number.", at)
+                self.scan.fail(f"This reads as {first} minus {second}, not as a range; write one number.", at)
         return side
 
     def refuse_ways(self, at: int, *plain: str) -> NoReturn:
         """Raise the error of a text with several readings; *plain* are they."""
         ways = listed([f'"{one}"' for one in plain], "or")
-        self.scan.fail(f"This can be read in several ways; write {ways}.", at)
+        self.scan.fail(f"This can be read in more than one way; write {ways}.", at)
 
     def hint(self, word: str) -> str:
         before = _LAST_WORD.search(self.scan.text, 0, self.scan.at)
@@ -258,7 +258,7 @@ class _TypedParser(RollParser):
         if known := super().hint(word) or (wrong in ("dice", "die") and " "):
             return known.rstrip()
         if wrong in (*LIMIT, *map(str.casefold, self.known.plain.requirement)):
-            return f' "{wrong}" stands after the dice, with its number, as in "10 dice {wrong} 3".'
+            return f' "{wrong}" goes after the dice, with its number: "10 dice {wrong} 3".'
         hint = did_you_mean(wrong, self.known.plain.all)
         return f" {hint[0].upper()}{hint[1:]}" if hint else ""
 

@@ -48,7 +48,9 @@ def chain_odds(prepared: PreparedProcedure) -> ChainOdds:
         follow = {case: here.fields(case, wanted) for case in set(cases.values())}
         ways = sum(len(follow[case].weights) for case in cases.values())
         if ways > MOST_WAYS:
-            raise OutOfRange(f"{name} can go in {ways} ways, with all before it; {MOST_WAYS} can be followed")
+            raise OutOfRange(
+                f"{name} can turn out in {ways} ways, counting everything before it; at most {MOST_WAYS} are computed"
+            )
         kept = [index for index, variable in enumerate(live) if variable in needed[name]]
         states = mixture(
             (weight, follow[cases[state]].map(_joined([state[index] for index in kept])))

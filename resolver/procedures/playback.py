@@ -101,7 +101,7 @@ def play(
     results = {term: table.result(term, value) for term, value in prepared.procedure.results.items()}
     if table.given:
         raise DiceError(
-            f"Dice are given for {', '.join(table.given)}, where none were thrown; leave them out."
+            f"Dice are given for {', '.join(table.given)}, but none are rolled there; leave them out."
         )
     only = prepared.procedure.lone
     if only is not None and table.played[only].roll is None:
@@ -148,7 +148,7 @@ def _owner(procedure: Procedure, key: str) -> tuple[str, str]:
         return rolls[0], key
     allowed = ("actor", "opponent", *known) if len(rolls) == 1 else known
     hint = did_you_mean(key, allowed, f"name one of {', '.join(allowed)}, or its .opponent.")
-    raise DiceError(f'Dice are given for "{key}", which is no step; {hint}')
+    raise DiceError(f'Dice are given for "{key}", but there is no such step; {hint}')
 
 
 @dataclass(slots=True)

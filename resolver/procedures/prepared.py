@@ -58,7 +58,7 @@ class PreparedProcedure:
         """Why something is unknown, each reason once; what lacks a value after a roll in one sentence."""
         if not self.lacking:
             return list(self.reasons)
-        return [*self.reasons, f"{lacking(self.lacking)}, so what comes of it is unknown."]
+        return [*self.reasons, f"{lacking(self.lacking)}, so the result is unknown."]
 
     @property
     def throws_dice(self) -> bool:
@@ -128,7 +128,7 @@ class PreparedProcedure:
         start, scale = self.start(step), self.procedure.scales.get(step.scale, ())
         if not isinstance(start, UnknownValue) and start not in scale:
             known = ", ".join(scale) or "no values"
-            raise ExpressionError(f'"{start}" is not on the scale {step.scale}, which has {known}.')
+            raise ExpressionError(f'"{start}" is not on the scale {step.scale}; choose {known}.')
 
         def end(by: Value) -> Value:
             if isinstance(start, UnknownValue) or isinstance(by, UnknownValue):
@@ -213,7 +213,7 @@ def most_of(odds: Odds[Value]) -> Value:
     numbers = [value for value in odds.values if isinstance(value, int)]
     if len(numbers) < len(odds.values):
         words = ", ".join(str(value) for value in odds.values if isinstance(value, str))
-        raise ExpressionError(f'A value may be "{words}", a category; there is no most of it.')
+        raise ExpressionError(f'A value may be "{words}", a category, which has no highest value.')
     return max(numbers)
 
 
@@ -227,8 +227,8 @@ def _changed_step(procedure: Procedure, on: str | None) -> str:
     if on is None and rolls:
         return rolls[0]
     if on not in rolls:
-        named = f'"{on}" is no roll of this procedure' if on else "This procedure has no roll"
-        hint = f"dice can be changed for {', '.join(rolls)}" if rolls else "leave out what changes dice"
+        named = f'This test has no roll "{on}"' if on else "This test has no roll"
+        hint = f"change the dice of {', '.join(rolls)}" if rolls else "leave out changes of dice"
         raise ChangeError(f"{named}; {hint}.")
     return on
 

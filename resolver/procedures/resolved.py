@@ -16,11 +16,11 @@ from resolver.rolls.replay.play_extended import PlayedExtended
 from resolver.rolls.replay.replay import Replay
 from resolver.rulings import idle
 
-_FIRST_ROLL_ONLY = "The test is extended: all chances but those of the whole test are of its first roll."
+_FIRST_ROLL_ONLY = "This is an extended test: chances are for its first roll unless they say the whole test."
 
 _INTERVAL_UNUSED = (
-    "The interval is not used: only a pool against a known number of hits can be extended, with all dice thrown "
-    "once; Edge is spent on one roll of a test."
+    "The interval is not used: an extended test needs a pool, a known number of hits to reach, and dice that are "
+    "rolled once, without Edge."
 )
 
 
@@ -52,7 +52,7 @@ class Resolved:
         """
         bound = self.step.bound if self.step is not None else None
         if bound is None:
-            raise ValueError("No roll is made here; there is nothing to ask of its dice.")
+            raise ValueError("Nothing is rolled here, so there are no odds.")
         return bound
 
     @property

@@ -13,7 +13,7 @@ from resolver.rolls.bind.roll_changes import Change, Who
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.odds.extended import MOST_EXTENDED_DICE, followed
 from resolver.values.names_read import names_read, step_of
-from resolver.wording import did_you_mean
+from resolver.wording import did_you_mean, listed
 
 SLOTS = ("pool", "limit", "requirement", "against")
 """What can be varied of a roll itself; anything else is a rating."""
@@ -79,7 +79,7 @@ def dial_of(bound: Bound, vary: str) -> Dial:
             return _requirement(bound)
         case "against":
             return _against(bound)
-    hint = did_you_mean(vary, SLOTS, f"vary {', '.join(SLOTS)}.")
+    hint = did_you_mean(vary, SLOTS, f"choose {listed(SLOTS, 'or')}.")
     raise DialError(f'"{vary}" cannot be varied; {hint}')
 
 
@@ -139,7 +139,7 @@ def _eases(bound: Bound) -> bool | None:
 def _against(bound: Bound) -> Dial:
     side, opposition = bound.opponent, bound.changed.roll.opposition
     if side is None or opposition is None:
-        raise DialError("Nobody rolls against this roll; vary its pool or its requirement.")
+        raise DialError("This roll is unopposed; vary its pool or its requirement.")
     if bound.rules.mechanic.family == "total":
         return _bonus(bound, "against", opposition, side)
     added = _added(bound, "pool", "opponent")
@@ -175,7 +175,7 @@ def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
     if not isinstance(throw, Totalled):
         raise DialError(" ".join(side.unknown) or f"The {what} is unknown.")
     if follows(bound, printed.pool):
-        raise DialError(f"The {what} cannot be varied: an earlier roll decides it.")
+        raise DialError(f"The {what} cannot be varied: an earlier roll sets it.")
     now = throw.bonus
     return Dial(
         vary,
@@ -211,9 +211,7 @@ def _requirement(bound: Bound) -> Dial:
     mechanic = bound.rules.mechanic
     what = mechanic.word("requirement")
     if bound.opponent is not None and bound.requirement is None and mechanic.family != "target-number":
-        raise DialError(
-            f"This roll is held against another side's and needs no {what}; vary its pool, or against."
-        )
+        raise DialError(f"This roll is opposed and has no {what}; vary its pool, or against.")
     added = _added(bound, "requirement")
     least, most = _reach(mechanic, bound.rules.rulings["difficulty"] == "beat")
     return Dial(
@@ -261,5 +259,5 @@ def _added(bound: Bound, on: str, who: Who = "actor") -> int:
     ]
     numbers = [value for value in values if isinstance(value, int)]
     if len(numbers) < len(values):
-        raise DialError(f"The {on} cannot be varied: a modifier of it is unknown.")
+        raise DialError(f"The {on} cannot be varied: one of its modifiers is unknown.")
     return sum(numbers)

@@ -38,7 +38,7 @@ def ask(
         listed = [of_ratings(change), *changes, of_roll(change)]
         step = chain_odds(prepare(procedure, scene, listed, on=key, rulings=rulings)).steps[key]
         if step.bound is None:
-            raise DialError(f"The roll {key} is never made here; nothing can be varied of it.")
+            raise DialError(f"The roll {key} is never made here, so nothing in it can be varied.")
         return step
 
     return asked
@@ -70,9 +70,7 @@ class Budget:
             TooManyQuestions: If all of them are spent.
         """
         if self.spent == self._most:
-            raise TooManyQuestions(
-                f"This would work tests out more than {self._most} times; ask for less at once."
-            )
+            raise TooManyQuestions(f"This needs more than {self._most} computations; ask for less at once.")
         self.spent += 1
 
 
@@ -91,7 +89,7 @@ class Evaluator:
     def bound(self) -> Bound:
         """The roll with its numbers."""
         if self.step.bound is None:
-            raise DialError("The roll is never made here; nothing can be varied of it.")
+            raise DialError("The roll is never made here, so nothing in it can be varied.")
         return self.step.bound
 
     @property

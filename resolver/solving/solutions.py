@@ -206,10 +206,12 @@ def why_not(bound: Bound, dial: Dial, solution: Solution) -> str | None:
     word = bound.rules.mechanic.word
     if limit is not None and needed is not None and limit < needed:
         return (
-            f"The {word('limit')} is {limit} and the {word('requirement')} {needed}: whatever the {dial.what}, "
-            f"too few {word('hits')} count."
+            f"The {word('requirement')} is {needed}, but the {word('limit')} is {limit}: too few count, "
+            f"whatever the {dial.what}."
         )
-    cap = f": no more than {limit} {word('hits')} count" if limit is not None and dial.vary == "pool" else ""
+    cap = (
+        f", because at most {limit} {word('hits')} count" if limit is not None and dial.vary == "pool" else ""
+    )
     return f"{_where(dial, solution.best)} the chance is {percent(solution.best.chance)}{cap}."
 
 
@@ -218,14 +220,14 @@ def why_unknown(bound: Bound) -> str:
     if bound.unknown:
         return " ".join(dict.fromkeys(bound.unknown))
     what = bound.rules.mechanic.word("requirement")
-    return f"Nothing says what would succeed: the roll has no {what}, and nobody rolls against it."
+    return f"There is nothing to reach: the roll has no {what} and is unopposed."
 
 
 def _where(dial: Dial, best: Point) -> str:
     if dial.vary == "limit":
-        return f"Even with the {dial.what} at {best.value}, past which more is no help,"
+        return f"Even with the {dial.what} at {best.value}, where more does not help,"
     if dial.vary in SLOTS:
-        return f"Even with the {dial.what} at {best.value}, as far as it goes,"
+        return f"Even with the {dial.what} at {best.value}, the most allowed,"
     return f"With {dial.what} at {best.value}, the best from {dial.least} to {dial.most},"
 
 

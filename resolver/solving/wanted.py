@@ -27,7 +27,7 @@ def wanted_chance(given: str | float) -> Fraction:
     chance = _read(text)
     if chance is None:
         raise WantedError(
-            f'"{text}" is no chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'
+            f'"{text}" is not a chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'
         )
     if chance > 1:
         hint = f"; write {text}% for percent" if chance <= 100 and "/" not in text and "%" not in text else ""

@@ -56,11 +56,13 @@ def _out_of_time(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRul
     for each in turn:
         may = [allowed(rules, way, each.at, held=each.held) for way in each.act.ways]
         if each.part_of is None and not any(answer is not False for answer in may):
-            other, here = ("in one's own turn", "out of turn")
+            other, here = ("on your own turn", "out of turn")
             if each.at == "own":
-                other, here = "while somebody else acts", "in one's own turn"
+                other, here = "while someone else acts", "on your own turn"
             yield BrokenRule(
-                "timing", (each.act.name,), f"{each.act.title} is taken {other}; here it stands {here}"
+                "timing",
+                (each.act.name,),
+                f"{each.act.title} can be taken only {other}; here it is taken {here}",
             )
 
 
@@ -69,7 +71,7 @@ def _not_first(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]
         ways = [way for way in each.act.ways if allowed(rules, way, each.at, held=each.held) is not False]
         if ways and all(not_first(rules, each, frozenset(way.spend)) for way in ways):
             cost = amounts(rules, ways[0].spend)
-            why = f"{each.act.title} costs {cost}, which pays for nothing before one's first action"
+            why = f"{each.act.title} costs {cost}, which you can't spend before your first action"
             yield BrokenRule("not-first", (each.act.name,), why)
 
 
@@ -83,7 +85,7 @@ def _unjoined(turn: Sequence[Placed]) -> Iterator[BrokenRule]:
         if others:
             why = f"{each.act.title} must be taken at the same time as {listed(_titles(others), 'or')}"
         else:
-            why = f"{each.act.title} must be taken with {each.act.must_words}; nothing of the kind is here"
+            why = f"{each.act.title} must be taken with {each.act.must_words}; this turn has none"
         yield BrokenRule("must", names, why)
 
 
@@ -98,7 +100,7 @@ def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
         room = sum(_joined(turn, other, must) for other in turn if other.at == at and other not in joining)
         if 0 < room < len(joining):
             titles, each_of = listed(_titles(joining)), joining[0].act.must_words
-            why = f"{titles}: only one may join each {each_of}; here are {len(joining)} for {room}"
+            why = f"{titles}: only one can join each {each_of}; here {len(joining)} join {room}"
             yield BrokenRule("one-each", tuple(each.act.name for each in joining), why)
 
 
@@ -119,7 +121,7 @@ def _too_often(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]
             continue
         same = [o for o in turn if o.act.name == each.act.name and o.within(span, rules)]
         if len(same) > 1 and same[0] is each:
-            why = f"{each.act.title} may be taken once a {plain(span)}; here it is taken {len(same)} times"
+            why = f"{each.act.title} can be taken once per {plain(span)}; here it is taken {len(same)} times"
             yield BrokenRule("once", (each.act.name,) * len(same), why)
 
 
@@ -133,7 +135,7 @@ def _together(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
                 continue
             if _excluded(each, other):
                 told |= {pair, pair[::-1]}
-                why = f"{each.act.title} and {other.act.title} do not go together in one {plain(span)}"
+                why = f"{each.act.title} and {other.act.title} can't both be taken in one {plain(span)}"
                 yield BrokenRule("not-with", pair, why)
 
 
@@ -156,7 +158,7 @@ def _not_alone(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]
             if other is not each and other.within(span, rules) and not _one_in_the_other(each, other)
         ]
         if others:
-            why = f"{each.act.title} leaves room for nothing else in the same {plain(span)}"
+            why = f"{each.act.title} must be the only action of its {plain(span)}"
             yield BrokenRule("alone", (each.act.name, *(other.act.name for other in others)), why)
 
 

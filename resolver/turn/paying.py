@@ -147,9 +147,7 @@ class Till:
                 if not bill.emptied & spent and after not in taken and self._purse.settle(after):
                     taken[after] = (*before, way)
         if len(taken) > MOST_BILLS:
-            message = (
-                f"there are more than {MOST_BILLS} ways to pay for these actions; say for some which to take"
-            )
+            message = f"there are more than {MOST_BILLS} ways to pay for these actions; choose some of them"
             raise OutOfRange(message)
         return taken
 
@@ -179,7 +177,7 @@ class Till:
         acts = placed.at == "out" or any(map(self._purse.acts, bills))
         if rules.again is not None and not acts:
             condition = print_condition(rules.again.while_)
-            why = f"{title} needs a turn of one's own, and one has it only while {condition}"
+            why = f"{title} needs your own turn, which you have only while {condition}"
             yield BrokenRule("again", names, why)
         elif all(missing := [self._missing(placed, bill, before) for bill, before in bills.items()]):
             why = f"{title} requires: {missing[0][0].words}; nothing before it spends that"
@@ -191,7 +189,7 @@ class Till:
                 for name, n in self._purse.amounts(settlement.left).items()
                 if name in useful and n > 0
             }
-            rest = f"what is left for it is {amounts(rules, left)}" if left else "nothing is left for it"
+            rest = f"you have {amounts(rules, left)} left" if left else "nothing is left to pay for it"
             cost = listed(dict.fromkeys(amounts(rules, way.spend) for way in ways), "or")
             yield BrokenRule("allotment", names, f"{title} costs {cost}; {rest}")
 

@@ -68,8 +68,7 @@ class Adding:
         """Return what *operation* makes of two terms; dice can be added and taken away only."""
         if operation not in (add, subtract) and (first.dice or second.dice):
             raise ExpressionError(
-                "Dice stand within min, max, a product or a quotient of a roll; "
-                "work that value out in a step of its own."
+                "A roll cannot have dice inside min, max, x or /; work that value out in its own step."
             )
         sign = -1 if operation is subtract else 1
         taken = tuple((sign * count, sides) for count, sides in second.dice)
@@ -106,7 +105,7 @@ class Likely:
             return _odds(_added(_dense(first), _dense(second)))
         if pairs > MOST_PAIRS:
             raise OutOfRange(
-                f"an operation on dice has {pairs} pairs of values to look at; it may have {MOST_PAIRS}"
+                f"an operation on dice has {pairs} pairs of values; at most {MOST_PAIRS} can be computed"
             )
         return first.combine(second, lambda one, other: operation(operand(one), operand(other)))
 
@@ -150,5 +149,5 @@ def operand(value: Value) -> Operand:
         ExpressionError: If it is a category.
     """
     if isinstance(value, str):
-        raise ExpressionError(f'"{value}" is a category; it cannot be calculated with.')
+        raise ExpressionError(f'"{value}" is a category; you cannot calculate with it.')
     return value

@@ -119,7 +119,7 @@ def evaluate_limit(
     if len(given) > 1:
         first, second = print_value(limit.first), print_value(limit.second)
         raise ExpressionError(
-            f'"{first}" and "{second}" are both given; only one is the limit. Leave one out.'
+            f'"{first}" and "{second}" are both given, but only one is the limit; leave one out.'
         )
     return evaluate(given[0], scene, rounding)
 
@@ -138,8 +138,8 @@ def holds(condition: Condition, scene: Scene, rounding: Rounding = "down") -> bo
         return first == second
     if isinstance(first, str) or isinstance(second, str):
         raise ExpressionError(
-            f'"{print_condition(condition)}" compares {first} with {second}; a category is compared'
-            ' by "=", with another category.'
+            f'"{print_condition(condition)}" compares {first} with {second}; '
+            'compare a category with another one, by "=".'
         )
     return COMPARISONS[operator](first, second)
 
@@ -195,7 +195,7 @@ class _Folding(Generic[T]):
             value = bounded(value)
         elif isinstance(value, str) and not alone:
             raise ExpressionError(
-                f'"{print_value(leaf)}" is "{value}", a category: a table or "=" can take it, no calculation.'
+                f'"{print_value(leaf)}" is "{value}", a category; use it only in a table or with "=".'
             )
         return self.algebra.constant(value)
 
@@ -220,7 +220,7 @@ class _Exact:
         return value
 
     def throw(self, dice: Dice) -> Value:
-        raise ExpressionError(f"{print_value(dice)} must be thrown; a value without dice is needed here.")
+        raise ExpressionError(f"{print_value(dice)} needs a roll; a value without dice is expected here.")
 
     def combine(self, operation: Operation, first: Value, second: Value) -> Value:
         # `fold` lets no category through.

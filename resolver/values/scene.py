@@ -165,7 +165,7 @@ class Scene:
 
     def _table(self, lookup: Lookup) -> LookupTable:
         if lookup.table not in self.tables:
-            hint = did_you_mean(lookup.table, self.tables, "name one of the edition's tables.")
+            hint = did_you_mean(lookup.table, self.tables, "choose one of the edition's tables.")
             raise ExpressionError(f'There is no table "{lookup.table}"; {hint}')
         return self.tables[lookup.table]
 

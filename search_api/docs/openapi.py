@@ -16,10 +16,10 @@ Document = dict[str, Any]
 
 _TITLE, _VERSION = "Actionary", "1"
 
-_ABOUT = """What a character may do on a turn in several role-playing systems: search, compare, run the tests.
+_ABOUT = """What you can do on your turn in several role-playing games: search, compare and roll the actions.
 
-Probabilities are exact fractions. Every answer to a GET has an entity tag; send it back as `If-None-Match`,
-and an answer that you have already is not sent again. Nothing is asked of you: no key, no cookie.
+Probabilities are exact fractions. Every answer to a GET has an entity tag; send it back as `If-None-Match`
+to skip an answer you already have. No key and no cookie needed.
 """
 
 _JSON = "application/json"
@@ -106,7 +106,7 @@ def _responses(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[
     for status, meaning in endpoint.also.items():
         yield str(status), {"description": meaning}
     if endpoint.method == "get":
-        yield "304", {"description": "What the asker has is still so."}
+        yield "304", {"description": "Your copy is still current."}
     for status in _problems(endpoint):
         yield (
             str(int(status)),

@@ -31,7 +31,7 @@ dt { font-weight: bold; margin-top: 1rem }</style>
 <div id="swagger-ui"></div>
 <section id="problems">
 <h2>Problems</h2>
-<p>Every error is an answer of type <code>application/problem+json</code>.</p>
+<p>Every error is answered as <code>application/problem+json</code>.</p>
 <dl>$problems</dl>
 </section>
 </main>

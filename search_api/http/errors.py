@@ -49,13 +49,15 @@ def _sentence(status: int, error: HTTPException) -> str:
         case 404:
             ends = {rule.rule.rpartition("/")[2]: rule.rule for rule in current_app.url_map.iter_rules()}
             near = nearest(request.path.rstrip("/").rpartition("/")[2], ends)
-            return f"There is nothing at {request.path}" + (f"; did you mean {ends[near]}?" if near else "")
+            return f"Nothing found at {request.path}" + (f"; did you mean {ends[near]}?" if near else "")
         case 405:
             allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or []))
-            return f"{request.path} does not answer to {request.method}; it answers to {allowed}"
+            return f"{request.path} does not support {request.method}; use {allowed}"
         case 413:
-            return f"The body is larger than {LARGEST_BODY} bytes; send less, or several requests"
+            return (
+                f"The body is larger than {LARGEST_BODY} bytes; send less, or split it into several requests"
+            )
         case 500:
-            return "The program failed at this request; its log says how"
+            return "The server failed to answer this request; see its log"
         case _:
             return error.description or ""

@@ -42,10 +42,10 @@ def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
     location = locate(model, details["loc"])
     field = ".".join(map(str, location.parts))
     if details["type"] == "missing":
-        return Fault(field=field, message=f"{str(location.parts[-1])!r} is missing; give it")
+        return Fault(field=field, message=f"{str(location.parts[-1])!r} is missing; add it")
     if details["type"] == "extra_forbidden":
         name, allowed = str(location.parts[-1]), sorted(location.known_keys)
-        message = f"{name!r} is not known here{suggestion(name, allowed)}"
+        message = f"{name!r} is not a field here{suggestion(name, allowed)}"
         return Fault(field=field, message=message, **given(nearest=nearest(name, allowed)))
     if not field and details["type"] == "value_error":
         # a rule about several fields of the whole request: a sentence of its own

@@ -34,8 +34,8 @@ def present_id(base: KnowledgeBase, id_: str, field: str) -> str:
     present = base.renamed().get(id_, id_)
     if present not in base.entries:
         near = nearest_entry(base, id_)
-        hint = f"did you mean {near!r}?" if near else "search for it at /api/v1/search"
-        raise RequestError(field, f"{id_!r} is no entry; {hint}", near)
+        hint = f"did you mean {near!r}?" if near else "search for it with /api/v1/search"
+        raise RequestError(field, f"there is no entry {id_!r}; {hint}", near)
     return present
 
 

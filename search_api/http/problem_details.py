@@ -13,26 +13,26 @@ from resolver.wording import printable
 MEDIA_TYPE = "application/problem+json"
 
 MEANINGS: dict[int, str] = {
-    400: "The request cannot be read: its body is no JSON.",
-    404: "There is nothing of that name; where a name is near, it is suggested.",
-    405: "The path is there, and does not answer to that method.",
-    413: "The body is larger than is read.",
-    415: "The body is of another type than JSON.",
-    422: "The request can be read and asks for something that does not exist or is not allowed.",
-    500: "The program failed; the fault is in it and not in the request.",
-    503: "Nothing has been built yet, so that there is nothing to answer from.",
+    400: "The request cannot be read: its body is not valid JSON.",
+    404: "Nothing has that name. If a similar name exists, it is suggested.",
+    405: "The path exists but does not support that method.",
+    413: "The body is too large.",
+    415: "The body is not declared as JSON.",
+    422: "The request is well formed but asks for something that does not exist or is not allowed.",
+    500: "The server failed; your request is not at fault.",
+    503: "Nothing has been built yet, so there is no data to answer from.",
 }
 """Every kind of problem by its status. The docs page explains them; `type` leads there."""
 
 
 class Fault(Answer):
-    """One thing that is wrong with a request."""
+    """One fault of a request."""
 
     field: str
-    """The parameter, or the dotted path in the body; empty for the request as a whole."""
+    """The parameter, or the dotted path in the body; empty if the whole request is wrong."""
     message: str
     nearest: str | None = None
-    """The allowed name that is most like the one given."""
+    """The allowed name closest to the one given."""
 
     @staticmethod
     def of(error: ValueError) -> "Fault":
@@ -45,15 +45,15 @@ class ProblemDetails(Answer):
     """What is wrong with a request (RFC 9457)."""
 
     type: str
-    """Where this kind of problem is explained."""
+    """A page that explains this kind of problem."""
     title: str
     status: int
     detail: str
-    """What was given, what is allowed, how to mend it."""
+    """What was given, what is allowed, how to fix it."""
     instance: str
-    """The path that was asked for."""
+    """The path of the request."""
     errors: list[Fault] = Field(default=[])
-    """Everything that is wrong, one by one; left out where `detail` says it all."""
+    """Everything that is wrong, one by one; left out if `detail` says it all."""
 
 
 class ProblemError(Exception):

@@ -50,7 +50,10 @@ def refuse_parameters() -> None:
         ProblemError: 422, if there are any.
     """
     if names := sorted(request.args):
-        told = [Fault(field=name, message=f"{name!r} is not known here; no parameter is") for name in names]
+        told = [
+            Fault(field=name, message=f"{name!r} is not allowed; this path takes no parameters")
+            for name in names
+        ]
         raise ProblemError(422, f"{request.path} takes no parameters; given: {', '.join(names)}", told)
 
 
@@ -88,5 +91,5 @@ def _body() -> Any:
     try:
         given = loads(request.get_data())
     except ValueError as error:
-        raise ProblemError(400, f"The body is no JSON: {error}") from error
+        raise ProblemError(400, f"The body is not valid JSON: {error}") from error
     return {} if given is None else given  # null asks for nothing, as {} does

@@ -44,16 +44,16 @@ def comparison(asked: CompareParameters) -> CompareAnswer:
 
 @endpoints.get("/compare/tiers")
 def tiers_compared(asked: TierwiseParameters) -> TierwiseAnswer:
-    """Compare how likely the entries of a concept work, in the hands of each tier of characters.
+    """Compare how likely the entries of a concept are to work for each tier of character.
 
-    Both sides are of the same tier; what belongs to the place is as is typical. Tiers are ours, not the sources'.
+    Both sides have the same tier; ratings of the place are typical ones. Tiers are ours, not the sources'.
     """
     return answer_or_422(compare_tiers, asked.concept)
 
 
 def _chosen(base: KnowledgeBase, ids: Sequence[str]) -> list[str]:
     if len(ids) > MOST:
-        message = f"ids names {len(ids)} entries; no more than {MOST} stand side by side"
+        message = f"ids names {len(ids)} entries; at most {MOST} can be compared"
         raise RequestError("ids", message)
     return [present_id(base, id_, "ids") for id_ in ids]
 
@@ -78,6 +78,6 @@ def _in_words(base: KnowledgeBase, ids: tuple[str, ...], row: ComparedField) -> 
 def _editions(base: KnowledgeBase, ids: Sequence[str]) -> EditionsCompared:
     check_each("editions", ids, base.editions, "edition")
     if len(ids) != 2 or ids[0] == ids[1]:
-        message = f"editions is {','.join(ids)!r}; give two different ones, as in editions=sr5,sr6"
+        message = f"editions is {','.join(ids)!r}; give two different ones, such as editions=sr5,sr6"
         raise RequestError("editions", message)
     return compare_editions(base, *ids)

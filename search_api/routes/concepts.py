@@ -12,7 +12,7 @@ endpoints = Endpoints("Concepts")
 
 @endpoints.get("/concepts")
 def concepts() -> ConceptsAnswer:
-    """List what several editions share, by id."""
+    """List the concepts that editions share, by id."""
     base = served().base
     listed = [
         ConceptListed(
@@ -30,7 +30,7 @@ def concepts() -> ConceptsAnswer:
 
 @endpoints.get("/concepts/<slug>")
 def concept(slug: str) -> ConceptAnswer:
-    """Return one concept with the entries that are linked to it."""
+    """Return one concept with the entries linked to it."""
     base = served().base
     existing(base.concepts, slug, "concept")
     content = {

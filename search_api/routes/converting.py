@@ -12,17 +12,17 @@ endpoints = Endpoints("Convert")
 
 @endpoints.post("/convert")
 def convert_body(asked: ConvertRequest) -> ConvertAnswer:
-    """Find, for each equivalent of a test, the setting at which it is as likely to work.
+    """Find the setting at which each equivalent of a test is as likely to work.
 
-    `to` names an edition (`"cwn"`), an entry (`"cwn/use-a-skill"`), or more about either; without it every other
-    edition is tried. Ratings that are not given are those of a tier, and listed as `assumed`.
+    `to` names an edition (`"cwn"`), an entry (`"cwn/use-a-skill"`), or an object that says more; without it
+    all other editions are tried. Ratings not given are filled in from a tier and listed as `assumed`.
     """
     return answer_or_422(convert, asked)
 
 
 @endpoints.post("/convert/ratings")
 def convert_stat_block(asked: StatBlockRequest) -> StatBlockAnswer:
-    """Convert the ratings of a whole stat block, each to what its tier has of the same term there.
+    """Convert a whole stat block: each rating becomes what the same tier has in the other edition.
 
     Tiers are ours, not the sources'.
     """

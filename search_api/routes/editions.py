@@ -31,7 +31,7 @@ def editions() -> EditionsAnswer:
 
 @endpoints.get("/editions/<id>")
 def edition(id: str) -> EditionData:  # noqa: A002 - the name that the path has in the docs
-    """Return one edition: its dice, its turn, its vocabulary and the works that it cites."""
+    """Return one edition: its dice, turn, terms and the works it cites."""
     base = served().base
     existing(base.editions, id, "edition")
     return EditionData.model_validate(edition_data(base, id))
@@ -39,7 +39,7 @@ def edition(id: str) -> EditionData:  # noqa: A002 - the name that the path has 
 
 @endpoints.get("/editions/<id>/terms")
 def terms(id: str) -> TermsAnswer:  # noqa: A002 - the name that the path has in the docs
-    """List every name that the tests of an edition may use, with typical ratings."""
+    """List the terms that tests of an edition use, with typical ratings."""
     found = existing(served().base.editions, id, "edition").terms
     listed = [{"name": name, **term.model_dump(exclude_unset=True)} for name, term in found.items()]
     return TermsAnswer.model_validate({"edition": id, "total": len(listed), "terms": listed})

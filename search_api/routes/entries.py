@@ -20,7 +20,7 @@ endpoints = Endpoints("Entries")
 
 @endpoints.get("/entries")
 def entries(asked: EntriesParameters) -> EntriesAnswer:
-    """List entries, narrowed by what is given."""
+    """List entries, filtered by the parameters."""
     base = served().base
     check_narrowing(base, asked)
     check_each("concept", [asked.concept] if asked.concept else [], base.concepts)
@@ -33,13 +33,11 @@ def entries(asked: EntriesParameters) -> EntriesAnswer:
     )
 
 
-@endpoints.get(
-    "/entries/<edition>/<slug>", also={301: "The entry was renamed; Location leads to its present id."}
-)
+@endpoints.get("/entries/<edition>/<slug>", also={301: "The entry was renamed; Location has its current id."})
 def entry(edition: str, slug: str) -> EntryAnswer | Response:
-    """Return one entry with its equivalents in other editions, and what refers to it.
+    """Return one entry with its equivalents in other editions and the entries that mention it.
 
-    A former id of an entry that was renamed answers with a redirect (301) to the present one.
+    The former id of a renamed entry redirects (301) to the current one.
     """
     base, id_ = served().base, f"{edition}/{slug}"
     if id_ not in base.entries:

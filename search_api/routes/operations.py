@@ -10,19 +10,19 @@ endpoints = Endpoints("Data and operations")
 
 @endpoints.get("/export.json")
 def export() -> ExportAnswer:
-    """Return everything: editions, entries with their equivalents, concepts and tables."""
+    """Return all data: editions, entries with their equivalents, concepts and tables."""
     return ExportAnswer.model_validate(exported(served().base))
 
 
 @endpoints.get("/healthz", cache=NEVER)
 def healthz() -> HealthAnswer:
-    """Tell that the program runs, whether or not anything has been built."""
+    """Report that the server is running, built data or not."""
     return HealthAnswer(status="ok")
 
 
 @endpoints.get("/readyz", cache=NEVER)
 def readyz() -> ReadyAnswer:
-    """Tell whether there is a whole version to answer from: data, index and site."""
+    """Report whether a complete build is available: data, index and site."""
     version = served()
     version.refuse_damage()
     return ReadyAnswer(

@@ -14,7 +14,7 @@ endpoints = Endpoints("Resolve")
 
 @endpoints.post("/resolve")
 def resolve_body(asked: ResolveRequest) -> ResolveAnswer:
-    """Give the exact odds of a test, and what given or seeded dice come to.
+    """Return the exact odds of a test, and the result of given or seeded dice.
 
     Name a test of an `entry`, or write one in the notation as `roll`, with the `edition` whose dice it uses.
     """
@@ -23,13 +23,13 @@ def resolve_body(asked: ResolveRequest) -> ResolveAnswer:
 
 @endpoints.get("/resolve")
 def resolve_parameters(asked: ResolveParameters) -> ResolveAnswer:
-    """Give the same as a POST, by parameters, so that it can be linked to."""
+    """Return the same as the POST, with parameters, so that you can link to it."""
     return _resolved(asked)
 
 
 @endpoints.post("/resolve/batch")
 def resolve_batch(asked: BatchRequest) -> BatchAnswer:
-    """Answer several requests at once, each by itself: one that is refused does not stop the others."""
+    """Answer several requests at once; one that is refused does not stop the others."""
     base = served().base
     return BatchAnswer(answers=[_item(base, request) for request in asked.requests])
 

@@ -15,7 +15,7 @@ endpoints = Endpoints("Rulings")
 
 @endpoints.get("/rulings")
 def rulings() -> RulingsAnswer:
-    """List every ruling that a request may set, its choices, and what each edition chooses."""
+    """List every ruling that a request can set, its choices, and what each edition chooses."""
     base = served().base
     listed = [
         *(_answer(ruling, base, base.editions) for ruling in RULINGS.values()),

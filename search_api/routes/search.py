@@ -12,11 +12,11 @@ endpoints = Endpoints("Search")
 
 @endpoints.get("/search")
 def search(asked: SearchParameters) -> SearchAnswer:
-    """Find entries by their names, aliases, tests and texts.
+    """Find entries by name, alias, test or text.
 
-    Typing errors are forgiven, and the names that other editions give to the same action are understood. A question
-    about one fact of an action that it names is answered from the data. `edition:`, `section:`, `cost:`, `marks:`,
-    `test:`, `timing:` and `class:` narrow, as do "quoted phrases"; `-word` leaves out.
+    Typos are forgiven, and other editions' names for the same action work too. A question about one fact of a named
+    action is answered from the data. Narrow with `edition:`, `section:`, `cost:`, `marks:`, `test:`, `timing:`,
+    `class:` and "quoted phrases"; leave out words with `-word`.
     """
     version = served()
     check_narrowing(version.base, asked)
@@ -36,6 +36,6 @@ def search(asked: SearchParameters) -> SearchAnswer:
 
 @endpoints.get("/suggest")
 def suggest(asked: SuggestParameters) -> SuggestAnswer:
-    """Complete names and aliases as somebody types."""
+    """Complete names and aliases while typing."""
     found = served().index.suggest(asked.q, asked.limit)
     return SuggestAnswer(query=asked.q, suggestions=found)

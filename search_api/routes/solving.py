@@ -11,8 +11,8 @@ endpoints = Endpoints("Solve")
 
 @endpoints.post("/solve")
 def solve_body(asked: SolveRequest) -> SolveAnswer:
-    """Find what a wanted chance of success needs: the least dice or rating, or the most that may be required.
+    """Find what it takes to reach a wanted chance of success: the fewest dice, or the highest threshold.
 
-    Where nothing reaches it, `solution` is null, and `best` and `why` say how far it goes.
+    If nothing reaches it, `solution` is null, and `best` and `why` say how close it gets.
     """
     return answer_or_422(solve, asked)

@@ -12,14 +12,14 @@ endpoints = Endpoints("Turn")
 
 @endpoints.post("/turn")
 def turn(asked: TurnRequest) -> TurnAnswer:
-    """Tell whether actions are legal in one turn, how each is paid, what is left, and which rule forbids it.
+    """Check whether actions are legal in one turn: how each is paid, what is left, which rule forbids it.
 
-    Without `as`, any way to pay for an action that makes the turn legal is taken, and named.
+    Without `as`, an action is paid in any way that makes the turn legal, and the answer names it.
     """
     return answer_or_422(check_turn, asked)
 
 
 @endpoints.post("/turn/fits")
 def turn_fits(asked: TurnRequest) -> FitsAnswer:
-    """List the actions that could come after the given ones in the same turn."""
+    """List the actions you can still take after the given ones in the same turn."""
     return answer_or_422(what_fits, asked)

@@ -47,5 +47,5 @@ def _moved(path: str) -> AnyResponse:
 
 def _nothing(site: Site) -> Response:
     file = site.file("404.html")
-    content = file.content if file else b"There is no such page.\n"
+    content = file.content if file else b"Page not found.\n"
     return Response(content, 404, content_type=file.content_type if file else "text/plain; charset=utf-8")

@@ -64,8 +64,8 @@ def refuse_taken_port(host: str, port: int) -> None:
             probe.bind((address, port))
         except OSError as error:
             other = port + 1 if port < _HIGHEST_PORT else _HIGHEST_PORT - 1
-            reason = f"port {port} of {host} cannot be used ({error.strerror})"
-            raise PortTakenError(f"{reason}; choose another: make serve PORT={other}") from error
+            reason = f"cannot listen on port {port} of {host} ({error.strerror})"
+            raise PortTakenError(f"{reason}; choose another port: make serve PORT={other}") from error
 
 
 def address_of(host: str) -> str:

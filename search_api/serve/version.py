@@ -75,7 +75,7 @@ class Versions:
             if self._opened is None:
                 raise
             if (complaint := str(error)) != self._complaint:  # once, and not at each request
-                _log.warning("%s; the version before it stays in service", complaint)
+                _log.warning("%s; still serving the previous version", complaint)
                 self._complaint = complaint
             return self._opened
 
@@ -107,4 +107,4 @@ def open_version(folder: Path) -> Version:
 
 
 def _not_whole(folder: Path, why: str) -> NotBuiltError:
-    return NotBuiltError(f"the build in {folder.name} is not whole: {why}; run: actionary build")
+    return NotBuiltError(f"the build in {folder.name} is incomplete: {why}; run: actionary build")

@@ -12,7 +12,7 @@ from kb.play.likelihood import OddsSummary
 
 
 class Identified(Shape):
-    """A thing of the data under its id, which stands first: the fields of a later base do."""
+    """Data under its id, which comes first: the fields of a later base do."""
 
     id: str
 
@@ -26,7 +26,7 @@ class _OfSection(_OfEdition):
 
 
 class Named(Answer):
-    """An entry by its id, with what is shown of it."""
+    """An entry with its id, name and page."""
 
     id: str
     edition: str
@@ -36,7 +36,7 @@ class Named(Answer):
 
 
 class EditionListed(Answer):
-    """An edition of the list."""
+    """An edition in the list."""
 
     id: str
     name: str
@@ -51,14 +51,14 @@ class EditionListed(Answer):
 
 
 class EditionsAnswer(Answer):
-    """The editions, in their order."""
+    """The editions, in order."""
 
     total: int
     editions: list[EditionListed]
 
 
 class EditionData(Edition, Identified):
-    """An edition as its file has it."""
+    """An edition as in its file."""
 
 
 class _NamedTerm(Shape):
@@ -66,11 +66,11 @@ class _NamedTerm(Shape):
 
 
 class TermNamed(Term, _NamedTerm):
-    """A name that tests may use."""
+    """A term that tests use."""
 
 
 class TermsAnswer(Answer):
-    """Every name that the tests of an edition may use, in the order of its file."""
+    """The terms that tests of an edition use, in the order of its file."""
 
     edition: str
     total: int
@@ -78,21 +78,21 @@ class TermsAnswer(Answer):
 
 
 class EntryListed(Named):
-    """An entry of a list."""
+    """An entry in a list."""
 
     section: str
     kind: Literal["action", "procedure", "rule"]
     cost: str
     """What it costs, as text; empty where no cost applies."""
     timing: str
-    """When it may be taken, as text; empty where that does not apply."""
+    """When you can take it, as text; empty where that does not apply."""
     roll: str
-    """Its first test as printed; `no test` where it has none, `unknown` where its source does not give it."""
+    """Its first test as printed; `no test` if it has none, `unknown` if its source does not give it."""
     summary: str
 
 
 class EntriesAnswer(Answer):
-    """Some of the entries, in the order of the editions and their ids."""
+    """One page of the entries, by edition and id."""
 
     total: int
     limit: int
@@ -101,24 +101,24 @@ class EntriesAnswer(Answer):
 
 
 class EntryData(Entry, _OfSection):
-    """An entry as its file has it, with its identity and its equivalents."""
+    """An entry as in its file, with its id and its equivalents."""
 
     equivalents: list[Equivalent]
 
 
 class EntryAnswer(EntryData):
-    """One entry with all that is computed from it."""
+    """One entry with everything computed from it."""
 
     url: str
     """The path of its page."""
     backlinks: list[Backlink]
-    """Entries that refer to it."""
+    """Entries that mention it."""
     odds: OddsSummary | None = None
-    """Left out where it has no roll."""
+    """Left out if it has no roll."""
 
 
 class EntriesCompared(Answer):
-    """Entries field by field; fields that are empty everywhere are left out."""
+    """Entries field by field; fields that are empty for all are left out."""
 
     entries: list[Named]
     rows: list[ComparedField]
@@ -129,7 +129,7 @@ class CompareAnswer(RootModel[EntriesCompared | EditionsCompared]):
 
 
 class ConceptListed(Answer):
-    """A concept of the list."""
+    """A concept in the list."""
 
     id: str
     name: str
@@ -149,24 +149,24 @@ class ConceptsAnswer(Answer):
 
 
 class ConceptMember(Named):
-    """An entry that is linked to a concept, and what it is to it."""
+    """An entry linked to a concept, and how well it matches."""
 
     match: Match
 
 
 class ConceptData(Concept, Identified):
-    """A concept as its file has it."""
+    """A concept as in its file."""
 
 
 class ConceptAnswer(ConceptData):
-    """A concept with the entries that are linked to it, in the order of the editions."""
+    """A concept with the entries linked to it, by edition."""
 
     url: str
     members: list[ConceptMember]
 
 
 class TableListed(Answer):
-    """A table of the list."""
+    """A table in the list."""
 
     id: str
     edition: str
@@ -184,7 +184,7 @@ class TablesAnswer(Answer):
 
 
 class TableData(Table, _OfEdition):
-    """A table as its file has it."""
+    """A table as in its file."""
 
 
 class TableAnswer(TableData):
@@ -195,14 +195,14 @@ class TableAnswer(TableData):
 
 
 class RulingChoice(Answer):
-    """One way to decide, and what it means."""
+    """One choice of a ruling, and what it means."""
 
     choice: str
     meaning: str
 
 
 class ChosenBy(Answer):
-    """How an edition decides, and why."""
+    """What an edition chooses, and why."""
 
     edition: str
     choice: str
@@ -211,28 +211,28 @@ class ChosenBy(Answer):
 
 
 class RulingAnswer(Answer):
-    """A question that the rules leave to somebody."""
+    """A question that the rules leave open."""
 
     name: str
     meaning: str
     default: str
-    """The first choice: it holds where an edition makes none."""
+    """The first choice; it applies if an edition makes none."""
     choices: list[RulingChoice]
     editions: list[ChosenBy]
 
 
 class RulingsAnswer(Answer):
-    """Every ruling that a request may set."""
+    """Every ruling that a request can set."""
 
     total: int
     rulings: list[RulingAnswer]
 
 
 class ExportAnswer(Answer):
-    """Everything."""
+    """All data."""
 
     version: str
-    """A hash of the data: equal data, equal version."""
+    """A hash of the data; it changes when the data do."""
     editions: list[EditionData]
     entries: list[EntryData]
     concepts: list[ConceptData]
@@ -240,17 +240,17 @@ class ExportAnswer(Answer):
 
 
 class HealthAnswer(Answer):
-    """That the program runs."""
+    """The server is running."""
 
     status: Literal["ok"]
 
 
 class ReadyAnswer(Answer):
-    """That there is a whole version to answer from."""
+    """A complete build is available."""
 
     status: Literal["ready"]
     version: str
-    """The version that is served."""
+    """The version being served."""
     data_version: str
     """A hash of its data."""
     entries: int

@@ -1,4 +1,4 @@
-"""Parameters of requests, in their addresses."""
+"""Query parameters of requests."""
 
 from typing import Annotated, Any, Literal
 
@@ -16,7 +16,7 @@ def _parted(value: Any) -> Any:
 
 
 CommaList = Annotated[tuple[str, ...], Field(max_length=50), BeforeValidator(_parted)]
-"""Several values: `a,b`, or the parameter repeated."""
+"""One or more values: `a,b`, or the parameter repeated."""
 
 Limit = Annotated[int, Field(ge=1, le=100)]
 
@@ -27,19 +27,19 @@ class Narrowing(QueryParameters):
     """QueryParameters that narrow a list of entries, each to any one of several values."""
 
     edition: CommaList = ()
-    """Editions, as `sr5,sr6`."""
+    """Editions, such as `sr5,sr6`."""
     section: CommaList = ()
-    """Sections of the editions' lists of actions, as `matrix`."""
+    """Sections of the editions' lists of actions, such as `matrix`."""
     cost: CommaList = ()
-    """Resources that pay for the action, as `free,simple`; `none` for no cost, `unknown` for an open one."""
+    """Resources that pay for the action, such as `free,simple`; `none` for no cost, `unknown` for an unknown one."""
     limit: Limit = 20
-    """The most results in one answer."""
+    """The most results to return."""
     offset: Offset = 0
     """How many results to leave out first."""
 
 
 class EntriesParameters(Narrowing):
-    """Which entries are listed."""
+    """Which entries to list."""
 
     concept: str | None = None
     """Only entries linked to this concept."""
@@ -48,28 +48,28 @@ class EntriesParameters(Narrowing):
 
 
 class SearchParameters(Narrowing):
-    """What is searched for, and within what."""
+    """What to search for, and where."""
 
     q: str = ""
-    """What somebody typed; typing errors and other editions' names are understood. Empty finds everything."""
+    """What to look for; typos and other editions' names are fine. Empty finds everything."""
     group: Literal["concept"] | None = None
-    """`concept`: one result a concept, the other entries under its `also`."""
+    """`concept`: one result per concept, its other entries under `also`."""
 
 
 class SuggestParameters(QueryParameters):
-    """What is being typed."""
+    """What to complete."""
 
     q: str = ""
     """The beginning of a name or an alias, or of a later word of one."""
     limit: Limit = 8
-    """The most suggestions."""
+    """The most suggestions to return."""
 
 
 class CompareParameters(QueryParameters):
-    """What is compared: exactly one of these."""
+    """What to compare: exactly one of these."""
 
     ids: CommaList = ()
-    """Entries by id, the first being what the others are held against: `sr5/take-cover,sr6/take-cover`."""
+    """Entries by id; the others are compared with the first: `sr5/take-cover,sr6/take-cover`."""
     concept: str | None = None
     """All entries of a concept."""
     editions: CommaList = ()
@@ -77,14 +77,14 @@ class CompareParameters(QueryParameters):
 
 
 class TierwiseParameters(QueryParameters):
-    """What is compared."""
+    """What to compare."""
 
     concept: str = Field(examples=["ranged-attack"])
-    """The concept whose entries are compared."""
+    """The concept whose entries to compare."""
 
 
 class TablesParameters(QueryParameters):
-    """Which tables are listed."""
+    """Which tables to list."""
 
     edition: CommaList = ()
-    """Editions, as `sr3,matrix-d6`."""
+    """Editions, such as `sr3,matrix-d6`."""

@@ -46,15 +46,15 @@ class ResolveParameters(ResolveRequest):
     model_config = ConfigDict(use_attribute_docstrings=True)
 
     ratings: dict[str, Rating] = Field(default={})
-    """Ratings of the one who acts, by term: `ratings[Logic]=5`."""
+    """Your ratings, by term: `ratings[Logic]=5`."""
     against: dict[str, Rating] = Field(default={})
     """Ratings of the target: `against[Firewall]=4`."""
     rulings: dict[str, str] = Field(default={})
-    """Choices that differ from the edition's: `rulings[tie]=actor`."""
+    """Rulings other than the edition's: `rulings[tie]=actor`."""
     states: Names = Field(default=[])
-    """States in which the one who acts is: `states=prone,wounded`."""
+    """Your states: `states=prone,wounded`."""
     states_against: Names = Field(default=[])
-    """States in which the other side is."""
+    """The opponent's states."""
     modifiers: Annotated[list[RequestedChange], Field(max_length=MOST_MODIFIERS), *AsJSON] = Field(default=[])
     """As JSON: `[{"value": -2, "reason": "wounds"}]`."""
     dice: Annotated[dict[str, list[Face]], *AsJSON] = Field(default={})
@@ -66,7 +66,7 @@ class ResolveParameters(ResolveRequest):
     wounds: dict[str, Annotated[Boxes, BeforeValidator(_number)]] = Field(default={})
     """Boxes of damage by track: `wounds[physical]=4`."""
     split: Annotated[Parts | None, *AsJSON] = None
-    """A number of even parts, or as JSON the dice of each: `[7, 5]`."""
+    """A number of even parts, or the dice of each part as JSON: `[7, 5]`."""
 
 
 class BatchRequest(QueryParameters):
@@ -76,7 +76,7 @@ class BatchRequest(QueryParameters):
 
 
 class BatchItem(Answer):
-    """The answer to one of the requests, or the problem with it."""
+    """The answer to one request, or the problem with it."""
 
     answer: ResolveAnswer | None = None
     problem: ProblemDetails | None = None

@@ -74,7 +74,7 @@ const calculatorAnswer = (() => {
     const name = extended ? "hits" : chosen(odds);
     if (!odds[name]) return [];
     const hits = words.hits || "hits";
-    const caption = extended ? `${upper(hits)} of the first roll` : { net_hits: `Net ${hits}`, margin: "Margin: above or below what is needed", hits: upper(hits), total: "Total", successes: "Parts that succeed" }[name];
+    const caption = extended ? `${upper(hits)} of the first roll` : { net_hits: `Net ${hits}`, margin: "Margin above or below what is needed", hits: upper(hits), total: "Total", successes: "Parts that succeed" }[name];
     const wins = (value) => value > 0 || (value === 0 && (!odds.tie || /tie/.test(odds.success_means)) && !/^more than/.test(odds.success_means));
     const missed = name === "net_hits" || name === "margin" ? (value) => !wins(value) : () => false;
     const rows = odds[name];
@@ -110,8 +110,8 @@ const calculatorAnswer = (() => {
     const others = Object.entries(answer.steps || {}).filter(([key, step]) => key !== answer.test && step.odds);
     return others.map(([key, { taken, odds }]) => told([
       made("strong", {}, titles[key] || upper(spaced(key))),
-      "success" in odds ? `: succeeds with ${percent(odds.success)}` : odds.mean ? `: ${short(odds.mean.decimal)} on average` : ": unknown",
-      taken && taken.fraction !== "1" ? ` where it is made, which is with ${percent(taken)}` : "",
+      "success" in odds ? `: ${percent(odds.success)} chance of success` : odds.mean ? `: ${short(odds.mean.decimal)} on average` : ": unknown",
+      taken && taken.fraction !== "1" ? ` (rolled ${percent(taken)} of the time)` : "",
     ], "answer-step"));
   }
 
@@ -183,12 +183,12 @@ const calculatorAnswer = (() => {
     const head = told([made("strong", {}, answer.headline.text)]);
     const lines = found
       ? [head, told([made("strong", {}, `${upper(what)} ${found.value}${change}`), ` gives ${percent(found.success)}.`]),
-        near ? told(`With ${near.value} it would be ${percent(near.success)}.`) : null]
+        near ? told(`${near.value} gives ${percent(near.success)}.`) : null]
       : [head, told(why || `Nothing reaches ${percent(wanted)}.`), best ? told(`The best is ${percent(best.success)}, at ${best.value}.`) : null];
     const rows = Object.entries(answer.worth || {}).map(([vary, { value, success, difference }]) => made("tr", {},
       made("th", { scope: "row" }, { pool: "dice or bonus", against: "target" }[vary] || spaced(vary)),
       [String(value), percent(success), signed(Number((100 * difference.decimal).toFixed(1))) + " points"].map((cell) => made("td", {}, cell))));
-    const table = rows.length ? made("table", { class: "data numbers" }, made("caption", {}, "What one step that helps is worth"),
+    const table = rows.length ? made("table", { class: "data numbers" }, made("caption", {}, "What one step is worth"),
       made("thead", {}, made("tr", {}, ["What", "Becomes", "Chance", "Gain"].map((head) => made("th", { scope: "col" }, head)))), made("tbody", {}, rows)) : null;
     return [...lines, table, ...sentences(answer.unknown, "answer-unknown"), ...sentences(answer.warnings, "answer-warning")].filter(Boolean);
   }
@@ -198,14 +198,14 @@ const calculatorAnswer = (() => {
     const items = answer.conversions.map((one) => {
       const head = [made("span", { class: `badge edition-${one.edition}` }, about.short(one.edition)), " ", one.entry ? made("a", { href: about.page(one.entry) }, about.name(one.entry)) : one.roll];
       const set = one.setting;
-      const text = set ? `${one.what} ${set.value} gives ${percent(set.success)}${one.by === "target" ? " for the target" : ""}${one.status === "far" ? ", the nearest there is" : ""}.` : one.why || "";
+      const text = set ? `${one.what} ${set.value} gives ${percent(set.success)}${one.by === "target" ? " for the target" : ""}${one.status === "far" ? ", the nearest possible" : ""}.` : one.why || "";
       return made("li", {}, head, " ", text);
     });
     const none = answer.without.map(({ why }) => told(why, "small"));
     const { actor, against } = answer.tiers;
     return [
       told([made("strong", {}, answer.headline.text)]), made("ul", { class: "conversions" }, items), ...none,
-      told(`Ratings that are not given are those of a kind of character (ours): ${actor} against ${against}.`, "small"),
+      told(`Ratings you leave out come from our character tiers: ${actor} against ${against}.`, "small"),
       ...sentences(answer.unknown, "answer-unknown"),
     ];
   }

@@ -77,10 +77,10 @@
     const rolls = Object.entries(entry?.rolls || {});
     for (const part of root.querySelectorAll("[data-kind]")) part.hidden = part.dataset.kind !== kind;
     root.className = `calculator edition-${id}`;
-    options(field("test"), [["", "all of it"], ...rolls.filter(([key]) => entry.needs[`${key}/`]).map(([key, { title }]) => [key, title])], asked.test);
+    options(field("test"), [["", "whole test"], ...rolls.filter(([key]) => entry.needs[`${key}/`]).map(([key, { title }]) => [key, title])], asked.test);
     asked.test = field("test").value;
     const variants = rolls.filter(([key]) => !asked.test || key === asked.test).flatMap(([, each]) => Object.entries(each.variants));
-    options(field("variant"), [["", "as it is printed"], ...variants], asked.variant);
+    options(field("variant"), [["", "as printed"], ...variants], asked.variant);
     asked.variant = field("variant").value;
     for (const name of ["edge", "edge_against"]) {
       options(field(name), [["", "none"], ...Object.entries(edition.edge).map(([key, use]) => [key, use.name])], asked[name]);
@@ -140,7 +140,7 @@
     const disputed = Object.entries(edition.rulings).map(([name, { choice, choices, why }]) => {
       const select = made("select", { name: `rulings[${name}]`, title: why });
       const label = made("label", { class: "field field-wide" }, `${name.replaceAll("_", " ")} `, select);
-      options(select, [["", `as the edition has it: ${choices[choice]}`], ...Object.entries(choices).filter(([key]) => key !== choice)], asked.rulings?.[name]);
+      options(select, [["", `edition’s choice: ${choices[choice]}`], ...Object.entries(choices).filter(([key]) => key !== choice)], asked.rulings?.[name]);
       return label;
     });
     find("[data-rulings] .fields").replaceChildren(...disputed);
@@ -151,11 +151,11 @@
   function addModifier({ value = "", reason = "", from, grant, side } = {}) {
     const name = `modifiers[${nextRow()}]`;
     const fields = from === undefined
-      ? [made("label", { class: "field" }, "Dice or bonus, as in -2 ", made("input", { name: `${name}[value]`, type: "text", value })),
+      ? [made("label", { class: "field" }, "Dice or bonus, such as -2 ", made("input", { name: `${name}[value]`, type: "text", value })),
         made("label", { class: "field field-wide" }, "Reason ", made("input", { name: `${name}[reason]`, type: "text", value: reason }))]
       : [made("label", { class: "field field-wide" }, "Action that changes this roll ", made("select", { name: `${name}[from]` }, grants(grant ? `${from}:${grant}` : from))),
-        made("label", { class: "field" }, "Whose it is ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "of whoever can have it"), made("option", { value: "actor" }, "yours"), made("option", { value: "opponent" }, "the target’s")))];
-    const row = addRow(fields, "Take this modifier away");
+        made("label", { class: "field" }, "Whose it is ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "the side that can have it"), made("option", { value: "actor" }, "yours"), made("option", { value: "opponent" }, "the target’s")))];
+    const row = addRow(fields, "Remove this modifier");
     if (side) row.querySelector("[name$='[side]']").value = side;
     return row;
   }
@@ -168,7 +168,7 @@
     const row = addRow([
       made("label", { class: "field field-wide" }, "State ", made("select", { name: `${name}[state]` }, names.map((each) => made("option", { value: each }, each)))),
       made("label", { class: "field" }, "Who is in it ", made("select", { name: `${name}[whose]` }, made("option", { value: "states" }, "you"), made("option", { value: "states_against" }, "the target")))
-    ], "Take this state away");
+    ], "Remove this state");
     row.querySelector("[name$='[state]']").value = chosen;
     row.querySelector("[name$='[whose]']").value = whose;
     return row;
@@ -212,10 +212,10 @@
   /* Asking. */
 
   async function post(what, body) {
-    if (location.protocol === "file:") throw new Error("a disk answers nothing");
+    if (location.protocol === "file:") throw new Error("no server behind a file");
     const address = new URL(`../api/v1/${what}`, location.href);
     const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-    if (!/json/.test(answer.headers.get("Content-Type"))) throw new Error("something else answered");
+    if (!/json/.test(answer.headers.get("Content-Type"))) throw new Error("not an answer of the API");
     return { what, good: answer.ok, content: await answer.json() };
   }
 
@@ -264,7 +264,7 @@
   function unreachable(error) {
     clear();
     if (error.name !== "TypeError" && error.name !== "Error") throw error;
-    const words = "Nothing answers here. The calculator asks the program that runs beside this site with “actionary serve”, and it cannot be reached. The same on the command line:";
+    const words = "The calculator can’t reach its server. Start it with “actionary serve”, or use the command line:";
     find(".answer-odds").replaceChildren(told(words, "answer-off"), made("pre", {}, made("code", {}, find("[data-command] code").textContent)));
     find(".answer-trace").replaceChildren();
   }
@@ -298,7 +298,7 @@
       const element = fieldOf(path, message);
       if (element) beside(element, sentence);
       if (what !== "resolve") find(`.answer-${what}`).replaceChildren(told(element ? "" : sentence, "answer-unknown"));
-      else find(".answer-fault").textContent = element ? "This cannot be worked out; see the field that is marked." : sentence;
+      else find(".answer-fault").textContent = element ? "This can’t be worked out; see the marked field." : sentence;
     }
     if (what === "resolve") for (const part of [".answer-odds", ".answer-trace"]) find(part).replaceChildren();
   }
@@ -381,6 +381,6 @@
   fill();
   build();
   changed();
-  if (wanted && !asked.entry) find(".answer-fault").textContent = unknown[wanted] || `“${wanted}” is no action with a test; choose another.`;
+  if (wanted && !asked.entry) find(".answer-fault").textContent = unknown[wanted] || `“${wanted}” has no test; choose another action.`;
   for (const details of root.querySelectorAll("[data-ask]")) details.addEventListener("toggle", changed);
 })();

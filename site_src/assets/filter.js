@@ -42,7 +42,7 @@
         label.classList.toggle("is-empty", !count);
       }
       form.querySelector("output").textContent =
-        left === rows.length ? `${left} in all` : `${left} of ${rows.length}${left ? "" : ": nothing fits; take back a box or a word"}`;
+        left === rows.length ? `${left} in all` : `${left} of ${rows.length}${left ? "" : ": no matches; clear a filter or a word"}`;
       form.querySelector("button").hidden = !state.words.length && !boxes.some((box) => box.checked);
       keep(state);
     }

@@ -56,7 +56,7 @@ class _Site:
             return f"there is no file {path}"
         fragment = unquote(parts.fragment)
         if fragment and path in self.pages and fragment not in self.pages[path].anchors:
-            return f"{path} has no place called {fragment!r}"
+            return f"{path} has no anchor {fragment!r}"
         return None
 
     def _path(self, page: str, path: str) -> str:

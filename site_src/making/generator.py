@@ -80,7 +80,9 @@ def generate(base: KnowledgeBase, docs: Path) -> folder.FilesWritten:
     """
     taken = set(RESERVED).intersection(base.editions)
     if taken:
-        problem = f"an edition is called {min(taken)!r}, which is a folder of the site; give its folder another name"
+        problem = (
+            f"the edition id {min(taken)!r} is already a folder of the site; rename the edition's folder"
+        )
         raise SiteError([problem])
     press = Press(base)
     files: dict[str, str | bytes] = {page.path: press.print(page) for page in pages(base)}

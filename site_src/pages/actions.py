@@ -9,7 +9,7 @@ from site_src.making.press import Page
 from site_src.pages.facets import Facet, Option, edition_facet, group_facet
 from site_src.pages.listing import Row, row
 
-_NO_RESOURCE = {"none": ("Nothing", "It costs nothing"), "unknown": ("Unknown", "The source does not say")}
+_NO_RESOURCE = {"none": ("Nothing", "Costs nothing"), "unknown": ("Unknown", "The source doesn't say")}
 
 
 def page(base: KnowledgeBase) -> Page:
@@ -26,7 +26,7 @@ def page(base: KnowledgeBase) -> Page:
         "actions.md",
         "All actions",
         values,
-        "Every action of every edition, with what it costs and what is rolled.",
+        "Every action of every edition, with its cost and its roll.",
         hide=("navigation", "toc"),
         searched=False,
     )

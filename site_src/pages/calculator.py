@@ -44,7 +44,7 @@ def page(base: KnowledgeBase) -> Page:
         "calculator.md",
         "Calculator",
         values,
-        "The exact odds of any roll with your own dice, and what they come to when they are thrown.",
+        "Exact odds for any roll with your own dice, and the dice rolled.",
         hide=("navigation", "toc"),
         searched=False,
     )

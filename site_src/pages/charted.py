@@ -61,7 +61,7 @@ def _charted(roll: RollOfEntry, found: Chances, tiers: Chances | None, name: str
     edition_id, word = roll.edition_id, roll.test.mechanic.word
     totalled = roll.test.mechanic.family == "total"
     axis = "bonus to the roll" if totalled else ("dice in the pool" if "pool" in word("pool") else "dice")
-    given = f", with {found.given} as a {USUAL} has" if found.given else ""
+    given = f", with the {found.given} of a {USUAL}" if found.given else ""
     caption = f"{name}chance of success by {axis}{given}. Exact."
     caption = caption[:1].upper() + caption[1:]
     lines = [
@@ -110,7 +110,7 @@ def tier_chart(base: KnowledgeBase, concept: str) -> Charted | None:
         )
         for row in known
     ]
-    caption = "Chance that it works, by kind of character, both sides being of the same kind. Exact."
+    caption = "Exact chance that it works, if both sides have the same tier."
     grid = Grid("By kind of character", "Action", marks, rows)
     return Charted(charts.draw(charts.Chart(caption, "both sides", marks, drawn)), caption, [grid])
 

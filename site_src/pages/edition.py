@@ -17,7 +17,7 @@ from site_src.words import turn
 _FAMILIES = {
     "hits": "Dice that show {hit_from} or more are {hits}.",
     "target-number": "Dice that reach the {requirement} are {hits}.",
-    "total": "Dice and bonuses are added up and held against the {requirement}.",
+    "total": "Dice and bonuses are added up and compared with the {requirement}.",
 }
 
 

@@ -18,8 +18,8 @@ from site_src.pages.yields import yields
 from site_src.words import notation as rolls
 
 _NAMES = {
-    "restored": "The source lost this name; it is restored from elsewhere",
-    "coined": "The source gives this no name; this one is ours",
+    "restored": "This name is missing in the source; we restored it from elsewhere",
+    "coined": "The source has no name for this; this one is ours",
 }
 
 

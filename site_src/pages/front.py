@@ -21,7 +21,7 @@ def home(base: KnowledgeBase) -> Page:
         "home.md",
         "Actionary",
         values,
-        "What a character may do on a turn, in several role-playing systems, side by side.",
+        "What you can do on your turn, in several role-playing games, side by side.",
         hide=("navigation", "toc"),
     )
 
@@ -54,7 +54,7 @@ def page(base: KnowledgeBase) -> Page:
         "coverage.md",
         "Coverage",
         values,
-        "What is encoded, by edition and by concept, and where the holes are.",
+        "What the data covers, by edition and by concept, and what is missing.",
         searched=False,
     )
 

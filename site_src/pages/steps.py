@@ -9,7 +9,7 @@ from kb import describe
 from kb.model import AnyStep, Edition, Entry, Outcome, RollStep, Variant
 from site_src.words import notation as rolls
 
-_BY = {"target": "Rolled by the target.", "other": "Rolled by somebody else."}
+_BY = {"target": "The target rolls.", "other": "Someone else rolls."}
 _WILD = {"replace 1": "One die of the pool is a Wild Die.", "add 1": "A Wild Die is added."}
 
 

@@ -15,17 +15,19 @@ def _help(edition: Edition) -> str:
     if edition.teamwork is None:
         return ""
     spoken = _words(edition)
-    limit = f"; the {spoken['limit']} rises by {edition.teamwork.limit} for each of them who has one and no glitch"
-    more = limit if edition.teamwork.limit else ""
-    return (
-        f"Others roll first, and every {spoken['hit']} of theirs is a die more for the one who leads{more}."
+    limit = (
+        f"; one with a {spoken['hit']} and no glitch raises the {spoken['limit']} by {edition.teamwork.limit}"
     )
+    more = limit if edition.teamwork.limit else ""
+    return f"Helpers roll first; each of their {spoken['hits']} gives the leader one more die{more}."
 
 
 def _bought(edition: Edition) -> str:
     if edition.buy_hits is None:
         return ""
-    return f"Instead of rolling, every {edition.buy_hits} dice of the pool buy one {_words(edition)['hit']}."
+    return (
+        f"Instead of rolling, buy one {_words(edition)['hit']} for every {edition.buy_hits} dice of the pool."
+    )
 
 
 def _wounds(edition: Edition) -> str:

@@ -13,27 +13,27 @@ def words(edition: Edition) -> list[str]:
 
 def _gives(edition: Edition) -> Iterator[str]:
     for span, resources in edition.turn.gives.items():
-        yield f"Each {_plain(span)} gives {_listed(edition, resources)}."
+        yield f"Each {_plain(span)} you get {_listed(edition, resources)}."
 
 
 def _trades(edition: Edition) -> Iterator[str]:
     for trade in edition.turn.exchange:
-        yield f"{_upper(_listed(edition, trade.pay))} may be traded for {_listed(edition, trade.for_)}."
+        yield f"You can trade {_listed(edition, trade.pay)} for {_listed(edition, trade.for_)}."
 
 
 def _rest(edition: Edition) -> Iterator[str]:
     turn = edition.turn
     if turn.anytime:
-        yield f"May be spent out of turn: {listed([_name(edition, each, 1) for each in turn.anytime])}."
+        yield f"You can spend these out of turn: {listed([_name(edition, each, 1) for each in turn.anytime])}."
     for resource, change in turn.each_more.items():
         changes = ", ".join(_changed(key, value) for key, value in change.items())
         yield f"Each further {_name(edition, resource, 1)} in the same turn: {changes} on every roll."
     if turn.again:
         lost = _listed(edition, turn.again.lose)
-        yield f"After each {_plain(turn.again.after)} one loses {lost}, and acts again while {turn.again.while_}."
+        yield f"After each {_plain(turn.again.after)} you lose {lost}, and act again while {turn.again.while_}."
     if turn.not_first:
         names = listed([_name(edition, each, 1) for each in turn.not_first])
-        yield f"Only after one's first action of the round: {names}."
+        yield f"Only after your first action of the round: {names}."
 
 
 def _changed(key: str, value: int) -> str:
@@ -63,7 +63,3 @@ def _name(edition: Edition, resource: str, amount: int | str) -> str:
 
 def _plain(slug: str) -> str:
     return slug.replace("-", " ")
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

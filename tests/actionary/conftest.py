@@ -92,7 +92,7 @@ def _wait_until_ready(server: Server) -> None:
     told = []
     for line in server.process.stderr or ():
         told.append(line)
-        if "Ctrl-C stops it" in line:
+        if "Press Ctrl-C to stop" in line:
             break
     end = time.monotonic() + PATIENCE
     while server.process.poll() is None and time.monotonic() < end:

@@ -74,7 +74,7 @@ def test_the_state_of_either_side_changes_a_roll(called: Called) -> None:
     prone = called(*shot, "v.", "Ranged AC=13", "--state-against", "prone")
     assert (prone.exit_code, "Prone (target): −2 to the roll" in prone.stdout) == (0, True)
     own = called(*shot, "v.", "Ranged AC=13", "--state", "prone")
-    assert "Prone doesn't bear on this roll." in own.stdout
+    assert "Prone doesn't affect this roll." in own.stdout
     assert "did you mean 'prone'?" in called(*shot, "--state", "pron").output
 
 
@@ -87,10 +87,10 @@ def test_what_still_fits_is_listed(called: Called) -> None:
 
 def test_a_ruling_that_decides_a_turn_is_told_and_may_be_another(called: Called) -> None:
     turn = ("turn", "sr5", "fire-gun", "intercept", "--initiative", "12")
-    assert "rulings that decide it: interrupts: own-phase" in called(*turn).stdout
+    assert "rulings used: interrupts: own-phase" in called(*turn).stdout
     result = called(*turn, "--ruling", "interrupts=same-phase")
     assert result.exit_code == 1
-    assert "Fire Gun and Intercept do not go together in one phase" in result.stdout
+    assert "Fire Gun and Intercept can't both be taken in one phase" in result.stdout
     assert "rulings" not in called("turn", "sr5", "fire-gun", "block", "--initiative", "12").stdout
 
 
@@ -124,8 +124,8 @@ def test_what_another_action_grants_is_named_with_its_key_its_times_and_its_side
     ("words", "message"),
     [
         (("--dice-of", "6 5"), "'6 5' does not say whose dice these are; write \"helper1=6 2\""),
-        (("--teamwork", "a"), "'a' is no number of dice; write them as \"6 4\""),
-        (("-m", "wounded"), "'wounded' is no modifier;"),
+        (("--teamwork", "a"), "'a' is not a number of dice; write them as \"6 4\""),
+        (("-m", "wounded"), "'wounded' is not a modifier;"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_an_example(
@@ -264,9 +264,12 @@ def test_a_modifier_may_be_of_the_other_side(called: Called) -> None:
             ("resolve", "9 dice", "-e", "sr5", "--edge", "close-call", "--edge", "push-before"),
             "are 2 uses of Edge",
         ),
-        (("convert", "sr5", "--to", "sr6"), "a stat block has ratings; write each as Name=Value"),
-        (("convert", "sr5", "Willpower=4", "--to", "sr6", "--buy-hits"), "--buy-hits is of a test"),
-        (("convert", "sr5", "Willpower=4", "--to", "sr6", "--against-tier", "elite"), "--against-tier is of"),
+        (("convert", "sr5", "--to", "sr6"), "a stat block needs ratings; write each as Name=Value"),
+        (("convert", "sr5", "Willpower=4", "--to", "sr6", "--buy-hits"), "--buy-hits applies to tests only"),
+        (
+            ("convert", "sr5", "Willpower=4", "--to", "sr6", "--against-tier", "elite"),
+            "--against-tier applies to tests only",
+        ),
     ],
 )
 def test_what_would_be_passed_over_in_silence_is_refused(
@@ -283,7 +286,7 @@ def test_what_a_model_refuses_is_told_as_the_api_tells_it(called: Called) -> Non
 
 
 def test_notation_without_its_edition_is_told_how_to_be_asked_about(called: Called) -> None:
-    hint = "for a roll in the notation name the edition whose dice it uses: --edition sr5"
+    hint = "to enter a roll, name the edition whose dice it uses: --edition sr5"
     assert hint in called("resolve", "6 dice (2)").stderr
     assert hint in called("solve", "1d20 + 3", "1/2").stderr
     assert hint not in called("resolve", "sr5/nothing").stderr

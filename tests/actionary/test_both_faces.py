@@ -194,7 +194,7 @@ def test_a_defense_never_helps_the_first_side_of_a_typed_roll_unless_that_is_sai
 ) -> None:
     typed = {"edition": edition, "roll": "8 dice v 7", "ratings": {rating: 3}, "against": {rating: 3}}
     told = refused(api, {**typed, "modifiers": grants(grant)})
-    assert "nothing says which side that is" in told
+    assert "nothing says which side defends" in told
     attack, defense = (
         ("matrix-action", "matrix-defense-test") if "matrix" in grant else ("attack", "defense-test")
     )

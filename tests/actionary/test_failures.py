@@ -183,7 +183,7 @@ def test_a_file_that_cannot_be_opened_is_a_fault_of_the_data(tmp_path: Path) -> 
     [
         (
             ("new", "sr5", "free", "Oil the Gears"),
-            "name a folder for entries of your own with --kb or in ACTIONARY_KB",
+            "name a folder for your own entries with --kb or in ACTIONARY_KB",
         ),
         (("schema",), "name the folder to write to"),
         (("fmt",), "name the files or folders to format"),

@@ -19,7 +19,7 @@ def test_a_broken_entry_ends_with_status_1_and_names_file_and_line(command: Comm
     result = command("lint", "--alone", "--kb", str(tmp_path))
     assert result.returncode == 1
     path = tmp_path / "editions/ch/actions/deeds/pick-lock.yaml"
-    assert f"{path}:4: timing: 'onw' is no timing of CH; did you mean 'own'? [resource]" in result.stderr
+    assert f"{path}:4: timing: CH has no timing 'onw'; did you mean 'own'? [resource]" in result.stderr
     assert "Traceback" not in result.stderr
 
 

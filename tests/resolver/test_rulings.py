@@ -36,9 +36,9 @@ def test_hyphens_stand_for_underscores() -> None:
     ("given", "message"),
     [
         ({"tye": "actor"}, 'there is no ruling "tye"; did you mean "tie"?'),
-        ({"zzz": "actor"}, 'there is no ruling "zzz"; it is one of tie,'),
+        ({"zzz": "actor"}, 'there is no ruling "zzz"; choose tie,'),
         ({"tie": "actr"}, 'the ruling tie cannot be "actr"; did you mean "actor"?'),
-        ({"tie": "zzz"}, 'the ruling tie cannot be "zzz"; it is one of defender, actor, draw'),
+        ({"tie": "zzz"}, 'the ruling tie cannot be "zzz"; choose defender, actor or draw'),
     ],
 )
 def test_what_does_not_exist_is_refused_with_the_nearest(given: dict[str, str], message: str) -> None:
@@ -48,7 +48,7 @@ def test_what_does_not_exist_is_refused_with_the_nearest(given: dict[str, str], 
 
 
 def test_a_ruling_that_bears_on_nothing_is_told() -> None:
-    assert idle(["tie", "natural-20"], {"tie"}) == ["The ruling natural_20 does not bear on this roll."]
+    assert idle(["tie", "natural-20"], {"tie"}) == ["The ruling natural_20 does not affect this roll."]
 
 
 DECLARED = {"spare_keys": Ruling("spare_keys", "Who has them.", {"guard": "the guard", "nobody": "nobody"})}
@@ -59,7 +59,7 @@ def test_a_declared_ruling_stands_beside_those_that_code_reads() -> None:
     assert in_force(declared=DECLARED) == {**in_force(), "spare_keys": "guard"}
     assert in_force({"spare-keys": "nobody"}, declared=DECLARED)["spare_keys"] == "nobody"
     told = idle(["spare-keys"], {"tie"}, DECLARED)
-    assert told == ["The ruling spare_keys does not bear on this roll."]
+    assert told == ["The ruling spare_keys does not affect this roll."]
 
 
 @pytest.mark.parametrize(

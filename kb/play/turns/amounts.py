@@ -42,7 +42,7 @@ def work_out(edition: Edition, amount: int | str, told: Told) -> Amount:
     ratings = {**told, **{name: _least(edition, name) for name in missing}}
     value = resolver.evaluate(tree, resolver.Scene(actor=ratings), _rounding(edition)).value
     if not isinstance(value, int):
-        return Amount(0, "something that the source does not say")
+        return Amount(0, "something the source does not say")
     if not missing:
         return Amount(max(value, 0))
     return Amount(max(value, 0), f"{' and '.join(missing)}; give {' and '.join(map(told_as, missing))}")

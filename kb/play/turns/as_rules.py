@@ -86,11 +86,11 @@ def _stock(edition: Edition, name: str, told: Told) -> Stock | None:
         return Stock.of(told[name])
     resource = edition.resources[name]
     several = resource.plural or resource.name
-    called = f"much {several} there is" if several == resource.name else f"many {several} there are"
+    called = f"much {several} you have" if several == resource.name else f"many {several} you have"
     given = [amounts[name] for amounts in edition.turn.gives.values() if name in amounts]
     if not given:
         traded = any(name in exchange.for_ for exchange in edition.turn.exchange)
-        why = f"how {called} was not told; give {told_as(name)}"
+        why = f"how {called} is not given; give {told_as(name)}"
         return None if traded else Stock(0, ENDLESS, why)
     if "any" in given:
         return Stock.of(ENDLESS)

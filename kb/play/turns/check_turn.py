@@ -63,7 +63,7 @@ def _to_check(base: KnowledgeBase, found: CheckedTurn) -> list[OpenRequirement]:
 def _idle(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> list[str]:
     """Return a sentence for each ruling that was chosen and changes nothing."""
     idle = [name for name in rulings_chosen(base, request) if name not in found.rulings]
-    return [f"The ruling {name} does not bear on this turn." for name in idle]
+    return [f"The ruling {name} does not affect this turn." for name in idle]
 
 
 def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]:

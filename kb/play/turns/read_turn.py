@@ -18,6 +18,7 @@ from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id, slug_of
 from resolver import OutOfRange
 from resolver.turn import Act, TurnRules
+from resolver.wording import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +83,10 @@ def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
             continue
         name = given if given in edition.resources else next(iter(canonical(edition, {given: value})))
         if field == INITIATIVE and name not in edition.resources:
-            raise RequestError(field, f"no action of {edition.short} is paid with initiative; leave it out")
+            raise RequestError(field, f"no {edition.short} action costs initiative; leave it out")
         if name not in edition.resources and name not in edition.terms:
             names = {*edition.terms, *edition.resources, *(each.name for each in edition.states.values())}
-            raise unknown_name(field, f"term, resource or state of {edition.short}", given, names)
+            raise unknown_name(field, "term, resource or state", given, names, of=edition.short)
         least = edition.terms[name].least if name in edition.terms else None
         if least is not None and value < least:
             raise RequestError(field, f"{name} is {value}; it must be {least} or more")
@@ -138,8 +139,8 @@ def action_named(base: KnowledgeBase, edition: str, action: AnyAction, field: st
     id_ = _entry_named(base, edition, asked.do, where)
     entry = base.entries[id_]
     if entry.kind != "action":
-        what = {"rule": "is a rule", "procedure": "follows from an action"}[entry.kind]
-        raise RequestError(where, f"{id_} {what} and is not taken in a turn; leave it out")
+        what = {"rule": "is a rule", "procedure": "is what follows an action"}[entry.kind]
+        raise RequestError(where, f"{id_} {what}, so you can't take it on a turn; leave it out")
     if asked.as_ is not None and asked.as_ not in entry.costs:
         raise _no_way(entry, id_, asked.as_, f"{field}.as")
     return id_, asked
@@ -148,19 +149,22 @@ def action_named(base: KnowledgeBase, edition: str, action: AnyAction, field: st
 def _entry_named(base: KnowledgeBase, edition: str, name: str, field: str) -> str:
     found = find(base, full_id(name, edition)) or find(base, name, edition)
     if found and edition_of(found[0]) != edition:
-        raise RequestError(field, f"{found[0]} is no action of {edition}; a turn is of one edition")
+        raise RequestError(
+            field,
+            f"{found[0]} is from another edition; a turn takes {base.editions[edition].short} actions only",
+        )
     if len(found) > 1:
-        message = f"{name!r} is the name of several actions; give one of {', '.join(found)}"
+        message = f"{name!r} is the name of several actions; choose {listed(found, 'or')}"
         raise RequestError(field, message)
     if not found:
         ids = base.of_edition(edition)
         allowed = ids if "/" in name else map(slug_of, ids)
-        raise unknown_name(field, f"action of {base.editions[edition].short}", name, allowed)
+        raise unknown_name(field, "action", name, allowed, of=base.editions[edition].short)
     return found[0]
 
 
 def _no_way(entry: Entry, id_: str, key: str, field: str) -> RequestError:
     if entry.costs:
-        return unknown_name(field, f"way to pay for {id_}", key, entry.costs)
+        return unknown_name(field, "way to pay", key, entry.costs, of=id_)
     why = "costs nothing" if entry.cost == "none" else "has an unknown cost"
-    return RequestError(field, f"{id_} {why}; leave out `as`, which is {key!r}")
+    return RequestError(field, f"{id_} {why}; leave out `as` ({key!r})")

@@ -11,18 +11,18 @@ When = Literal["own", "out"]
 
 
 class PaidAction(Answer):
-    """An action of the turn, and what it takes."""
+    """An action of the turn, and what it costs."""
 
     do: str
     """The entry."""
     at: When
-    """In one's own turn, or out of it."""
+    """On your own turn, or out of turn."""
     as_: str | None = Field(default=None, alias="as")
     """The way to pay, by its key."""
     part_of: str | None = None
-    """The action that includes this one, so that it costs nothing more."""
+    """The action that includes this one, so it costs nothing more."""
     spend: dict[str, int | str] | None
-    """By resource; `all` of one, or null where what it costs is unknown."""
+    """By resource; `all` of one, or null if the cost is unknown."""
 
 
 class Offence(Answer):
@@ -30,20 +30,20 @@ class Offence(Answer):
 
     rule: str
     actions: list[str]
-    """The entries that are at odds with it."""
+    """The entries that break it."""
     why: str
     """A sentence."""
 
 
 class OpenRequirement(Answer):
-    """Something that an action requires, and that the request did not tell."""
+    """Something an action requires that the request doesn't say."""
 
     do: str
     """The entry."""
     requires: str
     """What it requires, in words."""
     give: str | None = Field(default=None, examples=["'prone' under `states`"])
-    """What of a request tells it; left out where only people can."""
+    """Where in the request to say it; left out if only you can check it."""
 
 
 class TurnAnswer(Answer):
@@ -52,48 +52,48 @@ class TurnAnswer(Answer):
     headline: Headline
     edition: str
     legal: bool | None
-    """Null where something that decides it is unknown."""
+    """Null if something that decides it is unknown."""
     left: dict[str, int | str | None]
-    """By resource: a number, `any`, or null where that is unknown."""
+    """By resource: a number, `any`, or null if unknown."""
     paid: list[PaidAction]
     """The actions in their order."""
     trades: list[str]
-    """The exchanges of resources that were made, by their keys in the edition's turn."""
+    """The trades of resources that were made, by their keys in the edition's turn."""
     passes: int | None = None
-    """How often one acts again in the round, in editions where that happens; null where it is unknown."""
+    """How many more turns you get this round, in editions where that happens; null if unknown."""
     rulings: dict[str, str] = Field(default={})
-    """Rulings by which it was decided, where another choice would forbid something else."""
+    """Rulings that decided it, where another choice would forbid something else."""
     penalties: dict[str, int]
     """What the number of actions changes in every roll of the turn: `{"pool": -1}`."""
     problems: list[Offence]
     to_check: list[OpenRequirement]
-    """What the actions require beside, and nobody told."""
+    """What else the actions require that the request doesn't say."""
     states: dict[str, bool | None]
-    """In which states of the edition the turn ends, of those that were told or changed; null where that depends on
-    something else, as a roll."""
+    """Your states at the end of the turn, of those given or changed; null where that depends on something
+    else, such as a roll."""
     warnings: list[str]
     data_version: str
 
 
 class Fit(Answer):
-    """An action that could come next."""
+    """An action you can still take."""
 
     do: str
     """The entry."""
     legal: bool | None
-    """Null where that is unknown."""
+    """Null if unknown."""
     at: When
-    """In one's own turn, or out of it."""
+    """On your own turn, or out of turn."""
     as_: str | None = Field(default=None, alias="as")
     """The way to pay, by its key."""
     with_: list[str] = Field(default=[], alias="with")
-    """Actions of which one must be taken too, before the turn is complete."""
+    """You must also take one of these before the turn is complete."""
     to_check: list[str] = Field(default=[])
-    """What it requires, in words, and nobody told."""
+    """What it requires, in words, that the request doesn't say."""
 
 
 class FitsAnswer(Answer):
-    """What could come next in the turn."""
+    """What you can still do in the turn."""
 
     headline: Headline
     edition: str

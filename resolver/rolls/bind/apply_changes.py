@@ -24,7 +24,7 @@ from resolver.values.expression import evaluate
 from resolver.values.names_read import Side as SideOfScene
 from resolver.values.names_read import other_side
 from resolver.values.scene import Scene, Unbound, Value
-from resolver.wording import did_you_mean, signed
+from resolver.wording import did_you_mean, listed, signed
 
 _ORDER = ("against", *(key for key in KEYS if key != "against"))
 """In which order parts of a roll are set: who rolls against it comes before what is done with those dice."""
@@ -104,7 +104,7 @@ class _Step:
         match key:
             case "wild":
                 if value not in WILD:
-                    raise ChangeError(f'wild is "{value}"; it must be one of {", ".join(WILD)}.')
+                    raise ChangeError(f'wild is "{value}"; choose {listed(WILD, "or")}.')
                 self.rolled(roll)
                 if self.who == "opponent":
                     return replace(state, opposing_wild=str(value), notes=(*state.notes, note))
@@ -126,7 +126,7 @@ class _Step:
     def add(self, state: Changed, key: str, value: int | str, given: Scene) -> Changed:
         """Return the state in which something is added, worked out with the ratings that were *given*."""
         if key == "wild":
-            raise ChangeError(f"wild can only be set, to one of {', '.join(WILD)}.")
+            raise ChangeError(f"wild can only be set; choose {listed(WILD, 'or')}.")
         amount = evaluate(self.expression(value), self.seen(given)).value
         match key:
             case "pool" | "limit" | "requirement":
@@ -135,7 +135,7 @@ class _Step:
                 return replace(state, modifiers=(*state.modifiers, modifier))
             case "against":
                 if state.roll.opposition is None:
-                    raise ChangeError("No side rolls against this roll; set `against` before adding to it.")
+                    raise ChangeError("This roll is unopposed; set `against` before adding to it.")
                 against = Modifier(amount, self.change.reason, "opponent")
                 return replace(state, modifiers=(*state.modifiers, against))
             case _ if key in HANDLING_KEYS:
@@ -144,13 +144,13 @@ class _Step:
         note = self.note(state, f"{key} {signed(amount)}")
         before = state.scene.value_of(self.name(key, state))
         if before is None:
-            return replace(state, notes=(*state.notes, f"{note}: it has no value to be added to"))
+            return replace(state, notes=(*state.notes, f"{note}: it has no value to add to"))
         return self.rate(state, key, _sum(key, before, amount), note)
 
     def treat(self, state: Changed, key: str, amount: Value) -> Changed:
         """Return the state in which more is done with the dice of a side."""
         if not isinstance(amount, int):
-            raise ChangeError(f"What is added to {key} is {signed(amount)}; it must be a number.")
+            raise ChangeError(f"The change of {key} is {signed(amount)}; it must be a number.")
         more = increased(state.handling(self.who), key, amount)
         return state.with_handling(self.who, more, self.note(state, describe(key, amount)))
 
@@ -161,7 +161,7 @@ class _Step:
             ChangeError: If it is the other side that they would help.
         """
         if self.who != "actor":
-            raise ChangeError("Only the one who acts can be helped; leave out who helps the target.")
+            raise ChangeError("Only the actor can have helpers; leave out the target's.")
         throw = helped(state.handling(self.who), self.change.helpers, self.change.helped_limit)
         dice = ", ".join(map(str, self.change.helpers))
         return state.with_handling(self.who, throw, self.note(state, f"those who help throw {dice} dice"))
@@ -175,7 +175,7 @@ class _Step:
         if self.who == "actor":
             return roll.actor
         if roll.opposition is None:
-            raise ChangeError("No side rolls against this roll; there are no dice of that side to change.")
+            raise ChangeError("This roll is unopposed; the opponent has no dice to change.")
         return roll.opposition
 
     def with_side(self, roll: Roll, side: Side) -> Roll:
@@ -214,7 +214,7 @@ class _Step:
         known = {*self.names, *scene.actor, *scene.target, *(found.name for found in names_in(state.roll))}
         if name.name not in known:
             hint = did_you_mean(name.name, [*KEYS, *known], f"change {', '.join(KEYS)} or a rating.")
-            raise ChangeError(f'"{key}" is nothing that can be changed in this roll; {hint}')
+            raise ChangeError(f'"{key}" cannot be changed in this roll; {hint}')
         return name
 
     def note(self, state: Changed, what: str) -> str:
@@ -257,5 +257,5 @@ def _with(side: Side, key: str, value: Expression | None) -> Side:
 
 def _sum(key: str, before: Value, amount: Value) -> Value:
     if isinstance(before, str) or isinstance(amount, str):
-        raise ChangeError(f'{key} is "{before}", a category; it can be set, and not added to.')
+        raise ChangeError(f'{key} is "{before}", a category; it can be set but not added to.')
     return add(before, amount)

@@ -212,14 +212,14 @@ def bind(
         )
     if opponent is not None and after.handling("actor").is_open != after.handling("opponent").is_open:
         raise HandlingError(
-            "An open test is held against another one; set `read` for both sides or for none."
+            "An open test is compared with another open test; set `read` for both sides or for neither."
         )
     reading = NumberReader(after.scene, rules)
     requirement = _requirement(after, reading)
     sides = [side for side in (actor, opponent) if side is not None]
     if test.one_hit and opponent is None and requirement is None:
         reading.warnings.append(
-            f"Nothing says how many hits it takes; that one is enough is ours: {test.one_hit}."
+            f"The source gives no threshold; that one hit is enough is our reading: {test.one_hit}."
         )
     return Bound(
         test,
@@ -246,13 +246,11 @@ def _requirement(after: Changed, reading: NumberReader) -> Requirement | None:
     changes = [modifier for modifier in after.modifiers if modifier.on == "requirement"]
     mine = [modifier for modifier in changes if modifier.who == "actor"]
     if opposition is not None and (opposition.requirement is not None or len(mine) < len(changes)):
-        reading.warnings.append(
-            f"The opposing side's {what} is not used: its roll is held against the actor's."
-        )
+        reading.warnings.append(f"The opponent's {what} is not used: its roll is compared with the actor's.")
     if required is not None:
         return bind_requirement(required, reading, mine)
     if mine:
-        reading.warnings.append(f"The {what} is changed, but the roll has none.")
+        reading.warnings.append(f"A modifier changes the {what}, but the roll has none.")
     return None
 
 

@@ -105,9 +105,7 @@ class SetOnce:
         said = f'"{value}"' + (f" ({reason})" if reason else "")
         before, told = self.found.setdefault(place, (value, said))
         if before != value:
-            raise ChangeError(
-                f"{key} is set to {told} and to {said}; only one of them can hold, so leave one out."
-            )
+            raise ChangeError(f"{key} is set to both {told} and {said}; leave one out.")
         return told is said
 
 

@@ -49,7 +49,7 @@ class NumberReader:
         """
         terms = [term for _, term in expression.terms] if isinstance(expression, Sum) else [expression]
         if len(terms) > MOST_TERMS:
-            raise OutOfRange(f"the {what} has {len(terms)} terms; it may have {MOST_TERMS}")
+            raise OutOfRange(f"the {what} has {len(terms)} terms; at most {MOST_TERMS} are allowed")
         try:
             found = fold(with_dice(expression, self.scene), self.scene, algebra, self.rules.rounding)
         except Unbound as error:
@@ -110,4 +110,4 @@ def _operand(what: str, value: Value) -> Operand:
 
 def _not_given(reason: str) -> str:
     """Return why a number is not known that a change adds: the sentence that it gives as its reason, if it is one."""
-    return reason if reason.endswith(".") else f"the source does not give what {reason} changes."
+    return reason if reason.endswith(".") else f"the source does not say how {reason} changes it."

@@ -16,7 +16,7 @@ from resolver.values.expression import Evaluation
 from resolver.values.scene import ExpressionError, Scene, Value
 from resolver.values.thrown import with_dice
 
-_NO_WILD_DIE = "The Wild Die is not used: only dice that show fixed faces as hits can be wild."
+_NO_WILD_DIE = "The Wild Die is not used: it needs dice that hit on fixed faces."
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,7 @@ def bind_side(
     reading = NumberReader(scene, rules)
     if rules.mechanic.family == "total" and (flat := next(filter(_is_flat, leaves_in(side.pool)), None)):
         text = print_value(flat)
-        raise ExpressionError(
-            f'"{text}" has no faces to add up; write how many sides the dice have, as in 2d6.'
-        )
+        raise ExpressionError(f'"{text}" does not say how many sides the dice have; write them, such as 2d6.')
     mine = [modifier for modifier in modifiers if modifier.who == who]
     limit = _limit(side, reading, mine)
     if rules.mechanic.family == "total":
@@ -158,7 +156,7 @@ def _limit(side: Side, reading: NumberReader, modifiers: list[Modifier]) -> Pool
     raised = _on("limit", modifiers)
     if side.limit is None:
         if raised:
-            reading.warnings.append("The limit is changed, but the roll has none.")
+            reading.warnings.append("A modifier changes the limit, but the roll has none.")
         return None
     value = reading.limit(side.limit)
     number = None if value is None else reading.number("limit", value, raised)
@@ -200,7 +198,7 @@ def _with_wild(bound: BoundSide, wild: str, reading: NumberReader) -> BoundSide:
         )
     dice = throw.dice + (wild == "add 1")
     if not dice:
-        reading.warnings.append("The pool has no die that could become the Wild Die.")
+        reading.warnings.append("The pool has no die to make wild.")
         return bound
     return replace(bound, throw=replace(throw, dice=dice, wild=True), on_top=dice - throw.dice)
 

@@ -119,7 +119,7 @@ def _with_helpers(bound: Bound, throw: Counted, required: int) -> list[Fraction]
     helping = sum(throw.handling.helpers)
     if len(help_.weights) * (throw.dice + helping) ** 2 * required > MOST_WORK:
         asked = f"an extended test of {throw.dice} dice for {required} {bound.rules.mechanic.word('hits')}"
-        raise OutOfRange(f"{asked} is too much with {helping} dice of help; give fewer helpers")
+        raise OutOfRange(f"{asked} is too much to compute with {helping} dice of help; give fewer helpers")
     if not helps_once(throw, bound.rules.rulings):
         return _by_roll(bound, throw, required)
     parts = [(chance, with_help(throw, *given)) for given, chance in help_.distribution()]

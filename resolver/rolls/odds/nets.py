@@ -159,7 +159,7 @@ def _check_span(requirements: Odds[int]) -> None:
     least, most = min(requirements.weights), max(requirements.weights)
     if most - least > MOST_SPAN:
         raise OutOfRange(
-            f"what is required goes from {least} to {most}, as its dice fall; it may go over {MOST_SPAN} numbers"
+            f"the number to reach varies from {least} to {most}; at most {MOST_SPAN} values can be computed"
         )
 
 
@@ -167,7 +167,7 @@ def _every_net(against: Odds[int], scores: int) -> Callable[[int], Iterable[tupl
     pairs = scores * len(against.weights)
     if pairs > MOST_PAIRS:
         raise OutOfRange(
-            f"something that is asked of the roll has {pairs} pairs of scores to look at; it may have {MOST_PAIRS}"
+            f"the roll has {pairs} pairs of scores to compare; at most {MOST_PAIRS} can be computed"
         )
     listed = list(against.weights.items())
     return lambda score: [(score - other, ways) for other, ways in listed]

@@ -62,7 +62,7 @@ def _throws(faces: Sequence[Face], sides: Sequence[int], who: str) -> list[tuple
     throws = [(face,) if isinstance(face, int) else tuple(face) for face in faces]
     for shown, most in zip(throws, sides, strict=True):
         if not shown:
-            raise DiceError(f"A die of {who} shows nothing; give its face.")
+            raise DiceError(f"A die of {who} has no face; give its face.")
         for face in shown:
             if not 1 <= face <= most:
                 raise DiceError(f"A die of {who} shows {face}; its faces go from 1 to {most}.")
@@ -71,18 +71,16 @@ def _throws(faces: Sequence[Face], sides: Sequence[int], who: str) -> list[tuple
 
 def _check_once(shown: tuple[int, ...], who: str) -> None:
     if len(shown) != 1:
-        raise DiceError(f"{list(shown)} is given for a die of {who}; dice of this roll are thrown once.")
+        raise DiceError(f"{list(shown)} is given for a die of {who}; dice of this roll are rolled once.")
 
 
 def _check_open(shown: tuple[int, ...], sides: int, who: str) -> None:
     if shown[-1] == sides:
         raise DiceError(
-            f"A die of {who} ends with {sides}; it is thrown again, and written as a list such as [{sides}, 2]."
+            f"A die of {who} ends with {sides}, which explodes; write it as a list such as [{sides}, 2]."
         )
     if any(face != sides for face in shown[:-1]):
-        raise DiceError(
-            f"{list(shown)} is given for a die of {who}; only a die that shows {sides} is thrown again."
-        )
+        raise DiceError(f"{list(shown)} is given for a die of {who}; only a die that shows {sides} explodes.")
 
 
 def _counted(
@@ -98,7 +96,7 @@ def _counted(
             _check_open(shown, mechanic.sides, who)
         elif any(open_) and len(shown) > 1:
             raise DiceError(
-                f"{list(shown)} is given for a die of {who} that is thrown once; those that explode stand last."
+                f"{list(shown)} is given for a die of {who} that is rolled once; put exploding dice last."
             )
         else:
             _check_once(shown, who)
@@ -111,7 +109,7 @@ def _check_again(
     """Refuse dice of which others were thrown again than those that may be."""
     given = [place for place, shown in enumerate(throws) if len(shown) > 1]
     if long := next((shown for shown in throws if len(shown) > 2), None):
-        raise DiceError(f"{list(long)} is given for a die of {who}; a die is thrown again once at most.")
+        raise DiceError(f"{list(long)} is given for a die of {who}; a die is rolled again once at most.")
     allowed, word = (
         thrown_again([shown[0] for shown in throws], throw, mechanic, rulings),
         mechanic.word("hit"),
@@ -124,8 +122,8 @@ def _check_again(
     if not fits:
         needed = needed if allowed else f"none, as all show a {word} or the first throw is a glitch"
         raise DiceError(
-            f"{len(given)} {_dice(len(given))} thrown again for {who}; the reroll takes {needed}. "
-            "Write a die that is thrown again as [2, 5]."
+            f"{len(given)} {_dice(len(given))} rerolled for {who}; the reroll takes {needed}. "
+            "Write a rerolled die as [2, 5]."
         )
 
 
@@ -177,7 +175,7 @@ class Shown:
         if self._faces:
             count = len(self._faces)
             raise DiceError(
-                f"{count} {_dice(count)} left over for {self._who}; give only those that it needs."
+                f"{count} {_dice(count)} left over for {self._who}; give only what the roll needs."
             )
 
 
@@ -202,7 +200,7 @@ class Given:
         for who in (*self.dice, *self.hits):
             if who not in ROLLERS:
                 known = f"{', '.join(SIDES)}, or {HELPERS[0]} to {HELPERS[-1]}"
-                raise DiceError(f'Dice are given for "{who}"; they can be given for {known}.')
+                raise DiceError(f'Dice are given for "{who}"; choose {known}.')
         for who in self.dice:
             if who in self.hits:
                 raise DiceError(f'Both dice and hits are given for "{who}"; give one of them.')
@@ -215,4 +213,4 @@ class Given:
         """
         for who in (*self.dice, *self.hits):
             if who not in rollers and (who in self.hits or self.dice[who]):
-                raise DiceError(f'Dice are given for "{who}", which has none in this roll; leave them out.')
+                raise DiceError(f'Dice are given for "{who}", who rolls none here; leave them out.')

@@ -71,7 +71,7 @@ def play_extended(
     throw, interval = followed(bound), bound.changed.roll.actor.interval
     required = bound.requirements.values[0]
     if throw is None or interval is None or required is None:
-        raise DiceError("Dice are given roll by roll; this is no extended test that can be followed.")
+        raise DiceError("Dice are given roll by roll, but this is not an extended test that can be played.")
     given, once = by_roll(dice, hits), helps_once(throw, bound.rules.rulings)
     steps: list[Step] = []
     if once:
@@ -86,7 +86,7 @@ def play_extended(
         if rolls[-1].so_far >= required:
             break
     if left_over := [f"roll{number}" for number, one in given.items() if one.dice or one.hits]:
-        raise DiceError(f"Dice are given for {', '.join(left_over)}, when the test is over; leave them out.")
+        raise DiceError(f"Dice are given for {', '.join(left_over)} after the test is over; leave them out.")
     return PlayedExtended(tuple(rolls), required, interval_of(bound), interval.unit)
 
 
@@ -131,8 +131,8 @@ def by_roll(dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]) -> dict
 def _roll_of(key: str) -> tuple[int, str]:
     if not (found := _ROLL.fullmatch(key)):
         raise DiceError(
-            f'Dice are given for "{key}"; those of a whole extended test are given as roll1, roll2 and so on, '
-            f"those of who helps as roll1.{HELPERS[0]}."
+            f'Dice are given for "{key}"; for a whole extended test write roll1, roll2 and so on, '
+            f"and for its helpers roll1.{HELPERS[0]}."
         )
     return int(found[1]), found[2] or "actor"
 

@@ -46,7 +46,7 @@ def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount,
         hits = given.hits[side.who]
         return DiceCount(hits, "none"), [{"step": "dice", "text": f"given: {hits}", "score": hits}]
     if side.throw is None or not side.score_known:
-        raise DiceError(f"The dice of {bound.role(side.who)} cannot be played. {' '.join(side.unknown)}")
+        raise DiceError(f"{upper(bound.role(side.who))} can't be played. {' '.join(side.unknown)}")
     steps = pool_steps(side, mechanic)
     throw = side.throw
     if isinstance(throw, Counted) and throw.handling.helpers:
@@ -71,7 +71,7 @@ def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[
     if isinstance(throw, Counted) and throw.handling.buy:
         if given.dice.get(side.who) or side.who in given.hits:
             raise DiceError(
-                f"Dice are given for {bound.role(side.who)}, whose hits are bought; leave them out."
+                f"Dice are given for {bound.role(side.who)}, but hits are bought there; leave them out."
             )
         fallen = DiceCount(throw.dice // throw.handling.buy, "none")
         return fallen, [bought_step(throw, fallen.score, mechanic)]
@@ -107,9 +107,7 @@ def _claimed(hits: int, throw: Throw, who: str, bound: Bound) -> DiceCount:
     if not isinstance(throw, Counted):
         least, most = throw.bounds
         if not least <= hits <= most:
-            raise DiceError(
-                f"{upper(bound.role(who))} has {hits}; its dice come to {least} at least, {most} at most."
-            )
+            raise DiceError(f"{upper(bound.role(who))} has {hits}; its dice give from {least} to {most}.")
         return DiceCount(hits, "none")
     mechanic, rulings = bound.rules.mechanic, bound.rules.rulings
     explodes = throw.target is None and any(open_dice(throw, mechanic, rulings))

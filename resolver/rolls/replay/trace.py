@@ -85,7 +85,7 @@ def forgiven_step(before: str, after: str) -> Step:
 
 def limit_step(limit: PoolTerm, before: int, after: int, mechanic: Mechanic) -> Step:
     """Return what the limit leaves."""
-    kept = f"{mechanic.counted(before)} count as {after}" if after < before else "it takes nothing away"
+    kept = f"{mechanic.counted(before)} count as {after}" if after < before else "no effect"
     text = f"{mechanic.word('limit')} {_term(limit)}: {kept}"
     return {"step": "limit", "text": text, "limit": limit.value, "before": before, "after": after}
 
@@ -120,7 +120,7 @@ def outcome_step(verdict: Verdict, then: Sequence[str], *, judged: bool = True) 
     """Return how the roll came out, where it is *judged*, and what follows."""
     if not judged:
         return {"step": "outcome", "text": "; ".join(then), "then": list(then)}
-    text = verdict.outcome or "nothing says what would succeed"
+    text = verdict.outcome or "there is nothing to reach"
     return {
         "step": "outcome",
         "text": "; ".join([text, *then]),

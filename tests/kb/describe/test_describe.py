@@ -55,7 +55,7 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
         "−2 dice on [[class:ch/attack]] and [[ch/pick-lock]] for attackers, at range, until the start of the next "
         "beat; "
-        "adds up to at most 4; lost by standing up"
+        "stacks, up to 4; lost by standing up"
     )
 
 
@@ -86,10 +86,10 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
     assert describe.grants_texts(small.editions["ch"], grants, "ch") == [
         "one hand: −3 dice on [[ch/pick-lock]]",
         "two hands: +1 die on [[ch/pick-lock]], if Nerve >= 3",
-        "only one of these counts: one hand (the usual one) or two hands",
+        "only one of these counts: one hand (by default) or two hands",
     ]
     assert describe.exclusion_texts(grants) == [
-        "only one of these counts: one-hand (the usual one) or two-hands"
+        "only one of these counts: one-hand (by default) or two-hands"
     ]
 
 
@@ -98,7 +98,7 @@ def test_a_grant_says_whose_it_is_and_what_it_does_not_concern(small: kb.Knowled
         to="class:attack", not_to="pick-lock", of="opponent", add={"pool": -1}, not_with="pick-lock"
     )
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
-        "−1 die on [[class:ch/attack]], except [[ch/pick-lock]] for your opponent; not beside [[ch/pick-lock]]"
+        "−1 die on [[class:ch/attack]], except [[ch/pick-lock]] for your opponent; not together with [[ch/pick-lock]]"
     )
 
 
@@ -155,5 +155,5 @@ def test_a_way_to_pay_names_every_resource(small: kb.KnowledgeBase) -> None:
 def test_half_a_rating_and_a_single_thing_are_said_in_words(shipped: kb.KnowledgeBase) -> None:
     aim = shipped.entries["sr5/take-aim"].grants[0]
     told = describe.grant_text(shipped.editions["sr5"], aim, "sr5")
-    assert "adds up to at most half your Willpower, rounded up" in told
+    assert "stacks, up to half your Willpower, rounded up" in told
     assert [describe.use_text("arrows", amount) for amount in (1, 6)] == ["1 arrow", "6 arrows"]

@@ -39,11 +39,11 @@ def test_all_faults_of_a_run_are_reported(tmp_path: Path) -> None:
         ("match: exact -> match: exakt", 17, "use 'exact', 'close'"),
         ("name: Pick a Lock\n -> ", 1, "'name' is missing"),
         ("roll: Lock Craft + -> rol: Lock Craft +", 8, "did you mean 'roll'"),
-        ("hurried: -> Hurried One:", 13, "is no slug"),
+        ("hurried: -> Hurried One:", 13, "is not a slug"),
         ("cost: big -> cost: [big]", 3, "valid"),
-        ("cost: big -> cost: big\ncost: small", 4, "stands here twice"),
+        ("cost: big -> cost: big\ncost: small", 4, "appears twice"),
         ("aliases: [open the door] -> aliases: &a [open-the-door]\nformerly: *a", 3, "alias"),
-        ("aliases: [open the door] -> aliases: [open: the, door", 2, "is no YAML"),
+        ("aliases: [open the door] -> aliases: [open: the, door", 2, "is not valid YAML"),
     ],
 )
 def test_a_fault_names_its_line_and_how_to_mend_it(tmp_path: Path, change: str, line: int, says: str) -> None:
@@ -68,12 +68,12 @@ def test_a_file_in_the_wrong_place_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "editions/ch/stray.yaml").write_text("name: x")
     (tmp_path / "editions/ch/actions/deeds/Bad_Name.yaml").write_text("name: x")
     messages = " ".join(problem.message for problem in _fails(tmp_path))
-    assert "nothing is read from here" in messages
-    assert "'Bad_Name' is no slug" in messages
+    assert "unexpected place" in messages
+    assert "'Bad_Name' is not a slug" in messages
 
 
 def test_a_folder_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
-    assert "is no folder" in _fails(tmp_path / "nowhere")[0].message
+    assert "is not a folder" in _fails(tmp_path / "nowhere")[0].message
 
 
 def test_two_files_cannot_have_the_same_id(tmp_path: Path) -> None:

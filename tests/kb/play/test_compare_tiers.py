@@ -59,7 +59,7 @@ def test_every_concept_is_compared_in_every_edition_that_has_it(shipped: kb.Know
 def test_a_concept_that_there_is_not_is_refused(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(RequestError) as error:
         compare_tiers(shipped, "ranged-atack")
-    assert str(error.value) == "'ranged-atack' is no concept; did you mean 'ranged-attack'?"
+    assert str(error.value) == "there is no concept 'ranged-atack'; did you mean 'ranged-attack'?"
 
 
 def test_a_stat_block_is_carried_over_by_the_tier_of_each_rating(shipped: kb.KnowledgeBase) -> None:
@@ -67,7 +67,7 @@ def test_a_stat_block_is_carried_over_by_the_tier_of_each_rating(shipped: kb.Kno
     assert answer["ratings"] == {"Willpower": 4, "Agility": 6, "Weapon Skill": 4}
     assert answer["without"] == ["Hacking", "Damage Value"]
     whys = {row["term"]: row.get("why") for row in answer["terms"]}
-    assert whys["Hacking"] == "SR6 has no term of that name or alias."
+    assert whys["Hacking"] == "SR6 has no such term."
     assert whys["Damage Value"] == "Damage Value has no tiers in SR5."
     assert answer["origin"] == "ours"
 
@@ -122,12 +122,12 @@ def test_terms_are_the_same_by_name_or_by_kind_and_alias(shipped: kb.KnowledgeBa
 @pytest.mark.parametrize(
     ("asked", "field", "message"),
     [
-        ({"edition": "sr4"}, "edition", "'sr4' is no edition; did you mean 'sr6'?"),
-        ({"to": "x"}, "to", "'x' is no edition; allowed: cwn, matrix-d6, sr3, sr5, sr6"),
+        ({"edition": "sr4"}, "edition", "there is no edition 'sr4'; did you mean 'sr6'?"),
+        ({"to": "x"}, "to", "there is no edition 'x'; allowed: cwn, matrix-d6, sr3, sr5, sr6"),
         (
             {"ratings": {"Wilpower": 3}},
             "ratings.Wilpower",
-            "'Wilpower' is no term of SR5; did you mean 'Willpower'?",
+            "SR5 has no term 'Wilpower'; did you mean 'Willpower'?",
         ),
         (
             {"ratings": {"Willpower": "2D"}},

@@ -79,7 +79,7 @@ def test_full_matrix_defense_is_refused_where_nobody_makes_a_matrix_defense_test
     shipped: kb.KnowledgeBase, entry: str, side: str | None
 ) -> None:
     modifier = {"from": "sr5/full-matrix-defense"} | ({"side": side} if side else {})
-    with pytest.raises(RequestError, match=r"it concerns only: Matrix defense test") as refused:
+    with pytest.raises(RequestError, match=r"it affects only: Matrix defense test") as refused:
         ask(shipped, [modifier], entry=f"sr5/{entry}", **MATRIX)
     assert refused.value.field == "modifiers.0.from"
 
@@ -87,7 +87,7 @@ def test_full_matrix_defense_is_refused_where_nobody_makes_a_matrix_defense_test
 @pytest.mark.parametrize("variant", ["local-grid", "global-grid"])
 @pytest.mark.parametrize("entry", ["hack-on-the-fly", "brute-force"])
 def test_a_grid_makes_no_matrix_defense_test(shipped: kb.KnowledgeBase, entry: str, variant: str) -> None:
-    with pytest.raises(RequestError, match="grants nothing that concerns"):
+    with pytest.raises(RequestError, match="grants nothing for"):
         ask(shipped, [{"from": "full-matrix-defense"}], entry=f"sr5/{entry}", variant=variant, **MATRIX)
 
 
@@ -123,7 +123,7 @@ def test_block_helps_against_a_typed_melee_attack_and_not_against_a_shot(shipped
     typed = {"edition": "sr5", "roll": "8 dice v. 6 dice", "against": RAM["against"]}
     blocked = ask(shipped, [{"from": "block"}], classes=["attack", "melee-attack"], **typed)
     assert chance(blocked) == chance(ask(shipped, [{"add": {"against": 4}}], **typed))
-    with pytest.raises(RequestError, match="grants nothing that concerns this roll"):
+    with pytest.raises(RequestError, match="grants nothing for this roll"):
         ask(shipped, [{"from": "block"}], classes=["attack", "firing-action"], **typed)
 
 
@@ -177,7 +177,7 @@ def test_a_typed_roll_says_what_it_is_where_grants_of_one_action_differ(shipped:
     assert chance(ask(shipped, [{"from": "go-prone", "grant": "shot-at"}], **TYPED)) - bare == Fraction(
         -2, 20
     )
-    with pytest.raises(RequestError, match="grants nothing that concerns this roll"):
+    with pytest.raises(RequestError, match="grants nothing for this roll"):
         ask(shipped, [{"from": "go-prone"}], classes=["use-a-skill"], **TYPED)
 
 
@@ -188,12 +188,12 @@ def test_an_unknown_class_of_a_typed_roll_is_refused_with_the_nearest(shipped: k
 
 
 def test_classes_are_said_of_typed_rolls_only() -> None:
-    with pytest.raises(ValueError, match="an `entry` says it itself"):
+    with pytest.raises(ValueError, match="an `entry` has its own"):
         ResolveRequest.model_validate({"entry": "cwn/make-a-melee-attack", "classes": ["attack"]})
 
 
 def test_a_grant_that_is_named_by_its_key_concerns_no_more_than_before(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match="it concerns only: Brawling") as refused:
+    with pytest.raises(RequestError, match="it affects only: Brawling") as refused:
         ask(shipped, [{"from": "matrix-d6/block", "grant": "martial-arts"}], **SHOT)
     assert refused.value.field == "modifiers.0.grant"
 
@@ -217,7 +217,7 @@ def test_two_reactions_that_set_the_same_thing_differently_are_refused(shipped: 
         "ratings": {"Brawling": 4},
         "against": {"Brawling": 4, "Melee Parry": 4},
     }
-    with pytest.raises(ValueError, match=r"against is set to .*\(Block\) and to .*\(Melee Parry\)"):
+    with pytest.raises(ValueError, match=r"against is set to both .*\(Block\) and .*\(Melee Parry\)"):
         ask(shipped, [{"from": "block"}, {"from": "melee-parry"}], **blow)
 
 
@@ -321,7 +321,7 @@ def test_what_adds_up_may_be_named_again_and_never_exceeds_its_most(shipped: kb.
 
 
 def test_what_does_not_add_up_is_refused_when_it_is_named_twice(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match="does not add up; give it once"):
+    with pytest.raises(RequestError, match="but counts once; give it once"):
         ask(shipped, [{"from": "take-a-risk"}, {"from": "take-a-risk"}], **SIX)
 
 
@@ -338,7 +338,7 @@ def test_an_injury_has_to_be_chosen_and_each_side_may_have_its_own(shipped: kb.K
 def test_what_changes_nothing_in_a_roll_is_told(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, [{"from": "dual-attack", "grant": "strong"}], **SIX)
     assert answer["warnings"] == [
-        "Dual Attack: Damage Value +2 changes nothing here; this roll does not read it."
+        "Dual Attack: Damage Value +2 changes nothing here; this roll doesn't use it."
     ]
 
 

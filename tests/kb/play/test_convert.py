@@ -111,7 +111,7 @@ def test_nothing_near_is_said_with_how_far_it_is(shipped: kb.KnowledgeBase) -> N
     certain = {"edition": "cwn", "roll": "1d20 + 19 (20)"}
     found = only(ask(shipped, **certain, to={"edition": "sr3", "roll": "1 dice (Force)"}))
     assert (found["status"], found["setting"]["value"]) == ("far", 2)
-    assert found["why"] == "Nothing comes near: the nearest setting is 16.7 percentage points away."
+    assert found["why"] == "No setting comes near; the nearest is 16.7 percentage points off."
 
 
 def test_what_has_no_roll_or_no_known_chance_says_so(shipped: kb.KnowledgeBase) -> None:
@@ -128,7 +128,7 @@ def test_what_has_no_roll_or_no_known_chance_says_so(shipped: kb.KnowledgeBase) 
     assert found["why"] == "The target number is unknown: the source does not give it."
     answer = ask(shipped, entry="sr3/evade-detection", to="sr5/hide")
     assert (answer["chance"], only(answer)["status"]) == (None, "unknown")
-    assert only(answer)["why"] == "How likely the test itself works is unknown."
+    assert only(answer)["why"] == "The chance of the original test is unknown."
 
 
 def test_every_equivalent_is_answered_and_every_edition_without_one(shipped: kb.KnowledgeBase) -> None:

@@ -25,33 +25,33 @@ SHOOT: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("asked", "field", "message"),
     [
-        ({"to": "sr7"}, "to.edition", "'sr7' is no edition; did you mean 'sr6'?"),
-        ({"to": "sr5/hidee"}, "to.entry", "'sr5/hidee' is no entry; did you mean 'sr5/hide'?"),
+        ({"to": "sr7"}, "to.edition", "there is no edition 'sr7'; did you mean 'sr6'?"),
+        ({"to": "sr5/hidee"}, "to.entry", "there is no entry 'sr5/hidee'; did you mean 'sr5/hide'?"),
         (
             {"to": "cwn"},
             "to.edition",
-            "cwn/make-a-ranged-attack is of cwn itself; name an entry to convert it to",
+            "cwn/make-a-ranged-attack is already from cwn; name an entry to convert it to",
         ),
         (
             {"to": {"entry": "sr5/hide", "ratings": {"Sleeze": 3}}},
             "to.ratings.Sleeze",
-            "'Sleeze' is no term of SR5; did you mean 'Sleaze'?",
+            "SR5 has no term 'Sleeze'; did you mean 'Sleaze'?",
         ),
         (
             {"to": {"entry": "sr5/hide", "vary": "requirement"}},
             "to.vary",
-            "This roll is held against another side's and needs no threshold; vary its pool, or against.",
+            "This roll is opposed and has no threshold; vary its pool, or against.",
         ),
         (
             {"to": {"entry": "sr5/hide", "test": "hid"}},
             "to.test",
-            "'hid' is no step of sr5/hide; did you mean 'hide'?",
+            "sr5/hide has no step 'hid'; did you mean 'hide'?",
         ),
         ({"to": {"edition": "sr5", "roll": "8 dyce ("}}, "to.roll", None),
         (
             {"entry": "cwn/make-a-ranged-atack"},
             "entry",
-            "'cwn/make-a-ranged-atack' is no entry; did you mean 'cwn/make-a-ranged-attack'?",
+            "there is no entry 'cwn/make-a-ranged-atack'; did you mean 'cwn/make-a-ranged-attack'?",
         ),
     ],
 )
@@ -65,7 +65,7 @@ def test_what_cannot_be_converted_is_refused_where_it_stands(
 
 
 def test_free_notation_needs_to_be_told_where_to(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match="free notation has no equivalents"):
+    with pytest.raises(RequestError, match="a typed roll has no equivalents"):
         convert(shipped, ConvertRequest(edition="sr5", roll="8 dice (2)", to=Target(edition="cwn")))
 
 
@@ -75,7 +75,7 @@ def test_free_notation_needs_to_be_told_where_to(shipped: kb.KnowledgeBase) -> N
         ({"seed": 1}, "leave out `dice`, `hits` and `seed`"),
         ({"to": {"roll": "8 dice"}}, "`roll` needs the `edition`"),
         ({"to": {"edition": "sr5", "test": "hide"}}, "`test` and `variant` belong to an `entry`"),
-        ({"to": {"ratings": {"Body": 3}}}, "are those of an `edition` or an `entry`"),
+        ({"to": {"ratings": {"Body": 3}}}, "need an `edition` or an `entry`"),
         ({"to": {"entry": "sr5/hide", "vary": "luck"}}, "Input should be"),
         ({"tier": "master"}, "Input should be"),
         ({"to": 5}, "valid dictionary"),
@@ -101,5 +101,5 @@ def test_any_request_is_answered_or_refused_in_a_sentence(
 
 
 def test_what_a_target_changes_needs_the_edition_or_entry_that_it_changes() -> None:
-    with pytest.raises(ValidationError, match="ratings, modifiers and rulings are those of"):
+    with pytest.raises(ValidationError, match="ratings, modifiers and rulings need"):
         Target(modifiers=[{"add": {"pool": 2}, "reason": "a laser sight"}])

@@ -150,7 +150,7 @@ def test_an_even_split_leaves_dice_over_and_says_so(shipped: kb.KnowledgeBase) -
     answer = ask(shipped, edition="sr6", roll="14 dice (2)", split=4)
     assert [part["odds"]["hits"][-1]["value"] for part in answer["parts"]] == [3, 3, 3, 3]
     assert answer["left_over"] == 2
-    assert answer["warnings"] == ["2 dice are left over; give the dice of each part as a list to use all."]
+    assert answer["warnings"] == ["2 dice are left over; to use all, list the dice of each part."]
 
 
 def test_modifiers_count_before_a_pool_is_split(shipped: kb.KnowledgeBase) -> None:
@@ -177,31 +177,39 @@ def test_each_part_has_its_own_dice_given_or_drawn(shipped: kb.KnowledgeBase) ->
         (
             {"edge": "secnd-chance"},
             "edge",
-            "'secnd-chance' is no use of Edge in SR5; did you mean 'second-chance'?",
+            "SR5 has no use of Edge 'secnd-chance'; did you mean 'second-chance'?",
         ),
-        ({"edition": "cwn", "roll": "2d6 (8)", "edge": "x"}, "edge", "CWN has no uses of Edge; leave it out"),
-        ({"wounds": {"mental": 3}}, "wounds.mental", "'mental' is no track of SR5; allowed: physical, stun"),
+        (
+            {"edition": "cwn", "roll": "2d6 (8)", "edge": "x"},
+            "edge",
+            "the CWN data has no uses of Edge; leave it out",
+        ),
+        (
+            {"wounds": {"mental": 3}},
+            "wounds.mental",
+            "SR5 has no damage track 'mental'; allowed: physical, stun",
+        ),
         (
             {"edition": "sr6", "wounds": {"stun": 3}},
             "wounds",
-            "what wounds take from a roll is not known for SR6; use modifiers",
+            "the SR6 data has no wound penalties; use modifiers",
         ),
         (
             {"edition": "sr6", "teamwork": [3]},
             "teamwork",
-            "how others help with a roll is not known for SR6; leave it out",
+            "the SR6 data has no rule for teamwork; leave it out",
         ),
         (
             {"edition": "matrix-d6", "buy_hits": True},
             "buy_hits",
-            "hits cannot be bought in MD6; leave it out",
+            "MD6 has no rule for buying hits; leave it out",
         ),
-        ({"wild": "add 1"}, "wild", "SR5 has no Wild Die; leave `wild` out"),
-        ({"split": [6, 5]}, "split", "the parts have 11 dice together; the pool has 10"),
+        ({"wild": "add 1"}, "wild", "SR5 has no Wild Die; leave out `wild`"),
+        ({"split": [6, 5]}, "split", "the parts have 11 dice in all, but the pool has 10"),
         (
             {"roll": "10 dice (4, 1 hour)", "split": 2},
             "split",
-            "the pool of an extended test is not split; leave out `split`",
+            "the pool of an extended test can't be split; leave out `split`",
         ),
         (
             {"edition": "cwn", "roll": "2d6 (8)", "split": 2},
@@ -211,7 +219,7 @@ def test_each_part_has_its_own_dice_given_or_drawn(shipped: kb.KnowledgeBase) ->
         (
             {"split": 2, "dice": {"part3": [1]}},
             "dice",
-            "'part3' is no part of the split pool; did you mean 'part2'?",
+            "the split pool has no part 'part3'; did you mean 'part2'?",
         ),
     ],
 )
@@ -265,7 +273,7 @@ def test_wounds_count_once_and_a_wound_modifier_is_no_bonus(shipped: kb.Knowledg
     body = {"Body": 3, "Willpower": 3}
     hurt = chance(shipped, **rise, ratings={**body, "Wound Modifier": 1})
     assert hurt == chance(shipped, entry="sr5/stand-up", ratings=body, wounds={"physical": 3})
-    with pytest.raises(RequestError, match="Wound Modifier is given too"):
+    with pytest.raises(RequestError, match="Wound Modifier already takes these dice"):
         ask(shipped, **rise, ratings={**body, "Wound Modifier": 1}, wounds={"physical": 3})
     with pytest.raises(RequestError, match="Wound Modifier is -1; it must be 0 or more") as refused:
         ask(shipped, **rise, ratings={**body, "Wound Modifier": -1})
@@ -291,7 +299,7 @@ def test_a_dual_attack_keeps_the_skill_unless_two_are_given(shipped: kb.Knowledg
 
 def test_one_die_that_is_left_over_is_told_as_one(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, edition="sr5", roll="9 dice (2)", split=2, hits={"part1": 3, "part2": 1})
-    assert answer["warnings"] == ["1 die is left over; give the dice of each part as a list to use all."]
+    assert answer["warnings"] == ["1 die is left over; to use all, list the dice of each part."]
     assert [part["replay"]["hits"] for part in answer["parts"]] == [3, 1]
 
 

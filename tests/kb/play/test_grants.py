@@ -82,7 +82,7 @@ def test_a_limit_that_is_granted_to_the_other_side_is_raised_there(shipped: kb.K
 
 def test_a_wild_die_of_the_other_side_is_refused(shipped: kb.KnowledgeBase) -> None:
     risked = {"from": "sr6/take-a-risk", "side": "opponent"}
-    with pytest.raises(RequestError, match="only the one who acts has in a roll") as refused:
+    with pytest.raises(RequestError, match="which only the actor's side has") as refused:
         _ask(shipped, edition="sr6", roll="6 dice v. 6 dice", modifiers=[risked])
     assert refused.value.field == "modifiers.0.side"
 
@@ -98,7 +98,7 @@ def test_a_wild_die_of_the_other_side_is_refused(shipped: kb.KnowledgeBase) -> N
 def test_a_request_that_changes_a_result_is_refused(
     small: kb.KnowledgeBase, modifier: dict[str, Any], field: str
 ) -> None:
-    with pytest.raises(RequestError, match="is a result: it comes of a roll") as refused:
+    with pytest.raises(RequestError, match="is a result, which no modifier can change") as refused:
         _ask(small, **LOCK, modifiers=[modifier])
     assert refused.value.field == field
 

@@ -106,10 +106,10 @@ def test_a_roll_with_nothing_to_reach_has_no_success(
 def test_no_chance_is_solved_for_or_converted_where_nothing_is_to_be_reached(
     shipped: kb.KnowledgeBase, asked: dict[str, Any]
 ) -> None:
-    with pytest.raises(ValueError, match="has nothing to reach: no"):
+    with pytest.raises(ValueError, match="has nothing to reach: it has no"):
         solve(shipped, SolveRequest.model_validate(asked | {"chance": "1/2"}))
     if "entry" in asked:
-        with pytest.raises(ValueError, match="has nothing to reach: no"):
+        with pytest.raises(ValueError, match="has nothing to reach: it has no"):
             convert(shipped, ConvertRequest.model_validate(asked | {"to": {}}))
 
 
@@ -117,7 +117,7 @@ def test_one_hit_that_is_enough_by_our_judgement_is_warned_of(shipped: kb.Knowle
     ratings = {"Hardware": 1, "Willpower": 1, "Firewall": 3}
     answer = ask(shipped, entry="sr5/jack-out", ratings=ratings)
     assert answer["odds"]["success"]["fraction"] == "5/9"
-    assert any("that one is enough is ours" in warning for warning in answer["warnings"])
+    assert any("that one hit is enough is our reading" in warning for warning in answer["warnings"])
     locked = ask(
         shipped,
         entry="sr5/jack-out",

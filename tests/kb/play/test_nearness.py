@@ -33,7 +33,7 @@ def test_anything_more_than_a_tenth_is_far_and_says_how_far(shipped: kb.Knowledg
     # 29/200, and four faces come to 1/4 and to nothing
     found = converted(shipped, "cwn", "1d200 (172)", {"edition": "cwn", "roll": "1d4 (Difficulty)"})
     assert (found["status"], found["setting"]["difference"]["fraction"]) == ("far", "21/200")
-    assert found["why"] == "Nothing comes near: the nearest setting is 10.5 percentage points away."
+    assert found["why"] == "No setting comes near; the nearest is 10.5 percentage points off."
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_a_wish_beyond_reach_has_a_best_and_a_reason(shipped: kb.KnowledgeBase) 
     answer = ask(shipped, **HACK, chance="99/100", vary="limit")
     assert (answer["solution"], answer["short"]) == (None, None)
     assert answer["best"]["value"] == 8
-    assert answer["why"] == "Even with the limit at 8, past which more is no help, the chance is 53.4 %."
+    assert answer["why"] == "Even with the limit at 8, where more does not help, the chance is 53.4 %."
 
 
 def test_a_chance_that_is_unknown_says_what_is_missing(shipped: kb.KnowledgeBase) -> None:
@@ -127,11 +127,11 @@ def test_a_rating_is_solved_for_by_its_name(
 
 def test_a_rating_that_plays_no_part_is_told_of(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, **HACK, chance="1/10", vary="Body")
-    assert answer["warnings"] == ["Body makes no difference to the chance of this roll"]
+    assert answer["warnings"] == ["Body does not affect the chance of this roll"]
 
 
 def test_a_rating_that_only_the_other_side_has_is_told_how_it_is_written(shipped: kb.KnowledgeBase) -> None:
-    warned = "Firewall makes no difference to the chance of this roll; the target's is written target."
+    warned = "Firewall does not affect the chance of this roll; the target's is written target."
     (warning,) = ask(shipped, **HACK, chance="1/10", vary="Firewall")["warnings"]
     assert warning == f"{warned}Firewall"
     shot = {"edition": "cwn", "roll": "1d20 + Shoot (target.Ranged AC)", "ratings": {"Shoot": 1}}
@@ -154,7 +154,7 @@ def test_where_edge_keeps_an_extended_test_from_being_followed_one_roll_is_solve
 ) -> None:
     modifiers = [{"set": {"reroll": "failures"}}]
     answer = ask(shipped, edition="sr5", roll="8 dice (2, 1 hour)", chance="1/2", modifiers=modifiers)
-    assert answer["warnings"] == ["This test is extended; only one of its rolls is looked at."]
+    assert answer["warnings"] == ["This is an extended test; the chances are for one of its rolls."]
 
 
 def test_a_rating_moves_what_a_grant_adds_for_it(shipped: kb.KnowledgeBase) -> None:
@@ -186,7 +186,7 @@ def test_what_an_earlier_roll_decides_has_no_value_and_can_be_set(shipped: kb.Kn
 def test_a_modifier_that_follows_an_earlier_roll_cannot_be_solved_with(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(RequestError) as error:
         ask(shipped, **DODGED, chance="1/2", modifiers=[{"add": {"pool": "dodge.hits"}}])
-    assert str(error.value) == "a modifier reads the earlier roll dodge; leave it out to solve or convert"
+    assert str(error.value) == "a modifier uses the earlier roll dodge; leave it out to solve or convert"
 
 
 @pytest.mark.slow

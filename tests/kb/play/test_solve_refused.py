@@ -26,21 +26,21 @@ HACK: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("asked", "field", "message"),
     [
-        ({"vary": "Hakcing"}, "vary", "'Hakcing' is no term of SR5; did you mean 'Hacking'?"),
+        ({"vary": "Hakcing"}, "vary", "SR5 has no term 'Hakcing'; did you mean 'Hacking'?"),
         (
             {"vary": "Damage Value"},
             "vary",
-            "Damage Value is what a test yields; only a rating that is a number can be varied",
+            "Damage Value is a result; only numeric ratings can be varied",
         ),
         (
             {"vary": "requirement"},
             "vary",
-            "This roll is held against another side's and needs no threshold; vary its pool, or against.",
+            "This roll is opposed and has no threshold; vary its pool, or against.",
         ),
         (
             {"entry": "sr5/hack-on-the-flyy"},
             "entry",
-            "'sr5/hack-on-the-flyy' is no entry; did you mean 'sr5/hack-on-the-fly'?",
+            "there is no entry 'sr5/hack-on-the-flyy'; did you mean 'sr5/hack-on-the-fly'?",
         ),
         (
             {"entry": "sr5/fire-gun", "ratings": {}, "against": {}},
@@ -52,7 +52,7 @@ HACK: dict[str, Any] = {
             "entry",
             "sr6/buy-hits has nothing to roll there",
         ),
-        ({"ratings": {"Hackin": 5}}, "ratings.Hackin", "'Hackin' is no term of SR5; did you mean 'Hacking'?"),
+        ({"ratings": {"Hackin": 5}}, "ratings.Hackin", "SR5 has no term 'Hackin'; did you mean 'Hacking'?"),
     ],
 )
 def test_what_cannot_be_solved_is_refused_where_it_stands(
@@ -64,9 +64,7 @@ def test_what_cannot_be_solved_is_refused_where_it_stands(
 
 
 def test_a_category_cannot_be_varied(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(
-        RequestError, match="Host Color is a category; only a rating that is a number can be varied"
-    ):
+    with pytest.raises(RequestError, match="Host Color is a category; only numeric ratings can be varied"):
         solve(shipped, SolveRequest(entry="sr3/decker-attack", chance="1/2", vary="Host Color"))
 
 
@@ -80,7 +78,7 @@ def test_a_category_cannot_be_varied(shipped: kb.KnowledgeBase) -> None:
         ({"chance": "1/2", "seed": 3}, "leave out `dice`, `hits` and `seed`"),
         (
             {"chance": "1/2", "curve": {"least": 0, "most": 60}},
-            "a curve from 0 to 60 has 61 values; it may have 1 to 41",
+            "a curve from 0 to 60 has 61 values; it needs 1 to 41",
         ),
         ({"chance": "1/2", "curve": {"least": 5, "most": 1}}, "a curve from 5 to 1 has 0 values"),
     ],

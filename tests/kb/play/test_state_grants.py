@@ -67,7 +67,7 @@ def test_the_trace_names_the_state_that_changed_the_roll(shipped: kb.KnowledgeBa
 def test_a_state_that_does_not_bear_on_a_roll_says_so(shipped: kb.KnowledgeBase) -> None:
     answer = asked(shipped, **SHOT, states=["prone"])
     assert chance(answer) == "1/2"
-    assert "Prone doesn't bear on this roll." in answer["warnings"]
+    assert "Prone doesn't affect this roll." in answer["warnings"]
     assert "states" not in answer
     standing = asked(shipped, **{**SHOT, "against": {**SHOT["against"], "Prone": 0}})
     assert (chance(standing), standing["warnings"]) == ("1/2", [])
@@ -114,11 +114,11 @@ def test_a_state_calls_for_the_variant_that_is_made_for_it(
     )
     own = asked(shipped, **SPOT, states=["running-silent"])
     assert "variant" not in own
-    assert "Running Silent doesn't bear on this roll." in own["warnings"]
+    assert "Running Silent doesn't affect this roll." in own["warnings"]
 
 
 def test_a_state_and_the_action_that_brings_it_do_not_add_up(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match="does not add up") as twice:
+    with pytest.raises(RequestError, match="but counts once") as twice:
         asked(shipped, **SHOT, states_against=["prone"], modifiers=[{"from": "cwn/go-prone"}])
     assert twice.value.field in ("states_against", "modifiers.0.from")
     hurt = {"entry": "matrix-d6/brawling", "ratings": {"Brawling": 5}}
@@ -158,9 +158,9 @@ def test_an_edition_that_a_situation_is_converted_to_takes_states_too() -> None:
     ("told", "field", "message"),
     [
         ({"states": ["pron"]}, "states.0", "did you mean 'prone'?"),
-        ({"states_against": ["prone", "held"]}, "states_against.1", "'held' is no state of CWN"),
-        ({"states_against": ["prone"], "against": {"Prone": 0}}, "against.Prone", "both given and denied"),
-        ({"ratings": {"Prone": 2}}, "ratings.Prone", "Prone is 2; it is a state"),
+        ({"states_against": ["prone", "held"]}, "states_against.1", "CWN has no state 'held'"),
+        ({"states_against": ["prone"], "against": {"Prone": 0}}, "against.Prone", "both given and ruled out"),
+        ({"ratings": {"Prone": 2}}, "ratings.Prone", "Prone is 2, but it is a state"),
     ],
 )
 def test_a_state_that_there_is_not_is_refused(

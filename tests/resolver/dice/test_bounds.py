@@ -24,5 +24,5 @@ def test_dice_that_are_added_up_may_have_500_faces(dice: list[tuple[int, int]]) 
 @pytest.mark.parametrize("dice", [[(25, 20), (-1, 2)], [(-84, 6)], [(5, 100), (1, 2)]])
 def test_dice_that_are_added_up_have_no_more_than_500_faces(dice: list[tuple[int, int]]) -> None:
     faces = sum(abs(count) * sides for count, sides in dice)
-    with pytest.raises(OutOfRange, match=f"have {faces} faces together; they may have 500, as 25d20 have"):
+    with pytest.raises(OutOfRange, match=f"have {faces} faces in all; at most 500 are allowed, as in 25d20"):
         check_points(dice)

@@ -239,14 +239,14 @@ def test_all_throws_are_no_base_while_faces_hit_in_some_throws_only() -> None:
 @pytest.mark.parametrize(
     ("faces", "message"),
     [
-        ([5, 6], "A die of your roll ends with 6; it is thrown again, and written as a list such as [6, 2]."),
-        ([5, [6, 6]], "A die of your roll ends with 6;"),
-        ([5, [5, 2]], "[5, 2] is given for a die of your roll; only a die that shows 6 is thrown again."),
+        ([5, 6], "A die of your roll ends with 6, which explodes; write it as a list such as [6, 2]."),
+        ([5, [6, 6]], "A die of your roll ends with 6, which explodes;"),
+        ([5, [5, 2]], "[5, 2] is given for a die of your roll; only a die that shows 6 explodes."),
         (
             [[6, 2], 5],
-            "[6, 2] is given for a die of your roll that is thrown once; those that explode stand last.",
+            "[6, 2] is given for a die of your roll that is rolled once; put exploding dice last.",
         ),
-        ([5, []], "A die of your roll shows nothing; give its face."),
+        ([5, []], "A die of your roll has no face; give its face."),
         ([5, [6, 0]], "A die of your roll shows 0; its faces go from 1 to 6."),
         ([5], "1 die is given for your roll; the roll needs 2."),
     ],

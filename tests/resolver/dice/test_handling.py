@@ -81,14 +81,14 @@ def test_a_limit_is_the_last_word_on_dice_that_explode() -> None:
     ("change", "error", "message"),
     [
         (Change(set={"explode": "al"}), HandlingError, 'explode is "al"; did you mean "all"?'),
-        (Change(set={"explode": 3}), HandlingError, 'explode is "3"; it must be one of none, all.'),
+        (Change(set={"explode": 3}), HandlingError, 'explode is "3"; choose none or all.'),
         (Change(set={"reroll": "failure"}), HandlingError, 'reroll is "failure"; did you mean "failures"?'),
-        (Change(set={"raise": "two"}), HandlingError, 'raise is "two"; it must be one of none, one.'),
+        (Change(set={"raise": "two"}), HandlingError, 'raise is "two"; choose none or one.'),
         (Change(set={"glitch": "cancel"}), HandlingError, 'glitch is "cancel"; did you mean "cancelled"?'),
         (
             Change(set={"buy": "four"}),
             HandlingError,
-            'buy is "four"; it must be the number of dice for one hit,',
+            'buy is "four"; give how many dice buy one hit,',
         ),
         (
             Change(set={"buy": 0}),
@@ -98,9 +98,9 @@ def test_a_limit_is_the_last_word_on_dice_that_explode() -> None:
         (
             Change(set={"exploding": 2}),
             HandlingError,
-            "exploding can only be added to; write it under `add`.",
+            "exploding can only be added to; move it to `add`.",
         ),
-        (Change(set={"hits": 2}), HandlingError, "hits can only be added to; write it under `add`."),
+        (Change(set={"hits": 2}), HandlingError, "hits can only be added to; move it to `add`."),
         (Change(add={"explode": 1}), HandlingError, "explode can only be set, not added to."),
         (Change(add={"buy": 4}), HandlingError, "buy can only be set, not added to."),
         (Change(add={"hits": -1}), OutOfRange, "the added hits is -1; it must be from 0 to 100"),
@@ -108,16 +108,16 @@ def test_a_limit_is_the_last_word_on_dice_that_explode() -> None:
         (
             Change(add={"hits": "unknown"}),
             ChangeError,
-            "What is added to hits is unknown; it must be a number.",
+            "The change of hits is unknown; it must be a number.",
         ),
-        (Change(set={"explod": "all"}), ChangeError, '"explod" is nothing that can be changed in this roll;'),
+        (Change(set={"explod": "all"}), ChangeError, '"explod" cannot be changed in this roll;'),
         (
             Change(set={"explode": "all"}, who="opponent"),
             ChangeError,
-            "No side rolls against this roll; there are no dice of that side to change.",
+            "This roll is unopposed; the opponent has no dice to change.",
         ),
-        (Change(add={"hits": 1}, who="opponent"), ChangeError, "No side rolls against this roll;"),
-        (Change(set={"wild": "add 1"}, who="opponent"), ChangeError, "No side rolls against this roll;"),
+        (Change(add={"hits": 1}, who="opponent"), ChangeError, "This roll is unopposed;"),
+        (Change(set={"wild": "add 1"}, who="opponent"), ChangeError, "This roll is unopposed;"),
     ],
 )
 def test_what_cannot_be_done_with_dice_is_refused_with_what_can(
@@ -157,20 +157,17 @@ def refused(*changes: Change, mechanic: Mechanic = POOL, roll: str = "4 dice", *
 @pytest.mark.parametrize("explodes", [EXPLODE, PUSH])
 @pytest.mark.parametrize("again", [AGAIN, ONE])
 def test_exploding_dice_are_not_thrown_again(explodes: Change, again: Change) -> None:
-    said = "A roll cannot have exploding dice and a reroll together; leave one of them out."
+    said = "A roll cannot combine exploding dice and a reroll; leave one of them out."
     assert refused(explodes, again) == said
 
 
 def test_exploding_dice_are_not_raised() -> None:
-    said = "A roll cannot have exploding dice and a raised die together; leave one of them out."
+    said = "A roll cannot combine exploding dice and a raised die; leave one of them out."
     assert refused(EXPLODE, RAISED) == said
 
 
 def test_dice_are_not_thrown_again_and_raised() -> None:
-    assert (
-        refused(AGAIN, RAISED)
-        == "A roll cannot have a reroll and a raised die together; leave one of them out."
-    )
+    assert refused(AGAIN, RAISED) == "A roll cannot combine a reroll and a raised die; leave one of them out."
 
 
 @pytest.mark.parametrize(
@@ -178,9 +175,7 @@ def test_dice_are_not_thrown_again_and_raised() -> None:
     [(EXPLODE, "exploding dice"), (PUSH, "exploding dice"), (ONE, "a reroll"), (RAISED, "a raised die")],
 )
 def test_dice_that_buy_hits_are_not_thrown_in_any_way(change: Change, said: str) -> None:
-    assert (
-        refused(BUY, change) == f"A roll cannot have {said} and bought hits together; leave one of them out."
-    )
+    assert refused(BUY, change) == f"A roll cannot combine {said} and bought hits; leave one of them out."
 
 
 @pytest.mark.parametrize("change", [HITS, CANCEL, TEAM, WILD], ids=["hits", "cancel", "team", "wild"])
@@ -191,12 +186,12 @@ def test_hits_are_bought_without_help_edge_and_the_wild_die(change: Change) -> N
 
 @pytest.mark.parametrize("change", [ONE, RAISED], ids=["one", "raised"])
 def test_no_die_is_chosen_beside_a_wild_die(change: Change) -> None:
-    said = "Which die is best chosen is open beside a Wild Die; leave one of the two out."
+    said = "With a Wild Die the best die to choose is not computed; leave one of the two out."
     assert refused(WILD, change) == said
 
 
 def test_a_wild_die_is_thrown_again_only_where_the_dice_count_as_they_lie() -> None:
-    said = "A Wild Die can be thrown again only with the ruling reroll_ones last; choose that."
+    said = "A Wild Die can be rerolled only with the ruling reroll_ones last; choose it."
     assert refused(WILD, AGAIN) == said
     assert refused(WILD, AGAIN, reroll_ones="either") == said
     assert rolled("4 dice", changes=[WILD, AGAIN], rulings={"reroll_ones": "last"}).actor.on_top == 1
@@ -219,7 +214,7 @@ def test_a_wild_die_cannot_cancel_the_only_face_that_explodes() -> None:
     ],
 )
 def test_the_wild_die_of_the_legend_rules_goes_with_no_edge(change: Change, said: str) -> None:
-    sentence = f"The ruling wild legend and {said} do not go together; leave one of them out."
+    sentence = f"The ruling wild legend cannot be combined with {said}; leave one of them out."
     assert refused(change, mechanic=LEGEND, wild="legend") == sentence
     # where a 1 has a meaning of its own the ruling asks for nothing
     assert odds("4 dice", POOL, changes=[change], rulings={"wild": "legend"}) == odds(
@@ -242,7 +237,7 @@ def test_dice_that_fail_when_all_show_1_are_thrown_once(change: Change, said: st
 def test_only_dice_that_show_fixed_faces_as_hits_can_be_handled_dice(
     change: Change, roll: str, mechanic: Mechanic
 ) -> None:
-    said = "Edge, bought hits and help need dice of which some faces are always hits; leave them out of this roll."
+    said = "Edge, bought hits and help need dice that hit on fixed faces; leave them out of this roll."
     assert refused(change, mechanic=mechanic, roll=roll) == said
 
 
@@ -283,7 +278,7 @@ def test_the_trace_says_what_was_bought() -> None:
 @pytest.mark.parametrize("given_", [Given({"actor": [5]}), Given(hits={"actor": 2})])
 def test_dice_of_a_bought_roll_are_refused(given_: Given) -> None:
     with pytest.raises(
-        DiceError, match=r"Dice are given for your roll, whose hits are bought; leave them out\."
+        DiceError, match=r"Dice are given for your roll, but hits are bought there; leave them out\."
     ):
         replay(rolled("8 dice", changes=[BUY]), given_)
     assert replay(rolled("8 dice", changes=[BUY]), Given({"actor": []})).score == 2
@@ -316,8 +311,8 @@ def test_a_cancelled_glitch_leaves_the_hits_and_only_what_was_critical(dice: int
     ("key", "value", "words"),
     [
         ("explode", "all", "all dice explode"),
-        ("reroll", "failures", "all dice that are no hit are thrown again"),
-        ("reroll", "one", "one die is thrown again"),
+        ("reroll", "failures", "all dice that did not hit are rolled again"),
+        ("reroll", "one", "one die is rolled again"),
         ("raise", "one", "one die counts as one more"),
         ("glitch", "cancelled", "a glitch is cancelled"),
         ("read", "highest", "an open test: the highest die counts"),

@@ -179,12 +179,12 @@ def test_those_who_help_have_a_wild_die_too() -> None:
 @pytest.mark.parametrize(
     ("faces", "message"),
     [
-        ([6, 2], "A die of your roll ends with 6; it is thrown again, and written as a list such as [6, 2]."),
-        ([[6, 6], 2], "A die of your roll ends with 6;"),
-        ([[3, 2], 2], "[3, 2] is given for a die of your roll; only a die that shows 6 is thrown again."),
+        ([6, 2], "A die of your roll ends with 6, which explodes; write it as a list such as [6, 2]."),
+        ([[6, 6], 2], "A die of your roll ends with 6, which explodes;"),
+        ([[3, 2], 2], "[3, 2] is given for a die of your roll; only a die that shows 6 explodes."),
         (
             [2, [6, 2]],
-            "[6, 2] is given for a die of your roll that is thrown once; those that explode stand last.",
+            "[6, 2] is given for a die of your roll that is rolled once; put exploding dice last.",
         ),
     ],
 )

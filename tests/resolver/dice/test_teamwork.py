@@ -235,7 +235,7 @@ def test_dice_that_are_missing_or_not_those_of_who_helps_are_refused(given_: Giv
 
 def test_dice_of_somebody_who_does_not_help_are_refused() -> None:
     bound = rolled("1 dice", changes=[team(1)])
-    message = r'Dice are given for "helper2", which has none in this roll; leave them out\.'
+    message = r'Dice are given for "helper2", who rolls none here; leave them out\.'
     with pytest.raises(DiceError, match=message):
         replay(bound, Given({"actor": [2], "helper1": [2], "helper2": [2]}))
     with pytest.raises(DiceError, match=message):
@@ -246,10 +246,10 @@ def test_dice_of_somebody_who_does_not_help_are_refused() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (team(*[1] * 9), "the number of those who help is 9; it must be from 0 to 8"),
-        (team(41), "the dice of one who helps is 41; it must be from 0 to 40"),
-        (team(-1), "the dice of one who helps is -1; it must be from 0 to 40"),
-        (team(21, 20), "the dice of all who help is 41; it must be from 0 to 40"),
+        (team(*[1] * 9), "the number of helpers is 9; it must be from 0 to 8"),
+        (team(41), "the dice of one helper is 41; it must be from 0 to 40"),
+        (team(-1), "the dice of one helper is -1; it must be from 0 to 40"),
+        (team(21, 20), "the dice of all helpers is 41; it must be from 0 to 40"),
     ],
 )
 def test_more_help_than_can_be_followed_is_refused(change: Change, message: str) -> None:
@@ -259,13 +259,13 @@ def test_more_help_than_can_be_followed_is_refused(change: Change, message: str)
 
 
 def test_only_the_one_who_acts_can_be_helped() -> None:
-    with pytest.raises(ChangeError, match=r"Only the one who acts can be helped"):
+    with pytest.raises(ChangeError, match=r"Only the actor can have helpers"):
         rolled("1 dice v. 1 dice", changes=[Change(helpers=(1,), who="opponent")])
 
 
 @pytest.mark.parametrize(("roll", "mechanic"), [("2 dice (4)", OPEN), ("1d20 (4)", TOTAL)])
 def test_help_needs_dice_of_which_some_faces_are_always_hits(roll: str, mechanic: object) -> None:
-    with pytest.raises(ValueError, match=r"^Edge, bought hits and help need dice of which some faces"):
+    with pytest.raises(ValueError, match=r"^Edge, bought hits and help need dice that hit on fixed faces"):
         rolled(roll, mechanic, changes=[team(1)])  # type: ignore[arg-type]  # one of the mechanics
 
 

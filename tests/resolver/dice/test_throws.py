@@ -25,7 +25,7 @@ D20 = Mechanic("total", sides=20)
         (
             lambda dice: Counted(1, handling=DiceHandling(reroll="failures", helpers=(1, dice - 1))),
             20,
-            "the dice of all who help with such a roll",
+            "the dice of all helpers of such a roll",
         ),
         (lambda target: Counted(1, target=target), 30, "the target number"),
         (lambda dice: Totalled(((dice, 2),)), 100, "the number of dice of one side"),

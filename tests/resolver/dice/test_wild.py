@@ -98,7 +98,7 @@ def test_a_grant_adds_a_wild_die_to_any_roll() -> None:
 
 def test_where_no_die_can_be_wild_the_answer_says_so() -> None:
     empty = resolve(Test(parse_roll("0 dice"), POOL, wild="replace 1"), Scene())
-    assert "no die that could become" in str(empty.warnings)
+    assert "no die to make wild" in str(empty.warnings)
     targeted = resolve(Test(parse_roll("3 dice (4)"), NONE_ALIKE, wild="add 1"), Scene())
     assert "not used" in str(targeted.warnings)
     totalled = resolve(Test(parse_roll("1d20 (10)"), Mechanic("total", sides=20), wild="add 1"), Scene())

@@ -129,17 +129,17 @@ def test_a_roll_of_two_readings_is_refused_with_both(
         ("Logic treshold 3", COUNTED, 'Did you mean "threshold"?'),
         ("10 dice agains 7", COUNTED, 'Did you mean "against"?'),
         ("10 dice limt 4", COUNTED, 'Did you mean "limit"?'),
-        ("10 dice limit", COUNTED, "Found the end of the text where a value must stand"),
-        ("10 dice limit 4 v", COUNTED, "Found the end of the text where a value must stand"),
-        ("threshold 3", COUNTED, 'stands after the dice, with its number, as in "10 dice threshold 3".'),
+        ("10 dice limit", COUNTED, "Found the end of the text; expected a value"),
+        ("10 dice limit 4 v", COUNTED, "Found the end of the text; expected a value"),
+        ("threshold 3", COUNTED, 'goes after the dice, with its number: "10 dice threshold 3".'),
         ("10 dice limit 4 limit 5", COUNTED, "The limit is given twice"),
-        ("10 dice (3) threshold 4", COUNTED, "What must be met is given twice"),
-        ("10 dice threshold 3, threshold 4", COUNTED, "What must be met is given twice"),
-        ("2d6 (8) vs 9", TOTALLED, "What must be met is given twice"),
-        ("2d6 vs -3", TOTALLED, "What must be met begins with a minus"),
-        ("12 dice threshold (-3)", COUNTED, "What must be met begins with a minus"),
-        ("2d6 vs 7-9", TOTALLED, "This is 7 less 9, no range"),
-        ("10 dice, 3", COUNTED, 'Found "," where only'),
+        ("10 dice (3) threshold 4", COUNTED, "The number to reach is given twice"),
+        ("10 dice threshold 3, threshold 4", COUNTED, "The number to reach is given twice"),
+        ("2d6 (8) vs 9", TOTALLED, "The number to reach is given twice"),
+        ("2d6 vs -3", TOTALLED, "The number to reach is negative"),
+        ("12 dice threshold (-3)", COUNTED, "The number to reach is negative"),
+        ("2d6 vs 7-9", TOTALLED, "This reads as 7 minus 9, not as a range"),
+        ("10 dice, 3", COUNTED, 'Found ","; only'),
         ("I" + " + I" * 20, COUNTED, "at most 300 are read"),
     ],
 )
@@ -157,7 +157,7 @@ def test_a_number_without_a_word_gets_no_wild_guess() -> None:
 
 @pytest.mark.parametrize("text", ["12 dice threshold 3", "2d6 against 8", "12 dice, limit 4"])
 def test_a_printed_roll_knows_no_plain_words(text: str) -> None:
-    with pytest.raises(NotationError, match="where only"):
+    with pytest.raises(NotationError, match="; only"):
         parse_roll(text, NAMES)
 
 
@@ -167,7 +167,7 @@ def test_a_printed_roll_knows_no_aliases() -> None:
 
 def test_a_value_is_typed_in_any_case_and_by_alias() -> None:
     assert print_value(parse_typed_value("+ log x 2 + sleaze", COUNTED)) == "Logic x 2 + Sleaze"
-    with pytest.raises(NotationError, match=r"only .* may follow"):
+    with pytest.raises(NotationError, match=r"only .* can follow"):
         parse_typed_value("log threshold 3", COUNTED)
 
 

@@ -143,7 +143,7 @@ def test_the_most_of_what_nobody_knows_is_unknown() -> None:
 
 
 def test_a_category_has_no_most() -> None:
-    with pytest.raises(ExpressionError, match='"Red", a category; there is no most'):
+    with pytest.raises(ExpressionError, match='"Red", a category, which has no highest'):
         came("held", Change(set={"rolled": "Color"}))
 
 

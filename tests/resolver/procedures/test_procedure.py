@@ -243,7 +243,7 @@ def test_names_without_a_value_make_unknown_what_needs_them() -> None:
     answer = resolve_procedure(blank, Scene())
     assert {value for odds in answer.chain.results.values() for value in odds.weights} == {UNKNOWN}
     names = "Logic (ratings), Sleaze (ratings), Damage Level (ratings) and Hacking (ratings)"
-    assert answer.unknown == [f"{names} have no value, so what comes of it is unknown."]
+    assert answer.unknown == [f"{names} have no value, so the result is unknown."]
 
 
 def test_a_roll_is_judged_by_the_ratings_of_the_side_that_makes_it() -> None:
@@ -307,12 +307,12 @@ def test_what_dice_came_to_may_be_given_where_nobody_knows_their_faces() -> None
 @pytest.mark.parametrize(
     ("dice", "message"),
     [
-        ({"atack": [1, 2]}, 'Dice are given for "atack", which is no step; did you mean "attack"?'),
+        ({"atack": [1, 2]}, 'Dice are given for "atack", but there is no such step; did you mean "attack"?'),
         (
             {"zzz": [1, 2]},
-            'Dice are given for "zzz", which is no step; name one of attack, shield, through, soak,',
+            'Dice are given for "zzz", but there is no such step; name one of attack, shield, through, soak,',
         ),
-        ({"actor": [1, 2]}, 'Dice are given for "actor", which is no step;'),
+        ({"actor": [1, 2]}, 'Dice are given for "actor", but there is no such step;'),
         ({"attack": [1]}, "1 die is given for your roll; the roll needs 2. (step attack)"),
         (
             {"attack": [5, 5]},
@@ -320,9 +320,12 @@ def test_what_dice_came_to_may_be_given_where_nobody_knows_their_faces() -> None
         ),
         (
             {"attack": [1, 1], "soak": [1, 1]},
-            "Dice are given for soak, where none were thrown; leave them out.",
+            "Dice are given for soak, but none are rolled there; leave them out.",
         ),
-        ({"attack": [1, 1], "through": [1]}, "1 die is left over for the value through; give only those"),
+        (
+            {"attack": [1, 1], "through": [1]},
+            "1 die is left over for the value through; give only what the roll needs",
+        ),
     ],
 )
 def test_wrong_dice_are_refused_with_their_step(dice: dict[str, list[Face]], message: str) -> None:
@@ -338,7 +341,7 @@ def test_wrong_dice_are_refused_with_their_step(dice: dict[str, list[Face]], mes
 def test_where_one_step_is_rolled_its_sides_are_named_too(key: str, hint: str) -> None:
     with pytest.raises(DiceError) as error:
         resolve_procedure(procedure(LEGEND, {"hit": roll("3 dice (2)")}), SCENE, dice={key: [1]})
-    assert str(error.value) == f'Dice are given for "{key}", which is no step; {hint}'
+    assert str(error.value) == f'Dice are given for "{key}", but there is no such step; {hint}'
 
 
 def test_dice_of_both_sides_are_named_by_their_step() -> None:
@@ -391,8 +394,8 @@ def test_a_procedure_that_cannot_be_is_refused(
 @pytest.mark.parametrize(
     ("on", "message"),
     [
-        ("lat", '"lat" is no roll of this procedure; dice can be changed for a.'),
-        (None, "This procedure has no roll; leave out what changes dice."),
+        ("lat", '"This test has no roll "lat; change the dice of a.'),
+        (None, "This test has no roll; leave out changes of dice."),
     ],
 )
 def test_dice_cannot_be_changed_where_there_is_no_roll(on: str | None, message: str) -> None:
@@ -404,7 +407,10 @@ def test_dice_cannot_be_changed_where_there_is_no_roll(on: str | None, message: 
 
 def test_more_than_can_be_carried_along_is_refused() -> None:
     steps: dict[str, ProcedureStep] = {name: roll("100 dice") for name in "abc"}
-    with pytest.raises(OutOfRange, match="b can go in 10201 ways, with all before it; 1000 can be followed"):
+    with pytest.raises(
+        OutOfRange,
+        match="b can turn out in 10201 ways, counting everything before it; at most 1000 are computed",
+    ):
         resolve_procedure(procedure(POOL, steps, {"sum": "a.hits x b.hits x c.hits"}), SCENE)
 
 

@@ -53,14 +53,14 @@ def test_a_target_number_has_modifiers_too() -> None:
 def test_changes_of_what_is_not_there_are_warned_of() -> None:
     bound = rolled("Logic", ratings=RATINGS, changes=[Change(add={"limit": 1, "requirement": 1})])
     assert bound.warnings == (
-        "The limit is changed, but the roll has none.",
-        "The threshold is changed, but the roll has none.",
+        "A modifier changes the limit, but the roll has none.",
+        "A modifier changes the threshold, but the roll has none.",
     )
 
 
 def test_the_opposing_sides_requirement_is_warned_of() -> None:
     assert rolled("2 dice v. 2 dice (1)").warnings == (
-        "The opposing side's threshold is not used: its roll is held against the actor's.",
+        "The opponent's threshold is not used: its roll is compared with the actor's.",
     )
 
 
@@ -142,8 +142,8 @@ def test_dice_keep_the_names_that_stand_for_them() -> None:
         ("101 dice", POOL, "the number of dice of one side is 101; it must be from 0 to 100"),
         ("1 dice (101)", OPEN, "the target number is 101; it must be from 2 to 30"),
         ("101d6", TOTAL, "the number of dice of one side is 101; it must be from 0 to 100"),
-        ("7d100", TOTAL, "dice that are added up have 700 faces together; they may have 500"),
-        ("+".join(["1"] * 13), POOL, "the dice pool has 13 terms; it may have 12"),
+        ("7d100", TOTAL, "the dice have 700 faces in all; at most 500 are allowed"),
+        ("+".join(["1"] * 13), POOL, "the dice pool has 13 terms; at most 12 are allowed"),
         ("1 dice (9999 + 1)", POOL, "the threshold is 10000; it must be from -9999 to 9999"),
     ],
 )
@@ -157,7 +157,7 @@ def test_what_is_too_large_is_refused(roll: str, mechanic: Mechanic, message: st
     ("roll", "mechanic", "message"),
     [
         ("2d6 + 1", POOL, "2d6 stands in a pool whose hits are counted; write 2D or 2 dice."),
-        ("max(1d6, 2)", TOTAL, "Dice stand within min, max, a product or a quotient of a roll;"),
+        ("max(1d6, 2)", TOTAL, "A roll cannot have dice inside min, max, x or /;"),
         ("Host Color", POOL, 'The dice pool is "Red", a category; it must be a number.'),
     ],
 )

@@ -73,7 +73,7 @@ def test_what_was_set_is_noted_with_its_reason() -> None:
 
 def test_nothing_can_be_added_to_a_rating_without_a_value() -> None:
     state = after(Change(add={"Damage Level": 1}))
-    assert state.notes == ("Damage Level +1: it has no value to be added to",)
+    assert state.notes == ("Damage Level +1: it has no value to add to",)
     assert "Damage Level" not in state.scene.actor
 
 
@@ -86,13 +86,13 @@ def test_the_wild_die_is_set() -> None:
     [
         (
             Change(set={"Logik": 3}),
-            '"Logik" is nothing that can be changed in this roll; did you mean "Logic"?',
+            '"Logik" cannot be changed in this roll; did you mean "Logic"?',
         ),
-        (Change(add={"pol": 3}), '"pol" is nothing that can be changed in this roll; did you mean "pool"?'),
-        (Change(set={"zzzzzz": 3}), '"zzzzzz" is nothing that can be changed in this roll; change pool,'),
-        (Change(set={"wild": "two"}), 'wild is "two"; it must be one of none, replace 1, add 1.'),
-        (Change(add={"wild": 1}), "wild can only be set, to one of none, replace 1, add 1."),
-        (Change(add={"Host Color": 1}), 'Host Color is "Red", a category; it can be set, and not added to.'),
+        (Change(add={"pol": 3}), '"pol" cannot be changed in this roll; did you mean "pool"?'),
+        (Change(set={"zzzzzz": 3}), '"zzzzzz" cannot be changed in this roll; change pool,'),
+        (Change(set={"wild": "two"}), 'wild is "two"; choose none, replace 1 or add 1.'),
+        (Change(add={"wild": 1}), "wild can only be set; choose none, replace 1 or add 1."),
+        (Change(add={"Host Color": 1}), 'Host Color is "Red", a category; it can be set but not added to.'),
     ],
 )
 def test_what_cannot_be_changed_is_refused(change: Change, message: str) -> None:
@@ -102,7 +102,7 @@ def test_what_cannot_be_changed_is_refused(change: Change, message: str) -> None
 
 
 def test_dice_cannot_be_added_to_a_side_that_is_not_there() -> None:
-    with pytest.raises(ChangeError, match="No side rolls against this roll"):
+    with pytest.raises(ChangeError, match="This roll is unopposed"):
         after(Change(add={"against": 2}), roll="Hacking")
 
 

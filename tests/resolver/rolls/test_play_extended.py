@@ -99,7 +99,7 @@ def test_a_bought_test_needs_no_dice() -> None:
     assert by_seed is not None
     assert [roll.hits for roll in by_seed.rolls] == [2, 1, 1, 1]
     assert by_seed == play(bound, {f"roll{number}": [] for number in range(1, 5)})
-    with pytest.raises(DiceError, match=r"your roll, whose hits are bought; leave them out\. \(roll 2\)"):
+    with pytest.raises(DiceError, match=r"your roll, but hits are bought there; leave them out\. \(roll 2\)"):
         play(bound, {"roll1": [], "roll2": [5]})
 
 
@@ -195,25 +195,25 @@ def test_a_seeded_test_is_read_alike_when_its_dice_are_given(
         ({"roll2": [5, 6, 1]}, "No dice are given for your roll; give 4 faces from 1 to 6. (roll 1)"),
         (
             {"roll1": [5, 6, 1, [6, 2]]},
-            "[6, 2] is given for a die of your roll; dice of this roll are thrown once.",
+            "[6, 2] is given for a die of your roll; dice of this roll are rolled once.",
         ),
         (
             {"roll1": [5, 6, 1, 1], "roll2": [5, 6, 1], "roll3": [1, 1], "roll4": [5]},
-            "Dice are given for roll3, roll4, when the test is over; leave them out.",
+            "Dice are given for roll3, roll4 after the test is over; leave them out.",
         ),
         (
             {"roll1": [1, 1, 1, 1], "actor": [1]},
-            'Dice are given for "actor"; those of a whole extended test are given',
+            'Dice are given for "actor"; for a whole extended test write',
         ),
         ({"roll1": [1, 1, 1, 1], "roll0": [1]}, 'Dice are given for "roll0";'),
-        ({"roll1.target": [1]}, 'Dice are given for "target"; they can be given for actor, opponent'),
+        ({"roll1.target": [1]}, 'Dice are given for "target"; choose actor, opponent'),
         (
             {"roll1": [1] * 4, "roll1.helper1": [5]},
-            'Dice are given for "helper1", which has none in this roll;',
+            'Dice are given for "helper1", who rolls none here;',
         ),
         (
             {"roll1": [1] * 4, "roll1.opponent": [5]},
-            'Dice are given for "opponent", which has none in this roll;',
+            'Dice are given for "opponent", who rolls none here;',
         ),
     ],
 )
@@ -240,7 +240,7 @@ def test_dice_of_who_helps_are_refused_where_they_are_missing_or_were_thrown_bef
         "roll2.helper1": [5, 5],
         "roll2": [1],
     }
-    with pytest.raises(DiceError, match=r'for "helper1", which has none in this roll; .* \(roll 2\)'):
+    with pytest.raises(DiceError, match=r'for "helper1", who rolls none here; .* \(roll 2\)'):
         play(once, again)
     anew = rolled("2 dice (3, 1 hour)", changes=[HELPED], rulings=ANEW)
     with pytest.raises(DiceError, match=r"No dice are given for helper1; .* \(roll 2\)"):
@@ -251,7 +251,7 @@ def test_dice_of_who_helps_are_refused_where_they_are_missing_or_were_thrown_bef
         "roll1": [1, 1],
         "roll2": [1],
     }
-    with pytest.raises(DiceError, match=r'for "helper2", which has none in this roll; .* \(roll 1\)'):
+    with pytest.raises(DiceError, match=r'for "helper2", who rolls none here; .* \(roll 1\)'):
         play(once, two)
 
 
@@ -266,7 +266,7 @@ def test_dice_of_who_helps_are_refused_where_they_are_missing_or_were_thrown_bef
     ],
 )
 def test_dice_by_roll_are_refused_where_no_test_can_be_followed(roll: str, change: Change) -> None:
-    with pytest.raises(DiceError, match="this is no extended test that can be followed"):
+    with pytest.raises(DiceError, match="this is not an extended test that can be played"):
         play(rolled(roll, changes=[change]), {"roll1": [1, 1, 1, 1]})
 
 

@@ -64,7 +64,7 @@ def test_an_opposed_roll_is_traced_from_its_names_to_its_outcome() -> None:
 
 
 def test_a_tie_names_the_rule_that_decides_it() -> None:
-    assert "a tie: the side that acts wins" in texts(
+    assert "a tie: the acting side wins" in texts(
         "1 dice v. 1 dice", {"actor": [5], "opponent": [6]}, rulings={"tie": "actor"}
     )
 
@@ -150,22 +150,22 @@ def test_dice_of_a_requirement_are_added_to_it() -> None:
             "1 dice",
             POOL,
             {"actor": [[6, 2]]},
-            "[6, 2] is given for a die of your roll; dice of this roll are thrown once.",
+            "[6, 2] is given for a die of your roll; dice of this roll are rolled once.",
         ),
         (
             "1 dice (4)",
             OPEN,
             {"actor": [6]},
-            "A die of your roll ends with 6; it is thrown again, and written as a list such as [6, 2].",
+            "A die of your roll ends with 6, which explodes; write it as a list such as [6, 2].",
         ),
-        ("1 dice (4)", OPEN, {"actor": [[6, 6]]}, "A die of your roll ends with 6;"),
+        ("1 dice (4)", OPEN, {"actor": [[6, 6]]}, "A die of your roll ends with 6, which explodes;"),
         (
             "1 dice (4)",
             OPEN,
             {"actor": [[4, 2]]},
-            "[4, 2] is given for a die of your roll; only a die that shows 6 is thrown again.",
+            "[4, 2] is given for a die of your roll; only a die that shows 6 explodes.",
         ),
-        ("1 dice (4)", OPEN, {"actor": [[]]}, "A die of your roll shows nothing"),
+        ("1 dice (4)", OPEN, {"actor": [[]]}, "A die of your roll has no face"),
         (
             "1 dice v. 2 dice",
             POOL,
@@ -182,19 +182,19 @@ def test_dice_of_a_requirement_are_added_to_it() -> None:
             "1 dice",
             POOL,
             {"target": [1]},
-            'Dice are given for "target"; they can be given for actor, opponent, requirement, or helper1 to helper8.',
+            'Dice are given for "target"; choose actor, opponent, requirement, or helper1 to helper8.',
         ),
         (
             "unknown",
             POOL,
             {"actor": [1]},
-            "The dice of your roll cannot be played. The dice pool is unknown: the source",
+            "Your roll can't be played. The dice pool is unknown: the source",
         ),
         (
             "1 dice [unknown]",
             POOL,
             {"actor": [1]},
-            "The dice of your roll cannot be played. The limit is unknown:",
+            "Your roll can't be played. The limit is unknown:",
         ),
     ],
 )
@@ -219,7 +219,7 @@ def test_dice_and_hits_of_one_side_are_refused() -> None:
 def test_dice_of_a_requirement_that_are_not_all_used_are_refused() -> None:
     bound = rolled("1D (1D)", LEGEND, rulings={"difficulty_dice": "rolled"})
     with pytest.raises(
-        DiceError, match=r"1 die is left over for the requirement; give only those that it needs\."
+        DiceError, match=r"1 die is left over for the requirement; give only what the roll needs\."
     ):
         replay(bound, Given({"actor": [1], "requirement": [1, 2]}))
 

@@ -19,7 +19,7 @@ from resolver.values.scene import Scene
 from tests.resolver.mechanics import LEGEND, OPEN, POOL, TOTAL, rolled
 from tests.resolver.solving.questions import asking, dial
 
-EVEN, FAR = "Even with the", "as far as it goes, the chance is"
+EVEN, FAR = "Even with the", "the most allowed, the chance is"
 
 
 @pytest.mark.parametrize(
@@ -29,13 +29,13 @@ EVEN, FAR = "Even with the", "as far as it goes, the chance is"
             "5 dice [2] (3)",
             "pool",
             "1/2",
-            "The limit is 2 and the threshold 3: whatever the dice pool, too few hits count.",
+            "The threshold is 3, but the limit is 2: too few count, whatever the dice pool.",
         ),
         (
             "5 dice [4] v. 6 dice",
             "pool",
             "99%",
-            f"{EVEN} dice pool at 100, {FAR} 90 %: no more than 4 hits count.",
+            f"{EVEN} dice pool at 100, {FAR} 90 %, because at most 4 hits count.",
         ),
         ("5 dice (3)", "pool", "1", f"{EVEN} dice pool at 100, {FAR} more than 99.9 %."),
         ("4 dice (3)", "requirement", "99%", f"{EVEN} threshold at 1, {FAR} 80.2 %."),
@@ -44,7 +44,7 @@ EVEN, FAR = "Even with the", "as far as it goes, the chance is"
             "4 dice [1] (2)",
             "limit",
             "99%",
-            f"{EVEN} limit at 2, past which more is no help, the chance is 40.7 %.",
+            f"{EVEN} limit at 2, where more does not help, the chance is 40.7 %.",
         ),
         (
             "Logic v. 2 dice",
@@ -78,7 +78,7 @@ def test_a_natural_1_keeps_a_roll_from_being_certain() -> None:
 
 def test_a_total_with_nothing_to_reach_says_so() -> None:
     assert why_unknown(rolled("1d20 + 3", TOTAL)) == (
-        "Nothing says what would succeed: the roll has no difficulty, and nobody rolls against it."
+        "There is nothing to reach: the roll has no difficulty and is unopposed."
     )
 
 
@@ -86,14 +86,14 @@ def test_a_total_with_nothing_to_reach_says_so() -> None:
     ("roll", "vary", "message"),
     [
         ("5 dice", "limit", "This roll has no limit; vary something else."),
-        ("5 dice", "against", "Nobody rolls against this roll; vary its pool or its requirement."),
+        ("5 dice", "against", "This roll is unopposed; vary its pool or its requirement."),
         (
             "5 dice v. 3 dice",
             "requirement",
-            "This roll is held against another side's and needs no threshold; vary its pool, or against.",
+            "This roll is opposed and has no threshold; vary its pool, or against.",
         ),
         ("5 dice", "pol", '"pol" cannot be varied; did you mean "pool"?'),
-        ("5 dice", "x", '"x" cannot be varied; vary pool, limit, requirement, against.'),
+        ("5 dice", "x", '"x" cannot be varied; choose pool, limit, requirement or against.'),
     ],
 )
 def test_a_dial_that_a_roll_has_not_is_refused(roll: str, vary: str, message: str) -> None:
@@ -110,7 +110,7 @@ def test_a_bonus_that_nobody_knows_is_refused() -> None:
 
 def test_a_modifier_that_nobody_knows_is_refused() -> None:
     asked = asking("5 dice (2)", changes=[Change(add={"pool": "unknown"})])
-    with pytest.raises(DialError, match="The pool cannot be varied: a modifier of it is unknown"):
+    with pytest.raises(DialError, match="The pool cannot be varied: one of its modifiers is unknown"):
         dial(asked, "pool")
 
 
@@ -174,7 +174,7 @@ def test_no_request_is_worked_out_without_end() -> None:
     assert curve(asked, RATING, range(2)) == [Point(0, Fraction(0)), Point(1, Fraction(1, 40))]
     with pytest.raises(TooManyQuestions) as error:
         curve(asked, RATING, range(4))
-    assert str(error.value) == "This would work tests out more than 3 times; ask for less at once."
+    assert str(error.value) == "This needs more than 3 computations; ask for less at once."
     assert budget.spent == 3
 
 
@@ -202,7 +202,7 @@ def test_a_bonus_that_an_earlier_roll_decides_is_refused() -> None:
     asked = Evaluator(ask(Procedure(steps, TOTAL), Scene(), on="strike"))
     with pytest.raises(DialError) as error:
         dial(asked, "pool")
-    assert str(error.value) == "The bonus cannot be varied: an earlier roll decides it."
+    assert str(error.value) == "The bonus cannot be varied: an earlier roll sets it."
     assert dial(asked, "requirement").now == 9
 
 

@@ -40,11 +40,14 @@ def test_a_wanted_chance_is_read_exactly(given_chance: str | float, chance: Frac
         ("120%", "The wanted chance is 120%; it must be at most 1, or 100%."),
         ("0", "The wanted chance is 0; it must be more than 0."),
         ("0/5", "The wanted chance is 0/5; it must be more than 0."),
-        ("1/0", '"1/0" is no chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'),
-        ("often", '"often" is no chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'),
-        ("", '"" is no chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'),
-        (float("nan"), '"nan" is no chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'),
-        (-0.5, '"-0.5" is no chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'),
+        ("1/0", '"1/0" is not a chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'),
+        ("often", '"often" is not a chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'),
+        ("", '"" is not a chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'),
+        (
+            float("nan"),
+            '"nan" is not a chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).',
+        ),
+        (-0.5, '"-0.5" is not a chance; write a fraction (3/4), a percentage (75%) or a decimal (0.75).'),
     ],
 )
 def test_what_is_no_chance_is_refused_in_a_sentence(given_chance: str | float, message: str) -> None:

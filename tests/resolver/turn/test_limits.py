@@ -62,7 +62,7 @@ def test_once_a_span_counts_what_falls_in_the_span(once: str, count: int) -> Non
     turn = [aim, aim, replace(aim, at="out")]
     (problem,) = check(QUICK, turn).problems
     assert (problem.rule, problem.actions) == ("once", ("aim",) * count)
-    assert problem.why == f"Aim may be taken once a {once}; here it is taken {count} times"
+    assert problem.why == f"Aim can be taken once per {once}; here it is taken {count} times"
     assert check(QUICK, [aim, replace(aim, at="out")]).legal is (once == "turn")
 
 
@@ -93,9 +93,7 @@ def test_what_stands_alone_leaves_room_for_nothing_else_in_its_span() -> None:
 def test_what_must_be_combined_needs_any_one_of_those_at_the_same_time() -> None:
     call = replace(act("call"), must=frozenset({"hit", "fire"}), must_words="Hit or Fire")
     alone = check(QUICK, [call])
-    assert [p.why for p in alone.problems] == [
-        "Call must be taken with Hit or Fire; nothing of the kind is here"
-    ]
+    assert [p.why for p in alone.problems] == ["Call must be taken with Hit or Fire; this turn has none"]
     assert check(QUICK, [call, act("fire")]).legal is True
     apart = check(QUICK, [replace(call, at="own"), act("hit", "out")])
     assert [p.why for p in apart.problems] == ["Call must be taken at the same time as Hit"]

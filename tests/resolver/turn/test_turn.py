@@ -23,7 +23,7 @@ def test_what_does_not_fit_is_named_with_its_cost_and_what_is_left() -> None:
     assert answer.legal is False
     (problem,) = answer.problems
     assert problem.actions == ("cast",)
-    assert problem.why == "Cast costs 1 slow and 1 quick; what is left for it is 1 quick"
+    assert problem.why == "Cast costs 1 slow and 1 quick; you have 1 quick left"
     assert answer.left == {"quick": 1, "slow": 0}
     assert [paid.spend for paid in answer.paid] == [{"quick": 1}, {"slow": 1}, None]
 
@@ -31,7 +31,7 @@ def test_what_does_not_fit_is_named_with_its_cost_and_what_is_left() -> None:
 def test_what_comes_after_an_action_that_does_not_fit_may_still_fit() -> None:
     answer = check(QUICK, [act("cast", slow=2), act("run", quick=1)])
     assert [problem.actions for problem in answer.problems] == [("cast",)]
-    assert answer.problems[0].why == "Cast costs 2 slow; what is left for it is 1 slow"
+    assert answer.problems[0].why == "Cast costs 2 slow; you have 1 slow left"
 
 
 def test_trades_are_made_where_they_are_needed_and_named() -> None:
@@ -136,7 +136,7 @@ def test_one_acts_in_a_turn_of_one_s_own_only_while_the_score_allows_it() -> Non
     assert check(scored, [run, guard]).legal is True
     answer = check(scored, [guard, run])
     assert [(p.rule, p.actions) for p in answer.problems] == [("again", ("run",))]
-    assert answer.problems[0].why == "Run needs a turn of one's own, and one has it only while score > 0"
+    assert answer.problems[0].why == "Run needs your own turn, which you have only while score > 0"
 
 
 @pytest.mark.parametrize(("score", "spent", "passes"), [(23, 0, 2), (23, 10, 1), (10, 0, 0), (11, 0, 1)])
@@ -187,7 +187,7 @@ def test_what_another_action_takes_away_is_a_warning_until_it_is_used() -> None:
 def test_names_of_resources_are_those_that_people_use() -> None:
     named = replace(QUICK, names={"quick": ("Quick Deed", "Quick Deeds")})
     assert check(named, [act("run", quick=3)]).problems[0].why == (
-        "Run costs 3 Quick Deeds; what is left for it is 2 Quick Deeds"
+        "Run costs 3 Quick Deeds; you have 2 Quick Deeds left"
     )
 
 

@@ -194,10 +194,10 @@ def test_a_table_without_the_values_of_its_keys_names_them() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("Code + 1", '"Code" is "Red", a category: a table or "=" can take it, no calculation.'),
+        ("Code + 1", '"Code" is "Red", a category; use it in a table or with "=", not in a calculation.'),
         ("max(1, Code)", '"Code" is "Red", a category'),
         ("-table(by-rating)", '"table(by-rating)" is "Deadly", a category'),
-        ("3D + 1", "3D must be thrown; a value without dice is needed here."),
+        ("3D + 1", "3D needs a roll; a value without dice is expected here."),
         ("table(to-hot)", 'There is no table "to-hot"; did you mean "to-hit"?'),
         ("table(zzz)", 'There is no table "zzz"; name one of the edition\'s tables.'),
     ],
@@ -230,7 +230,9 @@ def test_a_limit_is_a_value_or_the_one_of_two_that_is_given() -> None:
         Missing("Speed", "ratings"),
         Missing("Handling", "ratings"),
     )
-    with pytest.raises(ExpressionError, match='"Speed" and "Handling" are both given; only one is the limit'):
+    with pytest.raises(
+        ExpressionError, match='"Speed" and "Handling" are both given, but only one is the limit'
+    ):
         evaluate_limit(choice, Scene(actor={"Handling": 4, "Speed": 3}))
     assert Scene(actor={"Speed": 3}).missing_in(choice) == []
 
@@ -266,7 +268,7 @@ def test_a_condition_without_a_comparison_and_one_with_0_are_the_same() -> None:
 
 @pytest.mark.parametrize("text", ["Code > 3", "3 = Code", "Code", "Code < Blue"])
 def test_a_category_is_compared_only_with_another_for_being_the_same(text: str) -> None:
-    with pytest.raises(ExpressionError, match=r'a category is compared by "=", with another category\.'):
+    with pytest.raises(ExpressionError, match=r'compare a category with another one, by "="\.'):
         holds(parse_condition(text), SCENE)
 
 

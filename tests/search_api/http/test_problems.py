@@ -75,7 +75,7 @@ def test_another_method_is_a_405_that_names_the_right_ones(
     answer = client.open(path, method=method, json={})
     told = problem(answer, 405)
     assert allowed in answer.headers["Allow"]
-    assert f"does not answer to {method}" in told["detail"]
+    assert f"does not support {method}" in told["detail"]
     assert allowed in told["detail"]
 
 
@@ -95,7 +95,7 @@ def test_a_body_of_another_type_is_a_415(client: FlaskClient, declared: str | No
 @pytest.mark.parametrize("body", [b"", b"{", b"nonsense", b"\xff\xfe\xfd", b"[" * 60_000, b'{"a":' * 9_000])
 def test_a_body_that_is_no_json_is_a_400(client: FlaskClient, body: bytes) -> None:
     answer = client.post(f"{API}/resolve", data=body, content_type="application/json")
-    assert problem(answer, 400)["detail"].startswith("The body is no JSON: ")
+    assert problem(answer, 400)["detail"].startswith("The body is not valid JSON: ")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_what_is_not_known_is_a_422_that_names_it_and_the_nearest(
         ("/search?offset=-1", 'offset is "-1"; it should be greater than or equal to 0'),
         ("/search?group=colour", "group is \"colour\"; it should be 'concept'"),
         ("/search?q[a]=1", 'q is {"a": "1"}; it should be a valid string'),
-        ("/search?q[a]=1&q=x", "'q[a]' is not known here"),
+        ("/search?q[a]=1&q=x", "'q[a]' is not a field here"),
         ("/editions?x=1", "/api/v1/editions takes no parameters; given: x"),
         ("/openapi.json?x=1", "/api/v1/openapi.json takes no parameters; given: x"),
         ("/compare", "give exactly one of ids, concept and editions; given: none"),

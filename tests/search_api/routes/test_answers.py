@@ -52,7 +52,7 @@ def test_a_roll_with_nothing_to_reach_has_a_yield_and_no_success(asking: FlaskCl
 def test_that_one_hit_is_enough_is_told_as_ours(asking: FlaskClient) -> None:
     out = post(asking, {"entry": "sr5/jack-out", "ratings": {"Hardware": 1, "Willpower": 0, "Firewall": 2}})
     assert out["odds"]["success"]["fraction"] == "1/3"
-    assert any("that one is enough is ours" in warning for warning in out["warnings"])
+    assert any("that one hit is enough is our reading" in warning for warning in out["warnings"])
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_a_stat_block_goes_by_tiers(shipped: FlaskClient) -> None:
     assert not list(undocumented(StatBlockAnswer.model_validate(answer)))
     assert answer["ratings"].keys() == {"Willpower", "Agility"}
     assert (answer["without"], answer["origin"]) == (["Hacking"], "ours")
-    assert answer["terms"][2]["why"] == "SR6 has no term of that name or alias."
+    assert answer["terms"][2]["why"] == "SR6 has no such term."
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_stat_block_goes_by_tiers(shipped: FlaskClient) -> None:
     [
         ("/convert", HACK | {"to": "cwx"}, "to.edition", "did you mean 'cwn'?"),
         ("/convert", HACK | {"to": "cwn/use-a-skil"}, "to.entry", "did you mean 'cwn/use-a-skill'?"),
-        ("/convert", HACK | {"to": "sr5"}, "to.edition", "is of sr5 itself; name an entry"),
+        ("/convert", HACK | {"to": "sr5"}, "to.edition", "is already from sr5; name an entry"),
         ("/convert", HACK | {"to": {"edtion": "cwn"}}, "to.edtion", "did you mean 'edition'?"),
         ("/convert", HACK | {"to": 5}, "to", "it should be a valid dictionary"),
         (
@@ -113,7 +113,7 @@ def test_a_stat_block_goes_by_tiers(shipped: FlaskClient) -> None:
             "ratings.Willpower",
             "it must be a whole number",
         ),
-        ("/convert/ratings", {"edition": "sr5", "ratings": {}}, "to", "'to' is missing; give it"),
+        ("/convert/ratings", {"edition": "sr5", "ratings": {}}, "to", "'to' is missing; add it"),
     ],
 )
 def test_what_cannot_be_converted_is_refused_in_a_sentence(
@@ -144,8 +144,8 @@ def test_every_concept_is_compared_in_the_documented_shape(shipped: FlaskClient)
     ("query", "sentence"),
     [
         ("?concept=ranged-atack", "did you mean 'ranged-attack'?"),
-        ("", "'concept' is missing; give it"),
-        ("?concept=aim&tier=elite", "'tier' is not known here"),
+        ("", "'concept' is missing; add it"),
+        ("?concept=aim&tier=elite", "'tier' is not a field here"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(shipped: FlaskClient, query: str, sentence: str) -> None:

@@ -32,7 +32,7 @@ def asking(shipped_app: Flask) -> Iterator[FlaskClient]:
 def test_a_grant_that_does_not_concern_a_roll_is_refused(asking: FlaskClient, side: dict[str, str]) -> None:
     modifiers = [{"from": "sr5/full-matrix-defense", **side}]
     (error,) = refused(asking, {**SPRITE, "modifiers": modifiers}, "/resolve")
-    assert "it concerns only: Matrix defense test" in error["message"]
+    assert "it affects only: Matrix defense test" in error["message"]
     assert error["field"] == "modifiers.0.from"
 
 

@@ -85,13 +85,13 @@ def test_free_notation_needs_only_an_edition(shipped: FlaskClient) -> None:
     ("asked", "field", "sentence"),
     [
         ({"chance": "2"}, "chance", "write 2% for percent"),
-        ({"chance": "many"}, "chance", "is no chance; write a fraction (3/4)"),
+        ({"chance": "many"}, "chance", "is not a chance; write a fraction (3/4)"),
         ({"chance": "0"}, "chance", "must be more than 0"),
         ({"chance": None}, "chance", "a chance is a fraction (3/4)"),
         ({"vary": "Hakcing"}, "vary", "did you mean 'Hacking'?"),
         ({"vary": "requirement"}, "vary", "vary its pool, or against"),
-        ({"vary": "Damage Value"}, "vary", "only a rating that is a number can be varied"),
-        ({"curve": {"least": 0, "most": 60}}, "curve", "it may have 1 to 41"),
+        ({"vary": "Damage Value"}, "vary", "only numeric ratings can be varied"),
+        ({"curve": {"least": 0, "most": 60}}, "curve", "it needs 1 to 41"),
         ({"curve": {"least": 0, "mst": 6}}, "curve.mst", "did you mean 'most'?"),
         ({"seed": 3}, "", "leave out `dice`, `hits` and `seed`"),
         ({"entry": "sr5/hack-on-the-flyy"}, "entry", "did you mean 'sr5/hack-on-the-fly'?"),
@@ -110,7 +110,7 @@ def test_what_cannot_be_solved_is_refused_in_a_sentence(
 
 def test_a_chance_must_be_asked_for(shipped: FlaskClient) -> None:
     body = {key: value for key, value in HACK.items() if key != "chance"}
-    assert refused(shipped, body, "/solve")[0]["message"] == "'chance' is missing; give it"
+    assert refused(shipped, body, "/solve")[0]["message"] == "'chance' is missing; add it"
 
 
 @given(data=st.data())

@@ -100,12 +100,12 @@ def test_what_still_fits_comes_after_what_is_given(shipped: FlaskClient) -> None
 @pytest.mark.parametrize(
     ("body", "field", "sentence"),
     [
-        ({"edition": "sr55", "actions": []}, "edition", "'sr55' is no edition; did you mean 'sr5'?"),
+        ({"edition": "sr55", "actions": []}, "edition", "there is no edition 'sr55'; did you mean 'sr5'?"),
         ({"edition": "sr5", "actions": ["fire-gum"]}, "actions.0", "did you mean 'fire-gun'?"),
         (
             {"edition": "sr5", "actions": ["sr6/move"]},
             "actions.0",
-            "sr6/move is no action of sr5; a turn is of one edition",
+            "sr6/move is from another edition; a turn takes SR5 actions only",
         ),
         (
             {"edition": "sr5", "actions": [{"do": "change-gun-mode", "as": "by-hnd"}]},
@@ -113,7 +113,7 @@ def test_what_still_fits_comes_after_what_is_given(shipped: FlaskClient) -> None
             "did you mean 'by-hand'?",
         ),
         ({"edition": "sr5", "actions": [{"doo": "take-aim"}]}, "actions.0.doo", "did you mean 'do'?"),
-        ({"edition": "sr5", "actions": [{}]}, "actions.0.do", "'do' is missing; give it"),
+        ({"edition": "sr5", "actions": [{}]}, "actions.0.do", "'do' is missing; add it"),
         (
             {"edition": "sr5", "actions": [{"do": "dodge", "at": "once"}]},
             "actions.0.at",
@@ -126,10 +126,10 @@ def test_what_still_fits_comes_after_what_is_given(shipped: FlaskClient) -> None
         (
             {"edition": "sr6", "actions": [], "ratings": {"x": 3}},
             "ratings.x",
-            "'x' is no term, resource or state",
+            "has no term, resource or state 'x'",
         ),
         ({"edition": "sr6", "actions": [], "ratings": {"minor": 10**30}}, "ratings.minor", "9999"),
-        ({}, "edition", "'edition' is missing; give it"),
+        ({}, "edition", "'edition' is missing; add it"),
     ],
 )
 def test_a_turn_of_what_does_not_exist_is_refused_in_a_sentence(

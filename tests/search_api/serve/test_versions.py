@@ -86,7 +86,7 @@ def test_a_broken_build_leaves_the_one_before_it_in_service(
     (make_version(renamed, tmp_path, "two") / "kb.json").write_text("{}")
     with caplog.at_level(logging.WARNING):
         assert versions.current() is before
-    assert "stays in service" in caplog.text
+    assert "still serving the previous version" in caplog.text
 
 
 def test_a_build_folder_may_be_filled_while_the_program_runs(shelf: kb.KnowledgeBase, tmp_path: Path) -> None:

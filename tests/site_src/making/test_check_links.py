@@ -23,11 +23,11 @@ GOOD = [
 BAD = {
     "missing.html": "there is no file missing.html",
     "folder/missing/": "there is no file folder/missing/index.html",
-    "other.html#nowhere": "other.html has no place called 'nowhere'",
-    "#nowhere": "index.html has no place called 'nowhere'",
+    "other.html#nowhere": "other.html has no anchor 'nowhere'",
+    "#nowhere": "index.html has no anchor 'nowhere'",
     "../outside.html": "it is above the site",
     "/missing": "there is no file missing",
-    "folder/index.html#here": "folder/index.html has no place called 'here'",
+    "folder/index.html#here": "folder/index.html has no anchor 'here'",
 }
 
 

@@ -51,9 +51,7 @@ def test_an_edition_may_not_have_the_name_of_a_folder_of_the_site(
     base: kb.KnowledgeBase, tmp_path: Path
 ) -> None:
     taken = replace(base, editions={"compare": base.editions["ember"]})
-    with pytest.raises(
-        site_src.SiteError, match="an edition is called 'compare', which is a folder of the site"
-    ):
+    with pytest.raises(site_src.SiteError, match="the edition id 'compare' is already a folder of the site"):
         site_src.generate(taken, tmp_path)
 
 
@@ -100,8 +98,8 @@ def test_what_is_not_known_is_said_with_the_reason(docs: Path) -> None:
 
 def test_what_is_ours_says_so(docs: Path) -> None:
     assert 'quick shot, hip fire, point and shoot <span class="ours"' in text(docs, "ember/snap-shot")
-    assert "The source gives this no name; this one is ours." in text(docs, "frost/wait")
-    assert "it is restored from elsewhere &#40;likely&#41;." in text(docs, "ember/snap-shot")
+    assert "The source has no name for this; this one is ours." in text(docs, "frost/wait")
+    assert "we restored it from elsewhere &#40;likely&#41;." in text(docs, "ember/snap-shot")
 
 
 def test_odds_are_drawn_with_a_table_of_the_same_numbers(docs: Path) -> None:
@@ -127,7 +125,7 @@ def test_unknown_cells_of_a_table_are_marked(docs: Path) -> None:
     page = text(docs, "tables/ember/ranges")
     assert '<td><span class="unknown">unknown</span></td>' in page
     assert "<td>2–3</td>" in page
-    assert "Looked up by [Take Cover]" in page
+    assert "Used by [Take Cover]" in page
 
 
 def test_the_index_knows_how_each_action_is_paid(docs: Path) -> None:

@@ -136,10 +136,10 @@ def test_what_dice_can_do_is_told_in_sentences(base: kb.KnowledgeBase) -> None:
     assert options.words(base.editions["ember"]) == [
         (
             "Help",
-            "Others roll first, and every hit of theirs is a die more for the one who leads; the limit rises by 1 "
-            "for each of them who has one and no glitch.",
+            "Helpers roll first; each of their hits gives the leader one more die; one with a hit and no glitch "
+            "raises the limit by 1.",
         ),
-        ("Bought hits", "Instead of rolling, every 4 dice of the pool buy one hit."),
+        ("Bought hits", "Instead of rolling, buy one hit for every 4 dice of the pool."),
         ("Wounds", "Every 3 full boxes of burns and of cuts take 1 die from a roll; the tracks add up."),
     ]
     assert options.words(base.editions["frost"]) == []

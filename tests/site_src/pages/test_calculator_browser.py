@@ -82,7 +82,7 @@ def test_edge_changes_the_chance_and_asks_for_the_rating_that_it_reads(browser: 
     with looking(browser) as page:
         page.goto(served + OWN)
         before = answered(page)
-        page.get_by_text("Edge, help, wounds").click()
+        page.get_by_text("Edge, teamwork, wounds").click()
         page.get_by_label("Your Edge").select_option("Once More")
         expect(chance(page)).not_to_have_text(before)
         page.get_by_label("Your Edge").select_option("Burst")
@@ -95,7 +95,7 @@ def test_edge_changes_the_chance_and_asks_for_the_rating_that_it_reads(browser: 
     [
         ("Dice of each who helps", "4 2", "teamwork=%5B4%2C2%5D"),
         ("Boxes of burns", "6", "wounds[burns]=6"),
-        ("Split into parts", "2", "split=2"),
+        ("Split the pool", "2", "split=2"),
     ],
 )
 def test_help_wounds_and_a_split_change_the_chance(
@@ -104,7 +104,7 @@ def test_help_wounds_and_a_split_change_the_chance(
     with looking(browser) as page:
         page.goto(served + OWN)
         before = answered(page)
-        page.get_by_text("Edge, help, wounds").click()
+        page.get_by_text("Edge, teamwork, wounds").click()
         page.get_by_label(label).fill(value)
         expect(chance(page)).not_to_have_text(before)
         assert asked in page.url.replace("[4%2C2]", "%5B4%2C2%5D")
@@ -120,7 +120,7 @@ def test_each_part_of_a_split_pool_is_rolled(browser: Browser, served: str) -> N
 def test_bought_hits_leave_nothing_to_chance_but_the_other_side(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(f"{served}{SNAP_SHOT}&variant=off-guard&ratings[Aim]=5&ratings[Body]=4&ratings[Reach]=6")
-        page.get_by_text("Edge, help, wounds").click()
+        page.get_by_text("Edge, teamwork, wounds").click()
         page.get_by_label("Buy hits instead of rolling").check()
         expect(chance(page)).to_have_text(re.compile("^Success 100 %"))
 
@@ -130,7 +130,7 @@ def test_a_ruling_decides_a_tie(browser: Browser, served: str) -> None:
         page.goto(served + OWN)
         before = answered(page)
         page.get_by_text("Rulings that the sources leave open").click()
-        page.get_by_label("tie").select_option("the side that acts wins")
+        page.get_by_label("tie").select_option("the acting side wins")
         expect(chance(page)).not_to_have_text(before)
         expect(page.locator(".answer-odds")).to_contain_text("tie: actor")
 
@@ -140,12 +140,12 @@ def test_a_modifier_counts_with_its_reason_and_can_be_taken_away(browser: Browse
         page.goto(f"{served}{OWN}&seed=1")
         before = answered(page)
         page.get_by_role("button", name="Add a modifier").click()
-        expect(typed(page, "Dice or bonus, as in -2")).to_be_focused()
-        typed(page, "Dice or bonus, as in -2").fill("-2")
+        expect(typed(page, "Dice or bonus, such as -2")).to_be_focused()
+        typed(page, "Dice or bonus, such as -2").fill("-2")
         typed(page, "Reason").fill("smoke")
         expect(page.locator(".answer-trace")).to_contain_text("smoke")
         expect(chance(page)).not_to_have_text(before)
-        page.get_by_role("button", name="Take this modifier away").click()
+        page.get_by_role("button", name="Remove this modifier").click()
         expect(chance(page)).to_have_text(before)
 
 
@@ -153,7 +153,7 @@ def test_what_another_action_grants_counts_and_stays_in_the_address(browser: Bro
     with looking(browser) as page:
         page.goto(f"{served}{OWN}&seed=1")
         before = answered(page)
-        page.get_by_role("button", name="Add what an action grants").click()
+        page.get_by_role("button", name="Add an action’s effect").click()
         expect(page.locator(".answer-trace")).to_contain_text(": Snap Shot")
         expect(chance(page)).not_to_have_text(before)
         after = chance(page).inner_text()
@@ -162,14 +162,14 @@ def test_what_another_action_grants_counts_and_stays_in_the_address(browser: Bro
         changed = answered(page)
         page.reload()
         expect(chance(page)).to_have_text(changed)
-        expect(page.get_by_label("Whose it is")).to_have_value("opponent")
+        expect(page.get_by_label("Whose action")).to_have_value("opponent")
 
 
 def test_a_modifier_that_cannot_be_is_told_beside_it(browser: Browser, served: str) -> None:
     modifiers = quote('[{"value":-1},{"value":"some","reason":"rain"}]')
     with looking(browser, expecting=REFUSED) as page:
         page.goto(f"{served}{OWN}&modifiers={modifiers}")
-        wrong = page.get_by_role("textbox", name="Dice or bonus, as in -2").nth(1)
+        wrong = page.get_by_role("textbox", name="Dice or bonus, such as -2").nth(1)
         expect(wrong).to_have_accessible_description(re.compile("valid integer"))
 
 
@@ -197,9 +197,9 @@ def test_a_state_of_either_side_changes_the_chance_and_stays_in_the_address(
         page.get_by_label("Who is in it").select_option("the target")
         expect(chance(page)).not_to_have_text(mine)
         expect(page).to_have_url(re.compile("states_against=Winded"))
-        page.get_by_text("On the command line, and for programs").click()
+        page.get_by_text("Command line and API").click()
         expect(page.locator("[data-command] code")).to_contain_text("--state-against Winded")
-        page.get_by_role("button", name="Take this state away").click()
+        page.get_by_role("button", name="Remove this state").click()
         expect(chance(page)).to_have_text(before)
 
 
@@ -233,7 +233,7 @@ def test_a_roll_of_ones_own_asks_for_the_names_in_it_in_any_case(
     with looking(browser) as page:
         page.goto(f"{served}calculator/")
         page.get_by_label("A roll of your own").check()
-        typed(page, "Roll, as in Logic + Hacking [Sleaze] (3)").fill(roll)
+        typed(page, "Roll, such as Logic + Hacking [Sleaze] (3)").fill(roll)
         expect(page.get_by_role("group", name="The target", exact=True).get_by_label("Body")).to_have_value(
             "4"
         )
@@ -288,7 +288,7 @@ def test_a_wrong_rating_is_told_in_words_beside_its_field(browser: Browser, serv
         page.goto(served + OWN)
         assert answered(page)
         typed(page, "Aim").fill("lots")
-        expect(page.get_by_role("alert")).to_contain_text("see the field that is marked")
+        expect(page.get_by_role("alert")).to_contain_text("see the marked field")
         expect(typed(page, "Aim")).to_have_accessible_description(re.compile("lots"))
         expect(chance(page)).to_be_hidden()
         typed(page, "Aim").fill("4")
@@ -353,7 +353,7 @@ def test_a_seeded_roll_is_the_same_twice(browser: Browser, served: str) -> None:
         expect(page.locator(".answer-trace .die").first).to_be_visible()
         seed = typed(page, "Seed").input_value()
         first = page.locator(".answer-trace").inner_text()
-        page.get_by_role("button", name="Take them back").click()
+        page.get_by_role("button", name="Clear dice").click()
         expect(page.locator(".answer-trace")).to_be_empty()
         typed(page, "Seed").fill(seed)
         expect(page.locator(".answer-trace .die").first).to_be_visible()
@@ -367,7 +367,7 @@ def test_it_says_what_a_wanted_chance_would_take(browser: Browser, served: str) 
         expect(page.locator(".answer-solve")).to_contain_text(
             re.compile(r"Dice pool \d+ \(\+\d+\) gives 7\d")
         )
-        expect(page.get_by_role("table", name="What one step that helps is worth")).to_be_visible()
+        expect(page.get_by_role("table", name="What one step is worth")).to_be_visible()
         page.get_by_label("by changing").select_option("limit")
         expect(page).to_have_url(re.compile("chance=75%25&vary=limit"))
 
@@ -384,7 +384,7 @@ def test_it_says_what_is_as_likely_in_another_edition(browser: Browser, served: 
 def test_the_command_line_asks_the_same(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(f"{served}{OWN}&edge=again&seed=7")
-        page.get_by_text("On the command line, and for programs").click()
+        page.get_by_text("Command line and API").click()
         expect(page.locator("[data-command] code")).to_have_text(
             "actionary resolve ember/snap-shot Aim=4 Body=3 Reach=6 v. Body=3 --edge again --seed 7"
         )
@@ -397,7 +397,7 @@ def test_a_program_is_given_the_same_answer(browser: Browser, served: str) -> No
             f"{served}{OWN}&edge=again&wounds[cuts]=3&teamwork=[4]&modifiers={modifiers}&seed=7&chance=90%25"
         )
         shown = answered(page)
-        page.get_by_text("On the command line, and for programs").click()
+        page.get_by_text("Command line and API").click()
         link = page.get_by_role("link", name="The same answer as JSON").get_attribute("href") or ""
         answer = page.request.get(urljoin(page.url, link)).json()
     assert percent(Fraction(answer["odds"]["success"]["fraction"]), tight=True) == shown
@@ -430,7 +430,7 @@ def test_without_scripts_the_command_is_named(browser: Browser, url: str) -> Non
 def test_an_action_that_is_not_there_is_named(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(f"{served}calculator/?entry=ember/nothing")
-        expect(page.get_by_role("alert")).to_contain_text("“ember/nothing” is no action with a test")
+        expect(page.get_by_role("alert")).to_contain_text("“ember/nothing” has no test")
 
 
 def test_on_a_phone_the_chance_stays_in_sight_and_nothing_scrolls_sideways(

@@ -25,7 +25,7 @@ def test_an_unknown_table_stays_as_it_is_written() -> None:
 
 def test_whose_rating_it_is_is_said_in_words() -> None:
     assert linked("target.Body - actor.Aim", {"Body": "b"}, {}) == "target’s [Body](b) − actor’s Aim"
-    assert linked("Rolled by the target.", {}, {}) == "Rolled by the target."
+    assert linked("The target rolls.", {}, {}) == "The target rolls."
 
 
 def test_a_plain_roll_names_tables() -> None:

@@ -79,7 +79,7 @@ def test_what_the_source_leaves_open_leaves_the_turn_open(tmp_path: Path) -> Non
 def test_a_resource_that_no_turn_gives_is_asked_for(tmp_path: Path) -> None:
     luck = "  small: {name ->   luck: {name: Luck}\n  small: {name"
     answer = checked(tmp_path, "pick-lock", edition=luck, pick_lock="cost: big -> cost: luck")
-    assert answer["problems"][0]["why"] == "how much Luck there is was not told; give 'luck' under `ratings`"
+    assert answer["problems"][0]["why"] == "how much Luck you have is not given; give 'luck' under `ratings`"
 
 
 def test_an_action_may_spend_all_that_is_left(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_without_a_timing_the_resource_says_whether_it_may_be_out_of_turn(tmp_pa
 
 
 def test_a_name_of_several_actions_is_refused_with_their_ids(tmp_path: Path) -> None:
-    with pytest.raises(RequestError, match="give one of ch/hide-behind-clock, ch/pick-lock"):
+    with pytest.raises(RequestError, match="choose ch/hide-behind-clock or ch/pick-lock"):
         checked(
             tmp_path,
             "open the door",

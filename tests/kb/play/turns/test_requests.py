@@ -24,20 +24,24 @@ def asked(edition: str, *actions: object, **told: object) -> TurnRequest:
 @pytest.mark.parametrize(
     ("request_", "field", "message"),
     [
-        (asked("cwm"), "edition", "'cwm' is no edition; did you mean 'cwn'?"),
+        (asked("cwm"), "edition", "there is no edition 'cwm'; did you mean 'cwn'?"),
         (asked("sr5", "take-aim", "fire-gum"), "actions.1", "did you mean 'fire-gun'?"),
         (asked("sr5", {"do": "sr5/fire-gum"}), "actions.0.do", "did you mean 'sr5/fire-gun'?"),
-        (asked("sr5", "sr6/move"), "actions.0", "sr6/move is no action of sr5; a turn is of one edition"),
-        (asked("sr3", "dumpshock"), "actions.0", "sr3/dumpshock follows from an action"),
+        (
+            asked("sr5", "sr6/move"),
+            "actions.0",
+            "sr6/move is from another edition; a turn takes SR5 actions only",
+        ),
+        (asked("sr3", "dumpshock"), "actions.0", "sr3/dumpshock is what follows an action"),
         (asked("cwn", "main-action"), "actions.0", "cwn/main-action is a rule"),
         (asked("sr5", {"do": "change-gun-mode", "as": "by-hnd"}), "actions.0.as", "did you mean 'by-hand'?"),
         (asked("sr6", {"do": "speak", "as": "minor"}), "actions.0.as", "sr6/speak costs nothing"),
         (asked("sr5", {"do": "ram", "as": "simple"}), "actions.0.as", "sr5/ram has an unknown cost"),
-        (asked("cwn", initiative=5), "initiative", "no action of CWN is paid with initiative; leave it out"),
+        (asked("cwn", initiative=5), "initiative", "no CWN action costs initiative; leave it out"),
         (
             asked("cwn", initiative_dice=2),
             "initiative_dice",
-            "'Initiative Dice' is no term, resource or state of CWN",
+            "CWN has no term, resource or state 'Initiative Dice'",
         ),
         (asked("sr6", initiative_dice=0), "initiative_dice", "Initiative Dice is 0; it must be 1 or more"),
         (asked("sr6", ratings={"Initiative Dise": 2}), "ratings.Initiative Dise", "did you mean"),
@@ -125,12 +129,12 @@ def test_the_shipped_turns_name_only_what_exists(shipped: kb.KnowledgeBase) -> N
 @pytest.mark.parametrize(
     ("change", "trail", "message"),
     [
-        ("beat: {big: 1, -> bet: {big: 1,", ("gives", "bet"), "no span of CH; did you mean 'beat'?"),
+        ("beat: {big: 1, -> bet: {big: 1,", ("gives", "bet"), "CH has no span 'bet'; did you mean 'beat'?"),
         ("{big: 1, small -> {bigg: 1, small", ("gives", "beat", "bigg"), "did you mean 'big'?"),
         ("small: 1} -> small: Nerv}", ("gives", "beat", "small"), "did you mean 'Nerve'?"),
         ("small: 1} -> small: Nerve +}", ("gives", "beat", "small"), "column"),
         ("small: 1} -> small: 1}\n  anytime: [smal]", ("anytime", 0), "did you mean 'small'?"),
-        ("small: 1} -> small: 1}\n  holding: [pick]", ("holding", 0), "'ch/pick' is no entry"),
+        ("small: 1} -> small: 1}\n  holding: [pick]", ("holding", 0), "there is no entry 'ch/pick'"),
         (
             "small: 1} -> small: 1}\n  exchange: [{id: swap, pay: {big: 1}, for: {smal: 1}}]",
             ("exchange", 0, "for", "smal"),

@@ -120,9 +120,9 @@ def test_what_changes_over_leaves_a_host_or_enters_it(
 @pytest.mark.parametrize(
     ("told", "field", "message"),
     [
-        ({"states": ["pron"]}, "states.0", "'pron' is no state of CWN; did you mean"),
-        ({"ratings": {"Prone": 2}}, "ratings.Prone", "Prone is 2; it is a state: give 1"),
-        ({"states": ["prone"], "ratings": {"Prone": 0}}, "ratings.Prone", "both given and denied"),
+        ({"states": ["pron"]}, "states.0", "CWN has no state 'pron'; did you mean"),
+        ({"ratings": {"Prone": 2}}, "ratings.Prone", "Prone is 2, but it is a state: give 1"),
+        ({"states": ["prone"], "ratings": {"Prone": 0}}, "ratings.Prone", "both given and ruled out"),
         ({"ratings": {"Pron": 1}}, "ratings.Pron", "did you mean 'Prone'?"),
     ],
 )

@@ -57,7 +57,7 @@ def test_called_shots_of_several_names_are_of_one_kind(shipped: kb.KnowledgeBase
     answer = _turn(shipped, "sr6", *shots, "attack")
     assert _rules(answer) == ["one-each"]
     assert answer["problems"][0]["why"] == (
-        "Called Shot: Vitals and Called Shot: Disarm: only one may join each Attack; here are 2 for 1"
+        "Called Shot: Vitals and Called Shot: Disarm: only one can join each Attack; here 2 join 1"
     )
     assert answer["rulings"] == {"called_shots": "one"}
     assert _turn(shipped, "sr6", *shots, "attack", "attack")["legal"] is True
@@ -87,7 +87,7 @@ def test_a_ruling_that_changes_nothing_is_not_told_and_choosing_it_is_warned_of(
     assert "rulings" not in _turn(shipped, "sr5", *turn)
     answer = _turn(shipped, "sr5", *turn, interrupts="same-phase")
     assert answer["legal"] is True
-    assert "The ruling interrupts does not bear on this turn." in answer["warnings"]
+    assert "The ruling interrupts does not affect this turn." in answer["warnings"]
 
 
 def test_what_fits_follows_the_rulings_of_the_request(shipped: kb.KnowledgeBase) -> None:
@@ -124,9 +124,9 @@ def test_a_ruling_or_a_choice_that_does_not_exist_is_refused(
 @pytest.mark.parametrize(
     ("combine", "says"),
     [
-        ("{must: [hide-behind-clock], several: tei}", "'tei' is no ruling of CH; did you mean 'tie'?"),
-        ("{must: [hide-behind-clock], several: tie}", "does not decide between one and several"),
-        ("{several: tie}", "names none under must"),
+        ("{must: [hide-behind-clock], several: tei}", "CH has no ruling 'tei'; did you mean 'tie'?"),
+        ("{must: [hide-behind-clock], several: tie}", "doesn't choose between one and several"),
+        ("{several: tie}", "has no `must`"),
     ],
 )
 def test_an_entry_names_a_ruling_that_decides_how_many_may_join(
@@ -145,6 +145,6 @@ def test_a_ruling_of_the_edition_s_own_may_decide_it(tmp_path: Path, last: str, 
     combine = "summary: -> combine: {must: [hide-behind-clock], several: feints}\nsummary:"
     lay_out(tmp_path, edition=f"rulings:\n -> rulings:\n  {own}\n", pick_lock=combine)
     faults = list(turn_faults(load_with_problems(tmp_path, shipped=False)[0]))
-    assert ["does not decide between one and several" in message for *_, message in faults] == (
+    assert ["doesn't choose between one and several" in message for *_, message in faults] == (
         [] if decides else [True]
     )

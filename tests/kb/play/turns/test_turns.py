@@ -81,7 +81,7 @@ def test_a_problem_names_its_actions_and_says_why(shipped: kb.KnowledgeBase) -> 
         {
             "rule": "allotment",
             "actions": ["sr5/sprint"],
-            "why": "Sprint costs 1 Complex Action; nothing is left for it",
+            "why": "Sprint costs 1 Complex Action; nothing is left to pay for it",
         }
     ]
     assert answer["paid"][2] == {"do": "sr5/sprint", "at": "own", "spend": None}
@@ -89,11 +89,9 @@ def test_a_problem_names_its_actions_and_says_why(shipped: kb.KnowledgeBase) -> 
 
 def test_what_was_not_told_is_asked_for(shipped: kb.KnowledgeBase) -> None:
     (dice,) = checked(shipped, "sr6", "take-aim", "stand-up", "attack")["problems"]
-    assert (
-        dice["why"] == "how many Minor Actions there are depends on Initiative Dice; give `initiative_dice`"
-    )
+    assert dice["why"] == "how many Minor Actions you have depends on Initiative Dice; give `initiative_dice`"
     (score,) = checked(shipped, "sr5", "dodge")["problems"]
-    assert score["why"] == "how much Initiative there is was not told; give `initiative`"
+    assert score["why"] == "how much Initiative you have is not given; give `initiative`"
 
 
 @pytest.mark.parametrize(("count", "penalty"), [(1, {}), (2, {"pool": -1}), (5, {"pool": -4})])
