@@ -82,7 +82,7 @@ def test_a_limit_that_is_granted_to_the_other_side_is_raised_there(shipped: kb.K
 
 def test_a_wild_die_of_the_other_side_is_refused(shipped: kb.KnowledgeBase) -> None:
     risked = {"from": "sr6/take-a-risk", "side": "opponent"}
-    with pytest.raises(RequestError, match="which only the actor's side has") as refused:
+    with pytest.raises(RequestError, match="which only the side that rolls has") as refused:
         _ask(shipped, edition="sr6", roll="6 dice v. 6 dice", modifiers=[risked])
     assert refused.value.field == "modifiers.0.side"
 
