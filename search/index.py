@@ -9,7 +9,7 @@ from kb import KnowledgeBase
 from kb.findable.answers import Question
 from kb.findable.documents import documents
 from search import ranking, store
-from search.backend import SearchBackend
+from search.backend import MOST_MATCHES, SearchBackend
 from search.engine import WhooshEngine
 from search.facets import Filters, narrowed
 from search.highlighting import highlight
@@ -167,7 +167,7 @@ class Index:
         texts = ranking.together(words, phrasings)
         faintest = _FAINTEST * max(texts.values(), default=0.0)
         telling = {number: score for number, score in texts.items() if score >= faintest}
-        return ranking.together(telling, named)
+        return ranking.together(telling, ranking.highest(named, MOST_MATCHES))
 
     def _rarity(self, word: str) -> float:
         return self._backend.words.rarity(stem(word))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kb.findable.documents import IndexedEntry
 from search.words import phrase
@@ -61,9 +62,13 @@ def parted(text: str) -> tuple[Operators, str]:
     return Operators(tuple(conditions)), " ".join(rest)
 
 
+_folded = lru_cache(maxsize=2**14)(phrase)
+"""Texts of entries as `phrase` folds them: each is asked for again by every query that stipulates anything."""
+
+
 def _has(entry: IndexedEntry, condition: Stipulation) -> bool:
     if condition.key is None:
-        return _holds(" ; ".join(map(phrase, _texts(entry))), condition.text)
+        return _holds(" ; ".join(map(_folded, _texts(entry))), condition.text)
     return KEYS[condition.key](entry, condition.text)
 
 
@@ -77,23 +82,23 @@ def _holds(text: str, words: str) -> bool:
 
 
 def _of_cost(entry: IndexedEntry, text: str) -> bool:
-    return text in map(phrase, entry.costs) or _holds(phrase(entry.cost), text)
+    return text in map(_folded, entry.costs) or _holds(_folded(entry.cost), text)
 
 
 def _of_timing(entry: IndexedEntry, text: str) -> bool:
-    return _holds(phrase(entry.timing or ""), text)
+    return _holds(_folded(entry.timing or ""), text)
 
 
 def _of_class(entry: IndexedEntry, text: str) -> bool:
-    return text in map(phrase, entry.classes)
+    return text in map(_folded, entry.classes)
 
 
 KEYS: Mapping[str, Callable[[IndexedEntry, str], bool]] = {
-    "edition": lambda entry, text: text == phrase(entry.edition),
-    "section": lambda entry, text: text == phrase(entry.section),
+    "edition": lambda entry, text: text == _folded(entry.edition),
+    "section": lambda entry, text: text == _folded(entry.section),
     "cost": _of_cost,
     "marks": lambda entry, text: entry.marks is not None and text == str(entry.marks),
-    "test": lambda entry, text: _holds(phrase(entry.tests), text),
+    "test": lambda entry, text: _holds(_folded(entry.tests), text),
     "timing": _of_timing,
     "class": _of_class,
 }

@@ -1,6 +1,7 @@
 """What speaks for each entry, summed up: its words, the phrasing that is most like the question, and its names."""
 
 from collections.abc import Sequence
+from heapq import nsmallest
 
 from search.backend import MOST_CLAUSES, Collection, Phrasing
 from search.query import Query, SoughtWord
@@ -52,6 +53,13 @@ def together(*parts: Sums) -> Sums:
         for number, amount in part.items():
             sums[number] = sums.get(number, 0.0) + amount
     return sums
+
+
+def highest(sums: Sums, count: int) -> Sums:
+    """Return no more than *count* of *sums*, the highest; of equal ones, those of the lowest numbers."""
+    if len(sums) <= count:
+        return sums
+    return dict(nsmallest(count, sums.items(), key=lambda item: (-item[1], item[0])))
 
 
 def most(collection: Collection, query: Query) -> float:

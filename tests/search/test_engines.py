@@ -17,6 +17,7 @@ from search.backend import MOST_CLAUSES, MOST_MATCHES, Collection, Matches
 from search.engine import SWITCH, WhooshEngine, WordWeights
 from search.lexicon import lexicon_of
 from search.query import SoughtWord
+from search.ranking import highest
 from search.scoring import FieldPostings, PlainScoring
 from search.store import Store, write
 from search.weights import BOOSTS
@@ -181,3 +182,9 @@ def test_numpy_is_taken_for_many_documents_where_it_is_not_switched_off(
     monkeypatch.delenv(SWITCH)
     monkeypatch.setattr("search.engine.find_spec", lambda _: None)
     assert scoring() == "PlainScoring"
+
+
+def test_the_highest_of_sums_are_those_of_a_slow_sort_with_low_numbers_before_high_ones() -> None:
+    sums = {5: 1.0, 2: 3.0, 9: 1.0, 1: 0.5, 3: 1.0}
+    assert highest(sums, 3) == {2: 3.0, 3: 1.0, 5: 1.0}
+    assert highest(sums, 9) == sums
