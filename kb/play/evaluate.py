@@ -55,7 +55,7 @@ def evaluator_of(
         given = request
         for key, value in rated.set.items():
             given = _with_rating(given, asked, key, value)
-        return _ask(given, read_request(base, given))(of_roll(change))
+        return _ask(given, read_request(base, given, asked.subject))(of_roll(change))
 
     return asked, Evaluator(worked_out, budget)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 
 from resolver.dice.bounds import MOST_DICE, MOST_TARGET, check_points, within
 from resolver.dice.counting import (
@@ -26,6 +26,9 @@ from resolver.dice.wild import count_exploding_with_wild, count_with_wild
 
 MOST_HANDLED = 40
 """Dice of one side that may explode, be thrown again or bought with."""
+
+MOST_KEPT = 512
+"""How many throws are kept, so that what one dial of a test leaves alone is counted once."""
 
 LEAST_TARGET = 2
 """A target number below this is raised to it: a 1 never succeeds."""
@@ -84,26 +87,38 @@ class Totalled:
 Throw = Counted | Totalled
 
 
+Choices = frozenset[tuple[str, str]]
+"""Rulings with their choices, as what goes by them is kept."""
+
+
 def tallies_of(throw: Throw, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
     """Return what *throw* may come to, after its limit."""
     if isinstance(throw, Totalled):
         return _total(throw, mechanic, rulings).at_most(throw.limit)
-    if not throw.handling.helpers:
-        return _handled_dice(throw, mechanic, rulings)
+    choices = frozenset(rulings.items())
+    if throw.handling.helpers:
+        return _helped(throw, mechanic, choices)
+    return _handled_dice(throw, mechanic, choices)
 
-    @cache
-    def unlimited(dice: int) -> Tallies:
-        return _thrown(with_help(throw, dice, 0), mechanic, rulings)
 
+@lru_cache(MOST_KEPT)
+def _helped(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
+    help_ = _help(throw.handling, mechanic, choices)
+    if throw.limit is None:  # there is none to raise
+        help_ = help_.map(lambda given: (given[0], 0))
     return helped_tallies(
-        help_of(throw.handling, mechanic, rulings),
-        lambda dice, limit: _afterwards(unlimited(dice), with_help(throw, dice, limit)),
+        help_, lambda dice, limit: _handled_dice(with_help(throw, dice, limit), mechanic, choices)
     )
 
 
 def help_of(handling: DiceHandling, mechanic: Mechanic, rulings: Mapping[str, str]) -> Odds[tuple[int, int]]:
     """Return the odds of the dice, and of the limit, that those who help give."""
-    helpers = [_thrown(Counted(dice), mechanic, rulings) for dice in handling.helpers]
+    return _help(handling, mechanic, frozenset(rulings.items()))
+
+
+@lru_cache(MOST_KEPT)
+def _help(handling: DiceHandling, mechanic: Mechanic, choices: Choices) -> Odds[tuple[int, int]]:
+    helpers = [_thrown(Counted(dice), mechanic, choices) for dice in handling.helpers]
     return help_odds(helpers, handling.helped_limit)
 
 
@@ -121,11 +136,11 @@ def exploding_dice(throw: Counted) -> int:
     return throw.handling.exploding
 
 
-def _handled_dice(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+def _handled_dice(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
     handling = throw.handling
     if handling.buy:
         return Tallies({"none": (*(0,) * (throw.dice // handling.buy), 1)}, 1).at_most(throw.limit)
-    return _afterwards(_thrown(throw, mechanic, rulings), throw)
+    return _afterwards(_thrown(replace(throw, limit=None), mechanic, choices), throw)
 
 
 def _afterwards(tallies: Tallies, throw: Counted) -> Tallies:
@@ -134,9 +149,10 @@ def _afterwards(tallies: Tallies, throw: Counted) -> Tallies:
     return kept.forgiven() if throw.handling.glitch == "cancelled" else kept
 
 
-def _thrown(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
+@lru_cache(MOST_KEPT)
+def _thrown(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
     """Return what dice come to that are thrown, before the limit."""
-    handling = throw.handling
+    handling, rulings = throw.handling, dict(choices)
     if handling.is_open:
         return count_highest(throw.dice, mechanic)
     exploding = exploding_dice(throw)

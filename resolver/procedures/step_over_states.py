@@ -21,7 +21,7 @@ from resolver.procedures.procedure import (
     reads,
 )
 from resolver.rolls.bind.bound import Bound
-from resolver.rolls.odds.extended import Extended, extended
+from resolver.rolls.odds.extended import Extended, extended, extended_success
 from resolver.rolls.odds.roll_odds import RollOdds, TalliedRoll, mixed
 from resolver.values.algebras import operand
 from resolver.values.arithmetic import Operation
@@ -106,9 +106,9 @@ class StepOdds:
     @property
     def success(self) -> Fraction | None:
         """The chance of success: of an extended test, of the whole of it; None where it is unknown."""
-        whole = self.extended
+        whole = extended_success(self.bound) if self.bound is not None and self.one_way else None
         if whole is not None:
-            return whole.success
+            return whole
         return self.roll.success if self.roll is not None else None
 
 

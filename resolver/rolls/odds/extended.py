@@ -1,15 +1,19 @@
 """Extended tests: roll after roll, each with one die fewer, until the hits together are enough."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 
 from resolver.dice.bounds import MOST_NUMBER, OutOfRange, within
+from resolver.dice.convolution import convolve
 from resolver.dice.counting import plays_legend
 from resolver.dice.handling import PLAIN
+from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
-from resolver.dice.throws import Counted, help_of, tallies_of, with_help
+from resolver.dice.tallies import Weights
+from resolver.dice.throws import MOST_KEPT, Choices, Counted, help_of, tallies_of, with_help
 from resolver.rolls.bind.bound import Bound
 from resolver.values.expression import evaluate
 from resolver.values.scene import ExpressionError
@@ -61,16 +65,40 @@ def extended(bound: Bound) -> Extended | None:
     Raises:
         OutOfRange: If it begins with more dice, or asks for more hits, than can be followed.
     """
-    throw, printed = followed(bound), bound.changed.roll.actor
-    required = bound.requirements.values[0]
-    if throw is None or required is None or printed.interval is None:
+    asked, printed = _asked(bound), bound.changed.roll.actor
+    if asked is None or printed.interval is None:
+        return None
+    throw, required = asked
+    by_roll = _all_ways(bound, _ways(bound, throw, required), required) if required else [Fraction(1)]
+    return Extended(tuple(by_roll), interval_of(bound), printed.interval.unit)
+
+
+def extended_success(bound: Bound) -> Fraction | None:
+    """Return the chance of success of a whole extended test; None and errors as of `extended`."""
+    asked = _asked(bound)
+    if asked is None:
+        return None
+    throw, required = asked
+    if not required:
+        return Fraction(1)
+    mechanic, choices = bound.rules.mechanic, frozenset(bound.rules.rulings.items())
+    missed = Fraction(0)
+    for chance, first in _ways(bound, throw, required):
+        weights, total = _too_few(first, mechanic, choices, required)
+        missed += chance * Fraction(sum(weights), total)
+    return 1 - missed
+
+
+def _asked(bound: Bound) -> tuple[Counted, int] | None:
+    """Return the first throw and the hits that are asked for; None where the whole test has no odds."""
+    throw, required = followed(bound), bound.requirements.values[0]
+    if throw is None or required is None:
         return None
     within("the number of dice of an extended test", throw.dice, 0, MOST_EXTENDED_DICE)
     within(
         f"the {bound.rules.mechanic.word('requirement')} of an extended test", required, 0, MOST_EXTENDED_HITS
     )
-    by_roll = _with_helpers(bound, throw, required) if required else [Fraction(1)]
-    return Extended(tuple(by_roll), interval_of(bound), printed.interval.unit)
+    return throw, required
 
 
 def followed(bound: Bound) -> Counted | None:
@@ -111,42 +139,67 @@ def with_dice_left(throw: Counted, dice: int) -> Counted:
     return replace(throw, dice=dice, wild=throw.wild and dice > 0)
 
 
-def _with_helpers(bound: Bound, throw: Counted, required: int) -> list[Fraction]:
-    """Return the chance of each roll that it is the last, over all that helpers may give before the first one."""
+def _ways(bound: Bound, throw: Counted, required: int) -> list[tuple[Fraction, Counted]]:
+    """Return the first throw of the test with its chance, over all that helpers may give before it.
+
+    Raises:
+        OutOfRange: If it is more than can be followed.
+    """
     if not throw.handling.helpers:
-        return _by_roll(bound, throw, required)
+        return [(Fraction(1), throw)]
     help_ = help_of(throw.handling, bound.rules.mechanic, bound.rules.rulings)
     helping = sum(throw.handling.helpers)
     if len(help_.weights) * (throw.dice + helping) ** 2 * required > MOST_WORK:
         asked = f"an extended test of {throw.dice} dice for {required} {bound.rules.mechanic.word('hits')}"
         raise OutOfRange(f"{asked} is too much to compute with {helping} dice of help; give fewer helpers")
     if not helps_once(throw, bound.rules.rulings):
-        return _by_roll(bound, throw, required)
+        return [(Fraction(1), throw)]
     parts = [(chance, with_help(throw, *given)) for given, chance in help_.distribution()]
     longest = max(part.dice for _, part in parts)
     within("the number of dice of an extended test with help", longest, 0, MOST_EXTENDED_DICE)
-    finished = [Fraction(0)] * longest
-    for chance, part in parts:
-        for place, last in enumerate(_by_roll(bound, part, required)):
+    return parts
+
+
+def _all_ways(bound: Bound, ways: Sequence[tuple[Fraction, Counted]], required: int) -> list[Fraction]:
+    """Return the chance of each roll that it is the last, over all *ways* to begin."""
+    finished = [Fraction(0)] * max(throw.dice for _, throw in ways)
+    for chance, throw in ways:
+        for place, last in enumerate(_by_roll(bound, throw, required)):
             finished[place] += chance * last
     return finished
 
 
 def _by_roll(bound: Bound, throw: Counted, required: int) -> list[Fraction]:
     """Return the chance of each roll that it is the one with which the hits are enough."""
-    finished, open_, total = [], [1] + [0] * (required - 1), 1
+    mechanic, rulings = bound.rules.mechanic, bound.rules.rulings
+    finished: list[Fraction] = []
+    open_: Weights = (1,)
+    total = 1
     for dice in range(throw.dice, 0, -1):
-        tallies = tallies_of(with_dice_left(throw, dice), bound.rules.mechanic, bound.rules.rulings)
-        weights = tallies.scores()
-        shared = gcd(tallies.total, *weights)
-        total *= tallies.total // shared
-        after, done = [0] * required, 0
-        for so_far, ways in enumerate(open_):
-            for hits, weight in enumerate(weights, so_far + tallies.least):
-                if hits >= required:
-                    done += ways * (weight // shared)
-                else:
-                    after[hits] += ways * (weight // shared)
-        finished.append(Fraction(done, total))
-        open_ = after
+        weights, ways = _hits(with_dice_left(throw, dice), mechanic, rulings)
+        total *= ways
+        together = convolve(open_, weights)
+        finished.append(Fraction(sum(together[required:]), total))
+        open_ = together[:required]
     return finished
+
+
+@lru_cache(MOST_KEPT)
+def _too_few(throw: Counted, mechanic: Mechanic, choices: Choices, required: int) -> tuple[Weights, int]:
+    """Return the weights of all numbers of hits that are not enough, over all rolls from *throw* on; and the total.
+
+    The rolls are independent, so that a longer test has those of a shorter one among its own.
+    """
+    if not throw.dice:
+        return (1,), 1
+    fewer, total = _too_few(with_dice_left(throw, throw.dice - 1), mechanic, choices, required)
+    weights, ways = _hits(throw, mechanic, dict(choices))
+    return convolve(fewer, weights)[:required], total * ways
+
+
+def _hits(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> tuple[Weights, int]:
+    """Return the weights of 0 hits, of 1 and so on, in lowest terms, and their total."""
+    tallies = tallies_of(throw, mechanic, rulings)
+    weights = (*(0,) * tallies.least, *tallies.scores())
+    shared = gcd(tallies.total, *weights)
+    return tuple([weight // shared for weight in weights]), tallies.total // shared

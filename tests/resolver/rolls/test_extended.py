@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from resolver import Change, OutOfRange, resolve
-from resolver.rolls.odds.extended import extended
+from resolver.rolls.odds.extended import extended, extended_success
 from tests.plain import in_plain
 from tests.resolver.mechanics import LEGEND, rolled
 
@@ -222,3 +222,20 @@ def test_a_wild_die_of_the_legend_rules_is_not_followed() -> None:
 def test_help_that_makes_more_dice_than_can_be_followed_is_refused() -> None:
     with pytest.raises(OutOfRange, match="the number of dice of an extended test with help"):
         chances("38 dice (4, 1 hour)", Change(helpers=(3,)))
+
+
+@given(
+    dice=st.integers(0, 12),
+    required=st.integers(0, 25),
+    limit=st.none() | st.integers(0, 4),
+    helpers=st.lists(st.integers(0, 3), max_size=2),
+    ruling=st.sampled_from(["once", "each-interval"]),
+)
+def test_the_chance_of_the_whole_is_that_of_all_its_rolls_together(
+    dice: int, required: int, limit: int | None, helpers: list[int], ruling: str
+) -> None:
+    cap = "" if limit is None else f" [{limit}]"
+    change = Change(helpers=tuple(helpers))
+    bound = rolled(f"{dice} dice{cap} ({required}, 1 hour)", changes=[change], rulings={"helpers": ruling})
+    whole = extended(bound)
+    assert extended_success(bound) == (None if whole is None else whole.success)

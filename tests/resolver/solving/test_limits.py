@@ -7,10 +7,15 @@ from fractions import Fraction
 import pytest
 
 from resolver import Change, ExpressionError, OutOfRange, RollOdds
+from resolver.dice import throws
+from resolver.dice.convolution import convolve
 from resolver.dice.odds import Odds
+from resolver.dice.tallies import Tallies, Weights
+from resolver.dice.teamwork import help_odds
 from resolver.notation import parse_condition, parse_roll
 from resolver.procedures.procedure import Procedure, ProcedureRoll
 from resolver.procedures.step_over_states import StepOdds
+from resolver.rolls.odds import extended
 from resolver.solving.dials import Dial, DialError, rating_dial
 from resolver.solving.evaluator import Budget, Evaluator, Point, TooManyQuestions, ask
 from resolver.solving.solutions import curve, nearest, solve, why_not, why_unknown
@@ -217,3 +222,30 @@ def test_the_dice_of_an_opposing_side_keep_its_target_number() -> None:
     turned: Dial = dial(asked, "against")
     assert asked.chance(turned, 5) == asked.success
     assert asked.chance(turned, 3) == asking("6 dice (4) v. 3 dice (5)", OPEN).success
+
+
+def test_what_no_dial_changes_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def counting(helpers: list[Tallies], limit: int) -> Odds[tuple[int, int]]:
+        asked.append(len(helpers))
+        return help_odds(helpers, limit)
+
+    monkeypatch.setattr(throws, "help_odds", counting)
+    helped = Change(helpers=(3, 4, 6))
+    evaluator = asking("Logic v. 31 dice", ratings={"Logic": 5}, changes=[helped])
+    assert len({point.chance for point in curve(evaluator, rating_dial("Logic", 5), range(30))}) == 30
+    assert asked == [3]
+
+
+def test_a_long_test_is_worked_out_by_its_shorter_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    added: list[int] = []
+
+    def counting(first: Weights, second: Weights) -> Weights:
+        added.append(len(second))
+        return convolve(first, second)
+
+    monkeypatch.setattr(extended, "convolve", counting)
+    evaluator = asking("Logic [21] (83, 1 hour)", ratings={"Logic": 0})
+    curve(evaluator, rating_dial("Logic", 0), range(31))
+    assert len(added) == 30
