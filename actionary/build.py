@@ -12,7 +12,8 @@ import search
 import site_src
 from actionary import build_folder
 from actionary.layers import Layers
-from kb.lint import lint
+from kb.files.usable import without
+from kb.lint import faulty, lint
 from search_api.serve.manifest import write_manifest
 
 BUILD = Path("build")
@@ -33,6 +34,10 @@ class Built:
     entries: int
     fresh: bool
     """Whether this run built it; False when it was there already."""
+    unread: tuple[kb.Problem, ...] = ()
+    """What is wrong with files that could not be read, and are left out."""
+    found: tuple[kb.Problem, ...] = ()
+    """What is wrong with the others; entries that cannot be printed for it are left out too."""
 
 
 def build(layers: Layers, home: Path, report: Report) -> Built:
@@ -45,23 +50,44 @@ def build(layers: Layers, home: Path, report: Report) -> Built:
 
     Raises:
         BuildFolderError: If *home* has content that is not ours.
-        DataError: If the data have faults.
+        DataError: If an edition cannot be read, or its faults keep a page from being made that is not an entry's.
         site_src.SiteError: If the site cannot be rendered, or has links that lead nowhere.
     """
     build_folder.refuse_foreign(home)
     report("reading the data")
-    base = layers.load()
+    base, unread = layers.load_usable()
     report("checking the data")
-    if problems := lint(base, style=False):
-        raise kb.DataError(problems)
+    found = lint(base, style=False)
+    if found:
+        base = printable(base, found)
     version = version_of(base)
     with build_folder.alone(home):
         build_folder.remove_drafts(home)
         present = build_folder.whole(home, version)
-        target = present or _made(base, home, version, report)
+        try:
+            target = present or _made(base, home, version, report)
+        except (LookupError, TypeError, ValueError) as error:
+            if found and not isinstance(error, site_src.SiteError):
+                raise kb.DataError(found) from error
+            raise
         build_folder.switch(home, target)
         build_folder.prune(home, target)
-    return Built(target, version, len(base.entries), fresh=present is None)
+    return Built(target, version, len(base.entries), present is None, tuple(unread), tuple(found))
+
+
+def printable(base: kb.KnowledgeBase, found: list[kb.Problem]) -> kb.KnowledgeBase:
+    """Return *base*, in which *found* is at fault, without the entries that no page can be made of.
+
+    Raises:
+        DataError: If it is a fault of their edition that keeps some from having a page.
+    """
+    files = faulty(base)
+    editions = {id_ for kind, id_ in files if kind == "editions"}
+    suspects = [id_ for id_ in base.entries if ("entries", id_) in files or kb.edition_of(id_) in editions]
+    lost = [("entries", id_) for id_ in site_src.unprintable(base, suspects)]
+    if not files.issuperset(lost):
+        raise kb.DataError(found)
+    return without(base, lost)
 
 
 def _made(base: kb.KnowledgeBase, home: Path, version: str, report: Report) -> Path:

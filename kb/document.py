@@ -22,6 +22,8 @@ class Document:
     places: dict[Trail, Place] = field(default_factory=dict)
     plain_in_flow: dict[Trail, str] = field(default_factory=dict)
     """Unquoted texts inside `{…}` and `[…]`, where a comma or a bracket would have cut them short."""
+    beneath: "Document | None" = None
+    """What it is laid over: this counts where the whole does not fit the model."""
 
     def nearest(self, trail: Trail) -> Trail:
         """Return *trail* as far as there is something in the file."""

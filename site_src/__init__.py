@@ -6,11 +6,20 @@
 from pathlib import Path
 
 from site_src.making.check_links import BrokenLink, broken_links
-from site_src.making.generator import FilesWritten, generate
+from site_src.making.generator import FilesWritten, generate, unprintable
 from site_src.making.render import render
 from site_src.site_error import SiteError
 
-__all__ = ["BrokenLink", "FilesWritten", "SiteError", "broken_links", "check_links", "generate", "render"]
+__all__ = [
+    "BrokenLink",
+    "FilesWritten",
+    "SiteError",
+    "broken_links",
+    "check_links",
+    "generate",
+    "render",
+    "unprintable",
+]
 
 
 def check_links(site: Path) -> None:

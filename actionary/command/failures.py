@@ -70,7 +70,7 @@ def status_of(work: Callable[[], Any], *, as_json: bool) -> int:
     except OSError as error:
         _drop_output()
         # what could not be written to standard output is told on the other
-        _tell(_sentence(error), FINDINGS, [], as_json=as_json, to_error=not error.filename)
+        _tell(sentence(error), FINDINGS, [], as_json=as_json, to_error=not error.filename)
         return FINDINGS
     return status if isinstance(status, int) else 0
 
@@ -100,7 +100,10 @@ def _tell(
         _drop_output()  # there is nobody left to tell; the status says it
 
 
-def _sentence(error: OSError) -> str:
+def sentence(error: Failure | OSError) -> str:
+    """Return in one sentence what went wrong, and what to do about it."""
+    if isinstance(error, Failure):
+        return error.message
     what = f"Cannot use {str(error.filename)!r}" if error.filename else "Cannot write the output"
     why = _ADVICE.get(error.errno or 0, (error.strerror or str(error)).lower())
     return f"{what}: {why}"

@@ -10,7 +10,7 @@ import click
 
 import kb
 from actionary.build import BUILD
-from actionary.command.failures import fail_with
+from actionary.command.failures import counted, fail_with
 from actionary.command.terminal import can_print, print_text
 from actionary.layers import Layers
 
@@ -53,11 +53,26 @@ with_home: Callable[[Command], Command] = click.option(
 
 
 def loaded(layers: Layers) -> kb.KnowledgeBase:
-    """Return the knowledge base, or tell what is wrong with it and end with status 1."""
+    """Return the knowledge base without what of it cannot be read, which is told.
+
+    It ends the command with status 1 where the rest is of no use.
+    """
     try:
         return layers.load()
     except kb.DataError as error:
-        fail_with(error.problems)
+        try:
+            base, _ = layers.load_usable()
+        except kb.DataError:
+            fail_with(error.problems)
+        warn(error.problems, f"{counted(error.problems)}; these files are left out")
+        return base
+
+
+def warn(problems: list[kb.Problem], message: str) -> None:
+    """Tell what is wrong with the data, and what is done about it, beside what the command prints."""
+    for problem in problems:
+        print_text(f"{problem}\n", to_error=True)
+    print_text(f"{message}\n", to_error=True, colour="yellow")
 
 
 def json_text(data: object) -> str:

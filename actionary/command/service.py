@@ -1,17 +1,20 @@
 """Commands that build and serve: build, serve."""
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import kb
+import kb.files.snapshot
 import site_src
+from actionary import build_folder
 from actionary.build import Built, build
 from actionary.build_folder import BuildFolderError
-from actionary.command.failures import fail, fail_with
-from actionary.command.options import print_json, with_home, with_json, with_kb
+from actionary.command.failures import Failure, counted, fail, fail_with, sentence
+from actionary.command.options import print_json, warn, with_home, with_json, with_kb
 from actionary.command.terminal import err
 from actionary.layers import Layers
 from search_api.serve import server as serving
@@ -26,7 +29,8 @@ def build_command(layers: Layers, home: Path, as_json: bool) -> None:
     built = _built(layers, home)
     if as_json:
         content = {"version": built.version, "entries": built.entries, "fresh": built.fresh}
-        print_json({**content, "folder": str(built.folder)})
+        problems = [asdict(problem) for problem in (*built.unread, *built.found)]
+        print_json({**content, "folder": str(built.folder), "problems": problems})
     else:
         err.print(f"{'built' if built.fresh else 'up to date'}: {built.entries} entries, {built.folder}")
 
@@ -50,14 +54,27 @@ def serve_command(layers: Layers, home: Path, host: str, port: int, as_json: boo
         serving.refuse_taken_port(host, port)
     except serving.PortTakenError as error:
         fail(f"{str(error)[:1].upper()}{str(error)[1:]}")
-    built = _built(layers, home)
+    entries = _served(layers, home)
     where = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     site, api, docs = f"{where}/", f"{where}/api/v1", f"{where}/api/docs"
     if as_json:
-        print_json({"entries": built.entries, "site": site, "api": api, "docs": docs})
-    err.print(f"{built.entries} entries. Site: {site}   API: {api}   API docs: {docs}")
+        print_json({"entries": entries, "site": site, "api": api, "docs": docs})
+    err.print(f"{entries} entries. Site: {site}   API: {api}   API docs: {docs}")
     err.print("Press Ctrl-C to stop.")
     sys.exit(serving.serve(home.resolve(), host, port))
+
+
+def _served(layers: Layers, home: Path) -> int:
+    """Build what is stale, and return how many entries there are; where that fails, those of the last good build."""
+    try:
+        return _built(layers, home).entries
+    except (Failure, OSError) as error:
+        last = build_folder.current(home)
+        if last is None:
+            raise
+        problems = error.problems if isinstance(error, Failure) else []
+        warn(problems, f"{sentence(error)}. The last good build is served: {last.name}")
+        return len(kb.files.snapshot.read(last / "kb.json").entries)
 
 
 def _built(layers: Layers, home: Path) -> Built:
@@ -65,8 +82,11 @@ def _built(layers: Layers, home: Path) -> Built:
     try:
         with Progress(*columns, console=err, transient=True) as progress:
             task = progress.add_task("starting", total=None)
-            return build(layers, home, lambda text: progress.update(task, description=text))
+            built = build(layers, home, lambda text: progress.update(task, description=text))
     except kb.DataError as error:
         fail_with(error.problems)
     except (BuildFolderError, site_src.SiteError) as error:
         fail(str(error))
+    if problems := [*built.unread, *built.found]:
+        warn(problems, f"{counted(problems)}; what cannot be read or printed for it is left out")
+    return built

@@ -28,6 +28,9 @@ MODELS: Mapping[Kind, type[Shape]] = {
 SHIPPED = Path(__file__).parents[1]
 """The data that comes with the program."""
 
+NO_FOLDER = "folder"
+"""The code of the problem that a whole folder of data is missing."""
+
 _HOMES: Mapping[Kind, re.Pattern[str]] = {
     "editions": re.compile(r"editions/([^/]+)/edition\.yaml"),
     "entries": re.compile(r"editions/([^/]+)/actions/[^/]+/([^/]+)\.yaml"),
@@ -71,7 +74,7 @@ def _documents(layers: list[Path], problems: list[Problem]) -> Documents:
                 document = read(path)
             except DataError as error:
                 problems.extend(error.problems)
-                documents[identity] = Document(path, None)
+                documents.setdefault(identity, Document(path, None))
                 continue
             lower = documents.get(identity)
             documents[identity] = lay_over(lower, document) if lower and lower.data else document
@@ -82,7 +85,11 @@ def _files(layer: Path, problems: list[Problem]) -> dict[tuple[Kind, str], Path]
     if not layer.is_dir():
         problems.append(
             Problem(
-                str(layer), 1, "", "is not a folder; give a folder that holds editions/ or concepts/", "file"
+                str(layer),
+                1,
+                "",
+                "is not a folder; give a folder that holds editions/ or concepts/",
+                NO_FOLDER,
             )
         )
         return {}
@@ -132,18 +139,17 @@ def assemble(documents: Documents, sections: Mapping[str, str], problems: list[P
     """Return what *documents* hold; faults go to *problems*.
 
     Args:
-        documents: By kind and id.
+        documents: By kind and id; one that does not fit is replaced by what it was laid over.
         sections: Section by entry id, where it is not the folder of the entry's file.
         problems: Faults are added here.
     """
     models: dict[Kind, dict[str, Any]] = {kind: {} for kind in KINDS}
-    for (kind, id_), document in documents.items():
+    for (kind, id_), document in list(documents.items()):
         if document.data is None:  # unreadable, which is told already
             continue
-        try:
-            models[kind][id_] = MODELS[kind].model_validate(document.data)
-        except ValidationError as error:
-            problems.extend(_problems_of(error, document, MODELS[kind]))
+        fitting = _fitting(document, MODELS[kind], problems)
+        if fitting:
+            documents[kind, id_], models[kind][id_] = fitting
     editions = dict(sorted(models["editions"].items(), key=lambda item: (item[1].order, item[0])))
     order = {edition: place for place, edition in enumerate(editions)}
     for kind in ("entries", "tables"):
@@ -163,6 +169,20 @@ def assemble(documents: Documents, sections: Mapping[str, str], problems: list[P
         thesaurus=models["words"].get("words", Thesaurus()),
         documents=documents,
     )
+
+
+def _fitting(
+    document: Document, model: type[Shape], problems: list[Problem]
+) -> tuple[Document, Shape] | None:
+    """Return *document* and what it holds, or where it does not fit the model, the first beneath it that does."""
+    layer: Document | None = document
+    while layer:
+        try:
+            return layer, model.model_validate(layer.data)
+        except ValidationError as error:
+            problems.extend(_problems_of(error, layer, model))
+            layer = layer.beneath
+    return None
 
 
 def _version(documents: Documents) -> str:

@@ -103,7 +103,11 @@ def _scalar(node: Node) -> Any:
 def lay_over(lower: Document, upper: Document) -> Document:
     """Return *upper* laid over *lower*: mappings are merged, all else is replaced, null takes a key away."""
     merged = Document(
-        upper.path, None, {**lower.places, **upper.places}, {**lower.plain_in_flow, **upper.plain_in_flow}
+        upper.path,
+        None,
+        {**lower.places, **upper.places},
+        {**lower.plain_in_flow, **upper.plain_in_flow},
+        beneath=lower,
     )
     merged.data = _merge(lower.data, upper.data)
     return merged

@@ -9,6 +9,7 @@ from kb.problems import Problem
 
 __all__ = [
     "RULES",
+    "faulty",
     "form",
     "granting",
     "grants",
@@ -33,3 +34,9 @@ def lint(base: KnowledgeBase, *, style: bool = True) -> list[Problem]:
         return []
     rules = [rule for rule in RULES.values() if style or not rule.style]
     return sorted({problem for rule in rules for problem in rule.problems(base)})
+
+
+def faulty(base: KnowledgeBase) -> set[tuple[str, str]]:
+    """Return kind and id of every file of *base* in which a rule finds more than a fault of style."""
+    rules = [rule for rule in RULES.values() if not rule.style]
+    return {(kind, id_) for rule in rules for kind, id_, _, _ in rule.check(base)}

@@ -1,7 +1,7 @@
 """From a knowledge base to a folder of Markdown, JSON and assets."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -104,6 +104,22 @@ def pages(base: KnowledgeBase) -> Iterator[Page]:
         yield concept.page(base, slug)
         if comparison.compared(base, slug):
             yield comparison.page(base, slug)
+
+
+def unprintable(base: KnowledgeBase, ids: Iterable[str]) -> list[str]:
+    """Return those of the entries *ids* that no page can be made of, because of a fault in them."""
+    press, oracle = Press(base), Oracle()
+    return [id_ for id_ in ids if not _printable(press, id_, oracle)]
+
+
+def _printable(press: Press, id_: str, oracle: Oracle) -> bool:
+    try:
+        press.print(entry.page(press.base, id_, [], oracle))
+        if press.base.entries[id_].tests:
+            calculator.of_entry(press.base, id_)
+    except (ValueError, LookupError):
+        return False
+    return True
 
 
 def _spoken_of_by(base: KnowledgeBase) -> Mapping[str, list[str]]:

@@ -67,7 +67,7 @@ def data(base: KnowledgeBase) -> dict[str, Any]:
     """Return what the form is made of: editions with their dice, and the entries that have a test or lack it."""
     return {
         "editions": {id_: _edition(base, id_) for id_ in base.editions},
-        "entries": {id_: _entry(base, id_) for id_, entry in base.entries.items() if entry.tests},
+        "entries": {id_: of_entry(base, id_) for id_, entry in base.entries.items() if entry.tests},
         "unknown": {id_: describe.why_no_roll(base, id_) for id_ in base.entries if _lacks_dice(base, id_)},
     }
 
@@ -202,7 +202,8 @@ def _of_tests(base: KnowledgeBase, edition_id: str, ruling: Ruling) -> bool:
     return any(read.search(item.text) for entry in entries for item in notated(entry))
 
 
-def _entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
+def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
+    """Return what the form is made of where it asks about an entry."""
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     steps = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
     tables = {

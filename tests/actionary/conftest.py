@@ -8,7 +8,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -47,6 +47,8 @@ class Server:
 
     port: int
     process: subprocess.Popen[str]
+    told: list[str] = field(default_factory=list)
+    """The lines that it printed before it listened."""
 
     @property
     def url(self) -> str:
@@ -89,9 +91,8 @@ def serving(*arguments: str) -> Iterator[Server]:
 
 def _wait_until_ready(server: Server) -> None:
     """Read what the service prints until it says where it is; it listens from then on."""
-    told = []
     for line in server.process.stderr or ():
-        told.append(line)
+        server.told.append(line)
         if "Press Ctrl-C to stop" in line:
             break
     end = time.monotonic() + PATIENCE
@@ -103,7 +104,7 @@ def _wait_until_ready(server: Server) -> None:
         except urllib.error.URLError:
             continue
         return
-    pytest.fail(f"the service did not become ready: {''.join(told)}")
+    pytest.fail(f"the service did not become ready: {''.join(server.told)}")
 
 
 @pytest.fixture

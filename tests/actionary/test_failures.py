@@ -120,15 +120,19 @@ def test_an_export_to_nowhere_is_a_sentence(tmp_path: Path, place: str, sentence
 
 
 @pytest.mark.parametrize("code", [errno.EACCES, errno.EROFS, errno.ENOSPC, errno.EIO])
-def test_what_the_system_refuses_is_a_sentence(monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+def test_what_the_system_refuses_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, code: int
+) -> None:
     def refuse(_: Layers) -> None:
         raise OSError(code, os.strerror(code), "build/docs")
 
-    monkeypatch.setattr(Layers, "load", refuse)
-    result = CliRunner().invoke(main, ("build", "--build", "no-such-folder"))
+    monkeypatch.setattr(Layers, "load_usable", refuse)
+    result = CliRunner().invoke(main, ("build", "--build", str(tmp_path / "build")))
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.strip().splitlines()[-1].startswith("Cannot use 'build/docs': ")
-    told = json.loads(CliRunner().invoke(main, ("build", "--build", "no-such-folder", "--json")).stdout)
+    told = json.loads(
+        CliRunner().invoke(main, ("build", "--build", str(tmp_path / "build"), "--json")).stdout
+    )
     assert told["error"].startswith("Cannot use 'build/docs': ")
 
 

@@ -1,16 +1,21 @@
 """The service as its users start it: one command, a real server, Ctrl-C."""
 
+import json
 import socket
 from pathlib import Path
 
 import pytest
 
-from actionary.build import build
+import site_src
+from actionary.build import build, printable
 from actionary.layers import Layers
 from kb import DataError
-from tests.actionary.conftest import run, serving
+from kb.files.load import load
+from kb.lint import lint
+from tests.actionary.conftest import free_port, run, serving
 from tests.small import lay_out
 
+EDITION = "editions/ch/edition.yaml"
 PICK = "editions/ch/actions/deeds/pick-lock.yaml"
 
 
@@ -42,22 +47,92 @@ def test_a_taken_port_is_told_before_anything_is_built(home: Path) -> None:
     assert not home.exists()
 
 
-def test_a_broken_entry_leaves_the_last_build_and_the_running_service_as_they_are(
+def test_a_broken_edition_leaves_the_last_build_and_the_running_service_as_they_are(
     home: Path, tmp_path: Path
 ) -> None:
     folder = lay_out(tmp_path / "kb")
     with serving("--alone", "--kb", str(folder), "--build", str(home)) as server:
         before, page = (home / "current").resolve(), server.get("/ch/pick-lock/")
-        (folder / PICK).write_text((folder / PICK).read_text().replace("cost: big", "cost: bgi"))
+        (folder / EDITION).write_text((folder / EDITION).read_text().replace("order: 60", "order: soon"))
         result = run("build", "--alone", "--kb", str(folder), "--build", str(home))
         assert result.returncode == 1
-        assert f"{PICK}:" in result.stderr
+        assert f"{EDITION}:" in result.stderr
         assert (home / "current").resolve() == before
         assert server.get("/ch/pick-lock/") == page
-        (folder / PICK).write_text((folder / PICK).read_text().replace("cost: bgi", "cost: small"))
+        (folder / EDITION).write_text((folder / EDITION).read_text().replace("order: soon", "order: 60"))
+        (folder / PICK).write_text((folder / PICK).read_text().replace("cost: big", "cost: small"))
         assert run("build", "--alone", "--kb", str(folder), "--build", str(home)).returncode == 0
         assert server.get("/api/v1/entries/ch/pick-lock")[1].count('"small"')
         assert server.get("/ch/pick-lock/") != page
+
+
+def test_where_the_data_are_broken_the_last_good_build_is_served_and_told(home: Path, tmp_path: Path) -> None:
+    folder = lay_out(tmp_path / "kb")
+    words = ("--alone", "--kb", str(folder), "--build", str(home))
+    last = build(Layers((folder,), shipped=False), home, _quiet).folder
+    (folder / EDITION).write_text("name: [")
+    with serving(*words) as server:
+        told = "".join(server.told)
+        assert f"{EDITION}:" in told
+        assert f"The last good build is served: {last.name}" in told
+        assert server.get("/ch/pick-lock/")[0] == 200
+    (last / "kb.json").unlink()
+    result = run("serve", "--port", str(free_port()), *words)
+    assert (result.returncode, f"{EDITION}:" in result.stderr) == (1, True)
+
+
+def test_drafts_and_faults_hold_nothing_up_but_what_they_are_in(home: Path, tmp_path: Path) -> None:
+    folder = lay_out(
+        tmp_path / "kb", hide_behind_clock="cost: small -> cost: smal", concept="group: gear -> group: [gear"
+    )
+    words = ("--alone", "--kb", str(folder))
+    assert run("new", "ch", "deeds", "Oil the Gears", *words).returncode == 0
+    (folder / PICK.replace("pick-lock", "wind-up")).write_text("name: [")
+    for command in ("search pick", "show ch/pick-lock"):
+        result = run(*command.split(), *words)
+        assert (result.returncode, "Pick a Lock" in result.stdout) == (0, True)
+        assert "oil-the-gears.yaml:10: source.lines" in result.stderr
+        assert "wind-up.yaml:" in result.stderr
+        assert "files are left out" in result.stderr
+    result = run("build", "--build", str(home), *words, "--json")
+    told = json.loads(result.stdout)
+    assert (result.returncode, told["entries"]) == (0, 2)
+    assert {"shape", "yaml", "resource", "reference"} & {problem["code"] for problem in told["problems"]}
+    assert (home / "current/site/ch/hide-behind-clock/index.html").is_file()
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "roll: Lock Craft + -> roll: Lock Craft + + ",
+        "1 + pick.net -> 1 + pick.hit",
+        "add: {pool: -2} -> set: {explode: al}",
+        "    outcomes: ->     in_place_of: pick-lok\n    outcomes:",
+        "v. Lock Rating x 2 -> (2)\n    rulings: {hands: one}",
+    ],
+)
+def test_an_entry_that_no_page_can_be_made_of_is_left_out_alone(tmp_path: Path, fault: str) -> None:
+    base, unread = Layers((lay_out(tmp_path, pick_lock=fault),), shipped=False).load_usable()
+    assert unread == []
+    assert [*printable(base, lint(base, style=False)).entries] == ["ch/hide-behind-clock"]
+
+
+def test_a_fault_of_an_edition_that_its_entries_cannot_be_printed_for_is_refused(tmp_path: Path) -> None:
+    base = load(lay_out(tmp_path, edition="choice: defender -> choice: defendr"), shipped=False)
+    with pytest.raises(DataError, match="defendr"):
+        printable(base, lint(base, style=False))
+
+
+def test_faults_that_keep_any_other_page_from_being_made_are_told(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("smal")
+
+    monkeypatch.setattr(site_src, "generate", fail)
+    layers = Layers((lay_out(tmp_path / "kb", hide_behind_clock="cost: small -> cost: smal"),), shipped=False)
+    with pytest.raises(DataError, match="did you mean 'small'"):
+        build(layers, home, _quiet)
 
 
 def test_an_unchanged_build_is_not_made_again(home: Path, tmp_path: Path) -> None:
@@ -96,7 +171,7 @@ def test_only_the_last_versions_are_kept(home: Path, tmp_path: Path) -> None:
 
 
 def test_faults_of_the_data_stop_a_build_before_it_begins(home: Path, tmp_path: Path) -> None:
-    folder = lay_out(tmp_path / "kb", pick_lock="cost: big -> cost: bgi")
+    folder = lay_out(tmp_path / "kb", edition="order: 60 -> order: soon")
     with pytest.raises(DataError):
         build(Layers((folder,), shipped=False), home, _quiet)
     assert not home.exists()

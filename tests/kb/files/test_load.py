@@ -1,10 +1,13 @@
+import shutil
 from pathlib import Path
 
 import pytest
 
 import kb
 from kb.files import snapshot
-from kb.files.load import load
+from kb.files.load import load, load_with_problems
+from kb.files.usable import usable
+from kb.problems import DataError
 from tests.small import lay_out
 
 PICK = "editions/ch/actions/deeds/pick-lock.yaml"
@@ -111,3 +114,41 @@ def test_a_snapshot_reads_back_as_the_same_knowledge(tmp_path: Path) -> None:
     base = load(lay_out(tmp_path / "kb"), shipped=False)
     snapshot.write(base, tmp_path / "kb.json")
     assert snapshot.read(tmp_path / "kb.json") == base
+
+
+@pytest.mark.parametrize("broken", ["name: [", "order: soon"])
+def test_where_a_layer_cannot_be_used_the_one_beneath_counts(tmp_path: Path, broken: str) -> None:
+    under, over = lay_out(tmp_path / "under"), tmp_path / "over"
+    for path in ("editions/ch/edition.yaml", "editions/ch/actions/deeds/pick-lock.yaml"):
+        (over / path).parent.mkdir(parents=True)
+        (over / path).write_text(broken)
+    base, problems = load_with_problems(under, over, shipped=False)
+    assert len(problems) == 2
+    assert base.editions["ch"].order == 60
+    assert base.version == load(under, shipped=False).version
+    assert usable(base, problems) is base
+
+
+def test_what_cannot_be_read_is_left_out_and_the_rest_is_as_if_it_had_never_been(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path)
+    (folder / "editions/ch/actions/deeds/pick-lock.yaml").write_text("name: [")
+    (folder / "concepts/pick-lock.yaml").write_text("name: 3")
+    (folder / "words.yaml").write_text("groups: 3")
+    base = usable(*load_with_problems(folder, shipped=False))
+    for gone in ("editions/ch/actions/deeds/pick-lock.yaml", "concepts/pick-lock.yaml", "words.yaml"):
+        (folder / gone).unlink()
+    assert base.version == load(folder, shipped=False).version
+    assert [*base.entries] == ["ch/hide-behind-clock"]
+
+
+def test_entries_without_an_edition_are_left_out_and_nothing_at_all_is_refused(tmp_path: Path) -> None:
+    lay_out(tmp_path / "one")
+    (tmp_path / "one/editions/ch/edition.yaml").unlink()
+    with pytest.raises(DataError):
+        usable(*load_with_problems(tmp_path / "one", shipped=False))
+    lay_out(tmp_path / "two")
+    shutil.copytree(tmp_path / "one/editions/ch", tmp_path / "two/editions/xx")
+    base, problems = load_with_problems(tmp_path / "two", shipped=False)
+    assert {id_.partition("/")[0] for id_ in usable(base, problems).entries} == {"ch"}
+    with pytest.raises(DataError, match="is not a folder"):
+        usable(*load_with_problems(tmp_path / "two", tmp_path / "nowhere", shipped=False))

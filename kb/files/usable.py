@@ -1,0 +1,47 @@
+"""What of the data can be used though some of it cannot be read: the rest, without the files that are at fault."""
+
+from collections.abc import Collection, Mapping
+
+from kb.files.load import NO_FOLDER, assemble
+from kb.knowledge import Kind, KnowledgeBase
+from kb.model import Thesaurus
+from kb.problems import DataError, Problem
+from kb.references import edition_of
+
+
+def usable(base: KnowledgeBase, problems: Collection[Problem]) -> KnowledgeBase:
+    """Return *base* without the files that could not be loaded.
+
+    Args:
+        base: What was loaded.
+        problems: What kept the rest of its files from being loaded.
+
+    Raises:
+        DataError: With all *problems*, if an edition is among the rest, without which its entries mean nothing, or a
+            whole folder, or if there is no edition at all.
+    """
+    loaded: Mapping[Kind, Collection[str]] = {
+        "editions": base.editions,
+        "entries": base.entries,
+        "tables": base.tables,
+        "concepts": base.concepts,
+        "words": ["words"] if base.thesaurus != Thesaurus() else [],
+    }
+    lost = {(kind, id_) for kind, id_ in base.documents if id_ not in loaded[kind]}
+    missing = any(kind == "editions" for kind, _ in lost) or any(one.code == NO_FOLDER for one in problems)
+    if missing or not base.editions:
+        raise DataError(problems)
+    homeless = {
+        (kind, id_)
+        for kind, id_ in base.documents
+        if kind in ("entries", "tables") and edition_of(id_) not in base.editions
+    }
+    return without(base, lost | homeless)
+
+
+def without(base: KnowledgeBase, left_out: Collection[tuple[Kind, str]]) -> KnowledgeBase:
+    """Return *base* without the files of *left_out*, which are kind and id."""
+    if not left_out:
+        return base
+    kept = {file: document for file, document in base.documents.items() if file not in left_out}
+    return assemble(kept, base.sections_of, [])
