@@ -1,6 +1,7 @@
 """Data, index and site built as one version, in a folder of its own, and switched to as one."""
 
 import hashlib
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -61,6 +62,9 @@ def build(layers: Layers, home: Path, report: Report) -> Built:
     if found:
         base = printable(base, found)
     version = version_of(base)
+    ready = build_folder.whole(home, version)
+    if ready and not os.access(home, os.W_OK):  # somebody else builds; what there is can be served
+        return Built(ready, version, len(base.entries), False, tuple(unread), tuple(found))
     with build_folder.alone(home):
         build_folder.remove_drafts(home)
         present = build_folder.whole(home, version)

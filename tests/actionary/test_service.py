@@ -42,7 +42,7 @@ def test_a_taken_port_is_told_before_anything_is_built(home: Path) -> None:
         taken.listen()
         result = run("serve", "--build", str(home), "--port", str(taken.getsockname()[1]))
     assert result.returncode == 1
-    assert "cannot be used" in result.stderr
+    assert "Cannot listen on port" in result.stderr
     assert "make serve PORT=" in result.stderr
     assert not home.exists()
 
