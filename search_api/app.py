@@ -10,7 +10,7 @@ from search_api.docs import openapi
 from search_api.docs.page import docs
 from search_api.http import errors
 from search_api.http.answers import VERSIONS, answering, conditional
-from search_api.http.requests import LARGEST_BODY, refuse_parameters
+from search_api.http.requests import LARGEST_BODY, refuse_late, refuse_parameters
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages
 from search_api.serve.version import Versions
@@ -37,6 +37,7 @@ def create_app(build: Path) -> Flask:
     app.register_blueprint(_api())
     app.register_blueprint(docs)
     app.register_blueprint(pages)
+    app.before_request(refuse_late)
     app.after_request(_headers)
     return app
 

@@ -18,6 +18,7 @@ from actionary.command.options import print_json, warn, with_home, with_json, wi
 from actionary.command.terminal import err
 from actionary.layers import Layers
 from search_api.serve import server as serving
+from search_api.serve.settings import SettingsError, read_settings
 
 
 @click.command("build")
@@ -38,30 +39,30 @@ def build_command(layers: Layers, home: Path, as_json: bool) -> None:
 @click.command("serve")
 @with_kb
 @with_home
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--host", help="The address to listen on  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(1, 65535), help="The port to listen on  [default: 8000]")
 @click.option(
-    "--port",
-    default=8000,
-    show_default=True,
-    envvar="ACTIONARY_PORT",
-    type=click.IntRange(1, 65535),
-    help="The port to listen on.",
+    "--workers", type=click.IntRange(1, 256), help="Number of worker processes  [default: one per core]"
 )
 @with_json
-def serve_command(layers: Layers, home: Path, host: str, port: int, as_json: bool) -> None:
+def serve_command(
+    layers: Layers, home: Path, host: str | None, port: int | None, workers: int | None, as_json: bool
+) -> None:
     """Build if needed, then serve the site and the API."""
     try:
-        serving.refuse_taken_port(host, port)
-    except serving.PortTakenError as error:
+        settings = read_settings(host=host, port=port, workers=workers)
+        serving.refuse_taken_port(settings.host, settings.port)
+    except (SettingsError, serving.PortTakenError) as error:
         fail(f"{str(error)[:1].upper()}{str(error)[1:]}")
     entries = _served(layers, home)
-    where = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    where = f"http://{host}:{settings.port}"
     site, api, docs = f"{where}/", f"{where}/api/v1", f"{where}/api/docs"
     if as_json:
         print_json({"entries": entries, "site": site, "api": api, "docs": docs})
     err.print(f"{entries} entries. Site: {site}   API: {api}   API docs: {docs}")
     err.print("Press Ctrl-C to stop.")
-    sys.exit(serving.serve(home.resolve(), host, port))
+    sys.exit(serving.serve(home.resolve(), settings))
 
 
 def _served(layers: Layers, home: Path) -> int:

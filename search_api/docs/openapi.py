@@ -120,6 +120,7 @@ def _problems(endpoint: Endpoint) -> Iterator[HTTPStatus]:
         yield HTTPStatus.NOT_FOUND
     if endpoint.body:
         yield HTTPStatus.BAD_REQUEST
+        yield HTTPStatus.REQUEST_TIMEOUT
         yield HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         yield HTTPStatus.UNSUPPORTED_MEDIA_TYPE
     if endpoint.path != "/healthz":  # which needs nothing that is built

@@ -16,6 +16,7 @@ MEANINGS: dict[int, str] = {
     400: "The request cannot be read: its body is not valid JSON.",
     404: "Nothing has that name. If a similar name exists, it is suggested.",
     405: "The path exists but does not support that method.",
+    408: "The body of the request did not arrive in time.",
     413: "The body is too large.",
     415: "The body is not declared as JSON.",
     422: "The request is well formed but asks for something that does not exist or is not allowed.",

@@ -28,6 +28,22 @@ def loads(text: str | bytes) -> Any:
 LARGEST_BODY = 64 * 1024
 """The most bytes of a body that are read."""
 
+TOO_SLOW = "actionary.too_slow"
+"""In the environ of a request whose body did not come in time: the seconds that it had."""
+
+
+def refuse_late() -> None:
+    """Refuse a request that did not come in time.
+
+    Raises:
+        ProblemError: 408, if it is one.
+    """
+    if TOO_SLOW in request.environ:
+        seconds = f"{request.environ[TOO_SLOW]:g}"
+        told = f"The body did not arrive within {seconds} s; send the request again"
+        raise ProblemError(408, told)
+
+
 _NESTED = re.compile(r"(\w+)\[([^\]]*)\]")
 
 

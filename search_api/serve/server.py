@@ -1,23 +1,37 @@
 """Serving over HTTP until somebody stops it."""
 
+import resource
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
-from multiprocessing import cpu_count
 from pathlib import Path
+from typing import Any
 
-from flask import Flask
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
+from granian.net import SocketHolder  # type: ignore[attr-defined] # it leaves out the `as`
 from granian.server import Server
 
 from search_api.app import create_app
+from search_api.http.requests import LARGEST_BODY
+from search_api.serve.front import Front, Limits
 from search_api.serve.log import log_plainly
+from search_api.serve.orphans import end_with_the_server
+from search_api.serve.settings import Settings
 
-_MOST_THREADS = 8
 _SECONDS_TO_FINISH = 3
 """How long requests in flight, and connections kept open, may hold up a stop."""
+
+_MOST_FILES = 65_536
+"""Files and connections that a worker has open at once, where the machine lets it."""
+
+_FILES_OF_OUR_OWN = 200
+"""Files that a worker may have open beside its connections."""
+
+_BACKLOG = 4096
+"""Connections that wait until a worker takes them."""
 
 _HIGHEST_PORT = 65_535
 
@@ -26,28 +40,68 @@ class PortTakenError(ValueError):
     """The address or the port to listen on cannot be had; the message says how to choose another."""
 
 
-def serve(build: Path, host: str, port: int) -> int:
+class _Tireless(Server):  # type: ignore[misc, valid-type] # one of two classes, by the build of Python
+    """Workers that share one socket, and are replaced when they are killed, however soon after the last.
+
+    Granian alone would give each a socket, with which waiting connections are lost, and give up at the second time.
+    """
+
+    def __init__(self, settings: Settings, **given: Any) -> None:
+        self._settings = settings
+        super().__init__("search_api.app:create_app", **given)
+
+    def _init_shared_socket(self) -> None:
+        self._sso = _listening(self._settings)
+        self._shd = SocketHolder(self._sso.fileno(), False, _BACKLOG)  # type: ignore[call-arg] # its stub tells of none
+
+    def _respawn_workers(self, workers: Iterable[int], *given: Any, **named: Any) -> None:
+        super()._respawn_workers(workers, *given, **named)
+        self.respawned_wrks.clear()
+
+
+def serve(build: Path, settings: Settings) -> int:
     """Serve what is built below *build* until Ctrl-C or SIGTERM; return the exit status for that, 0.
 
     Raises:
-        PortTakenError: If *port* cannot be had; nothing has been started then.
+        PortTakenError: If the port cannot be had; nothing has been started then.
     """
-    refuse_taken_port(host, port)
-    server = Server(
-        "search_api.app:create_app",
-        address=address_of(host),
-        port=port,
-        interface=Interfaces.WSGI,
-        workers=1,
-        # beyond this many for a processor granian warns, and threads wait for each other
-        blocking_threads=min(_MOST_THREADS, 2 * cpu_count() + 1),
+    refuse_taken_port(settings.host, settings.port)
+    server = _Tireless(
+        settings,
+        interface=Interfaces.RSGI,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=int(settings.header_seconds * 1000)),
+        workers=settings.workers,
+        backpressure=_files() - _FILES_OF_OUR_OWN,
         websockets=False,
-        log_level=LogLevels.warning,
+        log_level=LogLevels.error,
         workers_kill_timeout=_SECONDS_TO_FINISH,
+        respawn_failed_workers=True,
     )
     server.on_startup(partial(_stop_with_the_terminal, server.signal_handler_interrupt))
-    server.serve(target_loader=partial(_load, build), wrap_loader=False)
+    server.serve(target_loader=partial(_load, build, settings), wrap_loader=False)
     return 0
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """Return the socket to listen on; the system cuts off connections whose reader takes nothing."""
+    address = address_of(settings.host)
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    listening = socket.create_server((address, settings.port), family=family, backlog=_BACKLOG)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        milliseconds = int(settings.answer_seconds * 1000)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
+    listening.setblocking(False)
+    listening.set_inheritable(True)
+    return listening
+
+
+def _files() -> int:
+    """Return how many files a process may have open, after asking for as many as it can get."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    most = _MOST_FILES if most == resource.RLIM_INFINITY else min(most, _MOST_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    return max(most, 2 * _FILES_OF_OUR_OWN)
 
 
 def refuse_taken_port(host: str, port: int) -> None:
@@ -83,15 +137,21 @@ def address_of(host: str) -> str:
     return families.get(socket.AF_INET) or families[socket.AF_INET6]
 
 
-def _load(build: Path) -> Flask:
+def _load(build: Path, settings: Settings) -> Front:
     """Return the application, in the worker's process.
 
     Ctrl-C reaches every process of the terminal. The worker is deaf to it, so that it is the server that
     tells it to finish; a worker that stopped first would be taken for one that failed.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    end_with_the_server()
     log_plainly(build)
-    return create_app(build)
+    limits = Limits(
+        threads=settings.threads,
+        largest_body=LARGEST_BODY,
+        seconds_to_send=settings.body_seconds,
+    )
+    return Front(create_app(build), limits)
 
 
 def _stop_with_the_terminal(stop: Callable[..., None]) -> None:

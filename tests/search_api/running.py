@@ -42,11 +42,39 @@ class Server:
         finally:
             asking.close()
 
+    def workers(self) -> set[int]:
+        """Return the processes that answer."""
+        processes = (int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal())
+        return {process for process in processes if _parent(process) == self.process.pid}
+
+    def connect(self, sent: bytes = b"", receive: int | None = None) -> socket.socket:
+        """Return a connection on which *sent* was sent; *receive* is how many bytes it takes unread."""
+        connection = socket.socket()
+        connection.settimeout(PATIENCE)
+        if receive is not None:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+        connection.connect(("127.0.0.1", self.port))
+        connection.sendall(sent)
+        return connection
+
     def stop(self, sign: signal.Signals) -> tuple[int, str]:
         """Send a signal to everything that a terminal would; return the exit status and what was printed."""
         os.killpg(self.process.pid, sign)
         printed, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, printed
+
+
+def _parent(pid: int) -> int | None:
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1])
+    except OSError:  # it has just ended
+        return None
+
+
+def most_memory(pid: int) -> int:
+    """Return the most kilobytes that a process ever had."""
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
 
 
 def free_port() -> int:
@@ -56,17 +84,20 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(build: Path) -> Iterator[Server]:
-    """Start a server of its own process group, and wait until it answers."""
+def running(build: Path, **settings: object) -> Iterator[Server]:
+    """Start a server of its own process group, with *settings*, and wait until it answers."""
     port = free_port()
     program = (
         "import sys, pathlib; from search_api.serve.server import serve; "
-        "sys.exit(serve(pathlib.Path(sys.argv[1]), '127.0.0.1', int(sys.argv[2])))"
+        "from search_api.serve.settings import read_settings; "
+        "sys.exit(serve(pathlib.Path(sys.argv[1]), read_settings()))"
     )
+    environment = {f"ACTIONARY_{name.upper()}": str(value) for name, value in settings.items()}
+    environment["ACTIONARY_PORT"] = str(port)
     process = subprocess.Popen(
-        [sys.executable, "-c", program, str(build), str(port)],
+        [sys.executable, "-c", program, str(build)],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT)} | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

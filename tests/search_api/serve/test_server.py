@@ -13,6 +13,7 @@ import kb
 from kb.files.load import load
 from search_api.serve import server as serving
 from search_api.serve.server import PortTakenError
+from search_api.serve.settings import read_settings
 from tests.search.shelf import lay_out
 from tests.search_api.conftest import make_version
 from tests.search_api.running import API, PATIENCE, Server, running
@@ -97,7 +98,7 @@ def test_a_taken_port_is_told_with_the_way_to_choose_another(tmp_path: Path) -> 
         taken.listen()
         port = int(taken.getsockname()[1])
         with pytest.raises(PortTakenError, match=rf"port {port} of 127\.0\.0\.1 .*make serve PORT=\d+"):
-            serving.serve(tmp_path, "127.0.0.1", port)
+            serving.serve(tmp_path, read_settings(port=port))
 
 
 def test_an_address_that_is_not_ours_is_told() -> None:

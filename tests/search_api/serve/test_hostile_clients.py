@@ -1,0 +1,93 @@
+"""Clients that begin and do not go on: they take nothing from anybody else."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+import kb
+from tests.search_api.conftest import API, PAGES, make_version
+from tests.search_api.running import Server, most_memory, running
+
+HALF_A_POST = (
+    f"POST {API}/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{{"
+).encode()
+HALF_A_HEADER = b"GET / HTTP/1.1\r\nHos"
+BIG = 20 * 1024 * 1024
+
+
+@pytest.fixture(scope="module")
+def strict(shelf: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that soon loses patience, with one file that is big."""
+    build = tmp_path_factory.mktemp("strict")
+    make_version(shelf, build, "one", PAGES | {"big.txt": "x" * BIG})
+    with running(build, workers=1, header_seconds=1, body_seconds=1, answer_seconds=1) as started:
+        yield started
+
+
+@pytest.fixture
+def holding() -> Iterator[ExitStack]:
+    """Closes the connections of a test at its end."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def all_of(connection: socket.socket) -> bytes:
+    try:
+        return b"".join(iter(lambda: connection.recv(65536), b""))
+    except ConnectionResetError:
+        return b""
+
+
+@pytest.mark.parametrize("many", [5, 200])
+@pytest.mark.parametrize("begun", [HALF_A_POST, HALF_A_HEADER, b""])
+def test_however_many_begin_a_request_others_are_answered(
+    server: Server, holding: ExitStack, begun: bytes, many: int
+) -> None:
+    for _ in range(many):
+        holding.enter_context(server.connect(begun))
+    for path in (f"{API}/healthz", f"{API}/entries/north/run", "/"):
+        assert server.ask(path)[0] == 200
+    body = b'{"edition": "north", "roll": "6D"}'
+    assert server.ask(f"{API}/resolve", "POST", {"Content-Type": "application/json"}, body)[0] == 200
+
+
+def test_a_body_that_does_not_come_is_told_to_be_late_and_the_connection_closed(strict: Server) -> None:
+    with strict.connect(HALF_A_POST) as slow:
+        head, _, body = all_of(slow).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 408")
+    assert b"content-type: application/problem+json" in head
+    assert b"did not arrive within 1 s" in body
+
+
+@pytest.mark.parametrize("begun", [HALF_A_HEADER, b"", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"])
+def test_a_connection_on_which_nothing_comes_is_closed(strict: Server, begun: bytes) -> None:
+    with strict.connect(begun) as idle:
+        assert all_of(idle)[:15] in (b"", b"HTTP/1.1 200 OK"[:15])
+
+
+def test_who_does_not_read_a_big_answer_is_cut_off_and_takes_no_memory(
+    strict: Server, holding: ExitStack
+) -> None:
+    (worker,) = strict.workers()
+    assert strict.ask("/big.txt")[0] == 200
+    before = most_memory(worker)
+    asked = b"GET /big.txt HTTP/1.1\r\nHost: x\r\n\r\n"
+    deaf = [holding.enter_context(strict.connect(asked, receive=4096)) for _ in range(50)]
+    assert strict.ask(f"{API}/healthz")[0] == 200
+    assert strict.ask("/big.txt")[0] == 200
+    assert most_memory(worker) - before < 300 * 1024  # of a thousand megabytes that were asked for
+    assert all(len(all_of(one)) < BIG for one in deaf[:5])
+
+
+def test_a_body_in_chunks_that_is_too_large_is_refused_as_one_that_says_so(server: Server) -> None:
+    head = (
+        f"POST {API}/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    )
+    for declared, body in (
+        ("Content-Length: 3000000", b"[" * 3_000_000),
+        ("Transfer-Encoding: chunked", b"10000\r\n%s\r\n" % (b"[" * 65_536) * 40 + b"0\r\n\r\n"),
+    ):
+        with server.connect(f"{head}{declared}\r\n\r\n".encode() + body) as large:
+            assert all_of(large).startswith(b"HTTP/1.1 413")

@@ -1,0 +1,59 @@
+"""Processes that end before their time."""
+
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.search_api.running import API, PATIENCE, Server, running
+
+
+def wait_until(met: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not met():
+        assert time.monotonic() < end
+
+
+def test_a_worker_that_is_killed_is_replaced_however_often_and_others_answer_meanwhile(build: Path) -> None:
+    with running(build, workers=2) as server:
+        wait_until(lambda: len(server.workers()) == 2)
+        stays = min(server.workers())
+        for _ in range(3):
+            (goes,) = server.workers() - {stays}
+            os.kill(goes, signal.SIGKILL)
+            assert server_answers(server)
+            wait_until(lambda gone=goes: len(server.workers() - {gone}) == 2)  # type: ignore[misc]
+        assert server.process.poll() is None
+        assert server.ask(f"{API}/healthz")[0] == 200
+
+
+def server_answers(server: Server) -> bool:
+    """Return whether it answers once it has noticed; what had reached the killed worker is lost with it."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            return server.ask(f"{API}/readyz")[0] == 200
+        except ConnectionError:
+            continue
+    return False
+
+
+def test_when_the_server_is_killed_its_workers_end_and_the_port_is_free(build: Path) -> None:
+    with running(build, workers=2) as server:
+        wait_until(lambda: len(server.workers()) == 2)
+        server.process.kill()
+        server.process.wait(PATIENCE)
+
+        def free() -> bool:
+            with socket.socket() as probe:
+                return probe.connect_ex(("127.0.0.1", server.port)) != 0
+
+        wait_until(free)
+
+
+def test_every_worker_answers(build: Path) -> None:
+    with running(build, workers=3) as server:
+        wait_until(lambda: len(server.workers()) == 3)
+        assert {server.ask(f"{API}/readyz")[0] for _ in range(30)} == {200}
