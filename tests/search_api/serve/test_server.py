@@ -102,7 +102,7 @@ def test_a_taken_port_is_told_with_the_way_to_choose_another(tmp_path: Path) -> 
 
 
 def test_an_address_that_is_not_ours_is_told() -> None:
-    with pytest.raises(PortTakenError, match="cannot be used"):
+    with pytest.raises(PortTakenError, match="cannot listen"):
         serving.refuse_taken_port("192.0.2.1", 8000)
 
 
