@@ -47,7 +47,7 @@ def figures(text: str) -> list[str]:
     found: list[str] = []
     listed = tokens(text)
     for place, token in enumerate(listed):
-        number = _number(token.word)
+        number = number_of(token.word)
         if number is None:
             continue
         sign = _sign(text, listed, place)
@@ -58,7 +58,8 @@ def figures(text: str) -> list[str]:
     return found
 
 
-def _number(word: str) -> str | None:
+def number_of(word: str) -> str | None:
+    """Return the number that *word* is, times as `2x`; None where it is none."""
     if word.isdecimal():
         return word
     if times := _TIMES.fullmatch(word):
@@ -86,4 +87,4 @@ def _before(listed: list[Token], place: int) -> list[str]:
 
 
 def _tells(word: str) -> bool:
-    return word not in STOP_WORDS and word not in _SIGNS and _number(word) is None
+    return word not in STOP_WORDS and word not in _SIGNS and number_of(word) is None

@@ -1,10 +1,11 @@
 """What a typed text asks for: words with the forms that count as each of them, typing errors set right."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 
-from search.figures import figures
+from search.figures import figures, number_of
 from search.lexicon import EDITION, Correction, Lexicon
 from search.operators import Operators, parted
 from search.words import STOP_WORDS, paid, stem, words
@@ -34,6 +35,9 @@ _LITTLE = 0.8
 
 _FIGURE = 0.8
 """How much a number with what it counts is worth beside a word."""
+
+_GLUED = re.compile(r"(?<![^\W_])(v|vs|tn)?(\d+)([^\W\d_]*)(?![^\W_])", re.IGNORECASE)
+"""A number with what it counts, or what is rolled against, as one word: "10m", "v4dice"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ class Query:
 def interpret(text: str, lexicon: Lexicon) -> Query:
     """Return what *text* asks for. Words that neither entries nor people use are set right where one is near."""
     operators, rest = parted(text[:LONGEST_TEXT])
+    rest = _GLUED.sub(lambda glued: _unglued(glued, lexicon), rest)
     whole = [word[:_LONGEST_WORD] for word in words(rest)[:_MOST_WORDS]]
     editions, typed = lexicon.editions_in(whole)
     chosen = set_right(typed, lexicon)
@@ -84,6 +89,13 @@ def interpret(text: str, lexicon: Lexicon) -> Query:
         editions=editions,
         operators=operators,
     )
+
+
+def _unglued(glued: re.Match[str], lexicon: Lexicon) -> str:
+    """Return the parts of a word with a number in it, where neither entries nor editions use it as one."""
+    word = glued.group().casefold()
+    used = word in lexicon or bool(lexicon.editions_in([word])[0]) or number_of(word) is not None
+    return glued.group() if used else " ".join(part for part in glued.groups() if part)
 
 
 def set_right(typed: Sequence[str], lexicon: Lexicon) -> list[str]:

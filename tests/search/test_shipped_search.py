@@ -68,6 +68,26 @@ def test_what_people_say_finds_what_the_rules_call_otherwise(shipped: Index, que
     assert page.did_you_mean is None
 
 
+@pytest.mark.parametrize(
+    ("query", "among"),
+    [
+        ("15m", {"sr6/sprint"}),
+        ("10meters", {"sr6/move", "cwn/run", "cwn/move-action"}),
+        ("2marks", {"sr5/trace-icon", "sr5/hack-on-the-fly", "sr5/brute-force"}),
+        ("-10init", {"sr5/full-defense"}),
+    ],
+)
+def test_a_number_is_found_without_the_blank_before_what_it_counts(
+    shipped: Index, query: str, among: set[str]
+) -> None:
+    assert among & {result.id for result in shipped.search(query, limit=3).results}
+
+
+@pytest.mark.parametrize("query", ["5e dodge", "sr5 dodge"])
+def test_a_number_in_the_name_of_an_edition_stays_there(shipped: Index, query: str) -> None:
+    assert shipped.search(query, limit=1).results[0].id == "sr5/dodge"
+
+
 def test_every_entry_is_first_for_its_own_name_or_beside_those_of_the_same_name(shipped: Index) -> None:
     everything = [
         result
