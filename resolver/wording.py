@@ -8,6 +8,9 @@ from unicodedata import category
 ALIKE = 0.6
 """How alike two names are, from 0 to 1, before one of them is suggested for the other."""
 
+_LONGEST_NAME = 100
+"""Letters of a name that are looked at to find one like it."""
+
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Categories of Unicode: controls, formats, halves of pairs, separators of lines and paragraphs."""
 
@@ -17,7 +20,7 @@ _TENTH = Fraction(1, 1000)
 def nearest(given: str, allowed: Iterable[str]) -> str | None:
     """Return the allowed name that is most like *given*, in whatever case; None where nothing is like it."""
     by_folded = {name.casefold(): name for name in allowed}
-    found = get_close_matches(given.casefold(), by_folded, n=1, cutoff=ALIKE)
+    found = get_close_matches(given[:_LONGEST_NAME].casefold(), by_folded, n=1, cutoff=ALIKE)
     return by_folded[found[0]] if found else None
 
 

@@ -82,7 +82,14 @@ class Token:
     end: int
 
 
-@lru_cache(maxsize=2**16)
+_LONGEST_WORD = 80
+"""Letters of a word that are read; no word of any language that is searched is as long."""
+
+_MOST_KEPT = 2**14
+"""Of how many words the folded form and the stem are kept; words are cut before they come here."""
+
+
+@lru_cache(_MOST_KEPT)
 def fold(word: str) -> str:
     """Return *word* without case, diacritics, apostrophes and British spelling."""
     plain = "".join(letter for letter in _decomposed(_decomposed(word).casefold()) if letter.isalnum())
@@ -96,7 +103,7 @@ def _decomposed(text: str) -> str:
 
 def tokens(text: str) -> list[Token]:
     """Return the words of *text* in order; a hyphen or a slash parts two words, an apostrophe does not."""
-    found = (Token(fold(match.group()), *match.span()) for match in _WORD.finditer(text))
+    found = (Token(fold(match.group()[:_LONGEST_WORD]), *match.span()) for match in _WORD.finditer(text))
     return [token for token in found if token.word]
 
 
@@ -110,7 +117,7 @@ def phrase(text: str) -> str:
     return " ".join(words(text))
 
 
-@lru_cache(maxsize=2**16)
+@lru_cache(_MOST_KEPT)
 def stem(word: str) -> str:
     """Return what the forms of a word have in common: "dodge", "dodges" and "dodging" give "dodg"."""
     word = _IRREGULAR.get(word, word)

@@ -26,6 +26,13 @@ MEANINGS: dict[int, str] = {
 """Every kind of problem by its status. The docs page explains them; `type` leads there."""
 
 
+_LONGEST = 600
+"""Letters of a sentence that are sent: what a request holds is echoed in it."""
+
+_MOST_FAULTS = 50
+"""How many faults of one request are told."""
+
+
 class Fault(Answer):
     """One fault of a request."""
 
@@ -81,17 +88,25 @@ def response(status: int, detail: str, faults: Sequence[Fault] = ()) -> Response
 def problem(status: int, detail: str, faults: Sequence[Fault]) -> ProblemDetails:
     """Return a problem with the present request; what it echoes can be printed in any terminal."""
     shown = [
-        fault.model_copy(update={"field": printable(fault.field), "message": printable(fault.message)})
-        for fault in faults
+        fault.model_copy(update={"field": _shown(fault.field), "message": _shown(fault.message)})
+        for fault in faults[:_MOST_FAULTS]
     ]
     return ProblemDetails(
         type=type_of(status),
         title=HTTPStatus(status).phrase,
         status=status,
-        detail=printable(detail),
-        instance=printable(request.path),
+        detail=_shown(detail),
+        instance=_shown(request.path),
         **given(errors=shown or None),
     )
+
+
+def _shown(text: str) -> str:
+    """Return *text* for any terminal; of a long one its two ends: what is wrong, and how to mend it."""
+    if len(text) > _LONGEST:
+        half = _LONGEST // 2
+        text = f"{text[:half]} … {text[-half:]}"
+    return printable(text)
 
 
 def type_of(status: int) -> str:

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from search.query import LONGEST_TEXT
+
 
 class QueryParameters(BaseModel):
     """QueryParameters of a request; others are refused."""
@@ -17,6 +19,9 @@ def _parted(value: Any) -> Any:
 
 CommaList = Annotated[tuple[str, ...], Field(max_length=50), BeforeValidator(_parted)]
 """One or more values: `a,b`, or the parameter repeated."""
+
+Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
+"""What somebody typed."""
 
 Limit = Annotated[int, Field(ge=1, le=100)]
 
@@ -50,7 +55,7 @@ class EntriesParameters(Narrowing):
 class SearchParameters(Narrowing):
     """What to search for, and where."""
 
-    q: str = ""
+    q: Text = ""
     """What to look for; typos and other editions' names are fine. Empty finds everything."""
     group: Literal["concept"] | None = None
     """`concept`: one result per concept, its other entries under `also`."""
@@ -59,7 +64,7 @@ class SearchParameters(Narrowing):
 class SuggestParameters(QueryParameters):
     """What to complete."""
 
-    q: str = ""
+    q: Text = ""
     """The beginning of a name or an alias, or of a later word of one."""
     limit: Limit = 8
     """The most suggestions to return."""

@@ -62,3 +62,7 @@ def test_different_words_have_different_stems(one: str, other: str) -> None:
 
 def test_no_stop_word_tells_actions_apart() -> None:
     assert not STOP_WORDS & {"up", "down", "out", "off", "over", "away", "not", "all"}
+
+
+def test_a_word_is_cut_before_it_is_kept() -> None:
+    assert [len(word) for word in words("x" * 50_000 + " run")] == [80, 3]

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -138,7 +137,7 @@ def test_what_is_not_known_is_a_422_that_names_it_and_the_nearest(
         ("/compare?ids=north/run&concept=aim", "given: ids, concept"),
         ("/compare?editions=north", "give two different ones"),
         ("/compare?editions=north,north", "give two different ones"),
-        (f"/compare?ids={','.join(['north/run'] * 11)}", "no more than 10 stand side by side"),
+        (f"/compare?ids={','.join(['north/run'] * 11)}", "at most 10 can be compared"),
         ("/resolve", "give either `entry`, or `roll` with its `edition`"),
         ("/resolve?edition=north&roll=6D+%2B", "column 5"),
         ("/resolve?edition=north&roll=101D", "it must be from 0 to 100"),
@@ -212,14 +211,14 @@ def test_parameters_beside_a_body_are_refused(client: FlaskClient) -> None:
 
 
 def test_a_failure_of_the_program_is_a_500_that_tells_nothing_of_its_insides(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    build: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("the secret of the house")
 
     monkeypatch.setattr("search_api.routes.operations.exported", fail)
     with caplog.at_level(logging.ERROR):
-        answer = app.test_client().get(f"{API}/export.json")
+        answer = create_app(build).test_client().get(f"{API}/export.json")
     assert "secret" not in str(problem(answer, 500))
     assert "the secret of the house" in caplog.text
 
@@ -245,3 +244,17 @@ def test_a_problem_echoes_no_raw_control_character(client: FlaskClient, path: st
     ]
     assert all(text.isprintable() for text in echoed)
     assert "\\x" in str(echoed)
+
+
+def test_what_was_given_is_echoed_no_longer_than_one_reads(client: FlaskClient) -> None:
+    body = {"edition": "x" * 30_000, "roll": "6D", **{f"field {number}": 1 for number in range(300)}}
+    for path in (f"/entries/{'y' * 30_000}/run", f"/search?{'z' * 30_000}=1"):
+        assert len(client.get(API + path).data) < 4_000
+    for asked in (body, {"edition": "x" * 30_000, "roll": "6D"}):
+        assert len(client.post(f"{API}/resolve", json=asked).data) < 20_000
+
+
+@pytest.mark.parametrize("path", ["/search", "/suggest"])
+def test_what_is_searched_for_has_a_length(client: FlaskClient, path: str) -> None:
+    assert client.get(f"{API}{path}?q={'x' * 400}").status_code == 200
+    assert "at most 400 characters" in problem(client.get(f"{API}{path}?q={'x' * 401}"), 422)["detail"]
