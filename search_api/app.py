@@ -10,6 +10,7 @@ from search_api.docs import openapi
 from search_api.docs.page import docs
 from search_api.http import errors
 from search_api.http.answers import VERSIONS, answering, conditional
+from search_api.http.kept import KeptAnswer
 from search_api.http.requests import LARGEST_BODY, refuse_late, refuse_parameters
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages
@@ -55,12 +56,12 @@ def _api() -> Blueprint:
 def _document() -> Response:
     """Return the OpenAPI document of this API."""
     refuse_parameters()
-    return jsonify(_described())
+    return _described().response(request)
 
 
 @cache
-def _described() -> openapi.Document:
-    return openapi.document(ENDPOINTS, API)
+def _described() -> KeptAnswer:
+    return KeptAnswer.of(jsonify(openapi.document(ENDPOINTS, API)))
 
 
 def _headers(answer: Response) -> Response:

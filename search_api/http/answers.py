@@ -7,9 +7,9 @@ from flask import Response, current_app, g, request
 
 from kb import KnowledgeBase
 from search_api.http.endpoints import Endpoint
+from search_api.http.kept import content_etag
 from search_api.http.problem_details import Fault, ProblemError
 from search_api.http.requests import asked_of
-from search_api.serve.site import content_etag
 from search_api.serve.version import Version
 
 Asked = TypeVar("Asked")
@@ -20,7 +20,11 @@ VERSIONS = "versions"
 
 
 def answering(endpoint: Endpoint) -> Callable[..., Response]:
-    """Return what answers a request for *endpoint*: as JSON, without the fields that do not apply."""
+    """Return what answers a request for *endpoint*: as JSON, without the fields that do not apply.
+
+    What a version answers to a request is always the same, so that it is kept; what tells of the service itself is
+    not, and says so.
+    """
 
     def answer(**names: str) -> Response:
         content = endpoint.view(**names, **asked_of(endpoint))
@@ -32,7 +36,10 @@ def answering(endpoint: Endpoint) -> Callable[..., Response]:
             answered.headers["Cache-Control"] = endpoint.cache
         return answered
 
-    return answer
+    def kept(**names: str) -> Response:
+        return served().answers.answered(request, lambda: answer(**names))
+
+    return answer if endpoint.cache == NEVER else kept
 
 
 def served() -> Version:

@@ -1,10 +1,11 @@
 """The files of the built site by the path of their page."""
 
-import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from search_api.http.kept import content_etag
 
 _TYPES: Mapping[str, str] = {
     ".css": "text/css; charset=utf-8",
@@ -81,8 +82,3 @@ class Site:
     def has_page(self, path: str) -> bool:
         """Return whether *path*, given without the slash of a page, is one."""
         return f"{path}/index.html" in self._paths
-
-
-def content_etag(content: bytes) -> str:
-    """Return the entity tag of *content*: equal content, equal tag."""
-    return hashlib.sha256(content).hexdigest()[:32]

@@ -1,13 +1,14 @@
 """What is served: one built version of data, index and site, held on to by whoever is reading it."""
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
 import kb.files.snapshot
 from kb import KnowledgeBase
 from search import Index, open_index
+from search_api.http.kept import KeptAnswers
 from search_api.serve.hold import Hold
 from search_api.serve.manifest import damage
 from search_api.serve.site import Site
@@ -29,6 +30,8 @@ class Version:
     site: Site
     hold: Hold
     """Keeps builds from taking the folder away."""
+    answers: KeptAnswers = field(default_factory=KeptAnswers)
+    """What was asked of it before, ready to be sent again."""
 
     def refuse_damage(self) -> None:
         """Do nothing where everything that was built is still there.
