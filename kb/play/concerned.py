@@ -134,7 +134,7 @@ def refusal(rolled: Rolled, source: Granting) -> RequestError:
     field = "grant" if source.grant else "from"
     asked = f"{source.id}:{source.grant}" if source.grant else source.id
     whom = "" if source.holder is None else _HOLDERS[rolled.side(source.holder)]
-    message = f"{asked} grants{whom} nothing that concerns {rolled.what}; it concerns only: {concerned}"
+    message = f"{asked} grants{whom} nothing for {rolled.what}; it affects only: {concerned}"
     return RequestError(source.at(field), message)
 
 

@@ -110,4 +110,4 @@ def _operand(what: str, value: Value) -> Operand:
 
 def _not_given(reason: str) -> str:
     """Return why a number is not known that a change adds: the sentence that it gives as its reason, if it is one."""
-    return reason if reason.endswith(".") else f"the source does not say how {reason} changes it."
+    return reason if reason.endswith(".") else f'the source gives no number for "{reason}".'

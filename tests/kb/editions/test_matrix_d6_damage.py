@@ -175,7 +175,7 @@ def test_dice_that_are_lost_on_the_page_leave_the_odds_unknown_and_say_so(
     asked = {"Ranged Combat": 5, "Range": "Short", **ratings}
     answer = ask(shipped, SHOT, ratings=asked, modifiers=[{"from": rule}])
     assert answer["odds"]["success"] is None
-    assert answer["unknown"] == [f"The dice is unknown: the source does not say how {name} changes it."]
+    assert answer["unknown"] == [f'The dice are unknown: the source gives no number for "{name}".']
 
 
 @pytest.mark.parametrize(

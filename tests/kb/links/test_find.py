@@ -69,7 +69,7 @@ def test_slugs_are_made_from_names(name: str, slug: str) -> None:
         (("chh", "deeds", "X"), "did you mean 'ch'"),
         (("ch", "deds", "X"), "did you mean 'deeds'"),
         (("ch", "deeds", "!!"), "no letter or digit"),
-        (("ch", "deeds", "Pick Lock"), "is there already"),
+        (("ch", "deeds", "Pick Lock"), "already exists"),
     ],
 )
 def test_a_new_entry_that_cannot_be_is_refused(

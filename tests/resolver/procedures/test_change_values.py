@@ -83,7 +83,7 @@ def test_a_variant_comes_before_every_other_change() -> None:
 
 def test_a_value_that_two_changes_set_differently_is_refused() -> None:
     one, other = Change(set={"extra": 1}, reason="rain"), Change(set={"extra": 2}, reason="snow")
-    with pytest.raises(ValueError, match=r'extra is set to "1" \(rain\) and to "2" \(snow\)'):
+    with pytest.raises(ValueError, match=r'extra is set to both "1" \(rain\) and "2" \(snow\)'):
         came("held", one, other)
     assert sorted_(came("held", one, one)) == held(1)
 

@@ -394,7 +394,7 @@ def test_a_procedure_that_cannot_be_is_refused(
 @pytest.mark.parametrize(
     ("on", "message"),
     [
-        ("lat", '"This test has no roll "lat; change the dice of a.'),
+        ("lat", 'This test has no roll "lat"; change the dice of a.'),
         (None, "This test has no roll; leave out changes of dice."),
     ],
 )

@@ -194,12 +194,12 @@ def test_a_table_without_the_values_of_its_keys_names_them() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("Code + 1", '"Code" is "Red", a category; use it in a table or with "=", not in a calculation.'),
+        ("Code + 1", '"Code" is "Red", a category; use it only in a table or with "=".'),
         ("max(1, Code)", '"Code" is "Red", a category'),
         ("-table(by-rating)", '"table(by-rating)" is "Deadly", a category'),
         ("3D + 1", "3D needs a roll; a value without dice is expected here."),
         ("table(to-hot)", 'There is no table "to-hot"; did you mean "to-hit"?'),
-        ("table(zzz)", 'There is no table "zzz"; name one of the edition\'s tables.'),
+        ("table(zzz)", 'There is no table "zzz"; choose one of the edition\'s tables.'),
     ],
 )
 def test_an_expression_without_a_value_is_refused_with_a_sentence(text: str, sentence: str) -> None:
