@@ -209,9 +209,7 @@ def why_not(bound: Bound, dial: Dial, solution: Solution) -> str | None:
             f"The {word('requirement')} is {needed}, but the {word('limit')} is {limit}: too few count, "
             f"whatever the {dial.what}."
         )
-    cap = (
-        f", because at most {limit} {word('hits')} count" if limit is not None and dial.vary == "pool" else ""
-    )
+    cap = f", because the {word('limit')} is {limit}" if limit is not None and dial.vary == "pool" else ""
     return f"{_where(dial, solution.best)} the chance is {percent(solution.best.chance)}{cap}."
 
 

@@ -154,7 +154,7 @@
       ? [made("label", { class: "field" }, "Dice or bonus, such as -2 ", made("input", { name: `${name}[value]`, type: "text", value })),
         made("label", { class: "field field-wide" }, "Reason ", made("input", { name: `${name}[reason]`, type: "text", value: reason }))]
       : [made("label", { class: "field field-wide" }, "Action that changes this roll ", made("select", { name: `${name}[from]` }, grants(grant ? `${from}:${grant}` : from))),
-        made("label", { class: "field" }, "Whose it is ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "the side that can have it"), made("option", { value: "actor" }, "yours"), made("option", { value: "opponent" }, "the target’s")))];
+        made("label", { class: "field" }, "Whose action ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "the side that can have it"), made("option", { value: "actor" }, "yours"), made("option", { value: "opponent" }, "the target’s")))];
     const row = addRow(fields, "Remove this modifier");
     if (side) row.querySelector("[name$='[side]']").value = side;
     return row;

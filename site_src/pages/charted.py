@@ -61,7 +61,7 @@ def _charted(roll: RollOfEntry, found: Chances, tiers: Chances | None, name: str
     edition_id, word = roll.edition_id, roll.test.mechanic.word
     totalled = roll.test.mechanic.family == "total"
     axis = "bonus to the roll" if totalled else ("dice in the pool" if "pool" in word("pool") else "dice")
-    given = f", with the {found.given} of a {USUAL}" if found.given else ""
+    given = f", with a {USUAL}’s {found.given}" if found.given else ""
     caption = f"{name}chance of success by {axis}{given}. Exact."
     caption = caption[:1].upper() + caption[1:]
     lines = [

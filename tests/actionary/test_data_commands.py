@@ -22,7 +22,7 @@ def test_a_new_entry_is_a_file_and_lint_says_what_it_still_needs(command: Comman
 def test_a_new_entry_never_overwrites_an_old_one(command: Command, tmp_path: Path) -> None:
     result = command("new", "ch", "deeds", "Pick Lock", "--alone", "--kb", str(lay_out(tmp_path)))
     assert result.returncode == 1
-    assert "is there already" in result.stderr
+    assert "already exists" in result.stderr
 
 
 def test_a_new_entry_of_no_edition_is_refused_with_the_nearest_one(command: Command) -> None:

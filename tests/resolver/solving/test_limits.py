@@ -40,7 +40,7 @@ EVEN, FAR = "Even with the", "the most allowed, the chance is"
             "5 dice [4] v. 6 dice",
             "pool",
             "99%",
-            f"{EVEN} dice pool at 100, {FAR} 90 %, because at most 4 hits count.",
+            f"{EVEN} dice pool at 100, {FAR} 90 %, because the limit is 4.",
         ),
         ("5 dice (3)", "pool", "1", f"{EVEN} dice pool at 100, {FAR} more than 99.9 %."),
         ("4 dice (3)", "requirement", "99%", f"{EVEN} threshold at 1, {FAR} 80.2 %."),

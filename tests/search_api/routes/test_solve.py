@@ -48,7 +48,7 @@ def test_the_least_dice_for_three_in_four(shipped: FlaskClient) -> None:
 def test_what_cannot_be_reached_says_how_far_it_goes(shipped: FlaskClient) -> None:
     answer = solved(shipped, **{**HACK, "ratings": {"Hacking": 5, "Logic": 4, "Sleaze": 1}})
     assert (answer["solution"], answer["short"]) == (None, None)
-    assert "no more than 1 hits count" in answer["why"]
+    assert "because the limit is 1" in answer["why"]
     assert answer["best"]["success"]["decimal"] < 0.75
 
 

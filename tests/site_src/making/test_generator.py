@@ -112,7 +112,7 @@ def test_odds_are_drawn_with_a_table_of_the_same_numbers(docs: Path) -> None:
 def test_a_chance_depends_on_the_other_side_where_there_is_one(docs: Path) -> None:
     page = text(docs, "ember/snap-shot")
     assert '<th scope="col">v. 2 dice</th>' in page
-    assert "with Reach 6 as a professional has" in page
+    assert "with a professional’s Reach 6" in page
 
 
 def test_a_former_address_leads_on(docs: Path) -> None:

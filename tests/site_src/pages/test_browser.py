@@ -225,5 +225,5 @@ def test_on_paper_only_the_rules_are_left(browser: Browser, url: str) -> None:
 def test_an_unknown_address_is_told_where_to_go_on(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         page.goto(url + "404.html")
-        page.locator("article").get_by_role("link", name="every action").click()
+        page.locator("article").get_by_role("link", name="all actions").click()
         expect(page.locator("h1")).to_have_text(re.compile("All actions"))

@@ -93,7 +93,7 @@ def test_edge_changes_the_chance_and_asks_for_the_rating_that_it_reads(browser: 
 @pytest.mark.parametrize(
     ("label", "value", "asked"),
     [
-        ("Dice of each who helps", "4 2", "teamwork=%5B4%2C2%5D"),
+        ("Dice of each helper", "4 2", "teamwork=%5B4%2C2%5D"),
         ("Boxes of burns", "6", "wounds[burns]=6"),
         ("Split the pool", "2", "split=2"),
     ],
@@ -157,7 +157,7 @@ def test_what_another_action_grants_counts_and_stays_in_the_address(browser: Bro
         expect(page.locator(".answer-trace")).to_contain_text(": Snap Shot")
         expect(chance(page)).not_to_have_text(before)
         after = chance(page).inner_text()
-        page.get_by_label("Whose it is").select_option("the target’s")
+        page.get_by_label("Whose action").select_option("the target’s")
         expect(chance(page)).not_to_have_text(after)
         changed = answered(page)
         page.reload()
@@ -407,7 +407,7 @@ def test_a_program_is_given_the_same_answer(browser: Browser, served: str) -> No
 def test_without_the_program_a_sentence_and_the_command_are_shown(browser: Browser, url: str) -> None:
     with looking(browser, expecting="status of 501") as page:
         page.goto(url + OWN)
-        expect(page.locator(".answer-off")).to_contain_text("it cannot be reached")
+        expect(page.locator(".answer-off")).to_contain_text("can’t reach its server")
         expect(page.locator(".answer-odds code")).to_contain_text("actionary resolve ember/snap-shot Aim=4")
         typed(page, "Aim").fill("2")
         expect(page.locator(".answer-odds code")).to_contain_text("Aim=2")
@@ -416,7 +416,7 @@ def test_without_the_program_a_sentence_and_the_command_are_shown(browser: Brows
 def test_from_the_disk_a_sentence_and_the_command_are_shown(browser: Browser, site: Path) -> None:
     with looking(browser) as page:
         page.goto(f"{site.as_uri()}/{OWN.replace('/?', '/index.html?')}")
-        expect(page.locator(".answer-off")).to_contain_text("it cannot be reached")
+        expect(page.locator(".answer-off")).to_contain_text("can’t reach its server")
         expect(page.locator(".answer-odds code")).to_contain_text("actionary resolve ember/snap-shot Aim=4")
 
 
