@@ -72,6 +72,7 @@ mutants: .venv/ready-mutants ## Put faults into the code, one at a time: do the 
 
 bench: .venv/ready-dev ## Time the resolver and measure the search, each beside its peers
 	$(BIN)/python -m bench.resolver
+	$(BIN)/python -m bench.work
 	$(BIN)/python -m bench.relevance tune
 	$(BIN)/python -m bench.search
 

@@ -45,6 +45,10 @@ from resolver.notation import Tree
 from resolver.procedures.procedure import LONE
 from resolver.values.names_read import Keys, ratings_read
 from resolver.wording import listed
+from resolver.work import charge
+
+_READ, _READ_AGAIN = 1000, 300
+"""What it costs to read a request, and to read it again with another rating, in units of `resolver.work`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
         request: As it was asked.
         subject: What it is about, where that is known already.
     """
+    charge(_READ if subject is None else _READ_AGAIN)
     subject = subject or subject_of(base, request)
     if request.modifiers:
         modifiers = typed_modifiers(subject.edition, request.modifiers, subject.procedure.names)

@@ -23,12 +23,16 @@ from resolver.dice.tallies import Tallies
 from resolver.dice.teamwork import help_odds, helped_tallies
 from resolver.dice.totals import natural, total_of
 from resolver.dice.wild import count_exploding_with_wild, count_with_wild
+from resolver.work import charge
 
 MOST_HANDLED = 40
 """Dice of one side that may explode, be thrown again or bought with."""
 
 MOST_KEPT = 512
 """How many throws are kept, so that what one dial of a test leaves alone is counted once."""
+
+_EACH_DIE = 25
+"""What the odds of one more die cost to be told, in units of `resolver.work`."""
 
 LEAST_TARGET = 2
 """A target number below this is raised to it: a 1 never succeeds."""
@@ -91,11 +95,30 @@ Choices = frozenset[tuple[str, str]]
 """Rulings with their choices, as what goes by them is kept."""
 
 
+def cost_of(throw: Counted) -> int:
+    """Return how much work it is to count *throw* and to tell its odds, in units of `resolver.work`."""
+    helping = sum(throw.handling.helpers)
+    most = throw.dice + helping
+    counted = most if throw.handling.thrown_plainly and not throw.wild else most * most
+    limits = 1 if throw.limit is None else len(throw.handling.helpers) + 1
+    helped = helping * counted + (helping + 1) * limits * most // 4 if helping else 0
+    return _EACH_DIE * most + counted + helped
+
+
 def tallies_of(throw: Throw, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
-    """Return what *throw* may come to, after its limit."""
+    """Return what *throw* may come to, after its limit.
+
+    Raises:
+        TooMuchWork: If the present request has no budget left for it.
+    """
     if isinstance(throw, Totalled):
         return _total(throw, mechanic, rulings).at_most(throw.limit)
-    choices = frozenset(rulings.items())
+    charge(cost_of(throw))
+    return counted_tallies(throw, mechanic, frozenset(rulings.items()))
+
+
+def counted_tallies(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
+    """Return what counted dice may come to, after their limit; nothing is charged for it."""
     if throw.handling.helpers:
         return _helped(throw, mechanic, choices)
     return _handled_dice(throw, mechanic, choices)

@@ -28,6 +28,10 @@ from resolver.values.arithmetic import Operation
 from resolver.values.expression import fold
 from resolver.values.scene import UNKNOWN, Scene, Unbound, UnknownValue, Value
 from resolver.values.thrown import with_dice
+from resolver.work import charge
+
+_ONE_WAY, _ONE_VALUE = 700, 20
+"""What a roll costs to be bound and judged, and a value to be worked out, in units of `resolver.work`."""
 
 State = tuple[Value, ...]
 Formula = Callable[[State], Value]
@@ -186,6 +190,7 @@ class _RollOverStates(StepOverStates):
 
     def _way(self, case: Case) -> TalliedRoll:
         if case.read not in self._ways:
+            charge(_ONE_WAY)
             self._ways[case.read] = TalliedRoll(
                 self._prepared.bound(self._name, self._roll, self._scene(case))
             )
@@ -220,6 +225,7 @@ class _ValueOverStates(StepOverStates):
 
     def _value(self, case: Case) -> Odds[Value]:
         if case not in self._values:
+            charge(_ONE_VALUE)
             self._values[case] = self._worked_out(case)
         return self._values[case]
 

@@ -24,6 +24,10 @@ from resolver.turn.turn_rules import (
 )
 from resolver.values.expression import holds
 from resolver.values.scene import Scene
+from resolver.work import charge
+
+_ONE_TURN = 50
+"""What a turn costs for each of its actions, in units of `resolver.work`."""
 
 MOST_PASSES = 100
 """Turns of one round that are counted."""
@@ -76,6 +80,7 @@ class Checker:
             OutOfRange: If there are more than `MOST_ACTIONS` of them, or too many ways to pay for them.
         """
         within("the number of actions", len(acts), 0, MOST_ACTIONS)
+        charge(_ONE_TURN * (1 + len(acts)))
         turn = staged(self._rules, placed(self._rules, acts))
         broken = forbidden(self._rules, turn)
         payment = self._sure.pay(turn)
@@ -93,6 +98,7 @@ class Checker:
             OutOfRange: As `judge` does.
         """
         within("the number of actions", len(acts), 0, MOST_ACTIONS)
+        charge(_ONE_TURN * (1 + len(acts)))
         turn = staged(self._rules, placed(self._rules, acts))
         if breaks(self._rules, turn) or not self._kind.covers(turn):
             return False

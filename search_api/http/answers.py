@@ -6,6 +6,7 @@ from typing import TypeVar
 from flask import Response, current_app, g, request
 
 from kb import KnowledgeBase
+from resolver.work import bounded
 from search_api.http.endpoints import Endpoint
 from search_api.http.kept import content_etag
 from search_api.http.problem_details import Fault, ProblemError
@@ -61,10 +62,14 @@ def answer_or_422(work: Callable[[KnowledgeBase, Asked], Content], asked: Asked)
         ProblemError: 422, with the sentence that *work* refuses the request with.
     """
     try:
-        return work(served().base, asked)
+        with bounded(MOST_WORK):
+            return work(served().base, asked)
     except ValueError as error:
         raise ProblemError(422, str(error), [Fault.of(error)]) from error
 
+
+MOST_WORK = 500_000
+"""Units of work that one request may be: about half a second of one core."""
 
 REVALIDATE = "public, no-cache"
 """Keep it, and ask each time whether it is still so: a new build shows at once."""

@@ -4,7 +4,8 @@ from kb import KnowledgeBase
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
-from search_api.http.answers import answer_or_422, served
+from resolver.work import TooMuchWork
+from search_api.http.answers import answer_or_422
 from search_api.http.endpoints import Endpoints
 from search_api.http.problem_details import Fault, problem
 from search_api.shapes.resolving import BatchAnswer, BatchItem, BatchRequest, ResolveParameters
@@ -30,16 +31,21 @@ def resolve_parameters(asked: ResolveParameters) -> ResolveAnswer:
 @endpoints.post("/resolve/batch")
 def resolve_batch(asked: BatchRequest) -> BatchAnswer:
     """Answer several requests at once; one that is refused does not stop the others."""
-    base = served().base
-    return BatchAnswer(answers=[_item(base, request) for request in asked.requests])
+    return answer_or_422(_items, asked)
 
 
 def _resolved(asked: ResolveRequest) -> ResolveAnswer:
     return answer_or_422(resolve, asked)
 
 
+def _items(base: KnowledgeBase, asked: BatchRequest) -> BatchAnswer:
+    return BatchAnswer(answers=[_item(base, request) for request in asked.requests])
+
+
 def _item(base: KnowledgeBase, asked: ResolveRequest) -> BatchItem:
     try:
         return BatchItem(answer=resolve(base, asked))
+    except TooMuchWork:
+        raise  # the budget is that of the whole batch
     except ValueError as error:
         return BatchItem(problem=problem(422, str(error), [Fault.of(error)]))

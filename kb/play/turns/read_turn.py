@@ -19,6 +19,10 @@ from kb.references import edition_of, full_id, slug_of
 from resolver import OutOfRange
 from resolver.turn import Act, TurnRules
 from resolver.wording import listed
+from resolver.work import charge
+
+_READ = 700
+"""What it costs to read a turn, in units of `resolver.work`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
     Raises:
         RequestError: If it names something that does not exist in the edition.
     """
+    charge(_READ)
     told = amounts_told(base, request)
     acts = []
     for index, action in enumerate(request.actions):

@@ -13,10 +13,11 @@ from resolver.dice.handling import PLAIN
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.tallies import Weights
-from resolver.dice.throws import MOST_KEPT, Choices, Counted, help_of, tallies_of, with_help
+from resolver.dice.throws import MOST_KEPT, Choices, Counted, counted_tallies, help_of, with_help
 from resolver.rolls.bind.bound import Bound
 from resolver.values.expression import evaluate
 from resolver.values.scene import ExpressionError
+from resolver.work import charge
 
 MOST_EXTENDED_DICE = 40
 """Dice of the first roll of an extended test."""
@@ -26,6 +27,9 @@ MOST_EXTENDED_HITS = 100
 
 MOST_WORK = 400_000
 """Ways of help, times the square of the dice, times the hits: what an extended test with help may come to."""
+
+_WHOLE, _SUCCESS = 30, 60
+"""What each roll of a whole test costs at most and for its success alone, in units of `resolver.work`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,7 @@ def extended(bound: Bound) -> Extended | None:
     if asked is None or printed.interval is None:
         return None
     throw, required = asked
+    charge(_WHOLE * _length(throw) ** 2 * required // 100 * _many(bound, throw))
     by_roll = _all_ways(bound, _ways(bound, throw, required), required) if required else [Fraction(1)]
     return Extended(tuple(by_roll), interval_of(bound), printed.interval.unit)
 
@@ -81,12 +86,23 @@ def extended_success(bound: Bound) -> Fraction | None:
     throw, required = asked
     if not required:
         return Fraction(1)
+    charge(_SUCCESS * _length(throw) + _SUCCESS * _many(bound, throw))
     mechanic, choices = bound.rules.mechanic, frozenset(bound.rules.rulings.items())
     missed = Fraction(0)
     for chance, first in _ways(bound, throw, required):
         weights, total = _too_few(first, mechanic, choices, required)
         missed += chance * Fraction(sum(weights), total)
     return 1 - missed
+
+
+def _length(throw: Counted) -> int:
+    """Return how many rolls there may be."""
+    return throw.dice + sum(throw.handling.helpers)
+
+
+def _many(bound: Bound, throw: Counted) -> int:
+    """Return in about how many ways the test may begin."""
+    return 1 + sum(throw.handling.helpers) if helps_once(throw, bound.rules.rulings) else 1
 
 
 def _asked(bound: Bound) -> tuple[Counted, int] | None:
@@ -171,12 +187,12 @@ def _all_ways(bound: Bound, ways: Sequence[tuple[Fraction, Counted]], required: 
 
 def _by_roll(bound: Bound, throw: Counted, required: int) -> list[Fraction]:
     """Return the chance of each roll that it is the one with which the hits are enough."""
-    mechanic, rulings = bound.rules.mechanic, bound.rules.rulings
+    mechanic, choices = bound.rules.mechanic, frozenset(bound.rules.rulings.items())
     finished: list[Fraction] = []
     open_: Weights = (1,)
     total = 1
     for dice in range(throw.dice, 0, -1):
-        weights, ways = _hits(with_dice_left(throw, dice), mechanic, rulings)
+        weights, ways = _hits(with_dice_left(throw, dice), mechanic, choices)
         total *= ways
         together = convolve(open_, weights)
         finished.append(Fraction(sum(together[required:]), total))
@@ -193,13 +209,13 @@ def _too_few(throw: Counted, mechanic: Mechanic, choices: Choices, required: int
     if not throw.dice:
         return (1,), 1
     fewer, total = _too_few(with_dice_left(throw, throw.dice - 1), mechanic, choices, required)
-    weights, ways = _hits(throw, mechanic, dict(choices))
+    weights, ways = _hits(throw, mechanic, choices)
     return convolve(fewer, weights)[:required], total * ways
 
 
-def _hits(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> tuple[Weights, int]:
+def _hits(throw: Counted, mechanic: Mechanic, choices: Choices) -> tuple[Weights, int]:
     """Return the weights of 0 hits, of 1 and so on, in lowest terms, and their total."""
-    tallies = tallies_of(throw, mechanic, rulings)
+    tallies = counted_tallies(throw, mechanic, choices)
     weights = (*(0,) * tallies.least, *tallies.scores())
     shared = gcd(tallies.total, *weights)
     return tuple([weight // shared for weight in weights]), tallies.total // shared

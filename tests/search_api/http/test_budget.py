@@ -1,0 +1,33 @@
+"""A request that is too much work is refused, and says what to ask less of."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from resolver.rolls.odds import extended
+from tests.search_api.conftest import API
+
+LONG: dict[str, Any] = {"edition": "north", "roll": "40D (100, 1 hour)"}
+
+
+def test_a_batch_is_bounded_by_its_work_and_not_by_its_number(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked_out: list[object] = []
+    all_ways = extended._all_ways
+
+    def counted(*given: Any) -> Any:
+        worked_out.append(given)
+        return all_ways(*given)
+
+    monkeypatch.setattr(extended, "_all_ways", counted)
+    assert client.post(f"{API}/resolve", json=LONG).status_code == 200
+    few = client.post(f"{API}/resolve/batch", json={"requests": [{"edition": "north", "roll": "6D"}] * 32})
+    assert few.status_code == 200
+    worked_out.clear()
+    many = client.post(f"{API}/resolve/batch", json={"requests": [LONG | {"seed": n} for n in range(32)]})
+    assert many.status_code == 422
+    assert many.json is not None
+    assert "ask for less at once: fewer dice, helpers or requests" in many.json["detail"]
+    assert 0 < len(worked_out) < 20
