@@ -55,6 +55,7 @@ def resolve_procedure(
     hits: Mapping[str, int] | None = None,
     seed: str | int | None = None,
     rulings: Mapping[str, str] | None = None,
+    bearing: Iterable[str] = (),
 ) -> Resolved:
     """Return the exact odds of every step and result of *procedure*, and what given dice come to.
 
@@ -69,6 +70,7 @@ def resolve_procedure(
         hits: Hits instead of dice, keyed as `dice`.
         seed: What dice are drawn from instead, step by step.
         rulings: Choices of this request.
+        bearing: Rulings that decided on *changes*, beside those that the procedure reads.
 
     Raises:
         ValueError: As `resolve`.
@@ -78,7 +80,7 @@ def resolve_procedure(
         raise DiceError("Both a seed and dice are given; give one of them.")
     playback = _played(prepared, dice or {}, hits or {}, None if seed is None else Seed(seed))
     about = on if on is not None else next(iter(procedure.rolls()), None)
-    return Resolved(prepared, chain_odds(prepared), playback, about)
+    return Resolved(prepared, chain_odds(prepared), playback, about, frozenset(bearing))
 
 
 def _played(

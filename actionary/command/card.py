@@ -103,7 +103,8 @@ def _about(edition: Edition, step: AnyStep) -> Iterator[str]:
 
 def _variant(edition: Edition, name: str, variant: Variant) -> Iterator[str]:
     change = describe.change_text(edition, variant)
-    parts = filter(None, [change, f"({variant.when})" if variant.when else ""])
+    when = "; ".join(filter(None, [variant.when, describe.under_text(variant)]))
+    parts = filter(None, [change, f"({when})" if when else ""])
     yield f"variant {name}: {' '.join(parts)}"
     yield from (INDENT + ": ".join(describe.outcome_text(each)) for each in variant.outcomes or ())
     yield from (f"{INDENT}{term}: {value}" for term, value in variant.results.items())

@@ -1,6 +1,16 @@
 """The fields of an entry as short texts. References stay `[[id]]`; `plain` turns them into names."""
 
-from kb.describe.change_texts import MINUS, change_text, exclusion_texts, grant_text, grants_texts, until_text
+from kb.describe.change_texts import (
+    MINUS,
+    change_text,
+    exclusion_texts,
+    grant_text,
+    grants_texts,
+    ruling_text,
+    rulings_in_words,
+    under_text,
+    until_text,
+)
 from kb.describe.costs import combine_text, cost_text, requirement_text, timing_text, use_text, way_text
 from kb.describe.state_texts import granting_entry, state_changes, state_grants, state_name, state_texts
 from kb.describe.texts import (
@@ -37,6 +47,8 @@ __all__ = [
     "reference_name",
     "reference_text",
     "requirement_text",
+    "ruling_text",
+    "rulings_in_words",
     "source_text",
     "state_changes",
     "state_grants",
@@ -45,6 +57,7 @@ __all__ = [
     "step_text",
     "test_text",
     "timing_text",
+    "under_text",
     "until_text",
     "use_text",
     "way_text",

@@ -4,12 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from kb.describe.texts import reference_link
-from kb.model import Edition, Grant, WrittenChange
+from kb.model import Edition, Grant, Variant, WrittenChange
 from resolver.wording import listed, signed
 
 MINUS = "\N{MINUS SIGN}"
 _OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
 _TABLE = re.compile(r"table\(([\w-]+)\)")
+_RULING = re.compile(r"\bruling\.(\w+) = ([\w-]+)")
 _OTHERS = "target."
 _HALF = re.compile(r"(?P<term>.+?) / 2 (?P<way>up|down)")
 _WHOSE = {"own": "", "opponent": "your opponent", "ally": "an ally", "anyone": "anyone"}
@@ -65,6 +66,21 @@ def _worth(value: int | str) -> str:
     return _OWNED.sub(r"the \1's ", tables)
 
 
+def rulings_in_words(text: str) -> str:
+    """Return *text* with the rulings that it reads in words: "the ruling shock least is yes"."""
+    return _RULING.sub(lambda found: f"the ruling {found[1].replace('_', ' ')} is {found[2]}", text)
+
+
+def under_text(variant: Variant) -> str:
+    """Return under which rulings a variant always counts; empty where it never does."""
+    return f"always, by {ruling_text(variant)}" if variant.under else ""
+
+
+def ruling_text(variant: Variant) -> str:
+    """Return the rulings under which a variant always counts: "the ruling reaction_die: always"."""
+    return f"the ruling {listed(f'{name}: {choice}' for name, choice in variant.under.items())}"
+
+
 def _titled(slug: str) -> str:
     return slug.replace("-", " ").title()
 
@@ -107,7 +123,7 @@ def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
     who = grant.who or _WHOSE[grant.of]
     text += f" for {who}" if who else ""
     text += f"{',' if who else ''} {grant.when}" if grant.when else ""
-    text += f", if {_worth(grant.if_)}" if grant.if_ else ""
+    text += f", if {_worth(rulings_in_words(grant.if_))}" if grant.if_ else ""
     text += (
         f", {until_text(grant.until)}"
         if grant.until and not (grant.until == "ended" and grant.lost_by)

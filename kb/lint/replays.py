@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.lint.turn_faults import turn_faults
@@ -27,9 +28,18 @@ def rulings_exist(base: KnowledgeBase) -> Iterator[Finding]:
         known = rulings_known(here)
         for key, step in entry.tests.items():
             if isinstance(step, RollStep):
-                for name, choice in step.rulings.items():
+                for trail, name, choice in _chosen(key, step):
                     if message := _no_choice(known, name, choice):
-                        yield "entries", id_, ("tests", key, "rulings", name), message
+                        yield "entries", id_, trail, message
+
+
+def _chosen(key: str, step: RollStep) -> Iterator[tuple[Trail, str, str]]:
+    """Yield the rulings that a roll and its variants name, each with where it stands and its choice."""
+    here: Trail = ("tests", key)
+    yield from (((*here, "rulings", name), name, choice) for name, choice in step.rulings.items())
+    for slug, variant in step.variants.items():
+        trail: Trail = (*here, "variants", slug, "under")
+        yield from (((*trail, name), name, choice) for name, choice in variant.under.items())
 
 
 def _wrongly_declared(name: str, ruling: EditionRuling) -> str | None:

@@ -146,6 +146,8 @@ class Variant(WrittenChange):
     """Classes of the opposing roll, where they differ from those of the roll without the variant."""
     state: StateNeed | None = None
     """The state, of the actor or the target, that calls for it; a request that names the state need not name it."""
+    under: dict[RulingName, Slug] = {}
+    """Rulings under which the roll is always made so; with any other choice only where it is asked for."""
     outcomes: list[Outcome] | None = None
     """Outcomes that stand in for those of the roll."""
     one_hit: Words | None = None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from kb.describe import rulings_in_words
 from kb.play.concerned import Fitting, Granting
 from kb.play.rolled import Rolled
 from kb.problems import RequestError
@@ -51,10 +52,8 @@ def _of_word(
     left = [fit for fit in found if met[id(fit)] is not False]
     if not left:
         if source.grant is not None:
-            raise RequestError(
-                source.at("grant"), f"{found[0].called} counts only where {found[0].grant.if_}"
-            )
-        told += (f"{fit.called} doesn't count: it needs {fit.grant.if_}." for fit in found)
+            raise RequestError(source.at("grant"), f"{found[0].called} counts only where {_words(found[0])}")
+        told += (f"{fit.called} doesn't count: it counts only where {_words(fit)}." for fit in found)
         return []
     sure = [fit for fit in left if met[id(fit)] is True and fit.grant.if_]
     if left[0].grant.one_of is None:
@@ -67,6 +66,11 @@ def _of_word(
     if source.grant is not None or len(usual) == 1:
         return usual or left
     raise _ask(source, left, met)
+
+
+def _words(fit: Fitting) -> str:
+    """Return the condition of a grant as people read it."""
+    return rulings_in_words(fit.grant.if_ or "")
 
 
 def _ask(source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbound]) -> RequestError:

@@ -21,6 +21,7 @@ from kb.play.concerned import (
     whose_it_may_be,
 )
 from kb.play.rolled import Rolled, tree_of
+from kb.play.under_rulings import rulings_in
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id
 from resolver.notation import parse_condition
@@ -40,6 +41,8 @@ class GrantedChanges:
 
     changes: list[resolver.Change] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    rulings: set[str] = field(default_factory=set)
+    """The rulings that decided which of them count."""
 
 
 def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, where: str) -> Granting:
@@ -84,11 +87,12 @@ def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
     told: list[str] = []
     sources = list(sources)
     rolled = opposed_by(rolled, sources)
+    read = rulings_in((fit.grant.if_ for source in sources for fit in fits(rolled, source)), rolled.edition)
     found = [fit for source in sources for fit in _of_source(rolled, source, told)]
     found = together(found, told, rolled.edition_id)
     changes = [change for fit in found for change in _changes(rolled, fit)]
     told += _idle(rolled, found, sources)
-    return GrantedChanges(changes, list(dict.fromkeys(told)))
+    return GrantedChanges(changes, list(dict.fromkeys(told)), read)
 
 
 def opposed_by(rolled: Rolled, sources: Iterable[Granting]) -> Rolled:

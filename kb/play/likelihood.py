@@ -71,7 +71,7 @@ class Likelihood:
             by=subject.by,
             **(chances if bound.judged else {}),
             assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
-            rulings=bound.rulings(),
+            rulings={**self.asked.rulings, **bound.rulings()},
             warnings=[*self.asked.warnings, *bound.warnings, *caveats(self.evaluator)],
             unknown=[why_unknown(bound)] if success is None and bound.judged else [],
         )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import resolver
-from kb.describe import why_no_roll, without_roll
+from kb.describe import ruling_text, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep, Variant
@@ -39,6 +39,7 @@ from kb.play.steps import (
     without_alternatives,
 )
 from kb.play.typed import typed_modifiers, typed_roll
+from kb.play.under_rulings import rulings_of_variants, variants_under
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
 from resolver.notation import Tree
@@ -95,6 +96,8 @@ class ReadRequest:
     warnings: list[str]
     states: list[str]
     """What the states of both sides change, a sentence for each that changes anything."""
+    rulings: dict[str, str]
+    """The rulings that decided on variants and grants, with their choices."""
 
 
 def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject | None = None) -> ReadRequest:
@@ -125,9 +128,16 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     settled = {*ratings, *against, *(key for variant in chosen for key in variant.set)}
     read = as_made(subject.procedure, subject.key, variant_changes(chosen), scene)
     warnings += _without(subject.edition, settled, trees_of(read), keys)
-    changes, told, done = _changes(base, subject, request, scene, rulings, states)
+    changes, told, done, deciding = _changes(base, subject, request, scene, rulings, states)
+    if subject.entry:
+        ruled = variants_under(base.entries[subject.entry], subject.key, subject.edition, request.rulings)
+        told += (
+            f"The variant {key} always counts, by {ruling_text(variant)}." for key, variant in ruled.items()
+        )
+        deciding |= rulings_of_variants(base.entries[subject.entry], subject.key)
     written = with_written_cells(subject.procedure, scene)
-    return ReadRequest(subject, written, scene, changes, [*warnings, *told], done)
+    decided = {name: rulings[name] for name in sorted(deciding)}
+    return ReadRequest(subject, written, scene, changes, [*warnings, *told], done, decided)
 
 
 def _without(edition: Edition, settled: Collection[str], trees: Sequence[Tree], keys: Keys) -> list[str]:
@@ -247,10 +257,11 @@ def _changes(
     scene: resolver.Scene,
     rulings: Mapping[str, str],
     states: Sequence[HeldState],
-) -> tuple[list[resolver.Change], list[str], list[str]]:
+) -> tuple[list[resolver.Change], list[str], list[str], set[str]]:
     """Return everything that changes the roll, the variants first.
 
-    Beside it what is told of grants and states that change nothing, and what the other states change.
+    Beside it what is told of grants and states that change nothing, what the other states change, and which rulings
+    the grants read.
     """
     variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     changes = variant_changes(variants)
@@ -268,6 +279,7 @@ def _changes(
             changes.append(resolver.Change(set=asked.set, add=asked.add, reason=asked.reason or asked.when))
     told: list[str] = []
     done: list[str] = []
+    read: set[str] = set()
     if sources or states:
         rolled = rolled_of(base, subject, request, scene, rulings)
         sources += states_granting(rolled, states)
@@ -275,9 +287,10 @@ def _changes(
         found = granted(rolled, sources)
         called = called_for(base.entries[subject.entry], states) if subject.entry else {}
         changes, told = [*changes, *found.changes], [*found.told, *idle_states(rolled, states, called)]
+        read = found.rulings
         done = list(states_at_work(rolled, states, called))
     opposed = subject.test is not None and subject.test.roll.opposition is not None
-    return [*changes, *option_changes(subject.edition, request, opposed=opposed)], told, done
+    return [*changes, *option_changes(subject.edition, request, opposed=opposed)], told, done, read
 
 
 def rolled_of(

@@ -47,6 +47,7 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         hits=_by_step(request.hits, key),
         seed=request.seed,
         rulings=request.rulings,
+        bearing=asked.rulings,
     )
     entry = base.entries[asked.subject.entry] if asked.subject.entry is not None else None
     fields = told(answer, asked.subject.edition, entry)

@@ -83,11 +83,12 @@ def _value(cell: Cell, end: str) -> resolver.Value:
 def scene_of(
     base: KnowledgeBase, edition_id: str, ratings: Values, against: Values, rulings: Mapping[str, str]
 ) -> resolver.Scene:
-    """Return the scene of a test: the ratings of both sides with the tables and categories of the edition.
+    """Return the scene of a test: the ratings of both sides with the tables, categories and rulings of the edition.
 
     A term that neither side has is what it declares to be `without` one.
     """
-    terms = base.editions[edition_id].terms
+    edition = base.editions[edition_id]
+    terms, choices = edition.terms, (ruling.choices for ruling in rulings_known(edition).values())
     without = {
         name: term.without
         for name, term in terms.items()
@@ -98,5 +99,6 @@ def scene_of(
         target={**without, **against},
         shared=frozenset(name for name, term in terms.items() if term.of == "scene"),
         tables=tables_of(base, edition_id, rulings),
-        words=frozenset(value for term in terms.values() for value in term.values),
+        steps={"ruling": dict(rulings)},
+        words=frozenset(word for words in (*(t.values for t in terms.values()), *choices) for word in words),
     )

@@ -49,7 +49,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         headline=solved_headline(dial, wanted, now, found, best),
         roll=print_roll(bound.changed.roll),
         by=asked.subject.by,
-        rulings=bound.rulings(),
+        rulings={**asked.rulings, **bound.rulings()},
         warnings=[*asked.warnings, *bound.warnings, *caveats(evaluator), *_idle(evaluator, dial)],
         unknown=list(bound.unknown) if unknown else [],
         vary=dial.vary,

@@ -11,6 +11,8 @@ from kb.play.concerned import Granting, effective, fits
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled
 from kb.play.states import state_rating, states_named
+from kb.play.steps import roll_with
+from kb.play.under_rulings import variants_under
 from kb.references import edition_of
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
@@ -65,17 +67,19 @@ def without_states(edition: Edition, request: ResolveRequest) -> ResolveRequest:
 
 
 def with_variants(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
-    """Return *request* with the variants of its entry that the states of the two sides call for.
+    """Return *request* with the variants of its entry that the states of the two sides, or rulings, call for.
 
     Raises:
         RequestError: If there is no such state, or one is both given and denied.
+        RulingError: If there is no such ruling, or no such choice.
     """
     found = find(base, request.entry, request.edition) if request.entry is not None else []
     if len(found) != 1:
         return request
     entry, edition = base.entries[found[0]], base.editions[edition_of(found[0])]
-    called = called_for(entry, states_asked(edition, request))
     asked = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
+    ruled = variants_under(entry, request.test or roll_with(entry, ()), edition, request.rulings)
+    called = [*called_for(entry, states_asked(edition, request)), *ruled]
     added = [key for key in called if key not in asked]
     if not added:
         return request

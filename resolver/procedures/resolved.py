@@ -37,6 +37,8 @@ class Resolved:
     playback: Playback | None = None
     on: str | None = None
     """The step that it is about; None where there is nothing to roll."""
+    bearing: frozenset[str] = frozenset()
+    """The rulings that decided on what changes it."""
 
     @property
     def step(self) -> StepOdds | None:
@@ -117,11 +119,12 @@ class Resolved:
 
     @property
     def _read(self) -> set[str]:
-        """The rulings that a step or a result reads; a roll by itself tells its own, as it is made."""
+        """The rulings that a step, a result or a change reads; a roll by itself tells its own, as it is made."""
         procedure = self.prepared.procedure
         if procedure.lone is not None:
-            return set()
+            return set(self.bearing)
         trees = [tree for step in procedure.steps.values() for tree in (body_of(step), step.if_)]
         names = [name for tree in (*trees, *procedure.results.values()) if tree for name in names_in(tree)]
         looked_up = any(lookups_in(tree) for tree in trees if tree)
-        return {name.name for name in names if name.of == "ruling"} | ({"range"} if looked_up else set())
+        read = {name.name for name in names if name.of == "ruling"} | ({"range"} if looked_up else set())
+        return read | self.bearing

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
+from kb.describe import rulings_in_words
 from kb.model import Edition, Entry
 from site_src.words.text import link, within
 
@@ -18,7 +19,6 @@ _PRINTED = (
 )
 
 _OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
-_RULING = re.compile(r"\bruling\.(\w+) = ([\w-]+)")
 _TABLE = re.compile(r"table\(([a-z0-9-]+)\)")
 
 
@@ -42,7 +42,7 @@ def readable(text: str, edition: Edition, entry: Entry) -> str:
         return f"{step} {words.get(match[2], match[2])}".strip()
 
     text = re.sub(rf"\b({steps})\.(\w+)", said, text)
-    text = _RULING.sub(lambda match: f"the ruling {match[1].replace('_', ' ')} is {match[2]}", text)
+    text = rulings_in_words(text)
     return re.sub(rf"(?<![\w-])({steps})(?![\w-])", lambda match: match[1].replace("-", " "), text)
 
 

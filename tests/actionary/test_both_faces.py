@@ -27,6 +27,7 @@ FIRE = {
     "ratings": {"Ranged Combat": 5, "Range": "Short", "Cover": "2D"},
     "against": {"Dodge": 4, "Martial Arts": 4, "Brawling": 4},
 }
+DODGING = {"ratings": {"Dodge": 4}, "against": {"Ranged Combat": 5}}
 SIX = {"edition": "sr6", "roll": "12 dice v. 8 dice"}
 ERASE = {
     "entry": "sr5/erase-mark",
@@ -256,7 +257,7 @@ def test_what_nothing_tells_is_asked_for_and_what_cannot_be_together_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("mode", "told"), [("Automatic", "Damage Value −2"), ("Burst", "it needs Firing Mode")]
+    ("mode", "told"), [("Automatic", "Damage Value −2"), ("Burst", "it counts only where Firing Mode")]
 )
 def test_the_two_modes_of_cover_fire_are_not_both_taken(api: FlaskClient, mode: str, told: str) -> None:
     fire = {**SIX, "classes": ["attack"], "ratings": {"Firing Mode": mode}}
@@ -386,6 +387,20 @@ def test_nobody_drives_who_is_not_at_the_wheel(api: FlaskClient, action: str) ->
     assert "you are At the Wheel" in [one["requires"] for one in both(api, drive)["to_check"]]
     assert both(api, {**drive, "states": ["driving"]})["legal"] is True
     assert both(api, {**drive, "ratings": {"At the Wheel": 0}})["legal"] is False
+
+
+@pytest.mark.parametrize(("choice", "told"), [("undeclared", []), ("always", ["−1 die, by the ruling"])])
+def test_a_ruling_of_the_edition_is_told_by_rolls_and_turns(
+    api: FlaskClient, choice: str, told: list[str]
+) -> None:
+    ruled = {"rulings": {"reaction_die": choice}}
+    dodge = both(api, {"entry": "matrix-d6/dodge", **DODGING, **ruled})
+    shot = both(api, {**FIRE, **ruled, "modifiers": [{"from": "dodge"}]})
+    turn = both(api, {"edition": "matrix-d6", "actions": ["ranged-attack", "dodge"], **ruled})
+    assert [each["rulings"].get("reaction_die") for each in (dodge, shot, turn)] == [choice] * 3
+    assert [word for word in told if any(word in each for each in turn["warnings"])] == told
+    assert dodge.get("variant") == ("undeclared" if told else None)
+    assert len(turn["warnings"]) == len(dodge["warnings"]) == len(told)
 
 
 def test_a_state_is_not_given_at_two_levels(api: FlaskClient) -> None:

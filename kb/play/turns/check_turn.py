@@ -1,7 +1,7 @@
 """Turns checked: is this one legal, and do worked examples come out."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pydantic import ValidationError
 
@@ -13,6 +13,7 @@ from kb.play.request import TurnRequest
 from kb.play.turns.read_turn import read_turn, rulings_chosen, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer
 from kb.play.turns.turn_headline import turn_headline
+from kb.play.under_rulings import ruled_rolls
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.turn import CheckedTurn, Paid, check
@@ -28,6 +29,9 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     with within_bounds():
         found = check(turn.rules, turn.acts)
     left = _left(edition, found)
+    ruled = ruled_rolls(
+        base, request.edition, [paid.name for paid in found.paid], rulings_chosen(base, request)
+    )
     again = {} if edition.turn.again is None else {"passes": found.passes}
     return TurnAnswer(
         headline=turn_headline(edition, found, left),
@@ -37,14 +41,14 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         paid=[_paid(paid) for paid in found.paid],
         trades=list(found.trades),
         **again,
-        **given(rulings=dict(found.rulings) or None),
+        **given(rulings={**found.rulings, **ruled.rulings} or None),
         penalties=dict(found.penalties),
         problems=[
             Offence(rule=each.rule, actions=list(each.actions), why=each.why) for each in found.problems
         ],
         to_check=_to_check(base, found),
         states=dict(found.states),
-        warnings=[*found.warnings, *_idle(base, request, found)],
+        warnings=[*found.warnings, *ruled.told, *_idle(base, request, {*found.rulings, *ruled.rulings})],
         data_version=base.version,
     )
 
@@ -60,9 +64,9 @@ def _to_check(base: KnowledgeBase, found: CheckedTurn) -> list[OpenRequirement]:
     ]
 
 
-def _idle(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> list[str]:
+def _idle(base: KnowledgeBase, request: TurnRequest, bearing: Collection[str]) -> list[str]:
     """Return a sentence for each ruling that was chosen and changes nothing."""
-    idle = [name for name in rulings_chosen(base, request) if name not in found.rulings]
+    idle = [name for name in rulings_chosen(base, request) if name not in bearing]
     return [f"The ruling {name} does not affect this turn." for name in idle]
 
 

@@ -62,7 +62,7 @@ class TurnAnswer(Answer):
     passes: int | None = None
     """How many more turns you get this round, in editions where that happens; null if unknown."""
     rulings: dict[str, str] = Field(default={})
-    """Rulings that decided it, where another choice would forbid something else."""
+    """Rulings that decided it, where another choice would forbid something else, or change what the actions roll."""
     penalties: dict[str, int]
     """What the number of actions changes in every roll of the turn: `{"pool": -1}`."""
     problems: list[Offence]

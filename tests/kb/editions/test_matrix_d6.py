@@ -208,3 +208,48 @@ def test_the_third_injury_takes_dice_from_actions_and_not_from_resisting_damage(
     assert shot(shipped, 6, modifiers=hurt) == chance(lambda hits: hits >= 3, 4)
     with pytest.raises(RequestError, match="grants nothing for"):
         ask(shipped, "matrix-d6/resist-damage", ratings={"Strength": 4}, modifiers=hurt)
+
+
+REACTIONS = {
+    "dodge": ("Dodge", SHOT, {"Ranged Combat": 4, "Range": "Long"}),
+    "melee-parry": ("Melee Parry", "matrix-d6/melee-attack", {"Melee Combat": 4}),
+}
+
+
+@pytest.mark.parametrize("reaction", REACTIONS)
+@pytest.mark.parametrize(
+    ("choice", "declared", "lost"),
+    [("undeclared", True, 0), ("undeclared", False, 1), ("always", True, 1), ("always", False, 1)],
+)
+def test_a_ruling_takes_the_die_of_a_reaction_from_declared_ones_too_and_never_twice(
+    shipped: kb.KnowledgeBase, reaction: str, choice: str, declared: bool, lost: int
+) -> None:
+    skill, attack, ratings = REACTIONS[reaction]
+    counted = chance(lambda attack, defense: attack >= defense, 4, 5 - lost)
+    ruled: dict[str, Any] = {"rulings": {"reaction_die": choice}, "against": {skill: 5}}
+    late = [] if declared else [{"from": "react", "side": "opponent"}]
+    asked = ask(shipped, attack, ratings=ratings, modifiers=[{"from": reaction}, *late], **ruled)
+    assert success(asked) == counted
+    own: dict[str, Any] = {"ratings": {skill: 5}, "rulings": {"reaction_die": choice}}
+    late = [] if declared else [{"from": "react"}]
+    variant = {} if declared else {"variant": "undeclared"}
+    for content in ({"modifiers": late}, variant):
+        answer = ask(shipped, f"matrix-d6/{reaction}", against=ratings, **own, **content)
+        assert success(answer, "attack") == counted
+    dice = {"Actions": 2, "Undeclared": int(not declared)}
+    (told,) = result(ask(shipped, "matrix-d6/react", ratings=dice, rulings=ruled["rulings"]), "dice lost")
+    assert told == 1 + lost
+
+
+@pytest.mark.parametrize("choice", ["undeclared", "always"])
+def test_blocks_and_full_reactions_lose_no_die_by_the_ruling_on_reactions(
+    shipped: kb.KnowledgeBase, choice: str
+) -> None:
+    ruled = {"rulings": {"reaction_die": choice}}
+    fists: dict[str, Any] = {"ratings": {"Brawling": 4}, "against": {"Brawling": 3}}
+    assert success(ask(shipped, "matrix-d6/block", **fists, **ruled)) == chance(lambda a, b: a > b, 4, 3)
+    late = ask(shipped, "matrix-d6/block", **fists, **ruled, modifiers=[{"from": "react"}])
+    assert success(late) == chance(lambda a, b: a > b, 3, 3)
+    full = {"ratings": {"Dodge": 4, "Range": "Point Blank"}, "against": {"Ranged Combat": 5}}
+    answer = ask(shipped, "matrix-d6/full-reaction", **full, **ruled)
+    assert success(answer, "attack") == chance(lambda dodge, attack: attack >= 2 + dodge, 4, 5)

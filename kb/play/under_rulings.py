@@ -1,0 +1,76 @@
+"""What rulings of an edition's own decide about the changes of a roll: variants that always count, and grants."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from kb.describe import change_text, ruling_text
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Entry, RollStep, Variant
+from kb.play.scene import rulings_in_force
+from resolver.notation import names_in, parse_condition
+
+
+def variants_under(
+    entry: Entry, key: str | None, edition: Edition, chosen: Mapping[str, str] | None = None
+) -> dict[str, Variant]:
+    """Return the variants of the roll *key* of an entry that count by the rulings in force, asked for or not.
+
+    Args:
+        entry: The entry.
+        key: The roll; None where it has none.
+        edition: That of the entry.
+        chosen: Choices other than the edition's.
+
+    Raises:
+        RulingError: If *chosen* names a ruling or a choice that does not exist.
+    """
+    force = rulings_in_force(edition, chosen)
+    return {
+        name: variant
+        for name, variant in _variants(entry, key).items()
+        if variant.under and all(force.get(ruling) == choice for ruling, choice in variant.under.items())
+    }
+
+
+def rulings_of_variants(entry: Entry, key: str | None) -> set[str]:
+    """Return the rulings under which variants of the roll *key* count."""
+    return {ruling for variant in _variants(entry, key).values() for ruling in variant.under}
+
+
+def rulings_in(conditions: Iterable[str | None], edition: Edition) -> set[str]:
+    """Return the rulings that *conditions* of grants read."""
+    trees = (parse_condition(text, edition.terms) for text in conditions if text is not None)
+    return {name.name for tree in trees for name in names_in(tree) if name.of == "ruling"}
+
+
+@dataclass(frozen=True, slots=True)
+class RuledRolls:
+    """What rulings change in the rolls of several actions."""
+
+    rulings: dict[str, str]
+    """Those that decide on any of the rolls, with their choices."""
+    told: list[str]
+    """What they change, a sentence for each roll that is always changed."""
+
+
+def ruled_rolls(
+    base: KnowledgeBase, edition_id: str, actions: Iterable[str], chosen: Mapping[str, str]
+) -> RuledRolls:
+    """Return what rulings change in the rolls of *actions*; *chosen* are those other than the edition's."""
+    edition = base.editions[edition_id]
+    force = rulings_in_force(edition, chosen)
+    rulings: dict[str, str] = {}
+    told: list[str] = []
+    for entry in (base.entries[id_] for id_ in dict.fromkeys(actions)):
+        for key in entry.tests:
+            rulings |= {name: force[name] for name in sorted(rulings_of_variants(entry, key))}
+            told += (
+                f"{entry.name}: {change_text(edition, variant)}, by {ruling_text(variant)}."
+                for variant in variants_under(entry, key, edition, chosen).values()
+            )
+    return RuledRolls(rulings, told)
+
+
+def _variants(entry: Entry, key: str | None) -> Mapping[str, Variant]:
+    step = entry.tests.get(key) if key is not None else None
+    return step.variants if isinstance(step, RollStep) else {}
