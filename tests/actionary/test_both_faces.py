@@ -59,6 +59,7 @@ def resolve_words(body: dict[str, Any]) -> list[str]:
     for option, field in (("--class", "classes"), ("--state", "states")):
         words += [part for one in body.get(field, []) for part in (option, one)]
     words += [part for one in body.get("states_against", []) for part in ("--state-against", one)]
+    words += ruling_words(body)
     words += [part for one in body.get("modifiers", []) for part in ("-m", modifier_words(one))]
     words += [part for key in ("edition", "test") if key in body for part in (f"--{key}", str(body[key]))]
     return words
@@ -70,8 +71,13 @@ def modifier_words(asked: dict[str, Any]) -> str:
     return f"from {asked['from']}{key}{times}{' against' if asked.get('side') == 'opponent' else ''}"
 
 
+def ruling_words(body: dict[str, Any]) -> list[str]:
+    chosen = body.get("rulings", {}).items()
+    return [part for name, choice in chosen for part in ("--ruling", f"{name}={choice}")]
+
+
 def turn_words(body: dict[str, Any]) -> list[str]:
-    words = ["turn", body["edition"], *body["actions"]]
+    words = ["turn", body["edition"], *body["actions"], *ruling_words(body)]
     words += [part for one in body.get("states", []) for part in ("--state", one)]
     for name, value in body.get("ratings", {}).items():
         words += ["-r", f"{name}={value}"]
@@ -379,6 +385,44 @@ def test_a_fresh_clip_goes_in_once_the_old_one_is_out(api: FlaskClient, out: str
     assert (answer["legal"], answer["states"]) == (True, {"without-clip": False})
     loaded = {**reload, "actions": ["insert-clip"], "ratings": {"Without a Clip": 0}}
     assert both(api, loaded)["problems"][0]["why"].startswith("Insert Clip requires: you are Without a Clip")
+
+
+@pytest.mark.parametrize(
+    ("edition", "before", "after"),
+    [
+        ("sr5", "ready-weapon", "fire-gun"),
+        ("sr5", "ready-weapon", "throw-weapon"),
+        ("sr5", "ready-weapon", "remove-clip"),
+        ("sr6", "ready-weapon", "take-aim"),
+    ],
+)
+def test_a_weapon_is_used_once_it_is_ready(api: FlaskClient, edition: str, before: str, after: str) -> None:
+    asked = {"edition": edition, "ratings": {"Holding a Ready Weapon": 0}}
+    unready = both(api, {**asked, "actions": [after]})
+    assert "you are Holding a Ready Weapon" in unready["problems"][0]["why"]
+    ready = both(api, {**asked, "actions": [before, after]})
+    assert ready["states"]["ready-weapon"] is True
+    assert not [one for one in ready["problems"] if one["rule"] == "requires"]
+
+
+def test_an_arrow_is_shot_from_a_loaded_bow_and_only_a_chased_vehicle_does_a_stunt(api: FlaskClient) -> None:
+    bow = {"edition": "sr5", "actions": ["fire-bow"], "initiative": 10}
+    assert both(api, {**bow, "states": ["loaded-bow"]})["states"] == {"loaded-bow": False}
+    assert both(api, {**bow, "ratings": {"Holding a Loaded Bow": 0}})["legal"] is False
+    assert "you are Holding a Loaded Bow" in [one["requires"] for one in both(api, bow)["to_check"]]
+    stunt = {"edition": "sr5", "actions": ["stunt"], "initiative": 10}
+    assert "you are Being Chased" in [one["requires"] for one in both(api, stunt)["to_check"]]
+    assert both(api, {**stunt, "ratings": {"Being Chased": 0}})["legal"] is False
+
+
+def test_a_full_reaction_does_not_count_beside_a_dodge(api: FlaskClient) -> None:
+    against = {"Dodge": 4, "Reaction Successes": 2}
+    one, other = ({"from": "dodge"}, {"from": "full-reaction"})
+    both_given = both(api, {**FIRE, "against": against, "modifiers": [one, other]})
+    alone = both(api, {**FIRE, "against": against, "modifiers": [one]})
+    assert both_given["odds"] == alone["odds"]
+    assert len(both_given["warnings"]) == 1
+    assert both_given["warnings"][0].startswith("Full Reaction does")
 
 
 @pytest.mark.parametrize("action", ["control-vehicle", "make-vehicle-test", "ramming"])

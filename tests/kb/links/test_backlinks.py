@@ -3,6 +3,7 @@ from pathlib import Path
 import kb
 from kb.files.load import load
 from kb.links.backlinks import Backlink, backlinks, references
+from kb.references import edition_of, full_id
 from tests.small import lay_out
 
 
@@ -54,3 +55,12 @@ def test_everything_referred_to_exists(shipped: kb.KnowledgeBase) -> None:
 
 def test_actions_to_combine_with_are_told_to_the_other_action(shipped: kb.KnowledgeBase) -> None:
     assert Backlink(id="sr6/trip", how="combine") in backlinks(shipped, "sr6/attack")
+
+
+def test_every_pair_that_is_confused_is_told_on_both_sides(shipped: kb.KnowledgeBase) -> None:
+    pairs = {
+        (id_, full_id(friend.id, edition_of(id_)))
+        for id_, entry in shipped.entries.items()
+        for friend in entry.not_to_confuse
+    }
+    assert [pair for pair in pairs if pair[::-1] not in pairs] == []

@@ -33,7 +33,7 @@ def _rules(answer: dict[str, Any]) -> list[str]:
     [
         (["call-a-shot", "fire-bow"], True),
         (["call-a-shot", "call-a-shot", "fire-bow"], False),
-        (["call-a-shot", "fire-bow", "call-a-shot", "fire-bow"], True),
+        (["call-a-shot", "fire-bow", "call-a-shot", "melee-attack"], True),
         (["call-a-shot", "call-a-shot", "fire-bow", "multiple-attacks"], False),
         # The blow is the same, whether it is listed beside the action that it is part of or not.
         (["call-a-shot", out("intercept"), "melee-attack", "call-a-shot"], False),

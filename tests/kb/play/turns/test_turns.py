@@ -56,7 +56,13 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
         "passes": 1,
         "penalties": {},
         "problems": [],
-        "to_check": [{"do": "sr5/change-gun-mode", "requires": "holding a ready firearm"}],
+        "to_check": [
+            {
+                "do": "sr5/change-gun-mode",
+                "requires": "you are Holding a Ready Weapon",
+                "give": "'ready-weapon' under `states`, or 0 of it under `ratings`",
+            }
+        ],
         "states": {},
         "warnings": [],
         "data_version": shipped.version,

@@ -24,7 +24,7 @@ def fits(base: kb.KnowledgeBase, *actions: object, **told: object) -> dict[str, 
 def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
     found = fits(shipped, "take-aim", initiative=5)
     gun = found["sr5/fire-gun"]
-    assert gun.pop("to_check")[0] == "the firearm is ready"
+    assert gun.pop("to_check")[0] == "you are Holding a Ready Weapon"
     assert gun == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
     assert found["sr5/dodge"] == {"do": "sr5/dodge", "legal": True, "at": "out", "as": "interrupt"}
     ram = {"do": "sr5/ram", "legal": None, "at": "own", "to_check": ["you are at Short Range"]}

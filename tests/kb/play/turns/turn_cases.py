@@ -31,7 +31,8 @@ SR5: list[Case] = [
     (["fire-gun", "fire-gun"], {}, False, ["once"]),
     (["fire-gun", "throw-weapon"], {}, False, ["not-with"]),
     (["fire-bow", "fire-gun"], {}, False, ["not-with"]),
-    (["fire-bow", "fire-bow"], {}, True, []),
+    # No arrow is nocked for the second shot.
+    (["fire-bow", "fire-bow"], {}, False, ["requires"]),
     (["multiple-attacks", "fire-gun"], {}, True, []),
     (["fire-full-auto-weapon-6-bullets"] * 2, {}, False, ["once"]),
     (["fire-bow", "fire-full-auto-weapon-6-bullets"], {}, False, ["not-with"]),
