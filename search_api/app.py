@@ -9,7 +9,8 @@ from flask.json.provider import DefaultJSONProvider
 from search_api.docs import openapi
 from search_api.docs.page import docs
 from search_api.http import errors
-from search_api.http.answers import VERSIONS, answering, conditional
+from search_api.http.answers import APART, VERSIONS, answering, conditional
+from search_api.http.apart import Apart
 from search_api.http.kept import KeptAnswer
 from search_api.http.requests import LARGEST_BODY, refuse_late, refuse_parameters
 from search_api.routes import ENDPOINTS
@@ -32,6 +33,7 @@ def create_app(build: Path) -> Flask:
     app.json = OrderedJSON(app)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.extensions[VERSIONS] = Versions(build)
+    app.extensions[APART] = Apart()
     errors.register(app)
     app.url_map.converters["page"] = PagePath
     app.url_map.merge_slashes = False

@@ -1,12 +1,14 @@
 """From an endpoint to its answer, and what the views work with."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from flask import Response, current_app, g, request
 
 from kb import KnowledgeBase
-from resolver.work import bounded
+from resolver.work import TooMuchWork, bounded
+from search_api.http.apart import LIGHT_WORK, Apart
 from search_api.http.endpoints import Endpoint
 from search_api.http.kept import content_etag
 from search_api.http.problem_details import Fault, ProblemError
@@ -16,8 +18,8 @@ from search_api.serve.version import Version
 Asked = TypeVar("Asked")
 Content = TypeVar("Content")
 
-VERSIONS = "versions"
-"""By what name the app holds the versions that it serves."""
+VERSIONS, APART = "versions", "apart"
+"""By what names the app holds the versions that it serves, and the process that does long work."""
 
 
 def answering(endpoint: Endpoint) -> Callable[..., Response]:
@@ -56,20 +58,21 @@ def served() -> Version:
 
 
 def answer_or_422(work: Callable[[KnowledgeBase, Asked], Content], asked: Asked) -> Content:
-    """Return what *work* makes of the rules and of what is *asked*.
+    """Return what *work* makes of the rules and of what is *asked*; apart, where that is long.
 
     Raises:
         ProblemError: 422, with the sentence that *work* refuses the request with.
+        BusyError: If it is long, and cannot be done now or in time.
     """
+    version = served()
     try:
-        with bounded(MOST_WORK):
-            return work(served().base, asked)
+        with suppress(TooMuchWork), bounded(LIGHT_WORK):
+            return work(version.base, asked)
+        apart: Apart = current_app.extensions[APART]
+        return apart.worked_out(version.folder, work, asked)
     except ValueError as error:
         raise ProblemError(422, str(error), [Fault.of(error)]) from error
 
-
-MOST_WORK = 500_000
-"""Units of work that one request may be: about half a second of one core."""
 
 REVALIDATE = "public, no-cache"
 """Keep it, and ask each time whether it is still so: a new build shows at once."""

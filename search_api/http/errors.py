@@ -6,6 +6,7 @@ from werkzeug.exceptions import HTTPException
 from kb.problems import RequestError
 from resolver.wording import nearest
 from search_api.http import problem_details as problems
+from search_api.http.apart import BusyError
 from search_api.http.problem_details import Fault, ProblemError
 from search_api.http.requests import LARGEST_BODY
 from search_api.serve.site import FileLostError
@@ -18,6 +19,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(RequestError, _asked_wrongly)
     app.register_error_handler(NotBuiltError, _not_built)
     app.register_error_handler(FileLostError, _not_built)
+    app.register_error_handler(BusyError, _busy)
     app.register_error_handler(HTTPException, _http)
 
 
@@ -32,6 +34,12 @@ def _asked_wrongly(error: RequestError) -> Response:
 def _not_built(error: NotBuiltError | FileLostError) -> Response:
     answer = problems.response(503, f"{error}.")
     answer.headers["Retry-After"] = "5"
+    return answer
+
+
+def _busy(error: BusyError) -> Response:
+    answer = problems.response(503, f"{error}.")
+    answer.headers["Retry-After"] = "2"
     return answer
 
 

@@ -21,7 +21,7 @@ MEANINGS: dict[int, str] = {
     415: "The body is not declared as JSON.",
     422: "The request is well formed but asks for something that does not exist or is not allowed.",
     500: "The server failed; your request is not at fault.",
-    503: "Nothing has been built yet, so there is no data to answer from.",
+    503: "Nothing has been built yet, or long requests keep the service busy; try again later.",
 }
 """Every kind of problem by its status. The docs page explains them; `type` leads there."""
 
@@ -85,8 +85,10 @@ def response(status: int, detail: str, faults: Sequence[Fault] = ()) -> Response
     return Response(problem(status, detail, faults).json_text(), status, mimetype=MEDIA_TYPE)
 
 
-def problem(status: int, detail: str, faults: Sequence[Fault]) -> ProblemDetails:
-    """Return a problem with the present request; what it echoes can be printed in any terminal."""
+def problem(
+    status: int, detail: str, faults: Sequence[Fault], *, instance: str | None = None
+) -> ProblemDetails:
+    """Return a problem with the present request, or with *instance*; any terminal can print what it echoes."""
     shown = [
         fault.model_copy(update={"field": _shown(fault.field), "message": _shown(fault.message)})
         for fault in faults[:_MOST_FAULTS]
@@ -96,7 +98,7 @@ def problem(status: int, detail: str, faults: Sequence[Fault]) -> ProblemDetails
         title=HTTPStatus(status).phrase,
         status=status,
         detail=_shown(detail),
-        instance=_shown(request.path),
+        instance=_shown(request.path if instance is None else instance),
         **given(errors=shown or None),
     )
 

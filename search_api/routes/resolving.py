@@ -12,6 +12,8 @@ from search_api.shapes.resolving import BatchAnswer, BatchItem, BatchRequest, Re
 
 endpoints = Endpoints("Resolve")
 
+_BATCH = "/api/v1/resolve/batch"
+
 
 @endpoints.post("/resolve")
 def resolve_body(asked: ResolveRequest) -> ResolveAnswer:
@@ -48,4 +50,4 @@ def _item(base: KnowledgeBase, asked: ResolveRequest) -> BatchItem:
     except TooMuchWork:
         raise  # the budget is that of the whole batch
     except ValueError as error:
-        return BatchItem(problem=problem(422, str(error), [Fault.of(error)]))
+        return BatchItem(problem=problem(422, str(error), [Fault.of(error)], instance=_BATCH))

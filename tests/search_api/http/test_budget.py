@@ -30,4 +30,4 @@ def test_a_batch_is_bounded_by_its_work_and_not_by_its_number(
     assert many.status_code == 422
     assert many.json is not None
     assert "ask for less at once: fewer dice, helpers or requests" in many.json["detail"]
-    assert 0 < len(worked_out) < 20
+    assert len(worked_out) < 2  # the rest is apart, and stops at the bound too

@@ -1,0 +1,91 @@
+"""Long work is done in another process, refused as anywhere, and killed at its deadline."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+import kb
+from kb.problems import RequestError
+from search_api.http.answers import APART
+from search_api.http.apart import MOST_WAITING, Apart, BusyError
+from tests.search_api.conftest import API
+
+LONG: dict[str, Any] = {"edition": "north", "roll": "40D (90, 1 hour)"}
+
+
+def process_of(_: kb.KnowledgeBase, asked: str) -> tuple[int, str]:
+    """Return the process that this is worked out in, and what was asked."""
+    return os.getpid(), asked
+
+
+def endless(_: kb.KnowledgeBase, asked: str) -> str:
+    while asked:
+        pass
+    return asked
+
+
+def refused(_: kb.KnowledgeBase, asked: str) -> str:
+    raise RequestError("field", f"{asked} is refused", "near")
+
+
+@pytest.fixture(scope="module")
+def folder(build: Path) -> Path:
+    return (build / "current").resolve()
+
+
+@pytest.fixture(scope="module")
+def apart() -> Iterator[Apart]:
+    """A process beside this one, which is slow to give up."""
+    started = Apart(seconds=60)
+    yield started
+    started.stop()
+
+
+def test_long_work_is_done_in_another_process(apart: Apart, folder: Path) -> None:
+    process, asked = apart.worked_out(folder, process_of, "this")
+    assert (process != os.getpid(), asked) == (True, "this")
+    assert apart.worked_out(folder, process_of, "that") == (process, "that")
+
+
+def test_what_is_refused_there_is_refused_here(apart: Apart, folder: Path) -> None:
+    with pytest.raises(RequestError, match="this is refused") as error:
+        apart.worked_out(folder, refused, "this")
+    assert (error.value.field, error.value.near) == ("field", "near")
+
+
+def test_work_without_end_is_killed_and_the_next_is_done(folder: Path) -> None:
+    hasty = Apart(seconds=0.2)
+    try:
+        with pytest.raises(BusyError, match=r"not worked out within 0\.2 s; ask for less"):
+            hasty.worked_out(folder, endless, "this")
+        hasty.seconds = 60
+        assert hasty.worked_out(folder, process_of, "that")[1] == "that"
+        assert hasty.waiting == 0
+    finally:
+        hasty.stop()
+
+
+def test_more_than_may_wait_are_told_to_come_back(apart: Apart, folder: Path) -> None:
+    apart.waiting = MOST_WAITING
+    with pytest.raises(BusyError, match="busy with long requests"):
+        apart.worked_out(folder, process_of, "this")
+    apart.waiting = 0
+
+
+def test_a_long_request_is_answered_apart_and_told_when_it_cannot_be(app: Flask, client: FlaskClient) -> None:
+    given: Apart = app.extensions[APART]
+    given.waiting = MOST_WAITING
+    busy = client.post(f"{API}/resolve", json=LONG)
+    assert (busy.status_code, busy.mimetype) == (503, "application/problem+json")
+    assert busy.headers["Retry-After"]
+    assert client.post(f"{API}/resolve", json={"edition": "north", "roll": "7D"}).status_code == 200
+    given.waiting = 0
+    answer = client.post(f"{API}/resolve", json=LONG)
+    assert answer.status_code == 200
+    assert answer.json is not None
+    assert "extended" in answer.json
