@@ -70,9 +70,10 @@ recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings an
 mutants: .venv/ready-mutants ## Put faults into the code, one at a time: do the tests find four of five?
 	$(BIN)/python -m bench.mutants $(if $(ROOMS),--rooms "$(ROOMS)") $(if $(MOST),--most $(MOST))
 
-bench: .venv/ready-dev ## Time the resolver and measure the search, each beside its peers
+bench: .venv/ready-dev ## Time resolver, work and service, and measure the search, beside their peers
 	$(BIN)/python -m bench.resolver
 	$(BIN)/python -m bench.work
+	$(BIN)/python -m bench.http
 	$(BIN)/python -m bench.relevance tune
 	$(BIN)/python -m bench.search
 

@@ -6,11 +6,16 @@ from typing import Any
 
 import pytest
 
+import bench.http
 from bench.relevance import answered, judged, ndcg
 from bench.resolver import LARGEST
 from kb.files.load import load
+from kb.play.request import SolveRequest
+from kb.play.solve import solve
 from resolver import Scene, Test, resolve
 from resolver.notation import parse_roll
+from resolver.work import bounded
+from search_api.http.apart import MOST_WORK
 
 
 @pytest.mark.parametrize("request_", LARGEST, ids=lambda request_: request_[0])
@@ -41,3 +46,17 @@ def test_every_mutant_that_is_listed_as_equivalent_is_one_of_a_line_that_stands(
         assert f"\n{each['line']}\n" in lines, each
         assert each["becomes"] != each["line"]
         assert each["why"]
+
+
+def test_without_wrk_the_bench_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    bench.http.main()
+    assert "apt-get install wrk" in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_worst_solve_of_the_bench_is_one_that_is_allowed() -> None:
+    with bounded(MOST_WORK) as budget:
+        solve(load(), SolveRequest.model_validate(bench.http.WORST))
+    assert budget.spent > MOST_WORK // 2
