@@ -67,7 +67,7 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
         (
             "matrix-d6/full-reaction",
             "+the target's Reaction Successes difficulty on ranged attack for anyone who attacks you, "
-            "until the end of the round",
+            "until the end of the round; not together with Dodge",
         ),
     ],
 )
