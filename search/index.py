@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from kb import KnowledgeBase
-from kb.findable.answers import Question
+from kb.findable.asking import Question
 from kb.findable.documents import documents
 from search import ranking, store
 from search.backend import MOST_MATCHES, SearchBackend

@@ -196,7 +196,11 @@ def lexicon_of(base: KnowledgeBase, documents: Iterable[IndexedEntry]) -> Lexico
 def _called(base: KnowledgeBase, edition_id: str) -> set[str]:
     """Return what people call an edition, folded."""
     edition = base.editions[edition_id]
-    return {phrase(text) for text in (edition_id, edition.short, edition.name, *edition.aliases)} - {""}
+    called = {phrase(text) for text in (edition_id, edition.short, edition.name, *edition.aliases)} - {""}
+    ordinals = {text.removesuffix(" edition") for text in called if text.endswith(" edition")}
+    called |= {f"{text}s" for text in called} | {f"{text} ed" for text in ordinals}
+    within = called | {text for text in ordinals if " " not in text}
+    return called | {f"{word} {text}" for text in within for word in ("in", "of", "for")}
 
 
 def _weighted(document: IndexedEntry) -> Iterator[tuple[int, str]]:

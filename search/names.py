@@ -23,6 +23,12 @@ _LONGEST = 8
 
 _ARTICLES = frozenset({"a", "an", "the"})
 
+PASSED_OVER = _ARTICLES | {
+    *("my", "his", "her", "its", "their", "your", "our", "somebodys", "someones"),
+    *("to", "of", "him", "somebody", "someone"),
+}
+"""Words that people put into a name, or leave out of it: "reboot his device", "called shot to the vitals"."""
+
 Name = tuple[str, ...]
 """The stems of the words of a name."""
 
@@ -103,7 +109,8 @@ def _names_of(entry: IndexedEntry) -> Iterable[tuple[str, float]]:
 def _forms(folded: list[str]) -> Iterable[Name]:
     """Yield a name as it is, and as people say it in passing: "snap attack" for "Make a Snap Attack"."""
     short = without_articles(folded[1:] if folded[:1] == ["make"] and len(folded) > 2 else folded)
-    yield from filter(None, dict.fromkeys((_stems(folded), _stems(short))))
+    shortest = [word for word in short if word not in PASSED_OVER]
+    yield from filter(None, dict.fromkeys((_stems(folded), _stems(short), _stems(shortest))))
 
 
 def without_articles(folded: Iterable[str]) -> list[str]:

@@ -1,14 +1,24 @@
 """A question taken apart: the names of entries and editions in it, and the other words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from kb.findable.answers import Question, little
+from kb.findable import asking
+from kb.findable.asking import Question
 from kb.findable.documents import IndexedEntry
 from search.lexicon import EDITION, Lexicon
-from search.names import ALIAS, NAME, Names, without_articles
+from search.names import ALIAS, NAME, PASSED_OVER, Names, without_articles
 from search.query import set_right
-from search.words import STOP_WORDS, words
+from search.words import STOP_WORDS, stem, words
+
+_PLEASE = frozenset({"please", "pls", "plz", "thanks", "thx"})
+
+_ASKING = frozenset({"what", "which", "how", asking.NAME})
+"""Little words that nobody mistakes for what is asked about, though they are misspelt."""
+
+Called = Mapping[str, float]
+"""Entries that bear a name, and how much it is theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,55 +27,120 @@ class _Span:
 
     first: int
     last: int
-    called: Mapping[int, float]
+    called: Called
+    generic: bool
+    """Whether it consists of words by which facts are asked for, as Free Action does."""
+
+    @property
+    def telling(self) -> tuple[bool, bool, int, float]:
+        """How sure it is that it is meant: printed names before what people say, then long before short."""
+        best = max(self.called.values())
+        return not self.generic, best == NAME, self.last - self.first, best
 
 
 def question(text: str, lexicon: Lexicon, names: Names, entries: Sequence[IndexedEntry]) -> Question | None:
     """Return *text* taken apart; None where no name of an entry stands in it."""
-    typed = without_articles(lexicon.with_editions(words(text)))
+    said = [word for word in words(text) if word not in _PLEASE]
+    typed = without_articles(lexicon.with_editions(said))
     chosen = set_right(typed, lexicon)
-    places = [(place, word[len(EDITION) :]) for place, word in enumerate(chosen) if word.startswith(EDITION)]
-    span = _longest(names, chosen)
+    spans = list(_spans(names, chosen, entries))
+    span, towards = _meant(spans, chosen)
     if span is None:
         return None
-    outside = [*chosen[: span.first], *chosen[span.last :]]
+    outside = [*chosen[: span.first], asking.NAME, *chosen[span.last :]]
     if _became_little(typed, outside):
         return None
-    base, towards = _direction(places, span)
-    called = {entries[number].id: worth for number, worth in span.called.items() if worth >= ALIAS}
-    of_base = {id_: worth for id_, worth in called.items() if base is None or id_.startswith(f"{base}/")}
-    best = max(of_base.values(), default=0.0)
-    named = [id_ for id_, worth in of_base.items() if worth == best and (best == NAME or len(of_base) <= 3)]
     rest = [word for word in outside if not word.startswith(EDITION)]
-    return Question(named, towards, little(rest, STOP_WORDS))
+    return Question(_named(span.called, entries), towards, rest)
 
 
 def _became_little(typed: Sequence[str], outside: Sequence[str]) -> bool:
     """Return whether a word that nobody here knows was taken for one of no matter: it may be what is asked about."""
-    return any(word in STOP_WORDS and word not in typed for word in outside)
+    little = STOP_WORDS | asking.COMMON
+    return any(word in little - _ASKING and word not in typed for word in outside)
 
 
-def _longest(names: Names, chosen: Sequence[str]) -> _Span | None:
-    """Return the longest name in *chosen* that an entry bears at the table; of equal ones, the first."""
-    spans = [
-        _Span(first, last, called)
-        for first, last, called in names.spans(chosen)
-        if max(called.values(), default=0.0) >= ALIAS
+def _spans(names: Names, chosen: Sequence[str], entries: Sequence[IndexedEntry]) -> Iterator[_Span]:
+    """Yield where in *chosen* a name stands that an entry bears at the table, over the words that names leave out."""
+    kept = [place for place, word in enumerate(chosen) if word not in PASSED_OVER]
+    for first, last, called in names.spans([chosen[place] for place in kept]):
+        bearing = {entries[number].id: worth for number, worth in called.items() if worth >= ALIAS}
+        if bearing:
+            begin, end = kept[first], kept[last - 1] + 1
+            generic = {stem(word) for word in chosen[begin:end]} <= _generic()
+            yield _Span(begin, end, bearing, generic)
+
+
+@cache
+def _generic() -> frozenset[str]:
+    return frozenset(map(stem, asking.telling_words() | asking.COMMON))
+
+
+def _meant(spans: Sequence[_Span], chosen: Sequence[str]) -> tuple[_Span | None, str | None]:
+    """Return the name that is asked about, of the edition that is named, and in which another is asked for."""
+    editions = {place: word[len(EDITION) :] for place, word in enumerate(chosen) if word.startswith(EDITION)}
+    span = _likeliest(spans)
+    if span is None or not editions:
+        return span, None
+    if len(set(editions.values())) > 1:
+        return _between(spans, span, editions)
+    (edition,) = set(editions.values())
+    if asking.likeness([*chosen[: span.first], *chosen[span.last :]]):
+        return _elsewhere(span, editions, edition)
+    return _of(spans, edition), None
+
+
+def _likeliest(spans: Sequence[_Span]) -> _Span | None:
+    """Return the name that is surest, with all words around it by which its entries are called too."""
+    best = max(spans, key=lambda span: span.telling, default=None)
+    if best is None:
+        return None
+    for span in sorted(spans, key=lambda span: span.first - span.last):
+        around = span.first <= best.first and span.last >= best.last
+        if around and (both := {id_: worth for id_, worth in best.called.items() if id_ in span.called}):
+            return _Span(span.first, span.last, both, best.generic)
+    return best
+
+
+def _between(
+    spans: Sequence[_Span], span: _Span, editions: Mapping[int, str]
+) -> tuple[_Span | None, str | None]:
+    """Return the name of two editions, the one beside it being its own."""
+    if len(set(editions.values())) > 2:
+        return None, None
+    beside = [edition for place, edition in editions.items() if place in (span.first - 1, span.last)]
+    base = beside[0] if beside else next(iter(editions.values()))
+    others = [edition for edition in editions.values() if edition != base]
+    return _of(spans, base), others[0]
+
+
+def _elsewhere(span: _Span, editions: Mapping[int, str], edition: str) -> tuple[_Span | None, str | None]:
+    """Return the printed name of other editions for which that of *edition* is asked for."""
+    printed = {
+        id_: worth
+        for id_, worth in span.called.items()
+        if worth == NAME and not id_.startswith(f"{edition}/")
+    }
+    if not printed or span.first - 1 in editions:
+        return None, None
+    return _Span(span.first, span.last, printed, span.generic), edition
+
+
+def _of(spans: Sequence[_Span], edition: str) -> _Span | None:
+    """Return the likeliest name that an entry of *edition* bears, with those entries only."""
+    of_edition = [
+        _Span(span.first, span.last, called, span.generic)
+        for span in spans
+        if (called := {id_: worth for id_, worth in span.called.items() if id_.startswith(f"{edition}/")})
     ]
-    return max(spans, key=_telling, default=None)
+    return _likeliest(of_edition)
 
 
-def _telling(span: _Span) -> tuple[bool, int, float]:
-    """Return how sure it is that a name is meant: printed names before what people say, then long before short."""
-    best = max(span.called.values())
-    return best == NAME, span.last - span.first, best
-
-
-def _direction(places: Sequence[tuple[int, str]], span: _Span) -> tuple[str | None, str | None]:
-    """Return of which edition the name is, and in which another is asked for: the one beside the name has it."""
-    if len(places) < 2:
-        return (places[0][1] if places else None), None
-    beside = [edition for place, edition in places if place in (span.first - 1, span.last)]
-    base = beside[0] if beside else places[0][1]
-    others = [edition for _, edition in places if edition != base]
-    return base, others[0] if others else None
+def _named(called: Called, entries: Sequence[IndexedEntry]) -> list[str]:
+    """Return the entries that bear a name best; what people say is sure only where it is one thing."""
+    best = max(called.values())
+    named = [id_ for id_, worth in called.items() if worth == best]
+    concepts = {entry.id: entry.concept for entry in entries if entry.id in named}
+    one_thing = len(set(concepts.values())) == 1 and None not in concepts.values()
+    one_each = len({id_.partition("/")[0] for id_ in named}) == len(named)
+    return named if best == NAME or len(named) == 1 or (one_thing and one_each) else []

@@ -46,6 +46,8 @@ _IRREGULAR = {
         "fall": "fell fallen",
         "fight": "fought",
         "fly": "flies flew flown",
+        "get": "got gotten",
+        "go": "goes going gone went",
         "hack": "hackable",
         "hide": "hid hidden hiding",
         "hold": "held",

@@ -1,0 +1,259 @@
+"""How people ask for one fact of an action: which fact a question is about, and whether it is about nothing else."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Fact = Literal["cost", "roll", "limit", "threshold", "marks", "timing", "odds", "grants", "equivalent"]
+
+Told = Literal[
+    "cost",
+    "roll",
+    "defense",
+    "limit",
+    "uses",
+    "threshold",
+    "marks",
+    "timing",
+    "duration",
+    "odds",
+    "grants",
+    "equivalent",
+]
+"""What is told of a fact: of a roll all of it or the other side's, of a limit what caps hits or how often."""
+
+NAME = "~"
+"""What stands for the name of an entry in a question; no folded word has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What somebody asks, taken apart: the names in it, and the other words."""
+
+    named: Sequence[str]
+    """The entries that bear the name that stands in it, of the editions that are named where any are."""
+    towards: str | None
+    """The edition in which an equivalent is asked for."""
+    rest: Sequence[str]
+    """The words, folded, without articles and editions, and with `NAME` for the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question asks for."""
+
+    told: Told
+    fact: Fact
+    text: str
+    """The words of the question."""
+    conditions: frozenset[str]
+    """Words that only what a roll is made for may account for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A way to ask for a fact: how it reads, and the words that may stand beside it."""
+
+    told: Told
+    fact: Fact
+    reads: re.Pattern[str]
+    words: frozenset[str]
+    conditions: bool = False
+    """Whether words of a condition may stand there too."""
+
+
+COMMON = frozenset(
+    f"{NAME} a an the this that these those my your his her our their its i you he she they we me him them "
+    "us it one someone somebody anyone anybody someones somebodys people person guy guys enemy opponent "
+    "character player decker do does did is are be been being am was can could may might must shall will "
+    "would have has had having want wants wanna try trying to of for on in at by from with into onto "
+    "about as what whats which how when if so there then please pls exactly actually really here tell "
+    "know ed action use uses used using make makes making perform"
+    "performing doing done take takes taking took go going via something".split()
+)
+"""Words that ask for nothing by themselves and set no condition; a word beside them and those of a kind may."""
+
+
+def _kind(told: Told, fact: Fact, reads: str, words: str, *, conditions: bool = False) -> _Kind:
+    return _Kind(told, fact, re.compile(rf"(?<!\w)(?:{reads})(?!\w)"), frozenset(words.split()), conditions)
+
+
+_OF_ROLL = "roll rolls test tests check checks dice die pool"
+
+KINDS = (
+    _kind(
+        "marks",
+        "marks",
+        r"marks?|whose .*marked",
+        "mark marks marked need needs needed require requires required necessary many number already before "
+        "first without two three icon whose whom owner else",
+    ),
+    _kind(
+        "uses",
+        "limit",
+        r"how many times|how often|more than once",
+        "is there limit many times often more than once most turn turns round rounds phase combat each every per",
+    ),
+    _kind(
+        "limit",
+        "limit",
+        r"limit|limits|limited|limiting|cap|caps|capped|capping|ceiling",
+        f"limit limits limited limiting cap caps capped capping ceiling max maximum hits {_OF_ROLL} stat "
+        "attribute apply applies applied any anything or sleaze attack data processing firewall physical "
+        "mental social accuracy",
+    ),
+    _kind(
+        "threshold",
+        "threshold",
+        r"thresholds?|difficulty|tn|target number"
+        r"|how (?:hard|difficult|tough|easy)(?: (?:is|are|to|would|will)|$)"
+        r"|number .*(?:beat|reach)"
+        r"|(?:have|need) to (?:beat|reach)"
+        r"|(?:hits|successes)(?! (?:do|can|will|does|would) (?:i|you|it|we|~) (?:get|have|score|roll)\b)"
+        r"(?! (?:do|does|can|will) ~ (?:do|make|use)\b)"
+        r"(?! (?:with|from|off|on|are|is)\b)",
+        "threshold thresholds difficulty tn target number hard difficult tough easy hits hit successes "
+        "success need needs needed required many much beat reach meet get strike attack land must pull off "
+        f"while {_OF_ROLL}",
+        conditions=True,
+    ),
+    _kind(
+        "grants",
+        "grants",
+        r"bonus|bonuses|benefits?|modifiers?|penalty|give|gives|add|adds|added|grants?|brings?"
+        r"|provides?|gains?|"
+        r"gained|extra|boosts?|(?:do|would|can|will|could) (?:i|you|we) get(?! to)|helps?|get (?:from|for"
+        r"|out of|by|with|when|if)",
+        "help helps bonus bonuses benefit benefits modifier modifiers penalty give gives add adds added grant "
+        "grants bring brings provide provides gain gains gained extra more boost boosts get out each per "
+        f"helper effect much many any defense attack attacks hit damage ac skill attribute {_OF_ROLL}",
+    ),
+    _kind(
+        "defense",
+        "roll",
+        r"(?:target|opponent|opponents|defender|defenders|enemy|victim|other (?:guy|side|one"
+        r"|person)|he|she|they) "
+        r"(?:\w+ )?rolls?|rolls? (?:target|defender)|defender roll|(?:defend|defends|resist|resists"
+        r"|oppose|opposes)"
+        rf"|opposed by|against {NAME}",
+        "target opponents defender defenders defenders enemy victim other side defend defends resist resists "
+        f"oppose opposes opposed against {_OF_ROLL} need needs get my",
+    ),
+    _kind(
+        "roll",
+        "roll",
+        r"rolls?|rolled|rolling|tests?|checks?|pool|dicepool|skills?|attributes?|what do (?:i|you"
+        r"|we) throw"
+        rf"|(?:what|which|how many) dice|{NAME} dice|dice (?:for|to) {NAME}",
+        f"{_OF_ROLL} rolled rolling dicepool skill skills attribute attributes stat stats combination formula "
+        "need needs needed required throw throws many number goes against versus vs and attack used target "
+        "both while",
+        conditions=True,
+    ),
+    _kind(
+        "duration",
+        "timing",
+        r"how long .*lasts?|how long .*lasting|duration",
+        "long last lasts lasting duration effect bonus",
+    ),
+    _kind(
+        "timing",
+        "timing",
+        rf"when (?:can|may|could|do|does|am|is|in) .*{NAME}|when {NAME}|{NAME} when|timing"
+        r"|interrupts?|anytime|any time"
+        r"|off turn|out of turn|reaction|(?:on|in|during|outside|of|for|until|between"
+        r"|only) (?:\w+ ){1,3}turns?"
+        r"|usable .*turn|allowed .*turn",
+        "when timing turn turns interrupt interrupts anytime any time reaction react own other another elses "
+        "else everyone anyones anybodys enemys opponents buddys allys players outside out off during only "
+        "between wait or initiative allowed possible legal usable available get need needs round combat phase "
+        "every",
+    ),
+    _kind(
+        "cost",
+        "cost",
+        r"cost|costs|costing|costly|price|pay|pays|paid|spend|spends|spent|expensive|burns?|eats?"
+        r"|use up|uses up"
+        r"|lose (?:\w+ ){0,3}(?:actions?|init|ini|initiative)|(?:actions?|init|ini|initiative) .*lose"
+        r"|action (?:type|cost)|actions|(?:what|which) (?:(?:kind|type|sort) (?:of )?)?actions?"
+        r"|(?:kind|type|sort) (?:of )?action|simple|complex|free|minors?|majors?|main"
+        r"|(?<!i )(?<!you )(?<!we )(?<!to )move|on turn"
+        r"|instant"
+        r"|how (?:much|many) (?:points of )?(?:init|ini|initiative)|init|what does it take",
+        "cost costs costing costly price pay pays paid spend spends spent expensive burn burns eat eats up "
+        "lose type actions kind sort simple complex free minor minors major majors main move instant init ini "
+        "initiative points point many much need needs or anything both turn",
+    ),
+)
+"""Ways to ask, the more telling first."""
+
+_ODDS = _kind(
+    "odds",
+    "odds",
+    r"odds|chances?|likely|likelihood|probable|probability|percent|percentage|how often|succeed"
+    r"|succeeds|succeeding"
+    r"|success|works?|make it|will i|\d+(?: \w+)? (?:against|vs|versus|v) \d+|\d+ v \d+",
+    "odds chance chances likely likelihood probable probability percent percentage often succeed succeeds "
+    "succeeding success work works hit hits dice die against vs versus v w limit roll rolling get got "
+    "land pull off and without while",
+    conditions=True,
+)
+
+_LIKENESS = _kind(
+    "equivalent",
+    "equivalent",
+    r"equivalents?|equal|version|counterpart|called|same|like|similar|name|named|match|matches"
+    r"|terms|answer|replaced"
+    r"|replaces|replacement|corresponds?|becomes?|became",
+    "equivalent equivalents equal version counterpart called same like similar something anything name "
+    "named match matches terms answer replaced replaces replacement correspond corresponds become becomes "
+    "became any",
+)
+_PLAINLY = frozenset(f"{NAME} what whats is in to of from for as it that".split())
+"""Words beside which the two editions alone ask for an equivalent."""
+
+_GIVE_UP = re.compile(r"\bgive up\b")
+_NOT_MY_TURN = re.compile(r"\b(?:it )?(?:is |its )?(?:not|isnt) (?:on )?(?:my|your) (?:own )?turn\b")
+
+_DICE = re.compile(r"\b(\d+)d\b")
+
+_COUNTED = re.compile(r"\b\d+ (?:hits?|success(?:es)?)\b|\blimit(?! (?:of |is )?\d)|\bwithout(?! limit\b)")
+"""Numbers of what is reached, and limits of no or another number: no dice that are rolled."""
+
+_THEIRS = re.compile(r"^\D*\b(?:he|she|they|opponent|enemy|target|defender|against|vs|versus|v)\b\D*\d")
+"""The other side's number before one's own."""
+
+
+def likeness(words: Sequence[str]) -> bool:
+    """Return whether *words* ask what something is elsewhere."""
+    return bool(_LIKENESS.reads.search(" ".join(words)))
+
+
+def telling_words() -> frozenset[str]:
+    """Return the words by which facts are asked for."""
+    return frozenset[str]().union(*(kind.words for kind in (*KINDS, _ODDS, _LIKENESS)))
+
+
+def asked(question: Question) -> Asked | None:
+    """Return what *question* asks for; None where that is not sure."""
+    text = _DICE.sub(r"\1 dice", _NOT_MY_TURN.sub("off turn", _GIVE_UP.sub("spend", " ".join(question.rest))))
+    words = frozenset(text.split())
+    numbers = {word for word in words if word.isdecimal()}
+    if question.towards is not None:
+        cued = words <= COMMON | _LIKENESS.words and _LIKENESS.reads.search(text)
+        return Asked("equivalent", "equivalent", text, frozenset()) if cued or words <= _PLAINLY else None
+    if numbers:
+        sure = _ODDS.reads.search(text) and not _THEIRS.search(text)
+        counted = _COUNTED.search(text.replace("without limit", "").replace("no limit", ""))
+        return _if_nothing_else(_ODDS, text, words - numbers) if sure and not counted else None
+    for kind in KINDS:
+        if kind.reads.search(text) and (found := _if_nothing_else(kind, text, words)):
+            return found
+    return None
+
+
+def _if_nothing_else(kind: _Kind, text: str, words: frozenset[str]) -> Asked | None:
+    """Return what *kind* asks for; None where words stand beside it that may ask for something else."""
+    others = words - COMMON - kind.words
+    return Asked(kind.told, kind.fact, text, others) if kind.conditions or not others else None

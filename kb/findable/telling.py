@@ -1,0 +1,224 @@
+"""Facts of an action as sentences; empty where the data do not tell them."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from kb.describe import MATCH_WORDS, grant_text, plain, until_text
+from kb.findable.asking import Told
+from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import equivalents
+from kb.model import Cost, Edition, Entry, Need, RollStep
+from kb.references import edition_of
+from resolver.wording import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An entry that is asked about."""
+
+    base: KnowledgeBase
+    id: str
+    about: frozenset[str] = frozenset()
+    """Words that tell which of its rolls is meant."""
+
+    @property
+    def entry(self) -> Entry:
+        """What is said of it."""
+        return self.base.entries[self.id]
+
+    @property
+    def edition(self) -> Edition:
+        """Its edition."""
+        return self.base.editions[edition_of(self.id)]
+
+    @property
+    def called(self) -> str:
+        """Its name with its edition's: "Full Defense (SR5)"."""
+        return f"{self.entry.name.removeprefix('Make a ')} ({self.edition.short})"
+
+    @property
+    def step(self) -> RollStep | None:
+        """The roll that is meant: the first, or that which is made for what is asked about."""
+        rolls = [(key, step) for key, step in self.entry.tests.items() if isinstance(step, RollStep)]
+        return next((step for key, step in rolls if self.about <= _made_for(key, step)), None)
+
+    @property
+    def roll(self) -> str:
+        """That roll as printed; empty where there is none."""
+        return self.step.roll if self.step else ""
+
+    @property
+    def condition(self) -> str:
+        """On what it is made, in parentheses; empty where it is always made."""
+        said = [self.step.optional or ""] if self.step else []
+        said += [self.step.title or ""] if self.step and self.about and not self.step.optional else []
+        return f" ({said[-1]})" if said and said[-1] else ""
+
+
+def _made_for(key: str, step: RollStep) -> frozenset[str]:
+    """Return the words that say what a roll is made for, and when."""
+    return frozenset(re.findall(r"\w+", " ".join((key, step.title or "", step.optional or "")).casefold()))
+
+
+def _cost(named: Named) -> str:
+    if named.entry.cost == "none":
+        return f"{named.called} costs nothing."
+    if not named.entry.costs or any(
+        path == "cost" or path.startswith("cost.") for path in named.entry.unknown
+    ):
+        return ""
+    ways = [_paid(named.edition, cost) for cost in named.entry.costs.values()]
+    return f"{named.called} costs {listed(ways, 'or')}."
+
+
+def _paid(edition: Edition, cost: Cost) -> str:
+    amounts = [_amount(edition, name, count) for name, count in cost.spend.items()]
+    when = f" ({cost.when})" if cost.when else ""
+    return f"{listed(amounts)}{when}"
+
+
+def _amount(edition: Edition, name: str, count: int | str) -> str:
+    resource = edition.resources[name]
+    if count == "all":
+        return f"all of your {resource.plural or resource.name}"
+    plural = resource.plural or resource.name
+    one = plural.replace("points of", "point of") if plural.startswith("points of") else resource.name
+    return f"{count} {one if count == 1 else plural}"
+
+
+def _roll(named: Named) -> str:
+    step = named.step
+    if not step or "unknown" in step.roll:  # what has no test may ask for one that another page tells of
+        return ""
+    return f"For {named.called} {_who(step)} {_readable(step)}{named.condition}."
+
+
+def _readable(step: RollStep) -> str:
+    """Return a roll with whose ratings and which tables it reads in words."""
+    whose = {
+        "actor": "" if step.by == "actor" else "your ",
+        "target": "" if step.by == "target" else "the target's ",
+    }
+    owned = re.sub(r"\b(actor|target)\.", lambda found: whose[found[1]], step.roll)
+    return re.sub(
+        r"\(table\(([\w-]+)\)\)", lambda found: f"(table {found[1].replace('-', ' ').title()})", owned
+    )
+
+
+def _who(step: RollStep) -> str:
+    if step.by == "actor":
+        return "you roll"
+    return (
+        f"{step.who} rolls"
+        if step.who
+        else f"{ {'target': 'the target'}.get(step.by, 'someone else') } rolls"
+    )
+
+
+def _defense(named: Named) -> str:
+    step = named.step
+    if not step or "unknown" in step.roll:
+        return ""
+    _, versus, theirs = step.roll.partition(" v. ")
+    if step.by != "actor":
+        return _roll(named)
+    return f"Against {named.called} the other side rolls {theirs}{named.condition}." if versus else ""
+
+
+def _limit(named: Named) -> str:
+    roll = named.roll
+    found = re.search(r"\[([^\]]+)\]", roll)
+    return f"The limit of {named.called} is {found[1]}." if found and found[1] != "unknown" else ""
+
+
+def _uses(named: Named) -> str:
+    once = named.entry.combine.once
+    return f"You can use {named.called} once each {once}." if once else ""
+
+
+def _threshold(named: Named) -> str:
+    found = re.search(r"\(([^()]+)\)\s*$", named.roll)
+    if not found or "unknown" in found[1]:
+        return ""
+    word = named.edition.mechanic.words.get("requirement", "threshold")
+    number, _, interval = found[1].partition(", ")
+    each = f", a roll every {interval}" if interval else ""
+    if number.isdecimal():
+        return f"{named.called} has a {word} of {number}{each}{named.condition}."
+    owned = re.sub(r"\b(actor|target)\.", lambda whose: f"the {whose[1]}'s ", number)
+    return f"The {word} of {named.called} is {owned}." if "." not in owned and number[0].isalpha() else ""
+
+
+def _marks(named: Named) -> str:
+    needs = [need for need in named.entry.requires if isinstance(need, Need) and need.term == "marks"]
+    if not needs:
+        return ""
+    (need, *_) = needs
+    many = "1 mark" if need.least == 1 else f"{need.least} marks"
+    where = "the target" if need.on in ("actor", "target") else need.on
+    when = f" ({need.when})" if need.when else ""
+    return f"{named.called} needs {many} on {where}{when}."
+
+
+def _timing(named: Named) -> str:
+    entry = named.entry
+    keys = [entry.timing, *(cost.timing for cost in entry.costs.values())]
+    timings = [named.edition.timings[key] for key in dict.fromkeys(keys) if key]
+    if "timing" in entry.unknown or not timings or not all(timing.meaning for timing in timings):
+        return ""
+    said = "; or ".join(_lower(timing.meaning or "") for timing in timings)
+    names = [timing.name for timing in timings if timing.name.casefold() not in said.casefold()]
+    called = f" ({listed(names, 'or')})" if names else ""
+    return f"You can use {named.called} {said}{called}."
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:].rstrip(".")
+
+
+def _duration(named: Named) -> str:
+    untils = {grant.until for grant in named.entry.grants}
+    (until, *others) = untils or {None}
+    if others or until in (None, "ended") or any(grant.lost_by for grant in named.entry.grants):
+        return ""
+    return f"{named.called} lasts {until_text(until or '')}."
+
+
+def _grants(named: Named) -> str:
+    edition_id = edition_of(named.id)
+    texts = [
+        plain(named.base, grant_text(named.edition, grant, edition_id), edition_id)
+        for grant in named.entry.grants
+    ]
+    if not texts or any("unknown" in text for text in texts):
+        return ""
+    return f"{named.called}: {'. '.join(text[:1].upper() + text[1:] for text in texts)}."
+
+
+def equivalent(named: Named, towards: str) -> str:
+    """Return what an entry is called in the edition *towards*."""
+    others = [other for other in equivalents(named.base, named.id) if edition_of(other.id) == towards]
+    near = [other for other in others if other.match != "related"]
+    there = named.base.editions[towards].short
+    if not near:
+        return f"{named.called} has no equivalent in {there}." if not others else ""
+    names = [f"{named.base.entries[other.id].name} ({MATCH_WORDS[other.match]})" for other in near]
+    return f"In {there}, {named.called} is {listed(names, 'or')}."
+
+
+Teller = Callable[[Named], str]
+
+TELLING: Mapping[Told, Teller] = {
+    "cost": _cost,
+    "roll": _roll,
+    "defense": _defense,
+    "limit": _limit,
+    "uses": _uses,
+    "threshold": _threshold,
+    "marks": _marks,
+    "timing": _timing,
+    "duration": _duration,
+    "grants": _grants,
+}
+"""What tells each fact in a sentence; empty where the data do not tell it."""

@@ -1,0 +1,59 @@
+"""How likely the roll of an action succeeds with the dice of a question."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kb.findable.asking import NAME
+from kb.findable.telling import Named
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+
+
+def odds(named: Named, rest: Sequence[str]) -> str:
+    """Return how likely the roll of an entry succeeds with the dice of *rest*; empty where they are too few."""
+    roll, dice = named.roll, _dice(rest)
+    opposed, limited = " v. " in roll, "[" in roll
+    if not roll or named.edition.mechanic.family == "total" or dice.pool is None:
+        return ""
+    if opposed != (dice.against is not None):
+        return ""
+    changes: dict[str, int | str] = {"pool": dice.pool}
+    if dice.against is not None:
+        changes["against"] = f"{dice.against} dice"
+    if limited:
+        changes["limit"] = "none" if dice.limit is None else dice.limit
+    try:
+        asked = {"entry": named.id, "modifiers": [{"set": changes}]}
+        success = resolve(named.base, ResolveRequest.model_validate(asked)).odds.success
+    except ValueError:  # it takes more to make this roll than dice
+        return ""
+    if success is None:
+        return ""
+    against = "" if dice.against is None else f" against {dice.against}"
+    limit = "" if not limited else ", without a limit" if dice.limit is None else f", limit {dice.limit}"
+    return f"{named.called} with {dice.pool} dice{against}{limit}: a {100 * success.decimal:.1f} % chance of success."
+
+
+@dataclass(frozen=True, slots=True)
+class _Dice:
+    """Numbers of a question by what the words around them say."""
+
+    pool: int | None
+    against: int | None
+    limit: int | None
+
+
+def _dice(rest: Sequence[str]) -> _Dice:
+    """Return the numbers of *rest*; a bare one is the pool, a second bare one what is against it."""
+    told: dict[str, int] = {}
+    for place, word in enumerate(rest):
+        if word.isdecimal():
+            before = next((each for each in reversed(rest[:place]) if each not in _BETWEEN), "")
+            kind = "against" if before in _VERSUS else "limit" if before == "limit" else "pool"
+            told["against" if kind == "pool" and "pool" in told else kind] = int(word)
+    return _Dice(told.get("pool"), told.get("against"), told.get("limit"))
+
+
+_VERSUS = ("against", "vs", "versus", "v")
+_BETWEEN = ("of", "is", "a", NAME)
+"""Words between a number and what says of what it is."""
