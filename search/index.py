@@ -118,6 +118,7 @@ class Index:
             results=tuple(results),
             facets=facets,
             did_you_mean=asked.did_you_mean,
+            note=None if passed else asked.operators.without_match(self._entries),
             every_word=not results or self._shown[groups[0][0]].has_all(asked),
         )
 

@@ -1,5 +1,6 @@
 """The words and names that the entries use: what a typed word is checked against."""
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,6 +30,9 @@ _MOST_KEPT = 4096
 
 EDITION = "@"
 """What stands before the id of an edition that was named; no folded word has it."""
+
+_NUMBERED = re.compile(r"([a-z]+)(\d+)")
+"""A short name that people also part, or lengthen: "SR5" is "sr 5" and "SR5e"."""
 
 _LONGEST_EDITION = 4
 """Of how many words the name of an edition is at most."""
@@ -197,6 +201,9 @@ def _called(base: KnowledgeBase, edition_id: str) -> set[str]:
     """Return what people call an edition, folded."""
     edition = base.editions[edition_id]
     called = {phrase(text) for text in (edition_id, edition.short, edition.name, *edition.aliases)} - {""}
+    if numbered := _NUMBERED.fullmatch(phrase(edition.short)):
+        game, number = numbered.groups()
+        called |= {f"{game} {number}", f"{game} {number}e", f"{game}{number}e"}
     ordinals = {text.removesuffix(" edition") for text in called if text.endswith(" edition")}
     called |= {f"{text}s" for text in called} | {f"{text} ed" for text in ordinals}
     within = called | {text for text in ordinals if " " not in text}

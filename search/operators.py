@@ -1,11 +1,12 @@
 """Words of a query that narrow: edition:sr5, cost:free, marks:2, "quoted phrases", and -minus."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from kb.findable.documents import IndexedEntry
+from resolver.wording import did_you_mean, listed
 from search.words import phrase
 
 _PART = re.compile(
@@ -42,6 +43,20 @@ class Operators:
                 key = condition.key or str(place)
                 wanted[key] = wanted.get(key, False) or has
         return all(wanted.values())
+
+    def without_match(self, entries: Sequence[IndexedEntry]) -> str | None:
+        """Return a sentence about a condition that no entry fulfils, with what there is; None where none is such."""
+        for condition in self.conditions:
+            values = VALUES.get(condition.key or "")
+            if values and not condition.excluded and not any(_has(entry, condition) for entry in entries):
+                known = sorted({value for entry in entries for value in values(entry) if value})
+                near = did_you_mean(condition.text, known)
+                hint = f"; {near}" if near else "."
+                return (
+                    f'No action has {condition.key}:"{condition.text}"{hint} '
+                    f"There is {listed(known[:_MOST_LISTED], 'or')}{' and more' * (len(known) > _MOST_LISTED)}."
+                )
+        return None
 
 
 def parted(text: str) -> tuple[Operators, str]:
@@ -86,7 +101,11 @@ def _of_cost(entry: IndexedEntry, text: str) -> bool:
 
 
 def _of_timing(entry: IndexedEntry, text: str) -> bool:
-    return _holds(_folded(entry.timing or ""), text)
+    """Return whether *text* is in what the timing is called: by its id, or by its name, the last of the facts."""
+    if entry.timing is None:
+        return False
+    called = _folded(entry.timing), _folded(entry.facts.rpartition("; ")[2])
+    return any(_holds(name, text) or name.replace(" ", "") == text.replace(" ", "") for name in called)
 
 
 def _of_class(entry: IndexedEntry, text: str) -> bool:
@@ -103,3 +122,17 @@ KEYS: Mapping[str, Callable[[IndexedEntry, str], bool]] = {
     "class": _of_class,
 }
 """What may stand before a colon, and whether an entry has what stands after it."""
+
+
+VALUES: Mapping[str, Callable[[IndexedEntry], Iterable[str]]] = {
+    "edition": lambda entry: (entry.edition,),
+    "section": lambda entry: (entry.section,),
+    "cost": lambda entry: entry.costs,
+    "marks": lambda entry: (str(entry.marks),) if entry.marks is not None else (),
+    "timing": lambda entry: (entry.timing or "",),
+    "class": lambda entry: entry.classes,
+}
+"""The values that entries have, for what is not free text."""
+
+_MOST_LISTED = 20
+"""How many of them a sentence lists."""

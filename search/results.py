@@ -86,6 +86,8 @@ class SearchAnswer(Answer):
     """What was searched for, where that is not what was typed."""
     answer: FactAnswer | None = None
     """Where it is a question about one fact: the sentence that answers it, from the data. Left out where not sure."""
+    note: str | None = None
+    """Where a word that narrows (`edition:sr4`) is fulfilled by no entry: which values there are."""
     every_word: bool
     """Whether the first result has all of the telling words."""
 

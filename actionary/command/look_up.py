@@ -56,6 +56,8 @@ def search_command(
         return
     if page.answer:
         out.print(f"[bold]{escape(page.answer.text)}[/bold]")
+    if page.note:
+        out.print(escape(page.note))
     if page.did_you_mean:
         out.print(f"[dim]searched for[/dim] {escape(page.did_you_mean)}")
     table = Table(box=None, pad_edge=False, header_style="dim")

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from kb.findable.asking import NAME
 from kb.findable.telling import Named
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from resolver.wording import percent
 
 
 def odds(named: Named, rest: Sequence[str]) -> str:
@@ -31,7 +33,8 @@ def odds(named: Named, rest: Sequence[str]) -> str:
         return ""
     against = "" if dice.against is None else f" against {dice.against}"
     limit = "" if not limited else ", without a limit" if dice.limit is None else f", limit {dice.limit}"
-    return f"{named.called} with {dice.pool} dice{against}{limit}: a {100 * success.decimal:.1f} % chance of success."
+    chance = percent(Fraction(success.fraction))
+    return f"{named.called} with {dice.pool} dice{against}{limit}: a chance of {chance} to succeed."
 
 
 @dataclass(frozen=True, slots=True)

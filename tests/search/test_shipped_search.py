@@ -104,3 +104,20 @@ def test_every_entry_is_suggested_for_the_beginning_of_its_name(shipped: Index) 
     for result in shipped.search("", limit=100).results:
         suggested = {suggestion.id for suggestion in shipped.suggest(result.name[:12], 20)}
         assert result.id in suggested, result.name
+
+
+def test_a_timing_is_found_by_its_name_and_by_its_id(shipped: Index) -> None:
+    by_name, by_id = (shipped.search(query, limit=100) for query in ('timing:"any time"', "timing:anytime"))
+    assert by_name.total > 10
+    assert {result.id for result in by_name.results} == {result.id for result in by_id.results}
+
+
+@pytest.mark.parametrize(
+    ("query", "says"), [("edition:sr4", "sr5"), ("section:nope dodge", "matrix"), ("marks:9", "1, 2 or 3")]
+)
+def test_a_narrowing_that_nothing_fulfils_says_what_there_is(shipped: Index, query: str, says: str) -> None:
+    found = shipped.search(query)
+    assert not found.results
+    assert found.note is not None
+    assert says in found.note
+    assert shipped.search("edition:sr5 dodge").note is None
