@@ -1,4 +1,4 @@
-/* What every page needs: addresses without index.html on a server, and the front page's search. */
+/* What every page needs: addresses without index.html on a server, the front page's search, folds on a phone. */
 (() => {
   if (location.protocol !== "file:" && location.pathname.endsWith("/index.html")) {
     history.replaceState(null, "", location.pathname.slice(0, -"index.html".length) + location.search + location.hash);
@@ -11,4 +11,20 @@
       document.querySelector("[data-md-component=search-query]").focus();
     });
   }
+
+  const folds = [...document.querySelectorAll("details.fold")];
+  const phone = matchMedia("screen and (max-width: 44.9375em)");
+  const asked = () => location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const unfold = () => {
+    const place = asked();
+    const fold = place && place.closest("details.fold");
+    if (fold) fold.open = true;
+  };
+  const fit = () => {
+    for (const fold of folds) fold.open = !phone.matches;
+    unfold();
+  };
+  fit();
+  phone.addEventListener("change", fit);
+  addEventListener("hashchange", unfold);
 })();

@@ -1,19 +1,19 @@
 """The page of one entry."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
-from kb.links.equivalents import STRENGTH, Equivalent, equivalents, members
-from kb.model import Edition, Entry, Match
+from kb.model import Edition, Entry
 from kb.play.needs import steps_alone
 from kb.references import edition_of
 from site_src import addresses
 from site_src.figures.chances import Oracle
 from site_src.making.press import Page
-from site_src.pages import examples, steps
+from site_src.pages import elsewhere, examples, steps
 from site_src.pages.charted import entry_odds
+from site_src.pages.first_screen import facts, odds_sentence
 from site_src.pages.yields import yields
 from site_src.words import notation as rolls
 
@@ -43,9 +43,10 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
         "odds_unknown": odds_unknown,
         "results": yields(base, id_),
         "alone": steps_alone(base, id_),
-        **_head(edition, entry),
+        **_head(edition, edition_id, entry),
         **_body(edition, edition_id, entry),
-        **_elsewhere(base, id_),
+        "odds_sentence": odds_sentence(base, id_, oracle),
+        **elsewhere.values(base, id_),
     }
     return Page(
         path=addresses.entry(id_),
@@ -58,34 +59,15 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
     )
 
 
-def facts(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
-    """Return what the card of an entry says: label and text, without what does not apply."""
-    kind = [] if entry.kind == "action" else [("Kind", entry.kind)]
-    found = [
-        ("Cost", describe.cost_text(edition, entry)),
-        ("Timing", describe.timing_text(edition, entry)),
-        ("Test", describe.test_text(entry)),
-        ("Source", describe.source_text(edition, entry)),
-    ]
-    return kind + [
-        (label, _capital(text) if label in ("Cost", "Timing") else text) for label, text in found if text
-    ]
-
-
-def _capital(text: str) -> str:
-    return text if text == "unknown" else text[:1].upper() + text[1:]
-
-
-def _head(edition: Edition, entry: Entry) -> dict[str, Any]:
+def _head(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
     sure = f" ({entry.name_sure})" if entry.name_sure else ""
     note = _NAMES.get(entry.name_is)
-    return {"name_note": note and f"{note}{sure}.", "facts": facts(edition, entry)}
+    return {"name_note": note and f"{note}{sure}.", "facts": facts(edition, entry, edition_id)}
 
 
 def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
     return {
         "takes": _takes(edition, entry),
-        "requirements": [describe.requirement_text(edition, each) for each in entry.requires],
         "steps": steps.views(edition, entry),
         "step_groups": steps.grouped(steps.views(edition, entry)),
         "yields": _yields(edition, entry),
@@ -126,65 +108,3 @@ def _yields(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
         for figure in entry.figures
     ]
     return results + figures
-
-
-def _elsewhere(base: KnowledgeBase, id_: str) -> dict[str, Any]:
-    entry = base.entries[id_]
-    found = equivalents(base, id_)
-    linked = [link for link in entry.concepts if link.id in base.concepts]
-    names = {link.id: base.concepts[link.id].name.lower() for link in linked}
-    return {
-        "chips": _chips(base, id_, found) if found else [],
-        "comparison": _comparison(base, linked_by_strength(entry)),
-        "equivalents": [
-            {
-                "id": other.id,
-                "match": other.match,
-                "words": describe.MATCH_WORDS[other.match],
-                "through": ", ".join(names[slug] for slug in other.through if slug in names),
-            }
-            for other in found
-        ],
-        "concepts": [
-            {"id": link.id, "name": base.concepts[link.id].name, "match": link.match} for link in linked
-        ],
-        "not_to_confuse": [friend for friend in entry.not_to_confuse if friend.id in base.entries],
-    }
-
-
-def _chips(base: KnowledgeBase, id_: str, found: Sequence[Equivalent]) -> list[Mapping[str, str | None]]:
-    """Return one chip an edition: this entry, its strongest equivalent, or none."""
-    chips: list[Mapping[str, str | None]] = []
-    for edition_id, edition in base.editions.items():
-        if edition_id == edition_of(id_):
-            chips.append({"edition": edition_id, "short": edition.short, "id": id_, "title": ""})
-            continue
-        best = next((other for other in found if edition_of(other.id) == edition_id), None)
-        title = f"{base.entries[best.id].name}, {describe.MATCH_WORDS[best.match]}" if best else ""
-        chips.append(
-            {"edition": edition_id, "short": edition.short, "id": best.id if best else None, "title": title}
-        )
-    return chips
-
-
-def linked_by_strength(entry: Entry) -> list[str]:
-    """Return the concepts of *entry*, the one that it matches best first."""
-
-    def strength(match: Match) -> int:
-        return STRENGTH.index(match)
-
-    return [link.id for link in sorted(entry.concepts, key=lambda link: strength(link.match))]
-
-
-def _comparison(base: KnowledgeBase, concepts: Sequence[str]) -> Mapping[str, Any] | None:
-    """Return the first of *concepts* that several entries share, and how many editions they are of."""
-    for concept in concepts:
-        found = members(base, concept)
-        editions = {edition_of(id_) for id_, _ in found}
-        if len(found) > 1 and concept in base.concepts:
-            count = len(editions)
-            return {
-                "concept": concept,
-                "words": f"{count} editions" if count > 1 else f"{len(found)} actions",
-            }
-    return None

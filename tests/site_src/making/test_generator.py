@@ -7,6 +7,8 @@ import pytest
 import kb
 import site_src
 from kb.links.coverage import coverage
+from kb.model import StateNeed
+from site_src.pages.first_screen import facts
 
 
 def text(docs: Path, path: str) -> str:
@@ -73,7 +75,45 @@ def test_a_class_leads_to_the_page_of_its_edition(docs: Path) -> None:
 def test_an_equivalent_is_linked_with_what_it_is(docs: Path) -> None:
     page = text(docs, "ember/snap-shot")
     assert '[FR](../../frost/shot/index.md){: .chip .edition-frost title="Shot, nearly the same" }' in page
-    assert "[Compare 2 editions](../../compare/shoot/index.md)" in page
+    assert "[Compare 2 editions](../../compare/shoot/index.md){: .chip .chip-compare }</nav>" in page
+
+
+def test_an_equivalent_tells_its_cost_its_roll_and_what_differs(docs: Path) -> None:
+    line = next(line for line in text(docs, "ember/snap-shot").splitlines() if line.startswith("- [Shot]"))
+    assert "Main ·" in line
+    assert "1d20 + Shoot" in line
+    assert "nearly the same, shoot; differs in timing, variants, outcomes" in line
+
+
+def test_what_an_entry_comes_to_stands_before_its_details(docs: Path) -> None:
+    page = text(docs, "ember/snap-shot").partition("\n---\n")[2]
+    order = [
+        "<dt>You pay</dt>",
+        "<dt>You roll</dt>",
+        "Shoot before anybody",
+        "A professional’s",
+        "#elsewhere",
+    ]
+    order += ["#effect", "#test", "#odds", "#examples", "#not-to-confuse", "#not-known", "#notes", "#source"]
+    places = [page.index(words) for words in order]
+    assert places == sorted(places)
+
+
+def test_book_pages_stand_before_lines_of_the_source(docs: Path) -> None:
+    source = text(docs, "ember/snap-shot").partition("#source")[2]
+    assert source.index("p. 44") < source.index("lines 3–8, 12")
+
+
+def test_an_action_without_a_roll_says_what_it_gives_and_when_it_is_barred(
+    base: kb.KnowledgeBase,
+) -> None:
+    shot = base.entries["ember/snap-shot"]
+    guarded = shot.model_copy(
+        update={"tests": {}, "results": {}, "requires": [StateNeed(state="asleep", **{"is": False})]}
+    )
+    found = {fact.label: fact.text for fact in facts(base.editions["ember"], guarded, "ember")}
+    assert found["You get"].startswith("No roll: −1 die on [[class:ember/attack]]")
+    assert found["Not if"] == "You are Asleep"
 
 
 def test_an_example_shows_its_dice_and_tells_hits_from_ones(docs: Path) -> None:

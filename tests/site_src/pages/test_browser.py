@@ -203,6 +203,33 @@ def test_on_a_phone_the_card_comes_first_and_links_are_large_enough(browser: Bro
             assert min(box["width"], box["height"]) >= 40
 
 
+def test_a_phone_folds_the_details_of_an_entry_until_they_are_asked_for(browser: Browser, url: str) -> None:
+    with looking(browser, viewport={"width": 390, "height": 844}) as page:
+        page.goto(url + "ember/snap-shot/")
+        elsewhere = page.locator("#elsewhere").bounding_box()
+        assert elsewhere
+        assert elsewhere["y"] < 2 * 844
+        expect(page.locator(".card")).to_be_in_viewport(ratio=1)
+        expect(page.locator("details.fold[open]")).to_have_count(0)
+        assert axe_faults(page) == []
+        page.locator("summary", has_text="Not known").click()
+        expect(page.get_by_text("how far is far is not said")).to_be_visible()
+        page.goto(url + "ember/snap-shot/#test")
+        page.reload()
+        expect(page.locator("details.fold[open]")).to_have_count(1)
+        expect(page.locator("details.fold[open] #test")).to_be_visible()
+
+
+@pytest.mark.parametrize(("viewport", "scripts"), [(DESK, True), (PHONE, False)])
+def test_details_of_an_entry_stand_open_on_a_desk_and_without_scripts(
+    browser: Browser, url: str, viewport: dict[str, int], scripts: bool
+) -> None:
+    with looking(browser, viewport=viewport, java_script_enabled=scripts) as page:
+        page.goto(url + "ember/snap-shot/")
+        expect(page.locator("details.fold:not([open])")).to_have_count(0)
+        expect(page.get_by_text("how far is far is not said")).to_be_visible()
+
+
 def test_colours_follow_the_system_and_the_reader(browser: Browser, url: str) -> None:
     with looking(browser, color_scheme="dark") as page:
         page.goto(url)

@@ -1,7 +1,7 @@
 from html import unescape
 
 import pytest
-from markdown import markdown  # type: ignore[import-untyped]
+from markdown import markdown
 from markupsafe import Markup
 
 from site_src.words.text import escape, link, within

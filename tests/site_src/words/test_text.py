@@ -1,4 +1,4 @@
-from markdown import markdown  # type: ignore[import-untyped]
+from markdown import markdown
 from markupsafe import Markup
 
 from site_src.words.text import inline, link, prose
