@@ -72,6 +72,11 @@ def _tenths(part: Fraction) -> str:
     return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10} %"
 
 
+def plain_number(value: object) -> str:
+    """Return a number with a true minus where it is below 0: "2", "−4"."""
+    return str(value).replace("-", "−")
+
+
 def signed(value: object) -> str:
     """Return a number with its sign, with a true minus: "+2", "−4"; anything else as it is."""
     if isinstance(value, int):

@@ -15,7 +15,10 @@ ROOMS = ("resolver", "kb", "search", "search_api", "site_src", "actionary")
 SHOWN = ("actionary/command/", "kb/model/", "search_api/routes/", "search_api/shapes/", "kb/play/request.py")
 """Modules whose docstrings people read too: help, schemas, and the docs of the API."""
 
-PAGES = ("site_src/**/*.md", "site_src/**/*.html", "site_src/**/*.js", "README.md", "mkdocs.yml")
+PAGES = (
+    *("site_src/**/*.md", "site_src/**/*.html", "site_src/**/*.js"),
+    *("README.md", "CONTRIBUTING.md", "mkdocs.yml"),
+)
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*|\{#.*?#\}", re.S)
 
 STYLE = tomllib.loads((ROOT / "kb/lint/style.toml").read_text(encoding="utf-8"))

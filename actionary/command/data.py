@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 import kb
-from actionary.command.failures import FINDINGS, fail, fail_with
+from actionary.command.failures import FINDINGS, counted, fail, fail_with
 from actionary.command.options import json_text, loaded, print_json, with_json, with_kb
 from actionary.command.terminal import out
 from actionary.layers import IS_CHECKOUT, Layers
@@ -60,7 +60,8 @@ def lint_command(layers: Layers, as_json: bool, rules: bool, against: Path | Non
             click.echo(f"`actionary lint --fix` may fix {mendable} of these:", err=True)
         fail_with(problems)
     else:
-        out.print(f"[green]clean[/green]: {len(base.entries)} entries of {len(base.editions)} editions")
+        entries = counted(len(base.entries), "entry", "entries")
+        out.print(f"[green]clean[/green]: {entries} of {counted(len(base.editions), 'edition', 'editions')}")
     sys.exit(FINDINGS if problems else 0)
 
 

@@ -48,12 +48,12 @@ def fail(message: str) -> NoReturn:
 
 def fail_with(problems: list[kb.Problem]) -> NoReturn:
     """End the command with *problems* and status 1."""
-    raise Failure(counted(problems), problems)
+    raise Failure(counted(len(problems), "problem", "problems"), problems)
 
 
-def counted(problems: list[kb.Problem]) -> str:
-    """Return "1 problem", "2 problems"."""
-    return f"{len(problems)} problem{'s' * (len(problems) != 1)}"
+def counted(number: int, one: str, more: str) -> str:
+    """Return a number with its noun: "1 entry", "214 entries"."""
+    return f"{number} {one if number == 1 else more}"
 
 
 def status_of(work: Callable[[], Any], *, as_json: bool) -> int:

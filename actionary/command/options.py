@@ -64,7 +64,9 @@ def loaded(layers: Layers) -> kb.KnowledgeBase:
             base, _ = layers.load_usable()
         except kb.DataError:
             fail_with(error.problems)
-        warn(error.problems, f"{counted(error.problems)}; these files are left out")
+        warn(
+            error.problems, f"{counted(len(error.problems), 'problem', 'problems')}; these files are left out"
+        )
         return base
 
 

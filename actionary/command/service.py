@@ -33,7 +33,8 @@ def build_command(layers: Layers, home: Path, as_json: bool) -> None:
         problems = [asdict(problem) for problem in (*built.unread, *built.found)]
         print_json({**content, "folder": str(built.folder), "problems": problems})
     else:
-        err.print(f"{'built' if built.fresh else 'up to date'}: {built.entries} entries, {built.folder}")
+        state = "built" if built.fresh else "up to date"
+        err.print(f"{state}: {counted(built.entries, 'entry', 'entries')}, {built.folder}")
 
 
 @click.command("serve")
@@ -60,7 +61,7 @@ def serve_command(
     site, api, docs = f"{where}/", f"{where}/api/v1", f"{where}/api/docs"
     if as_json:
         print_json({"entries": entries, "site": site, "api": api, "docs": docs})
-    err.print(f"{entries} entries. Site: {site}   API: {api}   API docs: {docs}")
+    err.print(f"{counted(entries, 'entry', 'entries')}. Site: {site}   API: {api}   API docs: {docs}")
     err.print("Press Ctrl-C to stop.")
     sys.exit(serving.serve(home.resolve(), settings))
 
@@ -89,5 +90,8 @@ def _built(layers: Layers, home: Path) -> Built:
     except (BuildFolderError, site_src.SiteError) as error:
         fail(str(error))
     if problems := [*built.unread, *built.found]:
-        warn(problems, f"{counted(problems)}; what cannot be read or printed for it is left out")
+        warn(
+            problems,
+            f"{counted(len(problems), 'problem', 'problems')}; what cannot be read or printed for it is left out",
+        )
     return built

@@ -31,7 +31,7 @@ def names_are_unique_within_an_edition(base: KnowledgeBase) -> Iterator[Finding]
 
 @rule("summary")
 def summaries_are_one_sentence(base: KnowledgeBase) -> Iterator[Finding]:
-    """A summary is one sentence that ends with a period."""
+    """A summary is one sentence and ends with a period."""
     for id_, entry in base.entries.items():
         text = entry.summary.strip()
         if not text.endswith(".") or ". " in text:
@@ -65,7 +65,7 @@ def _each_cost_has(entry: Entry, field: str) -> bool:
 
 @rule("unknown")
 def what_is_unknown_is_not_given(base: KnowledgeBase) -> Iterator[Finding]:
-    """A path under `unknown` begins with a field that exists, and has no value."""
+    """A path under `unknown` starts with a real field, and that field has no value."""
     for kind, id_, unknown in _unknowns(base):
         fields = MODELS[kind].key_order()
         document = base.documents[kind, id_]
@@ -98,7 +98,7 @@ def _unknowns(base: KnowledgeBase) -> Iterator[tuple[str, str, Mapping[str, str]
 
 @rule("counterpart")
 def entries_have_a_counterpart_or_say_why_not(base: KnowledgeBase) -> Iterator[Finding]:
-    """An entry has an equivalent in another edition, or says why it is unique; alone, a concept is enough."""
+    """An entry has an equivalent or says why it is unique; with one edition a concept is enough."""
     for id_, entry in base.entries.items():
         if entry.unique or edition_of(id_) not in base.editions:
             continue
@@ -109,7 +109,7 @@ def entries_have_a_counterpart_or_say_why_not(base: KnowledgeBase) -> Iterator[F
 
 @rule("order")
 def keys_stand_in_the_model_s_order(base: KnowledgeBase) -> Iterator[Finding]:
-    """Keys stand in the order of the model; `actionary fmt` puts them there."""
+    """Keys follow the order of the model; `actionary fmt` sorts them."""
     for (kind, id_), document in base.documents.items():
         if document.data is not None and (trail := _disordered(document, MODELS[kind])) is not None:
             yield kind, id_, trail, f"its keys are out of order; run: actionary fmt {shown(document.path)}"
@@ -142,7 +142,7 @@ UNITS = {"metre": "m", "metres": "m", "meter": "m", "meters": "m"}
 
 @rule("unit")
 def units_are_written_one_way(base: KnowledgeBase) -> Iterator[Finding]:
-    """A unit is written alike in every edition: a length in m."""
+    """Every edition writes a unit the same way: lengths in m."""
     for kind, id_, trail, unit in units_of(base):
         if unit in UNITS:
             yield kind, id_, trail, f"write the unit {unit!r} as {UNITS[unit]!r}"
@@ -162,7 +162,7 @@ def units_of(base: KnowledgeBase) -> Iterator[Finding]:
 
 @rule("quote")
 def notation_in_flow_style_is_quoted(base: KnowledgeBase) -> Iterator[Finding]:
-    """A text inside {…} or […] with brackets in it is quoted, as YAML would cut it at a comma."""
+    """Quote a text inside {…} or […] if it has brackets: YAML would cut it at a comma."""
     for (kind, id_), document in base.documents.items():
         for trail, text in document.plain_in_flow.items():
             if any(sign in text for sign in "()[]{}+"):

@@ -15,7 +15,7 @@ _CLASS = "class:"
 
 @rule("grant-class")
 def grants_concern_rolls_that_there_are(base: KnowledgeBase) -> Iterator[Finding]:
-    """A class for which something is granted is that of an entry or a roll, or the edition says why of none."""
+    """A class that a grant reaches has an entry or a roll, or the edition says why it has none."""
     for edition_id, edition in base.editions.items():
         entries = base.of_edition(edition_id)
         taken = {name for entry in entries.values() for name in _classes_of(entry, edition)}
@@ -48,7 +48,7 @@ def _classes_of(entry: Entry, edition: Edition) -> Iterator[str]:
 
 @rule("alternative")
 def alternatives_can_be_chosen(base: KnowledgeBase) -> Iterator[Finding]:
-    """Alternative grants share a word under `one_of` and have keys; at most one of them is the usual one."""
+    """Alternative grants share a word under `one_of` and have keys; at most one is `usual`."""
     for id_, entry in base.entries.items():
         words = [grant.one_of for grant in entry.grants]
         for index, grant in enumerate(entry.grants):
@@ -100,7 +100,7 @@ def _unmarked(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
 
 @rule("variant")
 def variants_hold_together_with_others_of_their_roll(base: KnowledgeBase) -> Iterator[Finding]:
-    """What a variant can hold together with is another variant of the same roll."""
+    """`with` of a variant names other variants of the same roll."""
     for id_, entry in base.entries.items():
         for key, step in entry.tests.items():
             variants = step.variants if isinstance(step, RollStep) else {}
@@ -115,7 +115,7 @@ def variants_hold_together_with_others_of_their_roll(base: KnowledgeBase) -> Ite
 
 @rule("in-place-of")
 def alternatives_are_rolls_of_their_entry(base: KnowledgeBase) -> Iterator[Finding]:
-    """What a roll is made in place of is another roll of the same entry."""
+    """`in_place_of` names another roll of the same entry."""
     for id_, entry in base.entries.items():
         rolls = [key for key, step in entry.tests.items() if isinstance(step, RollStep)]
         for key, step in entry.tests.items():
@@ -128,7 +128,7 @@ def alternatives_are_rolls_of_their_entry(base: KnowledgeBase) -> Iterator[Findi
 
 @rule("roll-class")
 def classes_of_rolls_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
-    """What rolls are, and what is rolled against them, are classes of the edition."""
+    """`classes` and `opposed_by` of a roll name classes of the edition."""
     for edition_id, edition in base.editions.items():
         for name, kind in edition.classes.items():
             trail: Trail = ("classes", name, "opposed_by")

@@ -33,7 +33,7 @@ _CHOICES = {**CHOICES, "wild": WILD}
 
 @rule("notation")
 def notation_parses_and_is_written_plainly(base: KnowledgeBase) -> Iterator[Finding]:
-    """Rolls, values and conditions parse, and stand in the plain form that the printer gives."""
+    """Rolls, values and conditions parse, and read as the printer writes them."""
     for text in written(base):
         try:
             plain = _printed(text.item, text.tree())
@@ -120,7 +120,7 @@ def _steps_before(steps: list[str], trail: Trail) -> list[str]:
 
 @rule("change")
 def changes_name_what_can_change(base: KnowledgeBase) -> Iterator[Finding]:
-    """What a variant, grant, modifier or use of Edge changes is part of a roll, a rating, or a value of the test."""
+    """A variant, grant, modifier or use of Edge changes a part of a roll, a rating or a value of the test."""
     for place, trail, change in changing(base):
         values = _values_of_all(_rolled(base, place, change))
         terms = place.edition.terms
@@ -173,7 +173,7 @@ def _values_of_all(entries: Sequence[Entry]) -> set[str]:
 
 @rule("grant")
 def grants_are_worked_out_in_other_rolls(base: KnowledgeBase) -> Iterator[Finding]:
-    """What a grant sets or adds reads ratings: another roll knows no step of the entry that grants it."""
+    """What a grant sets or adds reads only ratings: other rolls cannot see the steps of its entry."""
     for text in written(base):
         for step in _steps_read(text) if text.item.trail[0] == "grants" else ():
             message = f"reads {step!r}, a step of this entry that other rolls don't have"
@@ -193,7 +193,7 @@ def _steps_read(text: Written) -> list[str]:
 
 @rule("result")
 def changes_leave_results_alone(base: KnowledgeBase) -> Iterator[Finding]:
-    """No variant, grant, modifier or use of Edge changes a result, which comes of a roll and is no part of one."""
+    """No variant, grant, modifier or use of Edge changes a result: change the roll that it comes from."""
     for place, trail, change in changing(base):
         for part in ("set", "add"):
             for key in getattr(change, part):

@@ -14,7 +14,7 @@ from kb.references import RESERVED, edition_of, full_id, references_in
 
 @rule("edition")
 def every_entry_has_an_edition_and_a_section(base: KnowledgeBase) -> Iterator[Finding]:
-    """An entry stands in an edition that exists, in a folder that is one of its sections."""
+    """The folders of an entry are an edition that exists and one of its sections."""
     for id_ in base.entries:
         edition = base.editions.get(edition_of(id_))
         if edition is None and not base.stands("editions", edition_of(id_)):
@@ -55,7 +55,7 @@ def _unless(
 
 @rule("resource")
 def costs_are_paid_with_resources(base: KnowledgeBase) -> Iterator[Finding]:
-    """What is spent is a resource of the edition, and timings are its timings."""
+    """Costs name resources of the edition, and `timing` one of its timings."""
     for id_, entry, edition in _each(base):
         spent = [
             (_cost_trail(entry, key, name), name) for key, cost in entry.costs.items() for name in cost.spend
@@ -74,7 +74,7 @@ def _cost_trail(entry: Entry, key: str, name: str) -> Trail:
 
 @rule("class")
 def classes_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
-    """Classes are declared in the edition."""
+    """The edition declares every class."""
     for id_, entry, edition in _each(base):
         named: list[tuple[Trail, str]] = [(("classes", i), name) for i, name in enumerate(entry.classes)]
         yield from _unless(named, edition.classes, id_, "class", edition.short)
@@ -82,7 +82,7 @@ def classes_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
 
 @rule("term")
 def ratings_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
-    """Requirements, results, examples and what is used up name terms of the edition."""
+    """Requirements, results, examples and what an action uses up name terms of the edition."""
     for id_, entry, edition in _each(base):
         named = [*_required(entry), *_valued(entry)]
         named = [(trail, name) for trail, name in named if state_rating(edition, name) is None]
@@ -115,7 +115,7 @@ def _valued(entry: Entry) -> Iterator[tuple[Trail, str]]:
 
 @rule("reference")
 def references_exist(base: KnowledgeBase) -> Iterator[Finding]:
-    """Every id, class, concept and work that is referred to exists."""
+    """Every id, class, concept and work that a text or a field names exists."""
     for id_, entry, edition in _each(base):
         for trail, reference in _entry_references(entry):
             yield from _missing_entry(base, edition, id_, trail, reference)
@@ -169,7 +169,7 @@ def _missing_entry(
 
 @rule("slug")
 def old_slugs_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
-    """A former slug belongs to no other entry, now or formerly."""
+    """No two entries share a slug, current or former."""
     taken: dict[str, str] = {}
     for id_, entry in base.entries.items():
         for index, old in enumerate(entry.formerly):
@@ -186,7 +186,7 @@ def old_slugs_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
 
 @rule("table")
 def tables_are_square_and_keyed_by_terms(base: KnowledgeBase) -> Iterator[Finding]:
-    """Every row has a cell for every column, keys are values of their term, and no key stands twice."""
+    """Every row has a cell for every column; keys are values of their term, and no key repeats."""
     for id_, table in base.tables.items():
         edition = base.editions.get(edition_of(id_))
         if edition is None:

@@ -16,7 +16,7 @@ from resolver import RULINGS, Ruling
 
 @rule("ruling")
 def rulings_exist(base: KnowledgeBase) -> Iterator[Finding]:
-    """A ruling of an edition or a roll is one that code knows or the edition declares, and its choice one of them."""
+    """The code or the edition knows every ruling, and its choice is one of those offered."""
     for edition_id, edition in base.editions.items():
         known = rulings_known(edition)
         for name, ruling in edition.rulings.items():
@@ -63,13 +63,13 @@ def _no_choice(known: Mapping[str, Ruling], name: str, choice: str) -> str | Non
 
 @rule("turn")
 def turns_name_what_exists(base: KnowledgeBase) -> Iterator[Finding]:
-    """The turn of an edition, and the limits of entries, name resources, entries and spans that exist."""
+    """Turns and limits name resources, entries and spans that exist."""
     yield from turn_faults(base)
 
 
 @rule("example")
 def examples_come_out_as_they_say(base: KnowledgeBase) -> Iterator[Finding]:
-    """A worked example names a test of its entry, and its dice come to what it expects."""
+    """A worked example names a test of its entry, and its dice give the result it expects."""
     for id_, entry in base.entries.items():
         if edition_of(id_) not in base.editions:
             continue

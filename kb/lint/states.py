@@ -15,7 +15,7 @@ Named = tuple[Trail, str]
 
 @rule("state")
 def states_are_declared_and_of_use(base: KnowledgeBase) -> Iterator[Finding]:
-    """States that entries name are declared in the edition; each is set, ended or required, or changes something."""
+    """The edition declares every state that entries name; each is set, ended or required, or changes a roll."""
     used: set[tuple[str, str]] = set()
     for id_, entry in base.entries.items():
         if edition := base.editions.get(edition_of(id_)):

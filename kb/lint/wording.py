@@ -55,7 +55,7 @@ def _style() -> Mapping[str, Mapping[str, str]]:
 
 @rule("plain", style=True)
 def texts_are_plain_english(base: KnowledgeBase) -> Iterator[Finding]:
-    """No text has a turn of phrase that nobody would say at a table."""
+    """No text has a banned turn of phrase (`kb/lint/style.toml`)."""
     turns = {re.compile(turn, re.I): better for turn, better in _style()["turns"].items()}
     for (kind, id_), document in base.documents.items():
         said_by_us = ((trail, text) for trail, text in prose(document.data) if "asked" not in trail)
@@ -72,7 +72,7 @@ def texts_are_plain_english(base: KnowledgeBase) -> Iterator[Finding]:
 
 @rule("alias", style=True)
 def aliases_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
-    """An alias leads to its own entry: it is no other's name, holds none, and is no other's alias unsaid."""
+    """An alias leads to its own entry: it holds no other's name, and shares an alias only if told apart."""
     for edition in base.editions:
         entries = base.of_edition(edition)
         for id_, entry in entries.items():
@@ -109,7 +109,7 @@ def _telling(text: str) -> set[str]:
 
 @rule("asked", style=True)
 def phrasings_say_more_than_names(base: KnowledgeBase) -> Iterator[Finding]:
-    """What players ask stands once in an edition, says more than a name or an alias, and is no long list."""
+    """Each phrasing under `asked` is unique in its edition and says more than a name; the list is short."""
     for edition in base.editions:
         entries = base.of_edition(edition)
         count = Counter(tuple(words(text)) for entry in entries.values() for text in entry.asked)
@@ -128,7 +128,7 @@ def phrasings_say_more_than_names(base: KnowledgeBase) -> Iterator[Finding]:
 
 @rule("unique", style=True)
 def unique_claims_no_more_than_the_pages_here(base: KnowledgeBase) -> Iterator[Finding]:
-    """`unique` speaks of the pages here, and not of whole editions, which nobody has read."""
+    """`unique` claims something about the pages here, not about whole editions."""
     for id_, entry in base.entries.items():
         if entry.unique and (found := _CLAIMS.search(entry.unique)):
             message = f'claims more than is known ({found[0]!r}); say "no other page here"'
@@ -137,7 +137,7 @@ def unique_claims_no_more_than_the_pages_here(base: KnowledgeBase) -> Iterator[F
 
 @rule("mention", style=True)
 def numbers_to_decide_by_are_mentioned(base: KnowledgeBase) -> Iterator[Finding]:
-    """A number that a variant or a grant sets or adds stands in the summary or the effect too."""
+    """The summary or the effect mentions every number that a variant or a grant sets or adds."""
     excused = _style()["unmentioned"]
     for id_, entry in base.entries.items():
         said = set(words(f"{entry.summary} {entry.effect or ''}"))

@@ -7,7 +7,7 @@ from kb.model import Tier
 from kb.play.advice_answer import Conversion, Setting, Standing, TierwiseEntry
 from kb.play.answer import Headline, HeadlineFigure, Probability
 from resolver.solving.dials import Dial
-from resolver.wording import listed, percent
+from resolver.wording import listed, percent, plain_number, upper
 
 MOST_CONVERSIONS = 3
 """How many settings stand in one line."""
@@ -19,15 +19,16 @@ def solved_headline(
     """Return what the wanted chance needs, beside what there is now."""
     figures = [HeadlineFigure(name="wanted", value=wanted)]
     if found is not None:
-        text = f"{_upper(dial.what)} {found.value} gives {_percent(found.success)}"
+        text = f"{upper(dial.what)} {plain_number(found.value)} gives {_percent(found.success)}"
         figures += [_value(dial.what, found.value), HeadlineFigure(name="success", value=found.success)]
     elif best is not None:
-        text = f"Nothing reaches {_percent(wanted)}; the best is {_percent(best.success)} at {dial.what} {best.value}"
+        at = f"{dial.what} {plain_number(best.value)}"
+        text = f"Nothing reaches {_percent(wanted)}; the best is {_percent(best.success)} at {at}"
         figures += [_value(dial.what, best.value), HeadlineFigure(name="success", value=best.success)]
     else:
         text = f"What {_percent(wanted)} needs is unknown"
     if now.success is not None:
-        have = "" if now.value is None else f" with {now.value}"
+        have = "" if now.value is None else f" with {plain_number(now.value)}"
         text += f"; now {_percent(now.success)}{have}"
         figures.append(HeadlineFigure(name="now", value=now.success))
     return Headline(text=text, figures=figures)
@@ -44,7 +45,9 @@ def converted_headline(
         assert one.setting is not None  # noqa: S101 - asked before
         short = base.editions[one.edition].short
         where = f"{short} {base.entries[one.entry].name}" if one.entry else short
-        texts.append(f"{where} {one.what} {one.setting.value} ({_percent(one.setting.success)})")
+        texts.append(
+            f"{where} {one.what} {plain_number(one.setting.value)} ({_percent(one.setting.success)})"
+        )
         figures.append(_value(f"{where} {one.what}", one.setting.value))
     if len(near) > MOST_CONVERSIONS:
         texts.append(f"{len(near) - MOST_CONVERSIONS} more")
@@ -59,7 +62,7 @@ def tierwise_headline(base: KnowledgeBase, tier: Tier, entries: Sequence[Tierwis
     }
     figures = [HeadlineFigure(name=name, value=chance) for name, chance in known.items()]
     texts = [f"{name} {_percent(chance)}" for name, chance in known.items()]
-    text = f"{_upper(tier)} against {tier}: {', '.join(texts)}" if texts else "No entry has a known chance"
+    text = f"{upper(tier)} against {tier}: {', '.join(texts)}" if texts else "No entry has a known chance"
     return Headline(text=text, figures=figures)
 
 
@@ -73,7 +76,3 @@ def _value(name: str, value: int) -> HeadlineFigure:
 
 def _percent(chance: Probability | None) -> str:
     return "unknown" if chance is None else percent(chance.exact)
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -56,7 +56,7 @@ def test_the_first_line_is_the_headline_of_the_answer() -> None:
     for words in asked:
         assert resolved(*words)[0] == data(*words)["headline"]["text"]
     assert called("solve", "-e", "sr5", "4 dice (2)", "1/2").startswith("Dice pool")
-    assert called("turn", "sr5", "take-aim", "fire-gun", "--initiative", "12").startswith("legal; left: ")
+    assert called("turn", "sr5", "take-aim", "fire-gun", "--initiative", "12").startswith("Legal; left: ")
 
 
 def test_a_roll_with_nothing_to_reach_tells_its_yield_and_no_success() -> None:

@@ -305,7 +305,7 @@ def test_a_turn_is_forbidden_by_what_was_told_not_to_hold(
     assert (answer["legal"], [problem["rule"] for problem in answer["problems"]]) == (False, [rule])
     run = CliRunner().invoke(main, turn_words(body))
     assert run.exit_code == 1
-    assert "not legal" in run.output
+    assert "Not legal" in run.output
 
 
 @pytest.mark.parametrize(

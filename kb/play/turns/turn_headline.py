@@ -7,6 +7,7 @@ from kb.model import Edition
 from kb.play.answer import Headline, HeadlineFigure
 from kb.play.turns.turn_answer import Fit
 from resolver.turn import CheckedTurn
+from resolver.wording import upper
 
 VERDICTS = {True: "legal", False: "not legal", None: "unknown"}
 
@@ -20,7 +21,9 @@ def turn_headline(edition: Edition, found: CheckedTurn, left: Mapping[str, int |
     figures = [HeadlineFigure(name="legal", value=verdict)]
     if found.problems:
         more = len(found.problems) - 1
-        text = f"{verdict}: {found.problems[0].why.rstrip('.')}" + (f", and {more} more" if more else "")
+        text = f"{upper(verdict)}: {found.problems[0].why.rstrip('.')}" + (
+            f", and {more} more" if more else ""
+        )
         return Headline(text=text, figures=figures)
     named = {
         edition.resources[key].name: "unknown" if amount is None else amount for key, amount in left.items()
@@ -29,7 +32,7 @@ def turn_headline(edition: Edition, found: CheckedTurn, left: Mapping[str, int |
         HeadlineFigure(name=f"{name} left", value=left[key]) for key, name in zip(left, named, strict=False)
     ]
     rest = f"; left: {', '.join(f'{name} {amount}' for name, amount in named.items())}" if named else ""
-    return Headline(text=f"{verdict}{rest}", figures=figures)
+    return Headline(text=f"{upper(verdict)}{rest}", figures=figures)
 
 
 def fits_headline(base: KnowledgeBase, fits: Sequence[Fit]) -> Headline:

@@ -9,7 +9,7 @@ from resolver.rolls.replay.counted_faces import DiceCount
 from resolver.rolls.replay.faces import Face
 from resolver.rolls.verdict import Verdict
 from resolver.rulings import RULINGS
-from resolver.wording import signed
+from resolver.wording import plain_number, signed
 
 Step = dict[str, object]
 """One step: `step` is its kind, `text` says it, and the other keys are its values."""
@@ -137,7 +137,7 @@ def rulings_step(rulings: Mapping[str, str]) -> Step:
 
 def _term(term: PoolTerm) -> str:
     """Return a term with its value, unless it is one: "Logic 4", "Rating x 2 (6)", "1d20"."""
-    value = "unknown" if term.value is None else str(term.value).replace("-", "−")
+    value = "unknown" if term.value is None else plain_number(term.value)
     if term.label in (value, value.removeprefix("−"), f"{value} dice", f"{value}D"):
         return value
     return f"{term.label} {value}" if term.label[-1].isalpha() else f"{term.label} ({value})"

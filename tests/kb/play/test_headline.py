@@ -258,9 +258,14 @@ def test_who_throws_is_named_by_the_part_that_they_play(
         ask(shipped, **asked)
 
 
+def test_a_bonus_below_0_has_a_true_minus(shipped: kb.KnowledgeBase) -> None:
+    asked = SolveRequest(edition="cwn", roll="1d20 + 0 (8)", vary="pool", chance="10%")
+    assert solve(shipped, asked).headline.text.startswith("Bonus −")
+
+
 def test_turns_have_a_headline(shipped: kb.KnowledgeBase) -> None:
     legal = check_turn(shipped, TurnRequest(edition="sr5", actions=["fire-gun"]))
-    assert legal.headline.text.startswith("legal; left: ")
+    assert legal.headline.text.startswith("Legal; left: ")
     twice = check_turn(shipped, TurnRequest(edition="sr5", actions=["fire-gun", "fire-gun", "fire-gun"]))
-    assert twice.headline.text.startswith("not legal: ")
+    assert twice.headline.text.startswith("Not legal: ")
     assert what_fits(shipped, TurnRequest(edition="sr5", actions=[])).headline.text.endswith("more still fit")
