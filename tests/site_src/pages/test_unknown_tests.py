@@ -54,7 +54,9 @@ def test_no_row_of_a_table_says_no_test_and_each_has_the_reason(pages: dict[str,
 def test_the_page_of_an_entry_says_that_its_test_is_unknown_and_why(pages: dict[str, str]) -> None:
     for id_ in LACKING:
         page = pages[f"{id_}/index.md"]
-        assert "No test" not in page, id_
+        assert (
+            "No test" not in page.partition("</dl>")[0]
+        )  # other editions have lines of their own below, id_
         assert '<dd markdown="span"><span class="unknown">unknown</span></dd>' in page, id_
         assert "## Not known" in page, id_
 
