@@ -16,6 +16,7 @@ from actionary.layers import Layers
 from kb.files.usable import without
 from kb.lint import faulty, lint
 from search_api.serve.manifest import write_manifest
+from search_api.serve.policy import write_inline_scripts
 
 BUILD = Path("build")
 """Where everything that is built goes, below the working folder."""
@@ -116,6 +117,7 @@ def _make(base: kb.KnowledgeBase, docs: Path, draft: Path, report: Report) -> No
     report("checking the links")
     site_src.check_links(draft / "site")
     report("writing down what was built")
+    write_inline_scripts(draft)
     write_manifest(draft)
 
 

@@ -15,6 +15,7 @@ from search_api.http.kept import KeptAnswer
 from search_api.http.requests import LARGEST_BODY, refuse_late, refuse_parameters
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages
+from search_api.serve.policy import NOTHING
 from search_api.serve.version import Versions
 
 API = "/api/v1"
@@ -69,6 +70,8 @@ def _described() -> KeptAnswer:
 def _headers(answer: Response) -> Response:
     """Let scripts of any page ask: nothing here belongs to anybody, and no credentials are ever used."""
     answer.headers["X-Content-Type-Options"] = "nosniff"
+    answer.headers["Referrer-Policy"] = "same-origin"
+    answer.headers.setdefault("Content-Security-Policy", NOTHING)
     if request.path.split("/")[1] == "api":
         answer.headers["Access-Control-Allow-Origin"] = "*"
         answer.headers["Access-Control-Expose-Headers"] = "ETag, Location"

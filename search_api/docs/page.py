@@ -9,11 +9,19 @@ from flask import Blueprint, Response, abort
 
 from search_api.http.answers import conditional
 from search_api.http.problem_details import MEANINGS
+from search_api.serve.policy import page_policy
 
 _ASSETS = {
     "swagger-ui.css": "text/css; charset=utf-8",
     "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
 }
+
+_START = """SwaggerUIBundle({
+  url: "/api/v1/openapi.json", dom_id: "#swagger-ui", deepLinking: true,
+  defaultModelsExpandDepth: 0, validatorUrl: null,
+});
+"""
+"""In a file of its own: scripts that stand in a page are not run."""
 
 _PAGE = Template("""<!doctype html>
 <html lang="en">
@@ -36,12 +44,7 @@ dt { font-weight: bold; margin-top: 1rem }</style>
 </section>
 </main>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
-<script>
-SwaggerUIBundle({
-  url: "/api/v1/openapi.json", dom_id: "#swagger-ui", deepLinking: true,
-  defaultModelsExpandDepth: 0, validatorUrl: null,
-});
-</script>
+<script src="/api/docs/start.js"></script>
 </body>
 </html>
 """)
@@ -53,7 +56,15 @@ docs.after_request(conditional)
 @docs.get("/api/docs", strict_slashes=False)
 def page() -> Response:
     """Return the page of the docs."""
-    return Response(_PAGE.substitute(problems="".join(map(_problem, MEANINGS))), mimetype="text/html")
+    answer = Response(_PAGE.substitute(problems="".join(map(_problem, MEANINGS))), mimetype="text/html")
+    answer.headers["Content-Security-Policy"] = page_policy()
+    return answer
+
+
+@docs.get("/api/docs/start.js")
+def start() -> Response:
+    """Return the script that begins."""
+    return Response(_START, content_type=_ASSETS["swagger-ui-bundle.js"])
 
 
 @docs.get("/api/docs/<name>")

@@ -75,7 +75,10 @@ def answer_or_422(work: Callable[[KnowledgeBase, Asked], Content], asked: Asked)
 
 
 REVALIDATE = "public, no-cache"
-"""Keep it, and ask each time whether it is still so: a new build shows at once."""
+"""Keep it, and ask each time whether it is still so: pages, which show a new build at once."""
+
+A_MINUTE = "public, max-age=60, must-revalidate"
+"""Keep it for so long without asking: data, and the docs."""
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 
@@ -87,7 +90,7 @@ def conditional(answer: Response) -> Response:
     if request.method not in ("GET", "HEAD") or answer.status_code != 200:
         return answer
     if not answer.headers.get("Cache-Control"):
-        answer.headers["Cache-Control"] = REVALIDATE
+        answer.headers["Cache-Control"] = A_MINUTE
     if not answer.headers.get("ETag"):
         answer.set_etag(content_etag(answer.get_data()))
     answer.make_conditional(request)

@@ -1,6 +1,6 @@
 """The static site at the root: its pages by their paths."""
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, g, redirect, request
 from werkzeug.routing import PathConverter
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -16,7 +16,17 @@ class PagePath(PathConverter):
 
 
 pages = Blueprint("pages", __name__)
+
+
+def _restrict(answer: Response) -> Response:
+    """Let a page do what the site's own pages do."""
+    if answer.mimetype == "text/html" and "version" in g:
+        answer.headers["Content-Security-Policy"] = g.version.policy
+    return answer
+
+
 pages.after_request(caching.conditional)
+pages.after_request(_restrict)
 
 
 @pages.get("/")

@@ -11,6 +11,7 @@ from search import Index, open_index
 from search_api.http.kept import KeptAnswers
 from search_api.serve.hold import Hold
 from search_api.serve.manifest import damage
+from search_api.serve.policy import page_policy, read_inline_scripts
 from search_api.serve.site import Site
 
 _log = logging.getLogger(__name__)
@@ -28,6 +29,8 @@ class Version:
     base: KnowledgeBase
     index: Index
     site: Site
+    policy: str
+    """What its pages may do in a browser."""
     hold: Hold
     """Keeps builds from taking the folder away."""
     answers: KeptAnswers = field(default_factory=KeptAnswers)
@@ -100,13 +103,14 @@ def open_version(folder: Path) -> Version:
     try:
         base = kb.files.snapshot.read(folder / "kb.json")
         index = open_index(folder / "index")
+        scripts = read_inline_scripts(folder)
     except (OSError, ValueError, LookupError) as error:
         # without the error's own words, which hold paths of this machine
         raise _not_whole(folder, "another version of the program wrote it") from error
     site = Site(folder / "site")
     if not site.is_built:
         raise NotBuiltError(f"the build in {folder.name} has no site yet; run: actionary build")
-    return Version(folder, base, index, site, hold)
+    return Version(folder, base, index, site, page_policy(scripts), hold)
 
 
 def _not_whole(folder: Path, why: str) -> NotBuiltError:

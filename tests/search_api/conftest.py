@@ -12,6 +12,7 @@ import search
 from kb.files.load import load
 from search_api import create_app
 from search_api.serve.manifest import write_manifest
+from search_api.serve.policy import write_inline_scripts
 from tests.search.shelf import lay_out
 from tests.search_api.running import API, Server, running
 
@@ -37,6 +38,7 @@ def make_version(base: kb.KnowledgeBase, build: Path, name: str, pages: dict[str
     for path, content in pages.items():
         (folder / "site" / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / "site" / path).write_text(content, encoding="utf-8")
+    write_inline_scripts(folder)
     write_manifest(folder)
     switch(build, folder)
     return folder

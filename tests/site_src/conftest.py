@@ -16,6 +16,7 @@ import search
 import site_src
 from kb.files.load import load
 from search_api.serve.manifest import write_manifest
+from search_api.serve.policy import write_inline_scripts
 from tests.search_api.running import running
 
 DATA = Path(__file__).parent / "data"
@@ -68,6 +69,7 @@ def served(base: kb.KnowledgeBase, site: Path, tmp_path_factory: pytest.TempPath
     kb.files.snapshot.write(base, version / "kb.json")
     search.build(base, version / "index")
     shutil.copytree(site, version / "site")
+    write_inline_scripts(version)
     write_manifest(version)
     (build / "current").symlink_to(version)
     with running(build) as server:

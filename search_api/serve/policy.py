@@ -1,0 +1,80 @@
+"""What a page may do in a browser: its own files and scripts, and nothing that somebody slipped into it."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+INLINE_SCRIPTS = "inline-scripts.json"
+"""The file of a version that holds the hashes of all scripts that stand in its pages."""
+
+NOTHING = "default-src 'none'; frame-ancestors 'none'"
+"""For answers that are no pages."""
+
+_PAGE = (
+    "default-src 'none'",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "manifest-src 'self'",
+    # pages and charts set the width of columns and bars
+    "style-src 'self' 'unsafe-inline'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+)
+
+
+def page_policy(scripts: tuple[str, ...] = ()) -> str:
+    """Return the policy of pages in which *scripts*, by their hashes, may stand."""
+    allowed = " ".join(("script-src 'self'", *(f"'{script}'" for script in scripts)))
+    return "; ".join((*_PAGE, allowed))
+
+
+def write_inline_scripts(folder: Path) -> None:
+    """Write down which scripts stand in the pages of the version in *folder*."""
+    found = {script for page in (folder / "site").rglob("*.html") for script in _scripts(page)}
+    text = json.dumps(sorted(found), indent=1)
+    (folder / INLINE_SCRIPTS).write_text(f"{text}\n", encoding="utf-8")
+
+
+def read_inline_scripts(folder: Path) -> tuple[str, ...]:
+    """Return the hashes of the scripts that stand in the pages of the version in *folder*.
+
+    Raises:
+        OSError, ValueError: If nobody wrote them down.
+    """
+    return tuple(json.loads((folder / INLINE_SCRIPTS).read_bytes()))
+
+
+def _scripts(page: Path) -> Iterator[str]:
+    reader = _Scripts()
+    reader.feed(page.read_text(encoding="utf-8"))
+    for script in reader.found:
+        digest = hashlib.sha256(script.encode()).digest()
+        yield f"sha256-{base64.b64encode(digest).decode()}"
+
+
+class _Scripts(HTMLParser):
+    """Keeps the scripts of a page that stand in the page itself; data in a script's place are none."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=False)
+        self.found: list[str] = []
+        self._reading = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        self._reading = tag == "script" and "src" not in named and named.get("type") != "application/json"
+        if self._reading:
+            self.found.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._reading = self._reading and tag != "script"
+
+    def handle_data(self, data: str) -> None:
+        if self._reading:
+            self.found[-1] += data
