@@ -16,6 +16,7 @@ COMMANDS = {
     "build": "service",
     "changes": "data",
     "compare": "look_up",
+    "config": "config",
     "convert": "advice",
     "export": "data",
     "fmt": "data",

@@ -20,6 +20,7 @@ MEANINGS: dict[int, str] = {
     413: "The body is too large.",
     415: "The body is not declared as JSON.",
     422: "The request is well formed but asks for something that does not exist or is not allowed.",
+    429: "You asked for more than this server allows. Retry-After says when to ask again.",
     500: "The server failed; your request is not at fault.",
     503: "Nothing has been built yet, or long requests keep the service busy; try again later.",
 }

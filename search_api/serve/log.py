@@ -1,10 +1,13 @@
 """Log lines that harm nobody who reads them: nothing of this machine, and nothing that moves a cursor."""
 
+import json
 import logging
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from resolver.wording import printable
+from search_api.serve.tracing import request_id
 
 
 class PlainFormatter(logging.Formatter):
@@ -35,8 +38,25 @@ class PlainFormatter(logging.Formatter):
         return printable(text)
 
 
-def log_plainly(build: Path) -> None:
+class JsonFormatter(PlainFormatter):
+    """Writes each record as one line of JSON, with the id of its request."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of *record*."""
+        told: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "message": self._plain(record.getMessage()),
+            "id": request_id(),
+            **getattr(record, "told", {}),
+        }
+        if record.exc_info:
+            told["traceback"] = self.formatException(record.exc_info)
+        return json.dumps({name: value for name, value in told.items() if value is not None})
+
+
+def log_plainly(build: Path, *, as_json: bool = False) -> None:
     """Have everything that this process logs written plainly to its standard error."""
     handler = logging.StreamHandler()
-    handler.setFormatter(PlainFormatter(build))
+    handler.setFormatter(JsonFormatter(build) if as_json else PlainFormatter(build))
     logging.getLogger().handlers = [handler]

@@ -1,11 +1,13 @@
 """Serving over HTTP until somebody stops it."""
 
+import os
 import resource
 import signal
 import socket
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from granian.constants import HTTPModes, Interfaces
@@ -18,6 +20,7 @@ from search_api.app import create_app
 from search_api.http.requests import LARGEST_BODY
 from search_api.serve.front import Front, Limits
 from search_api.serve.log import log_plainly
+from search_api.serve.operation import operate
 from search_api.serve.orphans import end_with_the_server
 from search_api.serve.settings import Settings
 
@@ -79,7 +82,9 @@ def serve(build: Path, settings: Settings) -> int:
         respawn_failed_workers=True,
     )
     server.on_startup(partial(_stop_with_the_terminal, server.signal_handler_interrupt))
-    server.serve(target_loader=partial(_load, build, settings), wrap_loader=False)
+    with TemporaryDirectory(prefix="actionary-") as counts:
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", counts)
+        server.serve(target_loader=partial(_load, build, settings), wrap_loader=False)
     return 0
 
 
@@ -145,13 +150,13 @@ def _load(build: Path, settings: Settings) -> Front:
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     end_with_the_server()
-    log_plainly(build)
+    log_plainly(build, as_json=settings.log == "json")
     limits = Limits(
         threads=settings.threads,
         largest_body=LARGEST_BODY,
         seconds_to_send=settings.body_seconds,
     )
-    return Front(create_app(build), limits)
+    return Front(operate(create_app(build), settings), limits)
 
 
 def _stop_with_the_terminal(stop: Callable[..., None]) -> None:

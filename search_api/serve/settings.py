@@ -1,10 +1,18 @@
-"""How the service is run: every option, with its default, from the environment."""
+"""How the service is run: every option, with its default, from the environment or from a file."""
 
 import os
-from typing import Annotated
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from limits import parse
+from pydantic import AfterValidator, Field, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
 
 from search_api.http.faults import faults
 
@@ -13,6 +21,12 @@ _FEWEST_WORKERS = 2
 
 _MOST_WORKERS = 8
 """By default; each takes memory of its own."""
+
+PREFIX = "ACTIONARY_"
+"""Begins the names of options in the environment."""
+
+FILE = "actionary.toml"
+"""The file of options, in the working folder, or wherever ACTIONARY_CONFIG says."""
 
 Seconds = Annotated[float, Field(gt=0, le=3600)]
 
@@ -26,10 +40,26 @@ def workers_for_this_machine() -> int:
     return min(max(len(os.sched_getaffinity(0)), _FEWEST_WORKERS), _MOST_WORKERS)
 
 
-class Settings(BaseSettings):
-    """The options. Each is read from the environment as `ACTIONARY_` and its name."""
+def _file() -> Path:
+    return Path(os.environ.get(f"{PREFIX}CONFIG", FILE))
 
-    model_config = SettingsConfigDict(env_prefix="ACTIONARY_", extra="forbid", use_attribute_docstrings=True)
+
+def _a_rate(text: str) -> str:
+    """Return *text* if it is a rate, or empty.
+
+    Raises:
+        ValueError: If it is neither.
+    """
+    try:
+        return text if not text or parse(text) else ""
+    except ValueError as error:
+        raise ValueError("it should be a number and a time, such as 1200/minute") from error
+
+
+class Settings(BaseSettings):
+    """The options. The environment (`ACTIONARY_` and the name) goes before the file."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", use_attribute_docstrings=True)
 
     host: str = "127.0.0.1"
     """The address to listen on; 0.0.0.0 is every network."""
@@ -45,15 +75,41 @@ class Settings(BaseSettings):
     """In which the body of a request has to come."""
     answer_seconds: Seconds = 10
     """After which a reader who takes nothing of an answer is cut off."""
+    proxies: int = Field(default=0, ge=0, le=8)
+    """Proxies in front of the service, whose X-Forwarded-For and X-Forwarded-Proto headers are believed."""
+    rate: Annotated[str, AfterValidator(_a_rate)] = ""
+    """What each client may ask of the API, such as 1200/minute; empty is any number. Big questions weigh more."""
+    storage: str = "memory://"
+    """Where requests are counted: memory:// in each worker by itself, redis://localhost:6379 in all together."""
+    log: Literal["none", "json"] = "none"
+    """Whether each request is written to standard error, as a line of JSON; errors then are lines of JSON, too."""
+    metrics: bool = True
+    """Whether /metrics tells numbers to a Prometheus on this machine."""
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - pydantic's own names
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Return where options come from, the first that has one first."""
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, _file())
 
 
 def read_settings(**given: object) -> Settings:
     """Return the options as they are set, with those that are *given* in place of what the environment says.
 
     Raises:
-        SettingsError: If one of them cannot be so.
+        SettingsError: If one of them cannot be so, or the file cannot be read.
     """
+    if f"{PREFIX}CONFIG" in os.environ and not _file().is_file():
+        raise SettingsError(f"ACTIONARY_CONFIG names {_file()}, which is not a file")
     try:
         return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type] # checked by it
+    except (tomllib.TOMLDecodeError, OSError) as error:
+        raise SettingsError(f"{_file()} cannot be read: {error}") from error
     except ValidationError as error:
         raise SettingsError("; ".join(fault.message for fault in faults(error, Settings))) from error

@@ -1,0 +1,46 @@
+"""Numbers for Prometheus, of all workers together.
+
+Imported by a worker, and by nothing before: the library decides at its import how it counts.
+"""
+
+import time
+
+from flask import Blueprint, Flask, Response, abort, g, request
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+ANSWERED = Counter("actionary_requests", "Requests that were answered.", ["method", "path", "status"])
+SECONDS = Histogram("actionary_request_seconds", "What an answer takes the application.", ["path"])
+
+_HERE = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+
+measured = Blueprint("measured", __name__)
+
+
+def measure(app: Flask) -> None:
+    """Have *app* count its answers, and tell the numbers at /metrics to whoever is on this machine."""
+    app.register_blueprint(measured)
+    app.before_request(_begin)
+    app.after_request(_count)
+
+
+@measured.get("/metrics")
+def metrics() -> Response:
+    """Return the numbers of all workers; a client of another machine, or of a proxy, finds nothing here."""
+    if request.remote_addr not in _HERE or "X-Forwarded-For" in request.headers:
+        abort(404)
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call] # it has no types
+    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+def _begin() -> None:
+    g.measured_from = time.perf_counter()
+
+
+def _count(answer: Response) -> Response:
+    path = request.url_rule.rule if request.url_rule else "none"
+    ANSWERED.labels(request.method, path, answer.status_code).inc()
+    if begun := g.get("measured_from"):
+        SECONDS.labels(path).observe(time.perf_counter() - begun)
+    return answer

@@ -1,0 +1,79 @@
+"""How much each client may ask in a minute, by the weight of what it asks."""
+
+import logging
+import math
+import time
+from collections.abc import Mapping
+
+from flask import Flask, Response, g, request
+from limits import RateLimitItem, parse
+from limits.errors import StorageError
+from limits.storage import storage_from_string
+from limits.strategies import SlidingWindowCounterRateLimiter
+
+from search_api.http.problem_details import ProblemError
+
+_log = logging.getLogger(__name__)
+
+WEIGHTS: Mapping[str, int] = {
+    "convert_body": 10,
+    "convert_stat_block": 10,
+    "export": 10,
+    "resolve_batch": 20,
+    "resolve_body": 2,
+    "resolve_parameters": 2,
+    "search": 2,
+    "solve_body": 10,
+    "turn_fits": 5,
+}
+"""What a request counts for, by the name of its endpoint; any other counts for one."""
+
+_FREE = ("healthz", "readyz")
+
+
+class Rates:
+    """Counts what each client asks of the API, and refuses what is too much.
+
+    Args:
+        rate: What is allowed, as "1200/minute".
+        storage: Where counts are kept: "memory://" for each worker by itself, or the address of a Redis.
+    """
+
+    def __init__(self, rate: str, storage: str) -> None:
+        self._item: RateLimitItem = parse(rate)
+        self._counter = SlidingWindowCounterRateLimiter(storage_from_string(storage, wrap_exceptions=True))
+
+    def register(self, app: Flask) -> None:
+        """Have *app* count."""
+        app.before_request(self._count)
+        app.after_request(self._tell)
+
+    def _count(self) -> None:
+        """Count the present request.
+
+        Raises:
+            ProblemError: 429, where its client has asked too much.
+        """
+        name = (request.endpoint or "").removeprefix("api.")
+        if request.blueprint != "api" or name in _FREE or request.method == "OPTIONS":
+            return
+        client, weight = request.remote_addr or "", min(WEIGHTS.get(name, 1), self._item.amount)
+        try:
+            allowed = self._counter.hit(self._item, client, cost=weight)
+            stats = self._counter.get_window_stats(self._item, client)
+        except StorageError as error:
+            _log.warning("requests are not counted: %s", type(error.__cause__ or error).__name__)
+            return
+        g.rate = (stats.remaining, max(math.ceil(stats.reset_time - time.time()), 1))
+        if not allowed:
+            raise ProblemError(429, f"You asked for more than {self._item}; wait {g.rate[1]} s and ask again")
+
+    def _tell(self, answer: Response) -> Response:
+        if rate := g.get("rate"):
+            remaining, seconds = rate
+            window = self._item.get_expiry()
+            answer.headers["RateLimit-Policy"] = f'"client";q={self._item.amount};w={window}'
+            answer.headers["RateLimit"] = f'"client";r={remaining};t={seconds}'
+            if answer.status_code == 429:
+                answer.headers["Retry-After"] = str(seconds)
+        return answer

@@ -1,0 +1,61 @@
+"""Options of the service: from the environment, from a file, and told by `config`."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from search_api.serve.settings import Settings
+from tests.actionary.conftest import run
+
+
+def test_config_prints_a_file_that_says_every_option_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ACTIONARY_RATE", "1200/minute")
+    printed = run("config", folder=tmp_path).stdout
+    options = tomllib.loads(printed)
+    assert set(options) == set(Settings.model_fields)
+    assert options["rate"] == "1200/minute"
+    (tmp_path / "actionary.toml").write_text(printed)
+    monkeypatch.delenv("ACTIONARY_RATE")
+    assert run("config", folder=tmp_path).stdout == printed
+
+
+def test_every_option_is_explained(tmp_path: Path) -> None:
+    told = json.loads(run("config", "--json", folder=tmp_path).stdout)
+    assert set(told) == set(Settings.model_fields)
+    assert all(option["meaning"].endswith(".") for option in told.values())
+    assert told["port"]["environment"] == "ACTIONARY_PORT"
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.toml").write_text("port = 8123\nworkers = 3\n")
+    monkeypatch.setenv("ACTIONARY_CONFIG", "mine.toml")
+    monkeypatch.setenv("ACTIONARY_WORKERS", "5")
+    told = json.loads(run("config", "--json", folder=tmp_path).stdout)
+    assert (told["port"]["value"], told["workers"]["value"]) == (8123, 5)
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("port = 70000", "port is 70000"),
+        ("prot = 8000", "'prot' is not known here"),
+        ("rate = 'many'", "it should be a number and a time"),
+        ("port =", "cannot be read"),
+    ],
+)
+def test_an_option_that_cannot_be_so_is_a_sentence(tmp_path: Path, written: str, said: str) -> None:
+    (tmp_path / "actionary.toml").write_text(written)
+    for command in ("config", "serve"):
+        result = run(command, folder=tmp_path)
+        assert result.returncode == 1
+        assert said in result.stderr.lower()
+        assert "Traceback" not in result.stderr
+
+
+def test_a_file_of_options_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ACTIONARY_CONFIG", "nope.toml")
+    assert "nope.toml, which is not a file" in run("config", folder=tmp_path).stderr
