@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import click
@@ -17,6 +18,7 @@ from actionary.command.failures import Failure, counted, fail, fail_with, senten
 from actionary.command.options import print_json, warn, with_home, with_json, with_kb
 from actionary.command.terminal import err
 from actionary.layers import Layers
+from actionary.watching import start_watching
 from search_api.serve import server as serving
 from search_api.serve.settings import SettingsError, read_settings
 
@@ -45,9 +47,16 @@ def build_command(layers: Layers, home: Path, as_json: bool) -> None:
 @click.option(
     "--workers", type=click.IntRange(1, 256), help="Number of worker processes  [default: one per core]"
 )
+@click.option("--watch", is_flag=True, help="Rebuild whenever files of the data change.")
 @with_json
 def serve_command(
-    layers: Layers, home: Path, host: str | None, port: int | None, workers: int | None, as_json: bool
+    layers: Layers,
+    home: Path,
+    host: str | None,
+    port: int | None,
+    workers: int | None,
+    watch: bool,
+    as_json: bool,
 ) -> None:
     """Build if needed, then serve the site and the API."""
     try:
@@ -63,6 +72,8 @@ def serve_command(
         print_json({"entries": entries, "site": site, "api": api, "docs": docs})
     err.print(f"{counted(entries, 'entry', 'entries')}. Site: {site}   API: {api}   API docs: {docs}")
     err.print("Press Ctrl-C to stop.")
+    if watch:
+        start_watching(layers, partial(_rebuild, layers, home))
     sys.exit(serving.serve(home.resolve(), settings))
 
 
@@ -77,6 +88,18 @@ def _served(layers: Layers, home: Path) -> int:
         problems = error.problems if isinstance(error, Failure) else []
         warn(problems, f"{sentence(error)}. The last good build is served: {last.name}")
         return len(kb.files.snapshot.read(last / "kb.json").entries)
+
+
+def _rebuild(layers: Layers, home: Path) -> None:
+    """Build what is stale; where that fails, say why, and that the last good build stays."""
+    try:
+        built = _built(layers, home)
+    except (Failure, OSError) as error:
+        problems = error.problems if isinstance(error, Failure) else []
+        warn(problems, f"{sentence(error)}. The last good build is still served")
+    else:
+        if built.fresh:
+            err.print(f"rebuilt: {built.entries} entries")
 
 
 def _built(layers: Layers, home: Path) -> Built:

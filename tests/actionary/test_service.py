@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from actionary.layers import Layers
 from kb import DataError
 from kb.files.load import load
 from kb.lint import lint
-from tests.actionary.conftest import free_port, run, serving
+from tests.actionary.conftest import PATIENCE, free_port, run, serving
 from tests.small import lay_out
 
 EDITION = "editions/ch/edition.yaml"
@@ -133,6 +134,30 @@ def test_faults_that_keep_any_other_page_from_being_made_are_told(
     layers = Layers((lay_out(tmp_path / "kb", hide_behind_clock="cost: small -> cost: smal"),), shipped=False)
     with pytest.raises(DataError, match="did you mean 'small'"):
         build(layers, home, _quiet)
+
+
+def test_under_watch_an_edit_shows_by_itself_and_a_broken_one_leaves_the_last_build(
+    home: Path, tmp_path: Path
+) -> None:
+    folder = lay_out(tmp_path / "kb")
+    good = (folder / PICK).read_text()
+
+    def wait_for(text: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while text not in server.get("/api/v1/entries/ch/pick-lock")[1]:
+            assert time.monotonic() < end
+
+    with serving("--alone", "--kb", str(folder), "--build", str(home), "--watch") as server:
+        (folder / PICK).write_text(good.replace("summary: Open", "summary: Now open"))
+        wait_for("Now open")
+        edition = (folder / EDITION).read_text()
+        (folder / EDITION).write_text("name: [")
+        next(line for line in server.process.stderr or () if "The last good build is still served" in line)
+        wait_for("Now open")
+        (folder / EDITION).write_text(edition)
+        (folder / PICK).write_text(good.replace("summary: Open", "summary: Then open"))
+        wait_for("Then open")
+        assert server.stop() == 0
 
 
 def test_an_unchanged_build_is_not_made_again(home: Path, tmp_path: Path) -> None:
