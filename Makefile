@@ -57,7 +57,7 @@ test: .venv/ready-dev ## Run every test, a real browser included
 	@tests/browser/install
 	$(BIN)/pytest -m "not soak"
 
-test-soak: .venv/ready-dev ## The slow ones: long fuzzing and large enumerations
+test-soak: .venv/ready-dev ## The slow ones: long fuzzing, large enumerations, ten minutes of load
 	$(BIN)/pytest -m soak
 
 recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings anew

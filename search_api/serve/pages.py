@@ -19,8 +19,8 @@ pages = Blueprint("pages", __name__)
 
 
 def _restrict(answer: Response) -> Response:
-    """Let a page do what the site's own pages do."""
-    if answer.mimetype == "text/html" and "version" in g:
+    """Let a page, and a worker, which a script begins, do what the site's own pages do."""
+    if answer.mimetype in ("text/html", "text/javascript") and "version" in g:
         answer.headers["Content-Security-Policy"] = g.version.policy
     return answer
 

@@ -24,9 +24,6 @@ from search_api.serve.operation import operate
 from search_api.serve.orphans import end_with_the_server
 from search_api.serve.settings import Settings
 
-_SECONDS_TO_FINISH = 3
-"""How long requests in flight, and connections kept open, may hold up a stop."""
-
 _MOST_FILES = 65_536
 """Files and connections that a worker has open at once, where the machine lets it."""
 
@@ -78,7 +75,7 @@ def serve(build: Path, settings: Settings) -> int:
         backpressure=_files() - _FILES_OF_OUR_OWN,
         websockets=False,
         log_level=LogLevels.error,
-        workers_kill_timeout=_SECONDS_TO_FINISH,
+        workers_kill_timeout=settings.stop_seconds,
         respawn_failed_workers=True,
     )
     server.on_startup(partial(_stop_with_the_terminal, server.signal_handler_interrupt))

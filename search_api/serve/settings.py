@@ -75,6 +75,8 @@ class Settings(BaseSettings):
     """In which the body of a request has to come."""
     answer_seconds: Seconds = 10
     """After which a reader who takes nothing of an answer is cut off."""
+    stop_seconds: int = Field(default=3, ge=1, le=600)
+    """For which a stop waits for requests in flight."""
     proxies: int = Field(default=0, ge=0, le=8)
     """Proxies in front of the service, whose X-Forwarded-For and X-Forwarded-Proto headers are believed."""
     rate: Annotated[str, AfterValidator(_a_rate)] = ""

@@ -66,9 +66,10 @@ class Server:
 
 def _parent(pid: int) -> int | None:
     try:
-        return int(Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1])
+        state, parent, *_ = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     except OSError:  # it has just ended
         return None
+    return None if state == "Z" else int(parent)
 
 
 def most_memory(pid: int) -> int:
@@ -94,6 +95,7 @@ def running(build: Path, **settings: object) -> Iterator[Server]:
     )
     environment = {f"ACTIONARY_{name.upper()}": str(value) for name, value in settings.items()}
     environment["ACTIONARY_PORT"] = str(port)
+    environment["TMPDIR"] = str(build.parent)
     process = subprocess.Popen(
         [sys.executable, "-c", program, str(build)],
         cwd=ROOT,

@@ -52,6 +52,15 @@ def test_pages_allow_the_scripts_of_their_own_version(shelf: kb.KnowledgeBase, t
             assert re.findall(r"'(sha256-[^']+)'", policy) == [hashed(f"{name}()")]
 
 
+def test_what_is_kept_stays_under_its_policy(client: FlaskClient) -> None:
+    for path in ("/", "/assets/main.0a1b2c3d.min.js", "/api/docs"):
+        known = client.get(path).headers
+        again = client.get(path, headers={"If-None-Match": known["ETag"]})
+        assert again.status_code == 304
+        assert "script-src" in known["Content-Security-Policy"]
+        assert again.headers["Content-Security-Policy"] == known["Content-Security-Policy"]
+
+
 def test_scripts_of_any_page_may_ask_the_api_and_read_what_it_says(client: FlaskClient) -> None:
     for answer in (client.get(f"{API}/editions"), client.get(f"{API}/nope"), client.post(f"{API}/resolve")):
         assert answer.headers["Access-Control-Allow-Origin"] == "*"

@@ -53,6 +53,20 @@ def test_when_the_server_is_killed_its_workers_end_and_the_port_is_free(build: P
         wait_until(free)
 
 
+def test_a_request_in_flight_is_answered_before_the_service_stops(build: Path) -> None:
+    body = b'{"edition": "north", "roll": "6D"}'
+    head = f"POST {API}/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
+    with running(build, workers=2, stop_seconds=60, body_seconds=60) as server:
+        wait_until(lambda: len(server.workers()) == 2)
+        with server.connect(f"{head}Content-Length: {len(body)}\r\n\r\n".encode()) as begun:
+            assert begun.recv(25) == b"HTTP/1.1 100 Continue\r\n\r\n"
+            server.process.send_signal(signal.SIGTERM)
+            wait_until(lambda: len(server.workers()) == 1)  # the one that has nothing left to do is gone
+            begun.sendall(body)
+            assert begun.recv(15) == b"HTTP/1.1 200 OK"
+        assert server.process.wait(PATIENCE) == 0
+
+
 def test_every_worker_answers(build: Path) -> None:
     with running(build, workers=3) as server:
         wait_until(lambda: len(server.workers()) == 3)

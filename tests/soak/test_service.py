@@ -1,0 +1,71 @@
+"""The service under load while everything that can happen to it happens."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import kb
+from kb.files.load import load
+from tests.search.shelf import lay_out
+from tests.search_api.conftest import make_version
+from tests.search_api.running import most_memory, running
+from tests.soak.load import Load
+
+MINUTES = 10
+GROWTH = 100 * 1024
+"""Kilobytes by which a worker may grow."""
+
+
+@pytest.fixture
+def under_load(tmp_path: Path) -> Iterator[Load]:
+    """A service of two workers, which hold several versions at once while requests finish."""
+    build = tmp_path / "build"
+    base: kb.KnowledgeBase = load(lay_out(tmp_path / "data"), shipped=False)
+    make_version(base, build, "0")
+    with running(build, workers=2, body_seconds=5) as server:
+        yield Load(server, build, tmp_path / "edits")
+
+
+def test_versions_switch_and_workers_are_killed_and_no_client_sees_it(under_load: Load) -> None:
+    loaded = under_load
+    with loaded.clients(3):
+        for _ in range(4):
+            loaded.switch()
+            loaded.wait_for_answers(30)
+        loaded.kill_a_worker()
+        loaded.wait_for_answers(30)
+    assert loaded.faults == []
+
+
+def test_the_memory_of_workers_stays_as_it_is_while_versions_switch(under_load: Load) -> None:
+    loaded = under_load
+    with loaded.clients(3):
+        loaded.switch()
+        loaded.wait_for_answers(100)
+        before = {worker: most_memory(worker) for worker in loaded.server.workers()}
+        for _ in range(5):
+            loaded.switch()
+            loaded.wait_for_answers(30)
+        after = {worker: most_memory(worker) for worker in before}
+    assert loaded.faults == []
+    assert all(after[worker] - before[worker] < GROWTH for worker in before)
+
+
+@pytest.mark.soak
+def test_for_ten_minutes_no_client_sees_an_error_and_memory_stays_as_it_is(under_load: Load) -> None:
+    loaded = under_load
+    end = time.monotonic() + MINUTES * 60
+    with loaded.clients(4):
+        loaded.switch()
+        loaded.wait_for_answers(100)
+        before = max(map(most_memory, loaded.server.workers()))
+        while time.monotonic() < end:
+            for _ in range(3):
+                loaded.switch()
+                loaded.wait_for_answers(100)
+            loaded.kill_a_worker()
+        after = max(map(most_memory, loaded.server.workers()))
+    assert loaded.faults == []
+    assert after - before < GROWTH
