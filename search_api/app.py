@@ -1,6 +1,6 @@
 """The application: every room behind one HTTP face."""
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, jsonify, request
@@ -9,9 +9,10 @@ from flask.json.provider import DefaultJSONProvider
 from search_api.docs import openapi
 from search_api.docs.page import docs
 from search_api.http import errors
-from search_api.http.answers import APART, VERSIONS, answering, conditional
+from search_api.http.answers import APART, VERSIONS, answering, conditional, served
 from search_api.http.apart import Apart
 from search_api.http.kept import KeptAnswer
+from search_api.http.naming import names_in_requests
 from search_api.http.requests import LARGEST_BODY, refuse_late, refuse_parameters
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages
@@ -59,12 +60,14 @@ def _api() -> Blueprint:
 def _document() -> Response:
     """Return the OpenAPI document of this API."""
     refuse_parameters()
-    return _described().response(request)
+    names = names_in_requests(served().base)
+    return _described(tuple((kind, tuple(found)) for kind, found in names.items())).response(request)
 
 
-@cache
-def _described() -> KeptAnswer:
-    return KeptAnswer.of(jsonify(openapi.document(ENDPOINTS, API)))
+@lru_cache(maxsize=4)
+def _described(names: tuple[tuple[str, tuple[str, ...]], ...]) -> KeptAnswer:
+    """Return the document for data that have these *names*; a few builds may be in use at once."""
+    return KeptAnswer.of(jsonify(openapi.document(ENDPOINTS, API, dict(names))))
 
 
 def _headers(answer: Response) -> Response:

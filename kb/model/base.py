@@ -12,10 +12,10 @@ Slug = Annotated[str, StringConstraints(pattern=SLUG)]
 RulingName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$")]
 """Lower-case words joined by underscores: the name of a ruling."""
 
-Words = Annotated[str, StringConstraints(min_length=1)]
+Words = Annotated[str, StringConstraints(min_length=1, pattern=r"\S")]
 """Prose of our own: one sentence or several."""
 
-Notation = Annotated[str, StringConstraints(min_length=1, max_length=300)]
+Notation = Annotated[str, StringConstraints(min_length=1, max_length=300, pattern=r"\S")]
 """Text in the project's notation (`resolver.notation`): what `roll`, `value` and expressions hold."""
 
 Amount = int | Notation

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import (
     BeforeValidator,
+    ConfigDict,
     Discriminator,
     Field,
     StringConstraints,
@@ -14,13 +15,17 @@ from pydantic import (
 
 from kb.model import Notation, RequestedChange, Shape, Slug, Tier
 from kb.model.entry import Face
+from kb.play import request_rules
 from resolver import MOST_NUMBER
 from resolver.dice.bounds import MOST_DICE
 from resolver.dice.handling import MOST_HELPERS, MOST_HELPING
 from resolver.solving.wanted import wanted_chance
 from resolver.turn import MOST_ACTIONS
 
-Seed = Annotated[str, StringConstraints(min_length=1, max_length=100)] | int
+Seed = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"\S")] | int
+
+EditionName = Annotated[str, Field(json_schema_extra={"format": "edition"})]
+"""The id of an edition; which there are, the data say."""
 
 HelperDice = Annotated[int, Field(ge=0, le=MOST_HELPING)]
 
@@ -47,15 +52,29 @@ def _words(given: Any) -> Any:
     return words if len(words) > 1 else given
 
 
+MOST_CLASSES = 8
+
+
+def _slugs(most: int) -> Any:
+    """Return the type of *most* slugs as a list, or as a text with blanks between them."""
+    slug = "[a-z0-9]+(-[a-z0-9]+)*"
+    text = Annotated[str, Field(pattern=rf"^\s*{slug}(\s+{slug}){{0,{most - 1}}}\s*$")]
+    return text | Annotated[list[Slug], Field(max_length=most)]
+
+
 Variants = Annotated[
-    Slug | Annotated[list[Slug], Field(max_length=MOST_VARIANTS)] | None, BeforeValidator(_words)
+    Slug | Annotated[list[Slug], Field(max_length=MOST_VARIANTS)] | None,
+    BeforeValidator(_words, json_schema_input_type=_slugs(MOST_VARIANTS) | None),
 ]
 """One variant of a roll, or several that hold together."""
 
 Classes = Annotated[
     list[Slug],
-    Field(max_length=8),
-    BeforeValidator(lambda given: given.split() if isinstance(given, str) else given),
+    Field(max_length=MOST_CLASSES),
+    BeforeValidator(
+        lambda given: given.split() if isinstance(given, str) else given,
+        json_schema_input_type=_slugs(MOST_CLASSES),
+    ),
 ]
 """What a roll is: classes of its edition, or slugs of entries."""
 
@@ -66,13 +85,15 @@ MOST_POINTS = 41
 class ResolveRequest(Shape):
     """A test of an entry, or a typed roll, with everything that affects it."""
 
+    model_config = ConfigDict(json_schema_extra=request_rules.RESOLVE)
+
     entry: str | None = Field(default=None, examples=["sr5/hack-on-the-fly"])
     """The entry whose test to roll."""
     test: Slug | None = None
     """The step of the entry; by default its first roll."""
     variant: Variants = None
     """A variant of the roll by its key, or several that can apply together."""
-    edition: str | None = Field(default=None, examples=["sr5"])
+    edition: EditionName | None = Field(default=None, examples=["sr5"])
     """The edition whose dice `roll` uses; not needed with `entry`."""
     roll: Notation | None = Field(default=None, examples=["Logic + Hacking [Sleaze] (3)"])
     """A typed roll in the notation or in plain words: `12 dice, threshold 3`."""
@@ -102,7 +123,9 @@ class ResolveRequest(Shape):
     """Whether you buy hits with the whole pool instead of rolling, if the edition allows it."""
     open_test: bool = False
     """Whether the highest die counts, on both sides, instead of dice that reach a target number."""
-    wounds: dict[Slug, Boxes] = Field(default={}, examples=[{"physical": 4}])
+    wounds: dict[Slug, Boxes] = Field(
+        default={}, examples=[{"physical": 4}], json_schema_extra={"additionalProperties": False}
+    )
     """Boxes of damage on each track; the wound penalty follows from them."""
     split: Parts | None = Field(default=None, examples=[2, [7, 5]])
     """How many even parts the pool is split into, one per target; or the dice of each part."""
@@ -132,8 +155,22 @@ class ResolveRequest(Shape):
         return self
 
 
+Chance = (
+    Annotated[float, Field(gt=0, le=1)]
+    | Annotated[
+        str,
+        Field(
+            pattern=r"^\s*([0-9]{1,9}\s*/\s*[0-9]{1,9}|[0-9]{1,3}(\.[0-9]{1,9})?\s*%|[0-9]{0,3}\.?[0-9]{1,400})\s*$"
+        ),
+    ]
+)
+"""How a chance may be written: `0.75`, `"3/4"`, `"75%"`."""
+
+
 class AllDiceRequest(ResolveRequest):
     """A test whose odds are asked for, not given dice."""
+
+    model_config = ConfigDict(json_schema_extra=request_rules.ALL_DICE)
 
     @model_validator(mode="after")
     def _throws_nothing(self) -> "AllDiceRequest":
@@ -172,7 +209,7 @@ class SolveRequest(AllDiceRequest):
     curve: Stretch | None = None
     """Also list the chance at each of these values."""
 
-    @field_validator("chance", mode="before")
+    @field_validator("chance", mode="before", json_schema_input_type=Chance)
     @classmethod
     def _is_a_chance(cls, given: Any) -> Any:
         if isinstance(given, str | int | float) and not isinstance(given, bool):
@@ -184,7 +221,9 @@ class SolveRequest(AllDiceRequest):
 class Target(Shape):
     """What to convert to: an edition, one of its entries, or a typed roll."""
 
-    edition: str | None = None
+    model_config = ConfigDict(json_schema_extra=request_rules.TARGET)
+
+    edition: EditionName | None = None
     entry: str | None = None
     test: Slug | None = None
     variant: Variants = None
@@ -233,7 +272,7 @@ class ConvertRequest(AllDiceRequest):
     against_tier: Tier | None = None
     """The same of the target."""
 
-    @field_validator("to", mode="before")
+    @field_validator("to", mode="before", json_schema_input_type=str | Target)
     @classmethod
     def _short_form(cls, given: Any) -> Any:
         if isinstance(given, str):
@@ -244,9 +283,9 @@ class ConvertRequest(AllDiceRequest):
 class StatBlockRequest(Shape):
     """The ratings of a character, and the edition to convert them to."""
 
-    edition: str = Field(examples=["sr5"])
+    edition: EditionName = Field(examples=["sr5"])
     ratings: dict[str, int | str] = Field(examples=[{"Willpower": 4, "Agility": 5}])
-    to: str = Field(examples=["sr6"])
+    to: EditionName = Field(examples=["sr6"])
 
 
 class TurnAction(Shape):
@@ -276,7 +315,7 @@ Rating = Annotated[int, Field(ge=-MOST_NUMBER, le=MOST_NUMBER)]
 class TurnRequest(Shape):
     """The actions you want to take in one turn, in order."""
 
-    edition: str = Field(examples=["sr5"])
+    edition: EditionName = Field(examples=["sr5"])
     actions: list[AnyAction] = Field(max_length=MOST_ACTIONS, examples=[["sr5/take-aim", "sr5/fire-gun"]])
     """Entries of the edition; list an action twice to take it twice."""
     initiative: Rating | None = None

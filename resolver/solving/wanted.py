@@ -4,9 +4,9 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 
-_FRACTION = re.compile(r"(\d{1,9})\s*/\s*(\d{1,9})")
-_PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,9})?)\s*%")
-_DECIMAL = re.compile(r"\d{0,3}\.?\d{1,20}")
+_FRACTION = re.compile(r"([0-9]{1,9})\s*/\s*([0-9]{1,9})")
+_PERCENT = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,9})?)\s*%")
+_DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,400}")
 
 
 class WantedError(ValueError):

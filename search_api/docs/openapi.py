@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
+from kb.model.base import SLUG
 from search_api.http.endpoints import Endpoint
 from search_api.http.problem_details import MEANINGS, MEDIA_TYPE, ProblemDetails
 
@@ -33,15 +34,24 @@ _STYLES: Mapping[str, Document] = {
 """How parameters that are lists and mappings are written: `edition=a,b`, `ratings[Logic]=6`."""
 
 
-def document(endpoints: Sequence[Endpoint], root: str) -> Document:
-    """Return the OpenAPI document of *endpoints*, whose paths are below *root*."""
+_IN_PATH: Mapping[str, Document] = {
+    "edition": {"type": "string", "format": "edition"},
+    "slug": {"type": "string", "pattern": SLUG},
+}
+
+
+def document(endpoints: Sequence[Endpoint], root: str, names: Mapping[str, Sequence[str]]) -> Document:
+    """Return the OpenAPI document of *endpoints*, whose paths are below *root*.
+
+    *names* are those that the data decide, by the format ("edition") of the texts that hold one.
+    """
     schemas = _schemas(endpoints)
     paths: dict[str, Document] = {}
     for endpoint in endpoints:
         path = re.sub(r"<(\w+)>", r"{\1}", root + endpoint.path)
         paths.setdefault(path, {})[endpoint.method] = _operation(endpoint, schemas)
     parameters = {endpoint.parameters.__name__ for endpoint in endpoints if endpoint.parameters}
-    return {
+    described = {
         "openapi": "3.1.0",
         "info": {"title": _TITLE, "version": _VERSION, "description": _ABOUT},
         "servers": [{"url": "/"}],
@@ -49,6 +59,21 @@ def document(endpoints: Sequence[Endpoint], root: str) -> Document:
         "paths": dict(sorted(paths.items())),
         "components": {"schemas": {name: schemas[name] for name in sorted(schemas.keys() - parameters)}},
     }
+    named: Document = _naming(described, names)
+    return named
+
+
+def _naming(part: Any, names: Mapping[str, Sequence[str]]) -> Any:
+    """Return *part* of the document with the names that may be given in place of what they are names of."""
+    if isinstance(part, list):
+        return [_naming(one, names) for one in part]
+    if not isinstance(part, dict):
+        return part
+    told = {key: _naming(value, names) for key, value in part.items()}
+    if isinstance(kind := told.get("format"), str) and kind in names:
+        del told["format"]
+        told["enum"] = list(names[kind])
+    return told
 
 
 def _schemas(endpoints: Iterable[Endpoint]) -> dict[str, Document]:
@@ -64,7 +89,7 @@ def _schemas(endpoints: Iterable[Endpoint]) -> dict[str, Document]:
 
 def _operation(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Document:
     summary, _, description = inspect.cleandoc(endpoint.view.__doc__ or "").partition("\n\n")
-    operation = {
+    operation: Document = {
         "operationId": re.sub(r"\W+", "_", endpoint.method + endpoint.path).strip("_"),
         "tags": [endpoint.tag],
         "summary": summary,
@@ -74,12 +99,14 @@ def _operation(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Document:
     }
     if endpoint.body:
         operation["requestBody"] = {"required": True, "content": _content(_JSON, endpoint.body)}
+        if endpoint.example is not None:
+            operation["requestBody"]["content"][_JSON]["example"] = endpoint.example
     return {key: value for key, value in operation.items() if value != ""}
 
 
 def _parameters(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[Document]:
     for name in endpoint.names_in_path:
-        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        yield {"name": name, "in": "path", "required": True, "schema": _IN_PATH.get(name, {"type": "string"})}
     if endpoint.parameters:
         model = schemas[endpoint.parameters.__name__]
         for name, schema in model["properties"].items():

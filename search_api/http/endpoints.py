@@ -29,6 +29,8 @@ class Endpoint:
     """The shape of what is answered."""
     parameters: type[BaseModel] | None = None
     body: type[BaseModel] | None = None
+    example: Any = None
+    """A body that is answered with the shipped data."""
     also: Mapping[int, str] = field(default_factory=dict)
     """Further answers: what they mean, by status."""
     cache: str | None = None
@@ -62,15 +64,13 @@ class Endpoints:
         self, path: str, *, also: Mapping[int, str] | None = None, cache: str | None = None
     ) -> Callable[[View], View]:
         """Declare that a GET of *path* is answered by the function that follows."""
-        return self._declaring("get", path, also or {}, cache)
+        return self._declaring("get", path, also=also or {}, cache=cache)
 
-    def post(self, path: str) -> Callable[[View], View]:
-        """Declare that a POST to *path* is answered by the function that follows."""
-        return self._declaring("post", path, {}, None)
+    def post(self, path: str, *, example: Any = None) -> Callable[[View], View]:
+        """Declare that a POST to *path*, such as *example*, is answered by the function that follows."""
+        return self._declaring("post", path, example=example)
 
-    def _declaring(
-        self, method: Method, path: str, also: Mapping[int, str], cache: str | None
-    ) -> Callable[[View], View]:
+    def _declaring(self, method: Method, path: str, **more: Any) -> Callable[[View], View]:
         def declare(view: View) -> View:
             types = get_type_hints(view)
             returned, asked = types["return"], types.get("asked")
@@ -82,8 +82,7 @@ class Endpoints:
                 answer=next(one for one in (returned, *get_args(returned)) if _is_model(one)),
                 parameters=asked if method == "get" else None,
                 body=asked if method == "post" else None,
-                also=also,
-                cache=cache,
+                **more,
             )
             self._declared.append(endpoint)
             return view

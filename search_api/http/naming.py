@@ -45,12 +45,19 @@ def check_narrowing(base: KnowledgeBase, narrowing: Narrowing) -> None:
     Raises:
         RequestError: For the first such value.
     """
+    for field, names in names_in_requests(base).items():
+        check_each(field, getattr(narrowing, field, ()), names)
+
+
+def names_in_requests(base: KnowledgeBase) -> dict[str, list[str]]:
+    """Return the names that requests may give where the data decide them, by what they are names of."""
     editions = base.editions.values()
-    sections = {section for edition in editions for section in edition.sections}
     resources = {resource for edition in editions for resource in edition.resources}
-    check_each("edition", narrowing.edition, base.editions)
-    check_each("section", narrowing.section, sections)
-    check_each("cost", narrowing.cost, resources | {FREE_OF_COST, UNKNOWN_COST})
+    return {
+        "edition": list(base.editions),
+        "section": sorted({section for edition in editions for section in edition.sections}),
+        "cost": sorted(resources | {FREE_OF_COST, UNKNOWN_COST}),
+    }
 
 
 def check_each(field: str, given: Iterable[str], allowed: Iterable[str], kind: str | None = None) -> None:

@@ -20,9 +20,15 @@ def loads(text: str | bytes) -> Any:
         ValueError: If it is no JSON, or is nested too deeply to be read.
     """
     try:
-        return json.loads(text)
+        return json.loads(text, parse_float=_number)
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
+
+
+def _number(text: str) -> int | float:
+    """Return the number that is written as *text*: to JSON, 4.0 is the same as 4."""
+    number = float(text)
+    return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
 LARGEST_BODY = 64 * 1024
@@ -56,7 +62,7 @@ def asked_of(endpoint: Endpoint) -> dict[str, BaseModel]:
     if endpoint.parameters:
         return {"asked": _fitted(endpoint.parameters, _parameters(request.args))}
     refuse_parameters()
-    return {"asked": _fitted(endpoint.body, _body())} if endpoint.body else {}
+    return {"asked": _fitted_body(endpoint.body)} if endpoint.body else {}
 
 
 def refuse_parameters() -> None:
@@ -77,8 +83,23 @@ def _fitted(model: type[BaseModel], given: Any) -> BaseModel:
     try:
         return model.model_validate(given)
     except ValidationError as error:
-        found = faults(error, model)
-        raise ProblemError(422, "; ".join(fault.message for fault in found[:3]), found) from error
+        raise _refused(error, model) from error
+
+
+def _fitted_body(model: type[BaseModel]) -> BaseModel:
+    """Return the body as *model* reads it; text that looks like a number is none, and neither is a truth value."""
+    try:
+        return model.model_validate_json(json.dumps(_body()), strict=True)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        if first["type"] == "json_invalid":  # text that no encoding can hold, as half of a pair
+            raise ProblemError(400, "The body holds text that is not valid Unicode") from error
+        raise _refused(error, model) from error
+
+
+def _refused(error: ValidationError, model: type[BaseModel]) -> ProblemError:
+    found = faults(error, model)
+    return ProblemError(422, "; ".join(fault.message for fault in found[:3]), found)
 
 
 def _parameters(given: MultiDict[str, str]) -> dict[str, Any]:
@@ -105,7 +126,6 @@ def _body() -> Any:
             415, f"The body is declared as {declared}; send JSON, with Content-Type: application/json"
         )
     try:
-        given = loads(request.get_data())
+        return loads(request.get_data())
     except ValueError as error:
         raise ProblemError(400, f"The body is not valid JSON: {error}") from error
-    return {} if given is None else given  # null asks for nothing, as {} does

@@ -9,8 +9,12 @@ from search_api.http.endpoints import Endpoints
 
 endpoints = Endpoints("Convert")
 
+_TEST = {"entry": "sr5/hack-on-the-fly", "ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4}, "to": "cwn"}
 
-@endpoints.post("/convert")
+_STAT_BLOCK = {"edition": "sr5", "ratings": {"Willpower": 4, "Agility": 5}, "to": "sr6"}
+
+
+@endpoints.post("/convert", example=_TEST)
 def convert_body(asked: ConvertRequest) -> ConvertAnswer:
     """Find the setting at which each equivalent of a test is as likely to work.
 
@@ -20,7 +24,7 @@ def convert_body(asked: ConvertRequest) -> ConvertAnswer:
     return answer_or_422(convert, asked)
 
 
-@endpoints.post("/convert/ratings")
+@endpoints.post("/convert/ratings", example=_STAT_BLOCK)
 def convert_stat_block(asked: StatBlockRequest) -> StatBlockAnswer:
     """Convert a whole stat block: each rating becomes what the same tier has in the other edition.
 

@@ -29,17 +29,17 @@ def editions() -> EditionsAnswer:
     return EditionsAnswer(total=len(listed), editions=listed)
 
 
-@endpoints.get("/editions/<id>")
-def edition(id: str) -> EditionData:  # noqa: A002 - the name that the path has in the docs
+@endpoints.get("/editions/<edition>")
+def edition(edition: str) -> EditionData:
     """Return one edition: its dice, turn, terms and the works it cites."""
     base = served().base
-    existing(base.editions, id, "edition")
-    return EditionData.model_validate(edition_data(base, id))
+    existing(base.editions, edition, "edition")
+    return EditionData.model_validate(edition_data(base, edition))
 
 
-@endpoints.get("/editions/<id>/terms")
-def terms(id: str) -> TermsAnswer:  # noqa: A002 - the name that the path has in the docs
+@endpoints.get("/editions/<edition>/terms")
+def terms(edition: str) -> TermsAnswer:
     """List the terms that tests of an edition use, with typical ratings."""
-    found = existing(served().base.editions, id, "edition").terms
+    found = existing(served().base.editions, edition, "edition").terms
     listed = [{"name": name, **term.model_dump(exclude_unset=True)} for name, term in found.items()]
-    return TermsAnswer.model_validate({"edition": id, "total": len(listed), "terms": listed})
+    return TermsAnswer.model_validate({"edition": edition, "total": len(listed), "terms": listed})

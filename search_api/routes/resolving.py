@@ -14,8 +14,15 @@ endpoints = Endpoints("Resolve")
 
 _BATCH = "/api/v1/resolve/batch"
 
+_EXAMPLE = {
+    "entry": "sr5/hack-on-the-fly",
+    "ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4},
+    "against": {"Intuition": 4, "Firewall": 3},
+    "seed": "tuesday",
+}
 
-@endpoints.post("/resolve")
+
+@endpoints.post("/resolve", example=_EXAMPLE)
 def resolve_body(asked: ResolveRequest) -> ResolveAnswer:
     """Return the exact odds of a test, and the result of given or seeded dice.
 
@@ -30,7 +37,9 @@ def resolve_parameters(asked: ResolveParameters) -> ResolveAnswer:
     return _resolved(asked)
 
 
-@endpoints.post("/resolve/batch")
+@endpoints.post(
+    "/resolve/batch", example={"requests": [_EXAMPLE, {"edition": "sr5", "roll": "12 dice, threshold 3"}]}
+)
 def resolve_batch(asked: BatchRequest) -> BatchAnswer:
     """Answer several requests at once; one that is refused does not stop the others."""
     return answer_or_422(_items, asked)

@@ -8,8 +8,15 @@ from search_api.http.endpoints import Endpoints
 
 endpoints = Endpoints("Solve")
 
+_EXAMPLE = {
+    "entry": "sr5/hack-on-the-fly",
+    "chance": "3/4",
+    "ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4},
+    "against": {"Intuition": 4, "Firewall": 3},
+}
 
-@endpoints.post("/solve")
+
+@endpoints.post("/solve", example=_EXAMPLE)
 def solve_body(asked: SolveRequest) -> SolveAnswer:
     """Find what it takes to reach a wanted chance of success: the fewest dice, or the highest threshold.
 

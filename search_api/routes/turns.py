@@ -9,8 +9,10 @@ from search_api.http.endpoints import Endpoints
 
 endpoints = Endpoints("Turn")
 
+_EXAMPLE = {"edition": "sr5", "actions": ["sr5/take-aim", "sr5/fire-gun"], "initiative": 12}
 
-@endpoints.post("/turn")
+
+@endpoints.post("/turn", example=_EXAMPLE)
 def turn(asked: TurnRequest) -> TurnAnswer:
     """Check whether actions are legal in one turn: how each is paid, what is left, which rule forbids it.
 
@@ -19,7 +21,7 @@ def turn(asked: TurnRequest) -> TurnAnswer:
     return answer_or_422(check_turn, asked)
 
 
-@endpoints.post("/turn/fits")
+@endpoints.post("/turn/fits", example=_EXAMPLE)
 def turn_fits(asked: TurnRequest) -> FitsAnswer:
     """List the actions you can still take after the given ones in the same turn."""
     return answer_or_422(what_fits, asked)

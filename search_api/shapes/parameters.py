@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic.config import JsonDict
 
 from search.query import LONGEST_TEXT
 
@@ -13,15 +14,36 @@ class QueryParameters(BaseModel):
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
+MOST_NAMES = 50
+"""How many values a parameter may list."""
+
+
 def _parted(value: Any) -> Any:
-    return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    parts = tuple(map(str.strip, value.split(",")))
+    # too many are left as they are, to be refused: empty ones count too
+    return parts if len(parts) > MOST_NAMES else tuple(filter(None, parts))
 
 
-CommaList = Annotated[tuple[str, ...], Field(max_length=50), BeforeValidator(_parted)]
+CommaList = Annotated[tuple[str, ...], Field(max_length=MOST_NAMES), BeforeValidator(_parted)]
 """One or more values: `a,b`, or the parameter repeated."""
 
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 """What somebody typed."""
+
+
+def _names_of(kind: str) -> Any:
+    """Return the type of a list of names of *kind*, which the data decide; an empty one asks for nothing."""
+    item: JsonDict = {"anyOf": [{"type": "string", "format": kind}, {"type": "string", "pattern": r"^\s*$"}]}
+    return Field(json_schema_extra={"items": item})
+
+
+EditionNames = Annotated[CommaList, _names_of("edition")]
+
+SectionNames = Annotated[CommaList, _names_of("section")]
+
+CostNames = Annotated[CommaList, _names_of("cost")]
 
 Limit = Annotated[int, Field(ge=1, le=100)]
 
@@ -31,11 +53,11 @@ Offset = Annotated[int, Field(ge=0, le=100_000)]
 class Narrowing(QueryParameters):
     """QueryParameters that narrow a list of entries, each to any one of several values."""
 
-    edition: CommaList = ()
+    edition: EditionNames = ()
     """Editions, such as `sr5,sr6`."""
-    section: CommaList = ()
+    section: SectionNames = ()
     """Sections of the editions' lists of actions, such as `matrix`."""
-    cost: CommaList = ()
+    cost: CostNames = ()
     """Resources that pay for the action, such as `free,simple`; `none` for no cost, `unknown` for an unknown one."""
     limit: Limit = 20
     """The most results to return."""
@@ -77,7 +99,7 @@ class CompareParameters(QueryParameters):
     """Entries by id; the others are compared with the first: `sr5/take-cover,sr6/take-cover`."""
     concept: str | None = None
     """All entries of a concept."""
-    editions: CommaList = ()
+    editions: EditionNames = ()
     """Two editions: `sr5,sr6`."""
 
 
@@ -91,5 +113,5 @@ class TierwiseParameters(QueryParameters):
 class TablesParameters(QueryParameters):
     """Which tables to list."""
 
-    edition: CommaList = ()
+    edition: EditionNames = ()
     """Editions, such as `sr3,matrix-d6`."""

@@ -193,7 +193,7 @@ def test_a_value_of_no_type_that_is_allowed_is_told_what_they_are(client: FlaskC
         client.post(f"{API}/resolve", json={"edition": "north", "roll": "6D", "split": "even"}), 422
     )
     assert "valid integer" in answer["detail"]
-    assert "valid list" in answer["detail"]
+    assert "valid array" in answer["detail"]
 
 
 def test_a_mistyped_key_deep_in_a_body_is_told_the_nearest(client: FlaskClient) -> None:
