@@ -9,6 +9,9 @@ from search.results import CountedValue, Facets
 
 _FIELDS = ("edition", "section", "cost")
 
+_Values = tuple[tuple[str, ...], ...]
+"""What an entry has of each field."""
+
 
 @dataclass(frozen=True)
 class Filters:
@@ -19,38 +22,37 @@ class Filters:
     cost: Collection[str] = ()
 
 
-def narrowed(
-    found: Iterable[int], entries: Sequence[IndexedEntry], filters: Filters
-) -> tuple[list[int], Facets]:
-    """Return the numbers of the entries that pass all *filters*, and the facets of all that were found."""
-    wanted = (filters.edition, filters.section, filters.cost)
-    edition, section, cost = counts = Counter[str](), Counter[str](), Counter[str]()
-    if not any(wanted):
-        passed = list(found)
-        for number in passed:
-            entry = entries[number]
-            edition[entry.edition] += 1
-            section[entry.section] += 1
-            for key in entry.costs:
-                cost[key] += 1
+class Narrowing:
+    """All entries by what they can be narrowed to: those that are alike in it are counted together."""
+
+    def __init__(self, entries: Iterable[IndexedEntry]) -> None:
+        kinds: dict[_Values, int] = {}
+        self._kind_of = [kinds.setdefault(_values(entry), len(kinds)) for entry in entries]
+        self._kinds = list(kinds)
+
+    def narrowed(self, found: Sequence[int], filters: Filters) -> tuple[list[int], Facets]:
+        """Return the numbers of the entries that pass all *filters*, and the facets of all that were found."""
+        wanted = (filters.edition, filters.section, filters.cost)
+        counts = Counter[str](), Counter[str](), Counter[str]()
+        passing = set()
+        for kind, count in Counter(map(self._kind_of.__getitem__, found)).items():
+            values = self._kinds[kind]
+            failed = [
+                place
+                for place, allowed in enumerate(wanted)
+                if allowed and not any(value in allowed for value in values[place])
+            ]
+            if not failed:
+                passing.add(kind)
+            for place, counted in enumerate(counts):
+                if failed in ([], [place]):
+                    for value in values[place]:
+                        counted[value] += count
+        passed = [number for number in found if self._kind_of[number] in passing]
         return passed, _facets(counts)
-    passed = []
-    for number in found:
-        values = _values(entries[number])
-        failed = [
-            place
-            for place, allowed in enumerate(wanted)
-            if allowed and not any(value in allowed for value in values[place])
-        ]
-        if not failed:
-            passed.append(number)
-        for place, counted in enumerate(counts):
-            if failed in ([], [place]):
-                counted.update(values[place])
-    return passed, _facets(counts)
 
 
-def _values(entry: IndexedEntry) -> tuple[tuple[str, ...], ...]:
+def _values(entry: IndexedEntry) -> _Values:
     return (entry.edition,), (entry.section,), entry.costs
 
 

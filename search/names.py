@@ -2,8 +2,10 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from kb.findable.documents import IndexedEntry
+from search.backend import MOST_MATCHES
 from search.words import STOP_WORDS, stem, words
 
 NAME, ALIAS, OTHER, CONCEPT = 1.0, 0.85, 0.45, 0.5
@@ -21,6 +23,9 @@ BEGINNING, LONGER = 1.5, 0.6
 _LONGEST = 8
 """The most words of a name that are looked for."""
 
+_MOST_BEGUN = 2048
+"""How many names that are begun are looked at."""
+
 _ARTICLES = frozenset({"a", "an", "the"})
 
 PASSED_OVER = _ARTICLES | {
@@ -37,21 +42,29 @@ class Names:
     """All names of all entries, ready to be found in a text."""
 
     def __init__(self, entries: Iterable[IndexedEntry]) -> None:
-        self._called: dict[Name, dict[int, float]] = {}
+        named: dict[Name, dict[int, float]] = {}
         self._own: list[Name] = []
-        self._with_word: dict[str, set[int]] = {}
         for number, entry in enumerate(entries):
             self._own.append(tuple(words(entry.name)))
-            for each in _stems(self._own[-1]):
-                self._with_word.setdefault(each, set()).add(number)
             for text, worth in _names_of(entry):
                 for name in _forms(words(text)):
-                    called = self._called.setdefault(name, {})
+                    called = named.setdefault(name, {})
                     called[number] = max(called.get(number, 0.0), worth)
+        self._called = {name: _best_first(called) for name, called in named.items()}
         self._sorted = sorted(self._called)
+        self._telling = [sum(word not in STOP_WORDS for word in own) for own in self._own]
+        self._with_word: dict[str, dict[int, None]] = {}
+        """Entries by the words of their own names, those with the fewest words first."""
+        for number in sorted(
+            range(len(self._own)), key=lambda each: (self._telling[each], len(self._own[each]))
+        ):
+            for each in _stems(self._own[number]):
+                self._with_word.setdefault(each, {})[number] = None
 
     def within(self, typed: Sequence[str], rarity: Callable[[str], float]) -> Mapping[int, float]:
         """Return how much the names in *typed* speak for entries, as a share of 1: all of the telling words named.
+
+        Of the entries that one name finds, no more than the best `MOST_MATCHES` are told.
 
         Args:
             typed: The words, folded.
@@ -68,11 +81,11 @@ class Names:
             return found
         for first, last, bearing in self.spans(typed):
             share = sum(worth[first:last]) / whole
-            for number, amount in bearing.items():
+            for number, amount in islice(bearing.items(), MOST_MATCHES):
                 found[number] = max(found.get(number, 0.0), amount * share)
         telling = {each for each, amount in zip(stems, worth, strict=True) if amount}
-        for number in set.intersection(*(self._with_word.get(each, set()) for each in telling)):
-            others = sum(word not in STOP_WORDS for word in self._own[number]) - len(telling)
+        for number in islice(self._having(telling), MOST_MATCHES):
+            others = max(self._telling[number] - len(telling), 0)
             found[number] = max(found.get(number, 0.0), PART / (1 + others))
         begun = LONGER if stems in self._called else BEGINNING
         for number, called in self._begun(stems):
@@ -91,12 +104,22 @@ class Names:
                 if called := self._called.get(stems[first:last]):
                     yield first, last, called
 
-    def _begun(self, stems: Name) -> Iterable[tuple[int, float]]:
+    def _having(self, telling: Iterable[str]) -> Iterator[int]:
+        """Yield the entries with all words in their own names, those with the fewest others first."""
+        fewest, *others = sorted((self._with_word.get(each, {}) for each in telling), key=len)
+        return (number for number in fewest if all(number in each for each in others))
+
+    def _begun(self, stems: Name) -> Iterator[tuple[int, float]]:
         """Yield the entries with a name that goes on where all that was typed ends."""
-        for name in self._sorted[bisect_left(self._sorted, stems) :]:
+        first = bisect_left(self._sorted, stems)
+        for name in self._sorted[first : first + _MOST_BEGUN]:
             if name[: len(stems) - 1] != stems[:-1] or not name[len(stems) - 1].startswith(stems[-1]):
                 break
-            yield from self._called[name].items()
+            yield from islice(self._called[name].items(), MOST_MATCHES)
+
+
+def _best_first(called: Mapping[int, float]) -> dict[int, float]:
+    return dict(sorted(called.items(), key=lambda item: (-item[1], item[0])))
 
 
 def _names_of(entry: IndexedEntry) -> Iterable[tuple[str, float]]:

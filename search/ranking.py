@@ -1,7 +1,6 @@
 """What speaks for each entry, summed up: its words, the phrasing that is most like the question, and its names."""
 
 from collections.abc import Sequence
-from heapq import nsmallest
 
 from search.backend import MOST_CLAUSES, Collection, Phrasing
 from search.query import Query, SoughtWord
@@ -59,7 +58,8 @@ def highest(sums: Sums, count: int) -> Sums:
     """Return no more than *count* of *sums*, the highest; of equal ones, those of the lowest numbers."""
     if len(sums) <= count:
         return sums
-    return dict(nsmallest(count, sums.items(), key=lambda item: (-item[1], item[0])))
+    ordered = sorted(sorted(sums), key=sums.__getitem__, reverse=True)  # keeps the order of equal ones
+    return {number: sums[number] for number in ordered[:count]}
 
 
 def most(collection: Collection, query: Query) -> float:
