@@ -37,35 +37,48 @@ class ArrayScoring:
         self, found: Sequence[tuple[Clause, Sequence[Weights | None]]], count: int, most: int
     ) -> Matches:
         """Return what clauses speak for documents, from the weights of their forms; at most *most* documents."""
-        sums, matched = np.zeros(count), np.zeros(count, dtype=np.uint64)
-        best = np.zeros(count)
-        for place, (clause, weights) in enumerate(found):
-            forms = [
-                (np.asarray(of_form.numbers), worth * clause.worth * np.asarray(of_form.amounts))
-                for (_, worth), of_form in zip(clause.forms, weights, strict=True)
-                if of_form is not None
-            ]
-            bit = np.uint64(1 << place)
-            if len(forms) == 1:
-                _add(sums, matched, *forms[0], bit)
-            elif forms:
-                for numbers, amounts in forms:
-                    best[numbers] = np.maximum(best[numbers], amounts)
-                # a number that several forms have is written several times, each time the same
-                every = np.concatenate([numbers for numbers, _ in forms])
-                _add(sums, matched, every, best[every], bit)
-                best[every] = 0
-        numbers = np.flatnonzero(matched)
-        if len(numbers) > most:
-            numbers = numbers[_highest(sums[numbers], most)]
-        return Matches(numbers.tolist(), sums[numbers].tolist(), matched[numbers].tolist())
+        clauses = [
+            (place, *_of_clause(clause, weights))
+            for place, (clause, weights) in enumerate(found)
+            if any(of_form is not None and len(of_form.numbers) for of_form in weights)
+        ]
+        sums = np.zeros(count)
+        for _, numbers, amounts in clauses:
+            sums[numbers] += amounts
+        best = np.flatnonzero(_likely(sums, [numbers for _, numbers, _ in clauses], most))
+        if len(best) > most:
+            best = best[_highest(sums[best], most)]
+        matched = np.zeros(len(best), dtype=np.uint64)
+        for place, numbers, _ in clauses:
+            places = np.minimum(np.searchsorted(numbers, best), len(numbers) - 1)
+            matched |= (numbers[places] == best).astype(np.uint64) << np.uint64(place)
+        return Matches(best.tolist(), sums[best].tolist(), matched.tolist())
 
 
-def _add(
-    sums: Amounts, matched: npt.NDArray[np.uint64], numbers: Numbers, amounts: Amounts, bit: np.uint64
-) -> None:
-    sums[numbers] = sums[numbers] + amounts
-    matched[numbers] |= bit
+def _of_clause(clause: Clause, weights: Sequence[Weights | None]) -> tuple[Numbers, Amounts]:
+    """Return how much one clause speaks for each document: by the form of it that counts most there."""
+    forms = [
+        (np.asarray(of_form.numbers), worth * clause.worth * np.asarray(of_form.amounts))
+        for (_, worth), of_form in zip(clause.forms, weights, strict=True)
+        if of_form is not None
+    ]
+    if len(forms) == 1:
+        return forms[0]
+    numbers, amounts = (np.concatenate(each) for each in zip(*forms, strict=True))
+    order = np.argsort(numbers, kind="stable")  # which merges what is sorted in pieces
+    ordered = numbers[order]
+    starts = np.flatnonzero(np.diff(ordered, prepend=-1))
+    return ordered[starts], np.maximum.reduceat(amounts[order], starts)
+
+
+def _likely(sums: Amounts, clauses: Sequence[Numbers], most: int) -> npt.NDArray[np.bool_]:
+    """Return which documents may be among the *most* highest: no lower than as many that one clause has."""
+    enough = [numbers for numbers in clauses if len(numbers) >= most]
+    if not enough:
+        return sums > 0
+    of_rarest = sums[min(enough, key=len)]
+    least = float(np.partition(of_rarest, len(of_rarest) - most)[len(of_rarest) - most])
+    return sums >= least
 
 
 def _highest(scores: Amounts, most: int) -> Numbers:
