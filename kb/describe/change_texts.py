@@ -37,8 +37,6 @@ def _set_text(edition: Edition, key: str, value: int | str) -> str:
         return {"against": "unopposed"}.get(key, f"no {slot}")
     if key == "against":
         return f"against {worth}"
-    if value == 0 and key.removeprefix(_OTHERS) in edition.terms:
-        return f"no {slot}"
     if isinstance(value, int) or value == "unknown" or key == "wild":
         return f"{slot} {worth}"
     if key.removeprefix(_OTHERS) not in edition.terms:

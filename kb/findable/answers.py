@@ -2,8 +2,8 @@
 
 import re
 
-from kb.findable.asking import Asked, Fact, Question, asked
-from kb.findable.telling import TELLING, Named, equivalent
+from kb.findable.asking import AskedFact, Fact, Question, asked
+from kb.findable.telling import TELLING, NamedEntry, equivalent
 from kb.findable.telling_odds import odds
 from kb.knowledge import KnowledgeBase
 from kb.model import Answer
@@ -33,12 +33,12 @@ def answer(base: KnowledgeBase, question: Question) -> FactAnswer | None:
     about = asked(question)
     if about is None or not 1 <= len(question.named) <= MOST_NAMED:
         return None
-    named = [Named(base, id_, about.conditions) for id_ in question.named]
+    named = [NamedEntry(base, id_, about.conditions) for id_ in question.named]
     found = [fact for each in named if (fact := _fact(each, about, question.towards))]
     return FactAnswer(text=" ".join(fact.text for fact in found), facts=tuple(found)) if found else None
 
 
-def _fact(named: Named, about: Asked, towards: str | None) -> AnsweredFact | None:
+def _fact(named: NamedEntry, about: AskedFact, towards: str | None) -> AnsweredFact | None:
     if about.told == "odds":
         text = odds(named, about.text.split())
     elif about.told == "equivalent":
@@ -60,7 +60,7 @@ _MENTIONS = {
 """What people ask for by name, and how what is given says that it is that."""
 
 
-def _tells(text: str, about: Asked) -> bool:
+def _tells(text: str, about: AskedFact) -> bool:
     """Return whether *text* speaks of what the question asks for by name."""
     if about.told not in ("grants", "cost"):
         return True

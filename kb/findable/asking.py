@@ -40,7 +40,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedFact:
     """What a question asks for."""
 
     told: Told
@@ -216,6 +216,11 @@ _PLAINLY = frozenset(f"{NAME} what whats is in to of from for as it that".split(
 _GIVE_UP = re.compile(r"\bgive up\b")
 _NOT_MY_TURN = re.compile(r"\b(?:it )?(?:is |its )?(?:not|isnt) (?:on )?(?:my|your) (?:own )?turn\b")
 
+_WHETHER = re.compile(
+    rf"^(?!.*\b(?:what|whats|which|how)\b).*\b(?:do|does|is|are|must) (?:i|you|we|it|there|{NAME}|have|need)"
+)
+"""Whether something is rolled at all is another question than what is rolled."""
+
 _DICE = re.compile(r"\b(\d+)d\b")
 
 _COUNTED = re.compile(r"\b\d+ (?:hits?|success(?:es)?)\b|\blimit(?! (?:of |is )?\d)|\bwithout(?! limit\b)")
@@ -235,25 +240,27 @@ def telling_words() -> frozenset[str]:
     return frozenset[str]().union(*(kind.words for kind in (*KINDS, _ODDS, _LIKENESS)))
 
 
-def asked(question: Question) -> Asked | None:
+def asked(question: Question) -> AskedFact | None:
     """Return what *question* asks for; None where that is not sure."""
     text = _DICE.sub(r"\1 dice", _NOT_MY_TURN.sub("off turn", _GIVE_UP.sub("spend", " ".join(question.rest))))
     words = frozenset(text.split())
     numbers = {word for word in words if word.isdecimal()}
     if question.towards is not None:
         cued = words <= COMMON | _LIKENESS.words and _LIKENESS.reads.search(text)
-        return Asked("equivalent", "equivalent", text, frozenset()) if cued or words <= _PLAINLY else None
+        return AskedFact("equivalent", "equivalent", text, frozenset()) if cued or words <= _PLAINLY else None
     if numbers:
         sure = _ODDS.reads.search(text) and not _THEIRS.search(text)
         counted = _COUNTED.search(text.replace("without limit", "").replace("no limit", ""))
         return _if_nothing_else(_ODDS, text, words - numbers) if sure and not counted else None
     for kind in KINDS:
+        if kind.fact == "roll" and _WHETHER.search(text):
+            continue
         if kind.reads.search(text) and (found := _if_nothing_else(kind, text, words)):
             return found
     return None
 
 
-def _if_nothing_else(kind: _Kind, text: str, words: frozenset[str]) -> Asked | None:
+def _if_nothing_else(kind: _Kind, text: str, words: frozenset[str]) -> AskedFact | None:
     """Return what *kind* asks for; None where words stand beside it that may ask for something else."""
     others = words - COMMON - kind.words
-    return Asked(kind.told, kind.fact, text, others) if kind.conditions or not others else None
+    return AskedFact(kind.told, kind.fact, text, others) if kind.conditions or not others else None

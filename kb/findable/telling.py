@@ -8,13 +8,13 @@ from kb.describe import MATCH_WORDS, grant_text, plain, until_text
 from kb.findable.asking import Told
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
-from kb.model import Cost, Edition, Entry, Need, RollStep
+from kb.model import Cost, Edition, Entry, Grant, Need, RollStep
 from kb.references import edition_of
 from resolver.wording import listed
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedEntry:
     """An entry that is asked about."""
 
     base: KnowledgeBase
@@ -61,7 +61,7 @@ def _made_for(key: str, step: RollStep) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", " ".join((key, step.title or "", step.optional or "")).casefold()))
 
 
-def _cost(named: Named) -> str:
+def _cost(named: NamedEntry) -> str:
     if named.entry.cost == "none":
         return f"{named.called} costs nothing."
     if not named.entry.costs or any(
@@ -87,7 +87,7 @@ def _amount(edition: Edition, name: str, count: int | str) -> str:
     return f"{count} {one if count == 1 else plural}"
 
 
-def _roll(named: Named) -> str:
+def _roll(named: NamedEntry) -> str:
     step = named.step
     if not step or "unknown" in step.roll:  # what has no test may ask for one that another page tells of
         return ""
@@ -116,28 +116,28 @@ def _who(step: RollStep) -> str:
     )
 
 
-def _defense(named: Named) -> str:
+def _defense(named: NamedEntry) -> str:
     step = named.step
     if not step or "unknown" in step.roll:
         return ""
     _, versus, theirs = step.roll.partition(" v. ")
     if step.by != "actor":
         return _roll(named)
-    return f"Against {named.called} the other side rolls {theirs}{named.condition}." if versus else ""
+    return f"Against {named.called} the target rolls {theirs}{named.condition}." if versus else ""
 
 
-def _limit(named: Named) -> str:
+def _limit(named: NamedEntry) -> str:
     roll = named.roll
     found = re.search(r"\[([^\]]+)\]", roll)
     return f"The limit of {named.called} is {found[1]}." if found and found[1] != "unknown" else ""
 
 
-def _uses(named: Named) -> str:
+def _uses(named: NamedEntry) -> str:
     once = named.entry.combine.once
     return f"You can use {named.called} once each {once}." if once else ""
 
 
-def _threshold(named: Named) -> str:
+def _threshold(named: NamedEntry) -> str:
     found = re.search(r"\(([^()]+)\)\s*$", named.roll)
     if not found or "unknown" in found[1]:
         return ""
@@ -150,7 +150,7 @@ def _threshold(named: Named) -> str:
     return f"The {word} of {named.called} is {owned}." if "." not in owned and number[0].isalpha() else ""
 
 
-def _marks(named: Named) -> str:
+def _marks(named: NamedEntry) -> str:
     needs = [need for need in named.entry.requires if isinstance(need, Need) and need.term == "marks"]
     if not needs:
         return ""
@@ -161,7 +161,7 @@ def _marks(named: Named) -> str:
     return f"{named.called} needs {many} on {where}{when}."
 
 
-def _timing(named: Named) -> str:
+def _timing(named: NamedEntry) -> str:
     entry = named.entry
     keys = [entry.timing, *(cost.timing for cost in entry.costs.values())]
     timings = [named.edition.timings[key] for key in dict.fromkeys(keys) if key]
@@ -177,7 +177,7 @@ def _lower(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 
-def _duration(named: Named) -> str:
+def _duration(named: NamedEntry) -> str:
     untils = {grant.until for grant in named.entry.grants}
     (until, *others) = untils or {None}
     if others or until in (None, "ended") or any(grant.lost_by for grant in named.entry.grants):
@@ -185,10 +185,18 @@ def _duration(named: Named) -> str:
     return f"{named.called} lasts {until_text(until or '')}."
 
 
-def _grants(named: Named) -> str:
+def _granted(edition: Edition, grant: Grant, edition_id: str) -> str:
+    """Return what a grant changes, with "no shock" for a shock that is set to 0."""
+    text = grant_text(edition, grant, edition_id)
+    for term in (key.removeprefix("target.") for key, value in grant.set.items() if value == 0):
+        text = text.replace(f"{term} 0", f"no {term}")
+    return text
+
+
+def _grants(named: NamedEntry) -> str:
     edition_id = edition_of(named.id)
     texts = [
-        plain(named.base, grant_text(named.edition, grant, edition_id), edition_id)
+        plain(named.base, _granted(named.edition, grant, edition_id), edition_id)
         for grant in named.entry.grants
     ]
     if not texts or any("unknown" in text for text in texts):
@@ -196,7 +204,7 @@ def _grants(named: Named) -> str:
     return f"{named.called}: {'. '.join(text[:1].upper() + text[1:] for text in texts)}."
 
 
-def equivalent(named: Named, towards: str) -> str:
+def equivalent(named: NamedEntry, towards: str) -> str:
     """Return what an entry is called in the edition *towards*."""
     others = [other for other in equivalents(named.base, named.id) if edition_of(other.id) == towards]
     near = [other for other in others if other.match != "related"]
@@ -207,7 +215,7 @@ def equivalent(named: Named, towards: str) -> str:
     return f"In {there}, {named.called} is {listed(names, 'or')}."
 
 
-Teller = Callable[[Named], str]
+Teller = Callable[[NamedEntry], str]
 
 TELLING: Mapping[Told, Teller] = {
     "cost": _cost,

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kb.findable.asking import NAME
-from kb.findable.telling import Named
+from kb.findable.telling import NamedEntry
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from resolver.wording import percent
 
 
-def odds(named: Named, rest: Sequence[str]) -> str:
+def odds(named: NamedEntry, rest: Sequence[str]) -> str:
     """Return how likely the roll of an entry succeeds with the dice of *rest*; empty where they are too few."""
     roll, dice = named.roll, _dice(rest)
     opposed, limited = " v. " in roll, "[" in roll

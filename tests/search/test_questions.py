@@ -50,7 +50,7 @@ def base() -> kb.KnowledgeBase:
         ("how many times a turn can I sprint in 6e", "You can use Sprint (SR6) once each turn."),
         (
             "what does the target roll against my snoop",
-            "Against Snoop (SR5) the other side rolls Logic + Firewall.",
+            "Against Snoop (SR5) the target rolls Logic + Firewall.",
         ),
         (
             "how many hits to stand up while wounded in 5e",
@@ -117,6 +117,9 @@ def test_what_is_no_such_question_or_not_sure_is_left_out(
         "how many marks do I get with brute force",
         "how many hits do I get on a quick draw",
         "how many hits do I roll on average for brawling",
+        "do I need to roll to jack out",
+        "does jack out need a roll",
+        "is there a roll for jack out",
         "what does dodge cost in dungeons and dragons",
         "what does dodge cost in shadowrun 4",
         "sr2 dodge cost",
