@@ -22,7 +22,7 @@ class Filters:
     cost: Collection[str] = ()
 
 
-class Narrowing:
+class EntryKinds:
     """All entries by what they can be narrowed to: those that are alike in it are counted together."""
 
     def __init__(self, entries: Iterable[IndexedEntry]) -> None:

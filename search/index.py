@@ -11,7 +11,7 @@ from kb.findable.documents import documents
 from search import ranking, store
 from search.backend import MOST_MATCHES, SearchBackend
 from search.engine import WhooshEngine
-from search.facets import Filters, Narrowing
+from search.facets import EntryKinds, Filters
 from search.highlighting import highlight
 from search.lexicon import Lexicon, lexicon_of
 from search.names import Names
@@ -73,7 +73,7 @@ class Index:
         self._backend, self._lexicon = backend, lexicon
         self._entries = backend.entries
         self._names = Names(self._entries)
-        self._narrowing = Narrowing(self._entries)
+        self._kinds_of_entries = EntryKinds(self._entries)
         self._shown = [ShownEntry(entry) for entry in self._entries]
         self._suggestions = Suggestions(self._entries)
 
@@ -107,7 +107,9 @@ class Index:
         """
         asked = interpret(query, self._lexicon)
         scores = self._scores(asked, query)
-        passed, facets = self._narrowing.narrowed(self._ranked(scores), Filters(edition, section, cost))
+        passed, facets = self._kinds_of_entries.narrowed(
+            self._ranked(scores), Filters(edition, section, cost)
+        )
         groups = self._groups(passed) if group else [[number] for number in passed]
         results = [
             _grouped([self._result(number, asked, scores[number]) for number in numbers])
