@@ -17,9 +17,10 @@ _JUDGES = ("success", "failure", "tie")
 def rolls_that_succeed_have_something_to_reach(base: KnowledgeBase) -> Iterator[Finding]:
     """An outcome on a success or a failure needs a roll with a number or an opponent to beat, or `one_hit`."""
     for id_, entry in base.entries.items():
+        edition = base.editions.get(edition_of(id_))
         for key, step in entry.tests.items():
-            if isinstance(step, RollStep):
-                for trail, outcome in _in_vain(base.editions[edition_of(id_)], entry, step):
+            if edition is not None and isinstance(step, RollStep):
+                for trail, outcome in _in_vain(edition, entry, step):
                     message = f"follows on a {outcome.if_}, but nothing is to be reached, so there is none"
                     hint = (
                         "write an opposition or a number to reach into the roll, or why `one_hit` is enough"

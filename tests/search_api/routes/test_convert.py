@@ -88,7 +88,7 @@ def test_a_stat_block_goes_by_tiers(shipped: FlaskClient) -> None:
         ("/convert", HACK | {"to": "cwn/use-a-skil"}, "to.entry", "did you mean 'cwn/use-a-skill'?"),
         ("/convert", HACK | {"to": "sr5"}, "to.edition", "is already from sr5; name an entry"),
         ("/convert", HACK | {"to": {"edtion": "cwn"}}, "to.edtion", "did you mean 'edition'?"),
-        ("/convert", HACK | {"to": 5}, "to", "it should be a valid dictionary"),
+        ("/convert", HACK | {"to": 5}, "to", "it should be an object"),
         (
             "/convert",
             HACK | {"to": {"entry": "cwn/use-a-skill", "ratings": {"Skil": 2}}},
