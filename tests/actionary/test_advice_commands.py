@@ -37,7 +37,7 @@ def called(base: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> Called:
 def test_a_legal_turn_says_how_it_is_paid_and_ends_with_0(command: Command) -> None:
     result = command("turn", "sr5", "change-gun-mode:by-hand", "fire-gun", "dodge@out", "--initiative", "12")
     assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout.startswith("legal")
+    assert result.stdout.startswith("Legal")
     assert "by-hand" in result.stdout
     assert "5 Initiative" in result.stdout
     assert "out of turn" in result.stdout

@@ -140,6 +140,7 @@ ASKED_WRONGLY = {
     "build": ("--build", "README.md"),
     "changes": ("README.md", "README.md"),
     "compare": ("nosuch",),
+    "config": ("nosuch",),
     "convert": ("nosuch", "--to", "sr5"),
     "export": ("-o", "no/such/folder/x"),
     "fmt": ("no/such/file",),

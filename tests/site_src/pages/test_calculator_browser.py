@@ -49,7 +49,7 @@ def test_an_entry_is_worked_out_with_a_professional_before_anything_is_typed(
 ) -> None:
     with looking(browser) as page:
         page.goto(f"{served}ember/snap-shot/")
-        page.get_by_role("link", name="Roll it with your dice").click()
+        page.get_by_role("link", name="Roll it with your dice").first.click()
         expect(chance(page)).to_have_text(professional)
         expect(typed(page, "Aim")).to_have_value("5")
         expect(page.locator(".answer-odds")).to_contain_text("more hits than the target")
