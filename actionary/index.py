@@ -12,7 +12,7 @@ from actionary.build import version_of
 
 @contextmanager
 def index_of(base: kb.KnowledgeBase, home: Path) -> Iterator[search.Index]:
-    """Yield the index that was built from *base* below *home*; where there is none, one that is made for now."""
+    """Yield the index that was built from *base* below *home*; without one, an index in a temporary folder."""
     index = _built(base, home)
     if index is not None:
         try:

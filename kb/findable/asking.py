@@ -21,7 +21,7 @@ Told = Literal[
     "grants",
     "equivalent",
 ]
-"""What is told of a fact: of a roll all of it or the other side's, of a limit what caps hits or how often."""
+"""What an answer tells; a roll is all of it or the target's part, and a limit caps hits or says how often."""
 
 NAME = "~"
 """What stands for the name of an entry in a question; no folded word has it."""

@@ -260,8 +260,8 @@ def _changes(
 ) -> tuple[list[resolver.Change], list[str], list[str], set[str]]:
     """Return everything that changes the roll, the variants first.
 
-    Beside it what is told of grants and states that change nothing, what the other states change, and which rulings
-    the grants read.
+    Also return warnings about grants and states that change nothing, what the other states change, and the rulings
+    that the grants read.
     """
     variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     changes = variant_changes(variants)

@@ -90,4 +90,4 @@ TARGET: Rule = {
         },
     ]
 }
-"""A typed roll needs its edition; steps need their entry; what changes a roll needs to know of which rules."""
+"""A typed roll needs an edition; a step needs an entry; ratings, states and modifiers need one of the two."""

@@ -168,19 +168,6 @@ def test_a_version_that_is_served_is_not_taken_away_until_it_is_let_go(
     assert damage(last.folder) is None
 
 
-def test_what_cannot_be_finished_leaves_no_draft(home: Path, data: Path) -> None:
-    class CutShortError(Exception):
-        pass
-
-    def stop_at_the_site(text: str) -> None:
-        if "rendering" in text:
-            raise CutShortError
-
-    with pytest.raises(CutShortError):
-        build(Layers((data,), shipped=False), home, stop_at_the_site)
-    assert list((home / "versions").iterdir()) == []
-
-
 def test_a_version_that_is_whole_is_taken_up_again_though_another_is_current(
     home: Path, data: Path, made: Callable[[], Built]
 ) -> None:

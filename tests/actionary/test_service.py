@@ -180,6 +180,7 @@ def test_a_build_that_was_cut_short_is_picked_up_by_the_next(home: Path, tmp_pat
 
     with pytest.raises(CutShortError):
         build(Layers((folder,), shipped=False), home, stop_at_the_site)
+    assert list((home / "versions").iterdir()) == []
     assert not (home / "current").exists()
     assert build(Layers((folder,), shipped=False), home, _quiet).fresh
     assert not list((home / "versions").glob("*.draft"))
