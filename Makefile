@@ -60,7 +60,7 @@ test: .venv/ready-dev ## Run every test, a real browser included
 test-soak: .venv/ready-dev ## The slow ones: long fuzzing, large enumerations, ten minutes of load
 	$(BIN)/pytest -m soak
 
-recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings anew
+recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings, and the client's types, anew
 	$(BIN)/python -m tests.recordings.record
 
 .venv/ready-mutants: .venv/ready-dev

@@ -43,7 +43,7 @@ DRAWS = {
 """What is mutated, draw by draw, and the tests that have to find it; a module's own tests come first."""
 DRAWN = 200
 """How many mutants are tried of each draw."""
-PACKAGES = ("resolver", "kb", "search", "search_api", "site_src", "actionary", "tests")
+PACKAGES = ("resolver", "kb", "search", "search_api", "site_src", "client", "actionary", "tests")
 
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-m", "not slow and not soak", "-p", "no:randomly")
 CALM = {"CI": "true", "PYTHONDONTWRITEBYTECODE": "1"}

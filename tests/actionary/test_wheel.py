@@ -157,7 +157,9 @@ def test_every_command_that_writes_says_in_a_sentence_that_it_cannot(
 
 
 def test_the_program_is_the_installed_one(installed: Installed) -> None:
-    asked = "import actionary, kb; print(actionary.__file__, kb.__file__)"
+    asked = (
+        "import actionary.client, client, kb; print(actionary.client.__file__, client.__file__, kb.__file__)"
+    )
     python = installed.program.with_name("python")
     told = subprocess.run([python, "-c", asked], capture_output=True, text=True, cwd="/", check=True).stdout
     assert all(Path(path).is_relative_to(installed.packages) for path in told.split())

@@ -13,6 +13,7 @@ from ruamel.yaml import YAML
 from actionary.command import main as command
 from kb.files.load import load
 from search_api import create_app
+from tests.recordings import client_shapes
 from tests.search_api.conftest import API, make_version
 
 HERE = Path(__file__).parent
@@ -86,3 +87,4 @@ def rewrite() -> None:
 
 if __name__ == "__main__":
     rewrite()
+    client_shapes.rewrite()

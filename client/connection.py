@@ -1,0 +1,177 @@
+"""One service, asked over HTTP: what it answered before is asked for again only if it has changed."""
+
+import json
+import time
+from collections.abc import Mapping
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
+
+import urllib3
+from cachetools import LRUCache
+from urllib3.exceptions import HTTPError, NewConnectionError
+from urllib3.exceptions import TimeoutError as NoAnswerInTimeError
+from urllib3.util import Retry, Timeout, make_headers, parse_url
+
+if TYPE_CHECKING:
+    from client.shapes import ProblemDetails
+
+API = "/api/v1"
+
+LONGEST_WAIT = 30.0
+"""Seconds that a service may ask to wait before it is asked again; beyond that its refusal is told."""
+
+MOST_BYTES = 16 * 1024 * 1024
+"""What the answers that are kept may take together."""
+
+_ASK_LATER = (429, 503)
+_NOT_CHANGED = 304
+
+Parameter = str | int | list[str] | None
+Parameters = Mapping[str, Parameter]
+
+
+class ActionaryError(Exception):
+    """A request that was not answered; the message says why, and how to mend it.
+
+    Attributes:
+        status: What the service refused it with, such as 422; None if no service answered.
+        problem: The problem document, whose `errors` tell fault by fault; None if there was none.
+    """
+
+    def __init__(
+        self, message: str, status: int | None = None, problem: "ProblemDetails | None" = None
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.problem = problem
+
+
+class _Kept(NamedTuple):
+    """An answer, and the tag by which the service knows it."""
+
+    etag: str
+    content: bytes
+
+
+class Connection:
+    """Asks one service; threads may share it.
+
+    Args:
+        address: Where the service is, such as "http://127.0.0.1:8000".
+        timeout: Seconds to wait for an answer.
+        attempts: How often a request is sent at most, where the connection breaks or the service is busy.
+
+    Raises:
+        ValueError: If *address* is no address of a service.
+    """
+
+    def __init__(self, address: str, timeout: float, attempts: int) -> None:
+        if parse_url(address).scheme not in ("http", "https"):
+            raise ValueError(f"address is {address!r}; write it as http://127.0.0.1:8000")
+        self._address = address.rstrip("/")
+        self._timeout = timeout
+        self._attempts = attempts
+        self._pool = urllib3.PoolManager(
+            timeout=Timeout(timeout),
+            retries=Retry(
+                attempts - 1,
+                redirect=3,
+                allowed_methods=None,  # no request changes anything
+                backoff_factor=0.1,
+                respect_retry_after_header=False,  # it would wait however long
+            ),
+            headers=make_headers(accept_encoding=True, user_agent="actionary-client"),
+        )
+        self._kept: LRUCache[str, _Kept] = LRUCache(MOST_BYTES, getsizeof=lambda kept: len(kept.content))
+        self._lock = Lock()
+
+    def get(self, path: str, parameters: Parameters | None = None) -> Any:
+        """Return what the JSON at *path* holds.
+
+        Raises:
+            ActionaryError: If that cannot be had.
+        """
+        return _read(self.content(path, parameters), self._address)
+
+    def content(self, path: str, parameters: Parameters | None = None) -> bytes:
+        """Return what is at *path*; parameters that are None are left out, and lists joined by commas.
+
+        Raises:
+            ActionaryError: If that cannot be had.
+        """
+        url = self._url(path, parameters or {})
+        with self._lock:
+            kept = self._kept.get(url)
+        answer = self._asked("GET", url, {"If-None-Match": kept.etag} if kept else {})
+        if kept and answer.status == _NOT_CHANGED:
+            return kept.content
+        content = self._of(answer)
+        if (etag := answer.headers.get("ETag")) and len(content) <= MOST_BYTES:
+            with self._lock:
+                self._kept[url] = _Kept(etag, content)
+        return content
+
+    def post(self, path: str, body: Mapping[str, Any]) -> Any:
+        """Return what is answered to *body*.
+
+        Raises:
+            ActionaryError: If it is refused, or not answered.
+        """
+        sent = json.dumps(body).encode()
+        answer = self._asked("POST", self._url(path, {}), {"Content-Type": "application/json"}, sent)
+        return _read(self._of(answer), self._address)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._pool.clear()
+
+    def _url(self, path: str, parameters: Parameters) -> str:
+        given = {name: value for name, value in parameters.items() if value is not None}
+        query = urlencode({name: ",".join(v) if isinstance(v, list) else v for name, v in given.items()})
+        return f"{self._address}{API}{path}" + (f"?{query}" if query else "")
+
+    def _asked(
+        self, method: str, url: str, headers: Mapping[str, str], body: bytes | None = None
+    ) -> urllib3.BaseHTTPResponse:
+        """Return what the service answers, after the time that it asks to wait where it is busy."""
+        sent = {**self._pool.headers, **headers}
+        for left in reversed(range(self._attempts)):
+            try:
+                answer = self._pool.request(method, url, headers=sent, body=body)
+            except HTTPError as error:
+                raise self._unanswered(error) from error
+            wait = Retry().get_retry_after(answer) if answer.status in _ASK_LATER else None
+            if wait is None or wait > LONGEST_WAIT or not left:
+                break
+            time.sleep(wait)
+        return answer
+
+    def _unanswered(self, error: HTTPError) -> ActionaryError:
+        reason = getattr(error, "reason", None) or error
+        if isinstance(reason, NoAnswerInTimeError) and not isinstance(reason, NewConnectionError):
+            return ActionaryError(
+                f"{self._address} did not answer within {self._timeout:g} s; ask again later"
+            )
+        told = f"nothing answers at {self._address}; start the service there with: actionary serve"
+        return ActionaryError(told)
+
+    def _of(self, answer: urllib3.BaseHTTPResponse) -> bytes:
+        """Return the content of *answer*, which is no problem."""
+        if answer.status == 200:
+            return answer.data
+        try:
+            problem: ProblemDetails = json.loads(answer.data)
+            told = problem["detail"]
+        except (ValueError, TypeError, KeyError) as error:
+            told = f"{self._address} answers {answer.status}, and not as Actionary does; check the address"
+            raise ActionaryError(told, answer.status) from error
+        raise ActionaryError(told, answer.status, problem)
+
+
+def _read(content: bytes, address: str) -> Any:
+    try:
+        return json.loads(content)
+    except ValueError as error:
+        told = f"{address} does not answer with JSON, as Actionary does; check the address"
+        raise ActionaryError(told) from error

@@ -1,0 +1,186 @@
+"""The API's endpoints as methods."""
+
+from collections.abc import Iterator, Sequence
+from types import TracebackType
+from typing import Any, Self, Unpack
+
+from client import shapes
+from client.connection import Connection
+
+LARGEST_PAGE = 100
+"""Entries that are asked for at once."""
+
+
+class Actionary:
+    """A service of Actionary, at its address; threads may share it.
+
+    Requests and answers have the shapes of the API's OpenAPI document, which `client.shapes` holds as types.
+    Every method raises an ActionaryError where it is not answered: its message says what is wrong.
+
+    Example:
+        >>> with Actionary("http://127.0.0.1:8000") as actionary:
+        ...     actionary.resolve(edition="sr5", roll="12 dice, threshold 3")["headline"]["text"]
+
+    Args:
+        address: Where the service is.
+        timeout: Seconds to wait for an answer.
+        attempts: How often a request is sent at most, where the connection breaks or the service is busy.
+    """
+
+    def __init__(
+        self, address: str = "http://127.0.0.1:8000", *, timeout: float = 10.0, attempts: int = 3
+    ) -> None:
+        self._connection = Connection(address, timeout, attempts)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections to the service."""
+        self._connection.close()
+
+    def search(self, q: str, /, **narrowing: Unpack[shapes.SearchParameters]) -> shapes.SearchAnswer:
+        """Find entries by name, alias, test or text: `search("hak on", edition=["sr5"])`."""
+        found: shapes.SearchAnswer = self._connection.get("/search", {"q": q, **_plain(narrowing)})
+        return found
+
+    def suggest(self, q: str, /, *, limit: int | None = None) -> list[shapes.Suggestion]:
+        """Complete names and aliases while somebody types."""
+        found: shapes.SuggestAnswer = self._connection.get("/suggest", {"q": q, "limit": limit})
+        return found["suggestions"]
+
+    def entry(self, id_: str, /) -> shapes.EntryAnswer:
+        """Return an entry, such as "sr5/take-cover"; a former id finds the present one."""
+        found: shapes.EntryAnswer = self._connection.get(f"/entries/{id_}")
+        return found
+
+    def entries(self, **narrowing: Unpack[shapes.EntriesParameters]) -> Iterator[shapes.EntryListed]:
+        """Yield the entries that fit, by edition and id, asking for a page whenever the last one is used up.
+
+        `limit` is how many at most, all of them by default; `offset` how many to leave out first.
+        """
+        start = narrowing.get("offset", 0)
+        end = start + narrowing["limit"] if "limit" in narrowing else None
+        while end is None or start < end:
+            size = LARGEST_PAGE if end is None else min(LARGEST_PAGE, end - start)
+            asked = {**_plain(narrowing), "offset": start, "limit": size}
+            page: shapes.EntriesAnswer = self._connection.get("/entries", asked)
+            yield from page["entries"]
+            start += size
+            if start >= page["total"]:
+                return
+
+    def editions(self) -> list[shapes.EditionListed]:
+        """List the editions, in their order."""
+        found: shapes.EditionsAnswer = self._connection.get("/editions")
+        return found["editions"]
+
+    def edition(self, id_: str, /) -> shapes.EditionData:
+        """Return an edition, such as "sr5": its dice, turn, terms and the works it cites."""
+        found: shapes.EditionData = self._connection.get(f"/editions/{id_}")
+        return found
+
+    def terms(self, edition: str, /) -> list[shapes.TermNamed]:
+        """List the terms that tests of an edition use, with typical ratings."""
+        found: shapes.TermsAnswer = self._connection.get(f"/editions/{edition}/terms")
+        return found["terms"]
+
+    def concepts(self) -> list[shapes.ConceptListed]:
+        """List the concepts that editions share, by id."""
+        found: shapes.ConceptsAnswer = self._connection.get("/concepts")
+        return found["concepts"]
+
+    def concept(self, id_: str, /) -> shapes.ConceptAnswer:
+        """Return a concept, such as "go-prone", with the entries linked to it."""
+        found: shapes.ConceptAnswer = self._connection.get(f"/concepts/{id_}")
+        return found
+
+    def tables(self, *editions: str) -> list[shapes.TableListed]:
+        """List the tables of *editions*; without any, of all."""
+        found: shapes.TablesAnswer = self._connection.get("/tables", {"edition": list(editions) or None})
+        return found["tables"]
+
+    def table(self, id_: str, /) -> shapes.TableAnswer:
+        """Return a table, such as "sr3/overload"."""
+        found: shapes.TableAnswer = self._connection.get(f"/tables/{id_}")
+        return found
+
+    def compare(self, *ids: str) -> shapes.EntriesCompared:
+        """Compare entries field by field, all others with the first."""
+        found: shapes.EntriesCompared = self._connection.get("/compare", {"ids": list(ids)})
+        return found
+
+    def compare_concept(self, concept: str, /) -> shapes.EntriesCompared:
+        """Compare the entries of a concept field by field."""
+        found: shapes.EntriesCompared = self._connection.get("/compare", {"concept": concept})
+        return found
+
+    def compare_editions(self, one: str, other: str, /) -> shapes.EditionsCompared:
+        """Compare two editions entry by entry."""
+        found: shapes.EditionsCompared = self._connection.get("/compare", {"editions": [one, other]})
+        return found
+
+    def compare_tiers(self, concept: str, /) -> shapes.TierwiseAnswer:
+        """Compare how likely the entries of a concept are to work for each tier of character."""
+        found: shapes.TierwiseAnswer = self._connection.get("/compare/tiers", {"concept": concept})
+        return found
+
+    def resolve(self, **asked: Unpack[shapes.ResolveRequest]) -> shapes.ResolveAnswer:
+        """Return the exact odds of a test, and the result of given or seeded dice."""
+        found: shapes.ResolveAnswer = self._connection.post("/resolve", asked)
+        return found
+
+    def batch(self, requests: Sequence[shapes.ResolveRequest], /) -> list[shapes.BatchItem]:
+        """Answer several requests at once; one that is refused has a `problem` and does not stop the others."""
+        found: shapes.BatchAnswer = self._connection.post("/resolve/batch", {"requests": list(requests)})
+        return found["answers"]
+
+    def solve(self, **asked: Unpack[shapes.SolveRequest]) -> shapes.SolveAnswer:
+        """Find what it takes to reach a wanted chance of success."""
+        found: shapes.SolveAnswer = self._connection.post("/solve", asked)
+        return found
+
+    def convert(self, **asked: Unpack[shapes.ConvertRequest]) -> shapes.ConvertAnswer:
+        """Find the setting at which each equivalent of a test is as likely to work."""
+        found: shapes.ConvertAnswer = self._connection.post("/convert", asked)
+        return found
+
+    def convert_ratings(self, **asked: Unpack[shapes.StatBlockRequest]) -> shapes.StatBlockAnswer:
+        """Convert a whole stat block to another edition."""
+        found: shapes.StatBlockAnswer = self._connection.post("/convert/ratings", asked)
+        return found
+
+    def turn(self, **asked: Unpack[shapes.TurnRequest]) -> shapes.TurnAnswer:
+        """Check whether actions are legal in one turn."""
+        found: shapes.TurnAnswer = self._connection.post("/turn", asked)
+        return found
+
+    def fits(self, **asked: Unpack[shapes.TurnRequest]) -> shapes.FitsAnswer:
+        """List the actions that still fit into a turn."""
+        found: shapes.FitsAnswer = self._connection.post("/turn/fits", asked)
+        return found
+
+    def rulings(self) -> list[shapes.RulingAnswer]:
+        """List every ruling that a request can set, its choices, and what each edition chooses."""
+        found: shapes.RulingsAnswer = self._connection.get("/rulings")
+        return found["rulings"]
+
+    def export(self) -> shapes.ExportAnswer:
+        """Return all data: editions, entries with their equivalents, concepts and tables."""
+        found: shapes.ExportAnswer = self._connection.get("/export.json")
+        return found
+
+    def ready(self) -> shapes.ReadyAnswer:
+        """Return which version of the data is being served."""
+        found: shapes.ReadyAnswer = self._connection.get("/readyz")
+        return found
+
+
+def _plain(given: Any) -> dict[str, Any]:
+    """Return a typed mapping as one whose values are of any type."""
+    return dict(given)

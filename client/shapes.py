@@ -1,0 +1,3075 @@
+"""The shapes of requests and answers, as the OpenAPI document has them. `make recordings` writes them."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+
+class CompareParameters(TypedDict):
+    """
+    What to compare: exactly one of these.
+    """
+
+    ids: NotRequired[list[str]]
+    """
+    Entries by id; the others are compared with the first: `sr5/take-cover,sr6/take-cover`.
+    """
+    concept: NotRequired[str | None]
+    """
+    All entries of a concept.
+    """
+    editions: NotRequired[list[str]]
+    """
+    Two editions: `sr5,sr6`.
+    """
+
+
+class EntriesParameters(TypedDict):
+    """
+    Which entries to list.
+    """
+
+    edition: NotRequired[list[str]]
+    """
+    Editions, such as `sr5,sr6`.
+    """
+    section: NotRequired[list[str]]
+    """
+    Sections of the editions' lists of actions, such as `matrix`.
+    """
+    cost: NotRequired[list[str]]
+    """
+    Resources that pay for the action, such as `free,simple`; `none` for no cost, `unknown` for an unknown one.
+    """
+    limit: NotRequired[int]
+    """
+    The most results to return.
+    """
+    offset: NotRequired[int]
+    """
+    How many results to leave out first.
+    """
+    concept: NotRequired[str | None]
+    """
+    Only entries linked to this concept.
+    """
+    kind: NotRequired[Literal["action", "procedure", "rule"] | None]
+    """
+    Only entries of this kind.
+    """
+
+
+class SearchParameters(TypedDict):
+    """
+    What to search for, and where.
+    """
+
+    edition: NotRequired[list[str]]
+    """
+    Editions, such as `sr5,sr6`.
+    """
+    section: NotRequired[list[str]]
+    """
+    Sections of the editions' lists of actions, such as `matrix`.
+    """
+    cost: NotRequired[list[str]]
+    """
+    Resources that pay for the action, such as `free,simple`; `none` for no cost, `unknown` for an unknown one.
+    """
+    limit: NotRequired[int]
+    """
+    The most results to return.
+    """
+    offset: NotRequired[int]
+    """
+    How many results to leave out first.
+    """
+    q: NotRequired[str]
+    """
+    What to look for; typos and other editions' names are fine. Empty finds everything.
+    """
+    group: NotRequired[Literal["concept"] | None]
+    """
+    `concept`: one result per concept, its other entries under `also`.
+    """
+
+
+class SuggestParameters(TypedDict):
+    """
+    What to complete.
+    """
+
+    q: NotRequired[str]
+    """
+    The beginning of a name or an alias, or of a later word of one.
+    """
+    limit: NotRequired[int]
+    """
+    The most suggestions to return.
+    """
+
+
+class TablesParameters(TypedDict):
+    """
+    Which tables to list.
+    """
+
+    edition: NotRequired[list[str]]
+    """
+    Editions, such as `sr3,matrix-d6`.
+    """
+
+
+class TierwiseParameters(TypedDict):
+    """
+    What to compare.
+    """
+
+    concept: str
+    """
+    The concept whose entries to compare.
+    """
+
+
+class ActionClass(TypedDict):
+    """
+    A kind of action or roll that rules refer to without listing its members.
+    """
+
+    name: str
+    meaning: NotRequired[str | None]
+    opposed_by: NotRequired[list[str]]
+    """
+    Classes of what is rolled against such a roll.
+    """
+
+
+Again = TypedDict(
+    "Again",
+    {
+        "after": str,
+        "lose": dict[str, int],
+        "while": str,
+    },
+)
+
+
+class AnsweredFact(TypedDict):
+    """
+    What the data say.
+    """
+
+    id: str
+    """
+    The entry.
+    """
+    field: Literal["cost", "roll", "limit", "threshold", "marks", "timing", "odds", "grants", "equivalent"]
+    text: str
+
+
+class Backlink(TypedDict):
+    """
+    An entry that refers to another, and by which field.
+    """
+
+    id: str
+    how: Literal["link", "combine", "grant", "not_to_confuse"]
+
+
+class Because(TypedDict):
+    """
+    Why an entry was found.
+    """
+
+    field: Literal[
+        "name",
+        "alias",
+        "asked",
+        "equivalent",
+        "test",
+        "concept",
+        "requires",
+        "figures",
+        "facts",
+        "summary",
+        "effect",
+    ]
+    """
+    The field that has most of the words.
+    """
+    text: str
+    """
+    The name, or the words that were found in the text.
+    """
+    id: str | None
+    """
+    For `equivalent`: the entry of another edition that has this name.
+    """
+
+
+class ChosenBy(TypedDict):
+    """
+    What an edition chooses, and why.
+    """
+
+    edition: str
+    choice: str
+    why: str
+    disputed: bool
+
+
+class Combine(TypedDict):
+    """
+    What an action can or can't be combined with: ids, or classes such as `class:attack`.
+    """
+
+    must: NotRequired[list[str]]
+    """
+    It must be taken with one of these.
+    """
+    several: NotRequired[str | None]
+    """
+    The ruling that says whether one or several of its kind may join each action of `must`; its kind are the
+    actions of the edition that name the same ruling.
+    """
+    may: NotRequired[list[str]]
+    """
+    These may be taken with it, even where `not_with` of one of the two names a class of the other.
+    """
+    includes: NotRequired[list[str | list[str]]]
+    """
+    These are part of it and already paid: each of the list is one action, of a class any one member, of a list
+    any one of it.
+    """
+    includes_all: NotRequired[list[str]]
+    """
+    Any number of these is part of it and already paid.
+    """
+    not_with: NotRequired[list[str]]
+    """
+    None of these in the span of `once`; without it in the longest span.
+    """
+    once: NotRequired[str | None]
+    """
+    The span of the edition's turn in which it may be taken only once.
+    """
+    alone: NotRequired[str | None]
+    """
+    The span in which nothing else can be taken.
+    """
+
+
+class ComparedCell(TypedDict):
+    """
+    What one entry says in a field.
+    """
+
+    texts: list[str]
+    differs: bool
+    """
+    Whether that is something else than what the first entry says.
+    """
+
+
+class ComparedField(TypedDict):
+    """
+    One field of every entry, in the order of the entries.
+    """
+
+    field: str
+    label: str
+    differs: bool
+    """
+    Whether any entry says something else than the first.
+    """
+    cells: list[ComparedCell]
+
+
+class ConceptData(TypedDict):
+    """
+    A concept as in its file.
+    """
+
+    id: str
+    name: str
+    definition: str
+    aliases: NotRequired[list[str]]
+    group: Literal[
+        "attack",
+        "defence",
+        "movement",
+        "gear",
+        "magic",
+        "matrix",
+        "vehicle",
+        "turn",
+        "recovery",
+        "social",
+        "skill",
+    ]
+    broader: NotRequired[list[str]]
+    notes: NotRequired[list[str]]
+
+
+class ConceptLink(TypedDict):
+    """
+    How an entry matches a concept that several editions share. Ours.
+    """
+
+    id: str
+    match: Literal["exact", "close", "narrower", "broader", "related"]
+    note: NotRequired[str | None]
+
+
+class ConceptListed(TypedDict):
+    """
+    A concept in the list.
+    """
+
+    id: str
+    name: str
+    group: str
+    definition: str
+    entries: int
+    """
+    How many entries are linked to it.
+    """
+    url: str
+    """
+    The path of its page.
+    """
+
+
+class ConceptMember(TypedDict):
+    """
+    An entry linked to a concept, and how well it matches.
+    """
+
+    id: str
+    edition: str
+    name: str
+    url: str
+    """
+    The path of its page.
+    """
+    match: Literal["exact", "close", "narrower", "broader", "related"]
+
+
+class ConceptsAnswer(TypedDict):
+    """
+    The concepts, by id.
+    """
+
+    total: int
+    concepts: list[ConceptListed]
+
+
+class CountedValue(TypedDict):
+    """
+    A value to narrow by, and how many entries there would be.
+    """
+
+    value: str
+    count: int
+
+
+class Duration(TypedDict):
+    """
+    A duration, such as that of each roll of an extended test.
+    """
+
+    value: int | None
+    unit: str
+
+
+class EdgeUse(TypedDict):
+    """
+    One use of Edge on a roll; its cost is given only if the source says it.
+    """
+
+    when: NotRequired[str | None]
+    set: NotRequired[dict[str, int | str]]
+    add: NotRequired[dict[str, int | str]]
+    name: str
+    meaning: str
+
+
+class EditionListed(TypedDict):
+    """
+    An edition in the list.
+    """
+
+    id: str
+    name: str
+    short: str
+    publisher: str
+    year: int | None
+    summary: str
+    entries: int
+    """
+    How many entries it has.
+    """
+    url: str
+    """
+    The path of its page.
+    """
+
+
+class EditionMechanic(TypedDict):
+    """
+    The dice the edition rolls, and how they are read.
+    """
+
+    family: Literal["hits", "target-number", "total"]
+    """
+    hits: dice that show `hit_from` or more are counted. target-number: dice that reach
+    the number are counted. total: dice and bonuses are added up.
+    """
+    sides: NotRequired[int]
+    hit_from: NotRequired[int | None]
+    open_ended: NotRequired[bool]
+    """
+    Whether a die on its highest face is rolled again and added.
+    """
+    glitch: NotRequired[bool]
+    """
+    Whether ones on more than half of the dice are a glitch.
+    """
+    all_ones: NotRequired[bool]
+    """
+    Whether ones on all of the dice are a critical failure.
+    """
+    words: dict[Literal["pool", "hit", "hits", "requirement", "limit"], str]
+    """
+    What the edition calls them: `requirement: threshold`, `hits: successes`.
+    """
+
+
+class EditionRuling(TypedDict):
+    """
+    How the edition decides a question that its sources leave open.
+    """
+
+    meaning: NotRequired[str | None]
+    """
+    What is to be decided. Only for a ruling of the edition's own, which its entries read as `ruling.NAME` or name
+    under `combine.several`; `choices` then say between what.
+    """
+    choices: NotRequired[dict[str, str] | None]
+    """
+    Each choice and its meaning.
+    """
+    choice: str
+    why: str
+    disputed: NotRequired[bool]
+
+
+class EditionsAnswer(TypedDict):
+    """
+    The editions, in order.
+    """
+
+    total: int
+    editions: list[EditionListed]
+
+
+class EnteredState(TypedDict):
+    """
+    A state that an action puts someone in; written `{state: prone}`.
+    """
+
+    state: str
+    level: NotRequired[str | None]
+    """
+    Which of the state's levels, where it has several and the source says which.
+    """
+    whose: NotRequired[str]
+    """
+    Who comes into it: actor, target, or words ("the ally").
+    """
+    when: NotRequired[str | None]
+    """
+    The condition, if the action alone doesn't decide it.
+    """
+    until: NotRequired[str | None]
+    """
+    As that of a grant.
+    """
+    lost_by: NotRequired[str | None]
+    lost_to: NotRequired[list[str]]
+    """
+    Which actions end it, as `lost_to` of a grant; those that say so under `ends` need not stand here.
+    """
+
+
+class EntryListed(TypedDict):
+    """
+    An entry in a list.
+    """
+
+    id: str
+    edition: str
+    name: str
+    url: str
+    """
+    The path of its page.
+    """
+    section: str
+    kind: Literal["action", "procedure", "rule"]
+    cost: str
+    """
+    What it costs, as text; empty where no cost applies.
+    """
+    timing: str
+    """
+    When you can take it, as text; empty where that does not apply.
+    """
+    roll: str
+    """
+    Its first test as printed; `no test` if it has none, `unknown` if its source does not give it.
+    """
+    summary: str
+
+
+class Equivalent(TypedDict):
+    """
+    An entry of another edition, what it is to the first one, and the concepts through which.
+    """
+
+    id: str
+    match: Literal["exact", "close", "narrower", "broader", "related"]
+    through: list[str]
+
+
+Exchange = TypedDict(
+    "Exchange",
+    {
+        "id": str,
+        "pay": dict[str, int],
+        "for": dict[str, int],
+        "at": NotRequired[Literal["own", "any"]],
+    },
+)
+
+
+class Expectation(TypedDict):
+    """
+    The result of an example. Only what the example states is compared.
+    """
+
+    hits: NotRequired[int | None]
+    opposing_hits: NotRequired[int | None]
+    net_hits: NotRequired[int | None]
+    margin: NotRequired[int | None]
+    total: NotRequired[int | None]
+    opposing_total: NotRequired[int | None]
+    value: NotRequired[int | str | None]
+    """
+    Of a step that is no roll.
+    """
+    outcome: NotRequired[str | None]
+    glitch: NotRequired[Literal["none", "glitch", "critical-glitch", "critical-failure"] | None]
+    results: NotRequired[dict[str, int | str]]
+    steps: NotRequired[dict[str, Expectation]]
+    success: NotRequired[str | None]
+    """
+    The exact chance of success, as a fraction.
+    """
+    legal: NotRequired[bool | None]
+    """
+    Whether the turn of the example is allowed.
+    """
+    states: NotRequired[dict[str, bool | None]]
+    """
+    In which states its turn ends; None for one that depends on something else.
+    """
+
+
+class Facets(TypedDict):
+    """
+    Values to narrow by, each field counted without its own filter, so that one sees what one more value adds.
+
+    Entries are counted, grouped or not.
+    """
+
+    edition: list[CountedValue]
+    section: list[CountedValue]
+    cost: list[CountedValue]
+
+
+class FactAnswer(TypedDict):
+    """
+    The answer to a question about one fact; one fact for each entry of the name.
+    """
+
+    text: str
+    facts: list[AnsweredFact]
+
+
+class FalseFriend(TypedDict):
+    """
+    An entry that readers may confuse with this one.
+    """
+
+    id: str
+    why: str
+
+
+class Fault(TypedDict):
+    """
+    One fault of a request.
+    """
+
+    field: str
+    """
+    The parameter, or the dotted path in the body; empty if the whole request is wrong.
+    """
+    message: str
+    nearest: NotRequired[str | None]
+    """
+    The allowed name closest to the one given.
+    """
+
+
+Figure = TypedDict(
+    "Figure",
+    {
+        "what": str,
+        "is": NotRequired[int | str | None],
+        "least": NotRequired[int | str | None],
+        "most": NotRequired[int | str | None],
+        "unit": NotRequired[str | None],
+    },
+)
+
+
+Fit = TypedDict(
+    "Fit",
+    {
+        "do": str,
+        "legal": bool | None,
+        "at": Literal["own", "out"],
+        "as": NotRequired[str | None],
+        "with": NotRequired[list[str]],
+        "to_check": NotRequired[list[str]],
+    },
+)
+
+
+Grant = TypedDict(
+    "Grant",
+    {
+        "when": NotRequired[str | None],
+        "set": NotRequired[dict[str, int | str]],
+        "add": NotRequired[dict[str, int | str]],
+        "key": NotRequired[str | None],
+        "to": list[str],
+        "not_to": NotRequired[list[str]],
+        "of": NotRequired[Literal["own", "opponent", "ally", "anyone"]],
+        "who": NotRequired[str | None],
+        "until": NotRequired[str | None],
+        "lost_by": NotRequired[str | None],
+        "lost_to": NotRequired[list[str]],
+        "stacks": NotRequired[bool],
+        "most": NotRequired[int | str | None],
+        "if": NotRequired[str | None],
+        "one_of": NotRequired[str | None],
+        "usual": NotRequired[bool],
+        "not_with": NotRequired[list[str]],
+    },
+)
+
+
+class HealthAnswer(TypedDict):
+    """
+    The server is running.
+    """
+
+    status: Literal["ok"]
+
+
+class LeftState(TypedDict):
+    """
+    A state of the edition that an action ends; written `{state: prone}`.
+    """
+
+    state: str
+    whose: NotRequired[str]
+    when: NotRequired[str | None]
+
+
+class Named(TypedDict):
+    """
+    An entry with its id, name and page.
+    """
+
+    id: str
+    edition: str
+    name: str
+    url: str
+    """
+    The path of its page.
+    """
+
+
+class Need(TypedDict):
+    """
+    A rating you must have; written `{marks: 1, on: target}`.
+    """
+
+    term: str
+    least: int
+    on: NotRequired[str]
+    """
+    Whose rating it is: actor, target, or words ("the icon that is imitated").
+    """
+    when: NotRequired[str | None]
+
+
+class NothingThere(TypedDict):
+    """
+    An edition without an equivalent.
+    """
+
+    edition: str
+    why: str
+
+
+class Offence(TypedDict):
+    """
+    A rule that forbids the turn.
+    """
+
+    rule: str
+    actions: list[str]
+    """
+    The entries that break it.
+    """
+    why: str
+    """
+    A sentence.
+    """
+
+
+class OpenRequirement(TypedDict):
+    """
+    Something an action requires that the request doesn't say.
+    """
+
+    do: str
+    """
+    The entry.
+    """
+    requires: str
+    """
+    What it requires, in words.
+    """
+    give: NotRequired[str | None]
+    """
+    Where in the request to say it; left out if only you can check it.
+    """
+
+
+Outcome = TypedDict(
+    "Outcome",
+    {
+        "if": str,
+        "then": str,
+        "instead": NotRequired[bool],
+    },
+)
+
+
+PaidAction = TypedDict(
+    "PaidAction",
+    {
+        "do": str,
+        "at": Literal["own", "out"],
+        "as": NotRequired[str | None],
+        "part_of": NotRequired[str | None],
+        "spend": dict[str, int | str] | None,
+    },
+)
+
+
+class Pair(TypedDict):
+    """
+    An entry of the first edition, and what there is like it in the second.
+    """
+
+    id: str
+    equivalents: list[Equivalent]
+
+
+class Probability(TypedDict):
+    """
+    A chance, or another exact number.
+    """
+
+    fraction: str
+    """
+    Exact: `11/27`.
+    """
+    decimal: float
+
+
+class ProblemDetails(TypedDict):
+    """
+    What is wrong with a request (RFC 9457).
+    """
+
+    type: str
+    """
+    A page that explains this kind of problem.
+    """
+    title: str
+    status: int
+    detail: str
+    """
+    What was given, what is allowed, how to fix it.
+    """
+    instance: str
+    """
+    The path of the request.
+    """
+    errors: NotRequired[list[Fault]]
+    """
+    Everything that is wrong, one by one; left out if `detail` says it all.
+    """
+
+
+class Range(TypedDict):
+    """
+    A cell that gives a range instead of one number.
+    """
+
+    least: int
+    most: int
+
+
+class ReadyAnswer(TypedDict):
+    """
+    A complete build is available.
+    """
+
+    status: Literal["ready"]
+    version: str
+    """
+    The version being served.
+    """
+    data_version: str
+    """
+    A hash of its data.
+    """
+    entries: int
+
+
+class Reference(TypedDict):
+    """
+    A page that the source itself refers to.
+    """
+
+    work: str
+    page: NotRequired[int | None]
+    """
+    None where the source names a section without its page; `about` then says which.
+    """
+    about: str
+
+
+RequestedChange = TypedDict(
+    "RequestedChange",
+    {
+        "when": NotRequired[str | None],
+        "set": NotRequired[dict[str, int | str]],
+        "add": NotRequired[dict[str, int | str]],
+        "value": NotRequired[int | None],
+        "reason": NotRequired[str | None],
+        "from": NotRequired[str | None],
+        "grant": NotRequired[str | None],
+        "times": NotRequired[int],
+        "side": NotRequired[Literal["actor", "opponent"] | None],
+    },
+)
+
+
+class ResolveRequest(TypedDict):
+    """
+    A test of an entry, or a typed roll, with everything that affects it.
+    """
+
+    entry: NotRequired[str | None]
+    """
+    The entry whose test to roll.
+    """
+    test: NotRequired[str | None]
+    """
+    The step of the entry; by default its first roll.
+    """
+    variant: NotRequired[str | list[str] | None]
+    """
+    A variant of the roll by its key, or several that can apply together.
+    """
+    edition: NotRequired[str | None]
+    """
+    The edition whose dice `roll` uses; not needed with `entry`.
+    """
+    roll: NotRequired[str | None]
+    """
+    A typed roll in the notation or in plain words: `12 dice, threshold 3`.
+    """
+    classes: NotRequired[str | list[str]]
+    """
+    What kind of roll a typed roll is: classes of its edition, or slugs of entries. Grants depend on it.
+    """
+    ratings: NotRequired[dict[str, int | str]]
+    """
+    Your ratings by term: a number, or a value of a category.
+    """
+    against: NotRequired[dict[str, int | str]]
+    """
+    Ratings of the target.
+    """
+    states: NotRequired[list[str]]
+    """
+    Your states, by name. A rating with a state's name, such as `Prone=1`, does the same.
+    """
+    states_against: NotRequired[list[str]]
+    """
+    States in which the target is.
+    """
+    modifiers: NotRequired[list[RequestedChange]]
+    """
+    Changes to the roll, applied after the variant; their order doesn't matter.
+    """
+    rulings: NotRequired[dict[str, str]]
+    """
+    Rulings other than the edition's, by name.
+    """
+    edge: NotRequired[str | None]
+    """
+    Your use of Edge, by the edition's key.
+    """
+    edge_against: NotRequired[str | None]
+    """
+    A use of Edge on the dice of the target.
+    """
+    wild: NotRequired[Literal["none", "replace 1", "add 1"] | None]
+    """
+    The Wild Die: none, one die of the pool, or an extra die.
+    """
+    teamwork: NotRequired[list[int]]
+    """
+    The dice of each helper, in editions that have teamwork.
+    """
+    buy_hits: NotRequired[bool]
+    """
+    Whether you buy hits with the whole pool instead of rolling, if the edition allows it.
+    """
+    open_test: NotRequired[bool]
+    """
+    Whether the highest die counts, on both sides, instead of dice that reach a target number.
+    """
+    wounds: NotRequired[dict[str, int]]
+    """
+    Boxes of damage on each track; the wound penalty follows from them.
+    """
+    split: NotRequired[int | list[int] | None]
+    """
+    How many even parts the pool is split into, one per target; or the dice of each part.
+    """
+    dice: NotRequired[dict[str, list[int | list[int]]]]
+    """
+    Dice as they fell, by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is
+    the list of its throws. For a whole extended test by roll (`roll1`), for a split pool by part (`part1`,
+    `part1.opponent`), for several steps by step.
+    """
+    hits: NotRequired[dict[str, int]]
+    """
+    Hits instead of dice, if the faces aren't known.
+    """
+    seed: NotRequired[str | int | None]
+    """
+    Any text; the same seed always gives the same dice.
+    """
+
+
+class Resource(TypedDict):
+    """
+    Something you pay actions with.
+    """
+
+    name: str
+    plural: NotRequired[str | None]
+    short: NotRequired[str | None]
+    meaning: NotRequired[str | None]
+
+
+class Result(TypedDict):
+    """
+    An entry that was found.
+    """
+
+    id: str
+    edition: str
+    name: str
+    url: str
+    """
+    The path of its page.
+    """
+    section: str
+    cost: str
+    """
+    What it costs, as text; empty where no cost applies.
+    """
+    roll: str
+    """
+    Its first test as printed; `no test` where it has none, `unknown` where its source does not give it.
+    """
+    summary: str
+    highlight: str
+    """
+    A piece of its text as safe HTML, with what was found inside `<mark>`.
+    """
+    score: float
+    """
+    Higher is better; what it counts in differs from query to query.
+    """
+    because: Because | None
+    """
+    Null where nothing was searched for.
+    """
+    also: list[Result]
+    """
+    Further entries of the same concept, where results are grouped.
+    """
+
+
+class RulingChoice(TypedDict):
+    """
+    One choice of a ruling, and what it means.
+    """
+
+    choice: str
+    meaning: str
+
+
+class SearchAnswer(TypedDict):
+    """
+    What was found.
+    """
+
+    query: str
+    total: int
+    """
+    How many entries, or groups of entries, were found in all.
+    """
+    results: list[Result]
+    facets: Facets
+    did_you_mean: str | None
+    """
+    What was searched for, where that is not what was typed.
+    """
+    answer: NotRequired[FactAnswer | None]
+    """
+    Where it is a question about one fact: the sentence that answers it, from the data. Left out where not sure.
+    """
+    note: NotRequired[str | None]
+    """
+    Where a word that narrows (`edition:sr4`) is fulfilled by no entry: which values there are.
+    """
+    every_word: bool
+    """
+    Whether the first result has all of the telling words.
+    """
+
+
+class Section(TypedDict):
+    """
+    A part of the edition's list of actions; its key is the folder of its entries.
+    """
+
+    name: str
+    meaning: NotRequired[str | None]
+
+
+class Setting(TypedDict):
+    """
+    A value, and the chance of success with it.
+    """
+
+    value: int
+    change: NotRequired[int | None]
+    """
+    The difference to the present chance; left out if unknown.
+    """
+    success: Probability
+
+
+ShiftStep = TypedDict(
+    "ShiftStep",
+    {
+        "title": NotRequired[str | None],
+        "if": NotRequired[str | None],
+        "working": NotRequired[bool],
+        "shift": str,
+        "from": NotRequired[str | None],
+        "by": str,
+    },
+)
+
+
+class Source(TypedDict):
+    """
+    Where the page that was encoded says it: a work of the edition and lines of its page.
+    """
+
+    work: str
+    lines: list[int | str]
+    """
+    Line numbers, or ranges of them as `"12-20"`.
+    """
+
+
+class SpentNeed(TypedDict):
+    """
+    What you must have spent earlier in the turn; written `{spent: {free: 1}}`.
+    """
+
+    spent: dict[str, int]
+    """
+    How much of each resource.
+    """
+
+
+class Standing(TypedDict):
+    """
+    The test as it is now.
+    """
+
+    value: int | None
+    """
+    The present value; null if there is none or it is unknown.
+    """
+    success: Probability | None
+
+
+class StatBlockRequest(TypedDict):
+    """
+    The ratings of a character, and the edition to convert them to.
+    """
+
+    edition: str
+    ratings: dict[str, int | str]
+    to: str
+
+
+class State(TypedDict):
+    """
+    A state that entries require, set and end: prone, surprised, jumped in.
+    """
+
+    name: str
+    aliases: NotRequired[list[str]]
+    """
+    What people call it. Ours.
+    """
+    meaning: str
+    levels: NotRequired[list[str]]
+    """
+    Its levels, from least to most.
+    """
+    grants: NotRequired[list[Grant]]
+    """
+    What it changes for those in it and for others, as far as the source says.
+    """
+    granted_by: NotRequired[list[str]]
+    """
+    Entries whose grants apply to anyone in it: all of them, or one by its key
+    (`injuries:third-row`).
+    """
+    source: Source
+    unknown: NotRequired[dict[str, str]]
+    """
+    What the source leaves unsaid: the path of the field, mostly `grants`, and the reason.
+    """
+    notes: NotRequired[list[str]]
+
+
+StateNeed = TypedDict(
+    "StateNeed",
+    {
+        "state": str,
+        "is": NotRequired[bool],
+        "on": NotRequired[str],
+        "when": NotRequired[str | None],
+    },
+)
+
+
+class Stretch(TypedDict):
+    """
+    The range of a curve.
+    """
+
+    least: NotRequired[int]
+    most: int
+
+
+Success = TypedDict(
+    "Success",
+    {
+        "called": str,
+        "if": NotRequired[str | None],
+    },
+)
+
+
+class Suggestion(TypedDict):
+    """
+    An entry that the text may become.
+    """
+
+    id: str
+    edition: str
+    name: str
+    url: str
+    """
+    The path of its page.
+    """
+    text: str
+    """
+    The name or the alias that goes on as the text begins.
+    """
+    kind: Literal["name", "alias"]
+
+
+class TableAnswer(TypedDict):
+    """
+    One table.
+    """
+
+    id: str
+    edition: str
+    name: str
+    summary: str
+    keys: NotRequired[list[str]]
+    """
+    Terms by which a test looks a value up with `table(slug)`; empty for a table that is only read.
+    """
+    columns: list[str]
+    gives: NotRequired[str | None]
+    """
+    The column that a look-up answers with; the first after the keys where it is left out.
+    """
+    rows: list[list[int | str | Range]]
+    source: Source
+    see: NotRequired[list[Reference]]
+    unknown: NotRequired[dict[str, str]]
+    notes: NotRequired[list[str]]
+    url: str
+    """
+    The path of its page.
+    """
+
+
+class TableData(TypedDict):
+    """
+    A table as in its file.
+    """
+
+    id: str
+    edition: str
+    name: str
+    summary: str
+    keys: NotRequired[list[str]]
+    """
+    Terms by which a test looks a value up with `table(slug)`; empty for a table that is only read.
+    """
+    columns: list[str]
+    gives: NotRequired[str | None]
+    """
+    The column that a look-up answers with; the first after the keys where it is left out.
+    """
+    rows: list[list[int | str | Range]]
+    source: Source
+    see: NotRequired[list[Reference]]
+    unknown: NotRequired[dict[str, str]]
+    notes: NotRequired[list[str]]
+
+
+class TableListed(TypedDict):
+    """
+    A table in the list.
+    """
+
+    id: str
+    edition: str
+    name: str
+    summary: str
+    url: str
+    """
+    The path of its page.
+    """
+
+
+class TablesAnswer(TypedDict):
+    """
+    The tables, in the order of the editions and their ids.
+    """
+
+    total: int
+    tables: list[TableListed]
+
+
+class Target(TypedDict):
+    """
+    What to convert to: an edition, one of its entries, or a typed roll.
+    """
+
+    edition: NotRequired[str | None]
+    entry: NotRequired[str | None]
+    test: NotRequired[str | None]
+    variant: NotRequired[str | list[str] | None]
+    roll: NotRequired[str | None]
+    classes: NotRequired[str | list[str]]
+    ratings: NotRequired[dict[str, int | str]]
+    """
+    Your ratings there; those left out come from the tier.
+    """
+    against: NotRequired[dict[str, int | str]]
+    states: NotRequired[list[str]]
+    states_against: NotRequired[list[str]]
+    modifiers: NotRequired[list[RequestedChange]]
+    rulings: NotRequired[dict[str, str]]
+    vary: NotRequired[Literal["requirement", "pool", "against", "limit"] | None]
+    """
+    What is set there; without it what is required, or the target or the pool where nothing is open.
+    """
+
+
+class Teamwork(TypedDict):
+    """
+    Teamwork: helpers roll, and each of their hits is one more die for the leader.
+    """
+
+    limit: NotRequired[int]
+    """
+    How much each helper with a hit and no glitch raises the limit.
+    """
+
+
+class Term(TypedDict):
+    """
+    A term that tests can use.
+    """
+
+    kind: Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]
+    """
+    A category is one of `values`, a scale too but from least to most; a result is what a test yields.
+    """
+    of: NotRequired[Literal["actor", "scene"]]
+    """
+    scene: belongs to the place or the object, not to one of the two sides.
+    """
+    meaning: NotRequired[str | None]
+    aliases: NotRequired[list[str]]
+    unit: NotRequired[str | None]
+    values: NotRequired[list[str]]
+    least: NotRequired[int | None]
+    """
+    The lowest that it can be, where the rules say so.
+    """
+    most: NotRequired[int | None]
+    """
+    The highest that it can usually be, where the rules say so; answers warn of more.
+    """
+    without: NotRequired[int | str | None]
+    """
+    The rating of a character that has none: `0` for marks. Without it, a missing rating is unknown.
+    """
+    tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
+    """
+    Ratings of four tiers of characters. Ours.
+    """
+    typical: NotRequired[int | str | None]
+    """
+    The rating that calculators start with if there are no tiers. Ours.
+    """
+
+
+class TermConverted(TypedDict):
+    """
+    One rating, and what the same tier has in the other edition.
+    """
+
+    term: str
+    value: int | str
+    tier: NotRequired[Literal["untrained", "novice", "professional", "elite"] | None]
+    counterpart: NotRequired[str | None]
+    """
+    The term there.
+    """
+    rating: NotRequired[int | None]
+    why: NotRequired[str | None]
+    """
+    Why there is none.
+    """
+
+
+class TermNamed(TypedDict):
+    """
+    A term that tests use.
+    """
+
+    name: str
+    kind: Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]
+    """
+    A category is one of `values`, a scale too but from least to most; a result is what a test yields.
+    """
+    of: NotRequired[Literal["actor", "scene"]]
+    """
+    scene: belongs to the place or the object, not to one of the two sides.
+    """
+    meaning: NotRequired[str | None]
+    aliases: NotRequired[list[str]]
+    unit: NotRequired[str | None]
+    values: NotRequired[list[str]]
+    least: NotRequired[int | None]
+    """
+    The lowest that it can be, where the rules say so.
+    """
+    most: NotRequired[int | None]
+    """
+    The highest that it can usually be, where the rules say so; answers warn of more.
+    """
+    without: NotRequired[int | str | None]
+    """
+    The rating of a character that has none: `0` for marks. Without it, a missing rating is unknown.
+    """
+    tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
+    """
+    Ratings of four tiers of characters. Ours.
+    """
+    typical: NotRequired[int | str | None]
+    """
+    The rating that calculators start with if there are no tiers. Ours.
+    """
+
+
+class TermsAnswer(TypedDict):
+    """
+    The terms that tests of an edition use, in the order of its file.
+    """
+
+    edition: str
+    total: int
+    terms: list[TermNamed]
+
+
+class TextPolicy(TypedDict):
+    """
+    The source's licence, and what the entries take from it.
+    """
+
+    licence: str
+    attribution: NotRequired[str | None]
+    policy: str
+
+
+class TierOdds(TypedDict):
+    """
+    The chance of one tier of characters.
+    """
+
+    ratings: dict[str, int | str]
+    success: Probability | None
+    """
+    Null where something that the source does not give decides it.
+    """
+
+
+class TiersTaken(TypedDict):
+    """
+    The tier whose ratings filled in for those not given.
+    """
+
+    actor: Literal["untrained", "novice", "professional", "elite"]
+    against: Literal["untrained", "novice", "professional", "elite"]
+    origin: Literal["ours"]
+
+
+class TierwiseEntry(TypedDict):
+    """
+    An entry of the concept, and the chance that its first roll works.
+    """
+
+    edition: str
+    entry: str
+    match: Literal["exact", "close", "narrower", "broader", "related"]
+    """
+    How the entry matches the concept.
+    """
+    status: Literal["known", "unknown", "no test", "no success"]
+    """
+    `no success` if the roll has nothing to reach.
+    """
+    why: NotRequired[str | None]
+    """
+    The reason, if it is unknown.
+    """
+    test: NotRequired[str | None]
+    roll: NotRequired[str | None]
+    by: NotRequired[str | None]
+    """
+    Who rolls: `actor`, `target` or `other`.
+    """
+    chances: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], Probability | None]]
+    """
+    The chance that the action works, by tier.
+    """
+    means: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], Probability | None]]
+    """
+    If the roll has nothing to reach: its average result, by tier.
+    """
+    means_are: NotRequired[str | None]
+    """
+    What that average counts: hits, or a total.
+    """
+    assumed: NotRequired[
+        dict[Literal["untrained", "novice", "professional", "elite"], dict[str, dict[str, int | str]]]
+    ]
+    """
+    The ratings the roll uses, by tier and side.
+    """
+
+
+class Timing(TypedDict):
+    """
+    When you can take an action.
+    """
+
+    name: str
+    at: Literal["own", "any", "out"]
+    """
+    own: on your own turn, the shortest span; out: only while someone else acts.
+    """
+    meaning: NotRequired[str | None]
+
+
+class Told(TypedDict):
+    """
+    What an entry comes to in one line, where the line that is made by itself does not say what a player asks.
+
+    In braces stand values (`{soak.hits}`), which become averages or what came out; conditions (`{left <= 0}`), which
+    become chances; and values where a condition is met (`{damage if attack.success}`).
+    """
+
+    likely: str
+    """
+    What is likely.
+    """
+    came: NotRequired[str | None]
+    """
+    What came out of given dice, values alone; without it the line is made by itself.
+    """
+
+
+class TracedTerm(TypedDict):
+    """
+    A term of a pool with its value.
+    """
+
+    name: str
+    value: int | str | None
+
+
+class Turn(TypedDict):
+    """
+    How much you can do, and when.
+    """
+
+    spans: list[str]
+    """
+    From the shortest, your own turn, to the longest; `once` and `until` use these names. What is done out of
+    turn falls in the longer ones only.
+    """
+    gives: dict[str, dict[str, int | str]]
+    """
+    For each span, how much of each resource you get; `any` if only the GM limits it.
+    """
+    exchange: NotRequired[list[Exchange]]
+    anytime: NotRequired[list[str]]
+    """
+    Resources you can spend out of turn; an entry's timing overrides this.
+    """
+    each_more: NotRequired[dict[str, dict[str, int]]]
+    """
+    What each further use of a resource changes in every roll (`{action: {pool: -1}}`).
+    """
+    again: NotRequired[Again | None]
+    not_first: NotRequired[list[str]]
+    """
+    Resources you can spend only after your first action of the round.
+    """
+    holding: NotRequired[list[str]]
+    """
+    Entries that hold actions: you can take later, out of turn, what they include; the rest of the turn,
+    where it includes nothing.
+    """
+
+
+TurnAction = TypedDict(
+    "TurnAction",
+    {
+        "do": str,
+        "as": NotRequired[str | None],
+        "at": NotRequired[Literal["own", "out"] | None],
+    },
+)
+
+
+class TurnRequest(TypedDict):
+    """
+    The actions you want to take in one turn, in order.
+    """
+
+    edition: str
+    actions: list[str | TurnAction]
+    """
+    Entries of the edition; list an action twice to take it twice.
+    """
+    initiative: NotRequired[int | None]
+    """
+    Your current Initiative Score, if actions lower it.
+    """
+    initiative_dice: NotRequired[int | None]
+    """
+    How many Initiative Dice you have, if they decide how much you can do.
+    """
+    ratings: NotRequired[dict[str, int]]
+    """
+    Other ratings that matter, by term; or how much of a resource you have, by its key.
+    """
+    states: NotRequired[list[str]]
+    """
+    Your states at the start of the turn, by name. A rating with a state's name does the same: 1 for being in it,
+    0 for not being in it.
+    """
+    rulings: NotRequired[dict[str, str]]
+    """
+    Rulings other than the edition's, by name.
+    """
+
+
+class ValueChance(TypedDict):
+    """
+    A value with its chance.
+    """
+
+    value: int | str
+    fraction: str
+    decimal: float
+
+
+class ValueChances(TypedDict):
+    """
+    The odds of a value over all rolls; `mean` and `percentiles` are of numbers, null where a part is unknown.
+
+    What only says whether a roll came out one way has neither, but the `chance` of that.
+    """
+
+    distribution: list[ValueChance]
+    mean: NotRequired[Probability | None]
+    """
+    Over all rolls; a failed roll counts as 0 if it yields nothing.
+    """
+    mean_on_success: NotRequired[Probability | None]
+    """
+    Over successful rolls only, as in the headline.
+    """
+    percentiles: NotRequired[dict[str, int | str] | None]
+    chance: NotRequired[Probability | None]
+
+
+ValueStep = TypedDict(
+    "ValueStep",
+    {
+        "title": NotRequired[str | None],
+        "if": NotRequired[str | None],
+        "working": NotRequired[bool],
+        "value": str,
+    },
+)
+
+
+Variant = TypedDict(
+    "Variant",
+    {
+        "when": NotRequired[str | None],
+        "set": NotRequired[dict[str, int | str]],
+        "add": NotRequired[dict[str, int | str]],
+        "with": NotRequired[list[str]],
+        "opposed_by": NotRequired[list[str] | None],
+        "state": NotRequired[StateNeed | None],
+        "under": NotRequired[dict[str, str]],
+        "outcomes": NotRequired[list[Outcome] | None],
+        "one_hit": NotRequired[str | None],
+        "results": NotRequired[dict[str, int | str]],
+    },
+)
+
+
+class Work(TypedDict):
+    """
+    A work that entries cite.
+    """
+
+    title: str
+    publisher: NotRequired[str | None]
+    year: NotRequired[int | None]
+    kind: NotRequired[Literal["book", "page", "game"]]
+
+
+class Worth(TypedDict):
+    """
+    One step that helps: one more die, or a threshold one lower.
+    """
+
+    value: int
+    change: NotRequired[int | None]
+    """
+    The difference to the present chance; left out if unknown.
+    """
+    success: Probability
+    difference: Probability
+    """
+    What it adds to the chance of success.
+    """
+
+
+class Wounds(TypedDict):
+    """
+    Wound penalties.
+    """
+
+    tracks: dict[str, str]
+    """
+    The tracks of damage by key; they add up.
+    """
+    boxes: int
+    """
+    How many full boxes of a track make one penalty.
+    """
+    pool: int
+    """
+    The penalty to the pool.
+    """
+    rating: NotRequired[str | None]
+    """
+    The term that holds the same dice, where entries read it; a request gives it or the boxes, not both.
+    """
+
+
+class AnyOf(TypedDict):
+    """
+    Several requirements; one is enough.
+    """
+
+    any_of: list[str | AnyOf | StateNeed | SpentNeed | Need]
+
+
+class BatchRequest(TypedDict):
+    """
+    Several requests at once.
+    """
+
+    requests: list[ResolveRequest]
+
+
+class ConceptAnswer(TypedDict):
+    """
+    A concept with the entries linked to it, by edition.
+    """
+
+    id: str
+    name: str
+    definition: str
+    aliases: NotRequired[list[str]]
+    group: Literal[
+        "attack",
+        "defence",
+        "movement",
+        "gear",
+        "magic",
+        "matrix",
+        "vehicle",
+        "turn",
+        "recovery",
+        "social",
+        "skill",
+    ]
+    broader: NotRequired[list[str]]
+    notes: NotRequired[list[str]]
+    url: str
+    members: list[ConceptMember]
+
+
+class ConvertRequest(TypedDict):
+    """
+    A test with its ratings, and what to convert it to.
+    """
+
+    entry: NotRequired[str | None]
+    """
+    The entry whose test to roll.
+    """
+    test: NotRequired[str | None]
+    """
+    The step of the entry; by default its first roll.
+    """
+    variant: NotRequired[str | list[str] | None]
+    """
+    A variant of the roll by its key, or several that can apply together.
+    """
+    edition: NotRequired[str | None]
+    """
+    The edition whose dice `roll` uses; not needed with `entry`.
+    """
+    roll: NotRequired[str | None]
+    """
+    A typed roll in the notation or in plain words: `12 dice, threshold 3`.
+    """
+    classes: NotRequired[str | list[str]]
+    """
+    What kind of roll a typed roll is: classes of its edition, or slugs of entries. Grants depend on it.
+    """
+    ratings: NotRequired[dict[str, int | str]]
+    """
+    Your ratings by term: a number, or a value of a category.
+    """
+    against: NotRequired[dict[str, int | str]]
+    """
+    Ratings of the target.
+    """
+    states: NotRequired[list[str]]
+    """
+    Your states, by name. A rating with a state's name, such as `Prone=1`, does the same.
+    """
+    states_against: NotRequired[list[str]]
+    """
+    States in which the target is.
+    """
+    modifiers: NotRequired[list[RequestedChange]]
+    """
+    Changes to the roll, applied after the variant; their order doesn't matter.
+    """
+    rulings: NotRequired[dict[str, str]]
+    """
+    Rulings other than the edition's, by name.
+    """
+    edge: NotRequired[str | None]
+    """
+    Your use of Edge, by the edition's key.
+    """
+    edge_against: NotRequired[str | None]
+    """
+    A use of Edge on the dice of the target.
+    """
+    wild: NotRequired[Literal["none", "replace 1", "add 1"] | None]
+    """
+    The Wild Die: none, one die of the pool, or an extra die.
+    """
+    teamwork: NotRequired[list[int]]
+    """
+    The dice of each helper, in editions that have teamwork.
+    """
+    buy_hits: NotRequired[bool]
+    """
+    Whether you buy hits with the whole pool instead of rolling, if the edition allows it.
+    """
+    open_test: NotRequired[bool]
+    """
+    Whether the highest die counts, on both sides, instead of dice that reach a target number.
+    """
+    wounds: NotRequired[dict[str, int]]
+    """
+    Boxes of damage on each track; the wound penalty follows from them.
+    """
+    split: NotRequired[int | list[int] | None]
+    """
+    How many even parts the pool is split into, one per target; or the dice of each part.
+    """
+    dice: NotRequired[dict[str, list[int | list[int]]]]
+    """
+    Dice as they fell, by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is
+    the list of its throws. For a whole extended test by roll (`roll1`), for a split pool by part (`part1`,
+    `part1.opponent`), for several steps by step.
+    """
+    hits: NotRequired[dict[str, int]]
+    """
+    Hits instead of dice, if the faces aren't known.
+    """
+    seed: NotRequired[str | int | None]
+    """
+    Any text; the same seed always gives the same dice.
+    """
+    to: NotRequired[str | Target]
+    """
+    An edition, an entry, or an object that says more; by default all other editions.
+    """
+    tier: NotRequired[Literal["untrained", "novice", "professional", "elite"] | None]
+    """
+    The tier whose ratings fill in for those not given; by default the one nearest to the given ratings, or
+    professional.
+    """
+    against_tier: NotRequired[Literal["untrained", "novice", "professional", "elite"] | None]
+    """
+    The same of the target.
+    """
+
+
+class Cost(TypedDict):
+    """
+    One way to pay for an action.
+    """
+
+    spend: dict[str, int | str]
+    """
+    How much of each resource; `all` spends whatever is left.
+    """
+    when: NotRequired[str | None]
+    timing: NotRequired[str | None]
+    """
+    If this way to pay has another timing than the entry.
+    """
+    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | Need]]
+
+
+class EditionData(TypedDict):
+    """
+    An edition as in its file.
+    """
+
+    id: str
+    name: str
+    short: str
+    """
+    A few letters at most, shown on chips and in comparison columns.
+    """
+    aliases: NotRequired[list[str]]
+    """
+    What players call it in passing: "5e", "fifth edition". Ours.
+    """
+    publisher: str
+    year: NotRequired[int | None]
+    order: int
+    """
+    Where it stands among the editions.
+    """
+    colour: NotRequired[str | None]
+    """
+    Its accent on light ground; one is derived where it is left out.
+    """
+    summary: str
+    text: TextPolicy
+    mechanic: EditionMechanic
+    rulings: NotRequired[dict[str, EditionRuling]]
+    edge: NotRequired[dict[str, EdgeUse]]
+    """
+    Uses of Edge on the dice of a roll.
+    """
+    teamwork: NotRequired[Teamwork | None]
+    """
+    How teamwork works; left out if unknown.
+    """
+    buy_hits: NotRequired[int | None]
+    """
+    How many dice buy one hit instead of being rolled.
+    """
+    wild_die: NotRequired[bool]
+    """
+    Whether the rules know a Wild Die, which counts for three when it hits and spoils others with a 1.
+    """
+    wounds: NotRequired[Wounds | None]
+    turn: Turn
+    resources: dict[str, Resource]
+    timings: dict[str, Timing]
+    sections: dict[str, Section]
+    classes: NotRequired[dict[str, ActionClass]]
+    states: NotRequired[dict[str, State]]
+    works: dict[str, Work]
+    terms: dict[str, Term]
+    notes: NotRequired[list[str]]
+    unknown: NotRequired[dict[str, str]]
+
+
+class EditionsCompared(TypedDict):
+    """
+    Two editions: what is in both, and what has no counterpart.
+    """
+
+    editions: tuple[str, str]
+    pairs: list[Pair]
+    only_first: list[str]
+    only_second: list[str]
+
+
+class EntriesAnswer(TypedDict):
+    """
+    One page of the entries, by edition and id.
+    """
+
+    total: int
+    limit: int
+    offset: int
+    entries: list[EntryListed]
+
+
+class EntriesCompared(TypedDict):
+    """
+    Entries field by field; fields that are empty for all are left out.
+    """
+
+    entries: list[Named]
+    rows: list[ComparedField]
+
+
+class Example(TypedDict):
+    """
+    A worked example; it is replayed whenever the data are checked.
+    """
+
+    title: str
+    test: NotRequired[str | None]
+    """
+    The step that is rolled; without it every step, in order.
+    """
+    variant: NotRequired[str | list[str] | None]
+    """
+    A variant of the roll, or several that can hold together.
+    """
+    modifiers: NotRequired[list[RequestedChange]]
+    rulings: NotRequired[dict[str, str]]
+    turn: NotRequired[list[str | dict[str, str]]]
+    """
+    Actions of one turn, as a request to check a turn holds them.
+    """
+    states: NotRequired[list[str]]
+    """
+    The actor's states, as in a request; for a turn, those at its start.
+    """
+    states_against: NotRequired[list[str]]
+    ratings: NotRequired[dict[str, int | str]]
+    against: NotRequired[dict[str, int | str]]
+    dice: NotRequired[dict[str, list[int | list[int]]]]
+    """
+    Dice by who rolls them (actor, opponent); with several steps by step (`soak`, `attack.opponent`).
+    """
+    hits: NotRequired[dict[str, int]]
+    """
+    Hits instead of dice, where the source gives no faces; keyed as `dice`.
+    """
+    expect: Expectation
+    origin: Literal["ours", "source"]
+    lines: NotRequired[list[int | str]]
+    consistent: NotRequired[bool]
+    """
+    False where the source's own example contradicts its rules; it is then shown, and not replayed.
+    """
+    why: NotRequired[str | None]
+
+
+class ExtendedChances(TypedDict):
+    """
+    The odds of an extended test: each roll after the first has one die fewer.
+    """
+
+    success: Probability
+    """
+    The chance to collect enough hits before you run out of dice.
+    """
+    rolls: list[ValueChance] | None
+    """
+    How many rolls a success takes.
+    """
+    mean_rolls: Probability | None
+    interval: Duration
+    mean_time: Probability | None
+    """
+    How long a success takes on average, in units of the interval.
+    """
+
+
+class HeadlineFigure(TypedDict):
+    """
+    A figure of a headline.
+    """
+
+    name: str
+    value: Probability | int | str | None
+    """
+    A chance or an average, exact, or what was rolled; null if unknown.
+    """
+
+
+class NearSetting(TypedDict):
+    """
+    A setting, and how far its chance is from the original.
+    """
+
+    value: int
+    change: NotRequired[int | None]
+    """
+    The difference to the present chance; left out if unknown.
+    """
+    success: Probability
+    difference: Probability
+    """
+    How much more likely it is to work than the original.
+    """
+
+
+class OddsSummary(TypedDict):
+    """
+    How likely the first test is to succeed, by tier, against professionals; of an extended one the whole of it.
+    """
+
+    test: str
+    """
+    The key of the roll.
+    """
+    against: dict[str, int | str]
+    tiers: dict[Literal["untrained", "novice", "professional", "elite"], TierOdds]
+
+
+OutcomeChance = TypedDict(
+    "OutcomeChance",
+    {
+        "if": str,
+        "then": str,
+        "chance": Probability | None,
+    },
+)
+
+
+class RollChances(TypedDict):
+    """
+    The odds of a roll. Dice that are counted have hits, dice that are added up a total.
+    """
+
+    success: NotRequired[Probability | None]
+    """
+    Left out, with `failure`, if the roll has nothing to reach.
+    """
+    failure: NotRequired[Probability | None]
+    success_means: NotRequired[str | None]
+    """
+    What counts as success, in words.
+    """
+    mean: NotRequired[Probability | None]
+    percentiles: NotRequired[dict[str, int | str] | None]
+    tie: NotRequired[Probability | None]
+    hits: NotRequired[list[ValueChance] | None]
+    opposing_hits: NotRequired[list[ValueChance] | None]
+    net_hits: NotRequired[list[ValueChance] | None]
+    total: NotRequired[list[ValueChance] | None]
+    opposing_total: NotRequired[list[ValueChance] | None]
+    margin: NotRequired[list[ValueChance] | None]
+    glitch: NotRequired[Probability | None]
+    critical_glitch: NotRequired[Probability | None]
+    critical_failure: NotRequired[Probability | None]
+    """
+    All dice show 1, in editions without glitches.
+    """
+    success_with_glitch: NotRequired[Probability | None]
+    """
+    A success that is also a glitch of either kind.
+    """
+    opposing_glitch: NotRequired[Probability | None]
+    opposing_critical_failure: NotRequired[Probability | None]
+    any: NotRequired[Probability | None]
+    """
+    Of a split pool: at least one part succeeds; `success` means all of them do.
+    """
+    successes: NotRequired[list[ValueChance] | None]
+    """
+    Of a split pool: how many parts succeed.
+    """
+    tail: NotRequired[Probability | None]
+    """
+    The chance of all values beyond the last one listed, if dice can explode without end.
+    """
+    outcomes: NotRequired[list[OutcomeChance]]
+
+
+RollStep = TypedDict(
+    "RollStep",
+    {
+        "title": NotRequired[str | None],
+        "if": NotRequired[str | None],
+        "working": NotRequired[bool],
+        "roll": str,
+        "by": NotRequired[Literal["actor", "target", "other"]],
+        "who": NotRequired[str | None],
+        "optional": NotRequired[str | None],
+        "in_place_of": NotRequired[str | None],
+        "classes": NotRequired[list[str] | None],
+        "opposed_by": NotRequired[list[str] | None],
+        "limit_is": NotRequired[str | None],
+        "one_hit": NotRequired[str | None],
+        "wild": NotRequired[Literal["replace 1", "add 1"] | None],
+        "teamwork": NotRequired[bool],
+        "rulings": NotRequired[dict[str, str]],
+        "outcomes": NotRequired[list[Outcome]],
+        "variants": NotRequired[dict[str, Variant]],
+    },
+)
+
+
+class RulingAnswer(TypedDict):
+    """
+    A question that the rules leave open.
+    """
+
+    name: str
+    meaning: str
+    default: str
+    """
+    The first choice; it applies if an edition makes none.
+    """
+    choices: list[RulingChoice]
+    editions: list[ChosenBy]
+
+
+class RulingsAnswer(TypedDict):
+    """
+    Every ruling that a request can set.
+    """
+
+    total: int
+    rulings: list[RulingAnswer]
+
+
+class SolveRequest(TypedDict):
+    """
+    A test, the wanted chance of success, and what to vary to reach it.
+    """
+
+    entry: NotRequired[str | None]
+    """
+    The entry whose test to roll.
+    """
+    test: NotRequired[str | None]
+    """
+    The step of the entry; by default its first roll.
+    """
+    variant: NotRequired[str | list[str] | None]
+    """
+    A variant of the roll by its key, or several that can apply together.
+    """
+    edition: NotRequired[str | None]
+    """
+    The edition whose dice `roll` uses; not needed with `entry`.
+    """
+    roll: NotRequired[str | None]
+    """
+    A typed roll in the notation or in plain words: `12 dice, threshold 3`.
+    """
+    classes: NotRequired[str | list[str]]
+    """
+    What kind of roll a typed roll is: classes of its edition, or slugs of entries. Grants depend on it.
+    """
+    ratings: NotRequired[dict[str, int | str]]
+    """
+    Your ratings by term: a number, or a value of a category.
+    """
+    against: NotRequired[dict[str, int | str]]
+    """
+    Ratings of the target.
+    """
+    states: NotRequired[list[str]]
+    """
+    Your states, by name. A rating with a state's name, such as `Prone=1`, does the same.
+    """
+    states_against: NotRequired[list[str]]
+    """
+    States in which the target is.
+    """
+    modifiers: NotRequired[list[RequestedChange]]
+    """
+    Changes to the roll, applied after the variant; their order doesn't matter.
+    """
+    rulings: NotRequired[dict[str, str]]
+    """
+    Rulings other than the edition's, by name.
+    """
+    edge: NotRequired[str | None]
+    """
+    Your use of Edge, by the edition's key.
+    """
+    edge_against: NotRequired[str | None]
+    """
+    A use of Edge on the dice of the target.
+    """
+    wild: NotRequired[Literal["none", "replace 1", "add 1"] | None]
+    """
+    The Wild Die: none, one die of the pool, or an extra die.
+    """
+    teamwork: NotRequired[list[int]]
+    """
+    The dice of each helper, in editions that have teamwork.
+    """
+    buy_hits: NotRequired[bool]
+    """
+    Whether you buy hits with the whole pool instead of rolling, if the edition allows it.
+    """
+    open_test: NotRequired[bool]
+    """
+    Whether the highest die counts, on both sides, instead of dice that reach a target number.
+    """
+    wounds: NotRequired[dict[str, int]]
+    """
+    Boxes of damage on each track; the wound penalty follows from them.
+    """
+    split: NotRequired[int | list[int] | None]
+    """
+    How many even parts the pool is split into, one per target; or the dice of each part.
+    """
+    dice: NotRequired[dict[str, list[int | list[int]]]]
+    """
+    Dice as they fell, by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is
+    the list of its throws. For a whole extended test by roll (`roll1`), for a split pool by part (`part1`,
+    `part1.opponent`), for several steps by step.
+    """
+    hits: NotRequired[dict[str, int]]
+    """
+    Hits instead of dice, if the faces aren't known.
+    """
+    seed: NotRequired[str | int | None]
+    """
+    Any text; the same seed always gives the same dice.
+    """
+    chance: float | str
+    """
+    The least chance of success you want: a fraction, a percentage or a decimal.
+    """
+    vary: NotRequired[str]
+    """
+    `pool`, `limit`, `requirement`, `against` (dice or bonus of the target), or the name of a rating, with
+    `target.` before it for one of the target.
+    """
+    curve: NotRequired[Stretch | None]
+    """
+    Also list the chance at each of these values.
+    """
+
+
+class StatBlockAnswer(TypedDict):
+    """
+    The ratings of a character in the terms of another edition.
+    """
+
+    edition: str
+    to: str
+    origin: Literal["ours"]
+    ratings: dict[str, int]
+    """
+    By term of that edition; ready to use in other requests.
+    """
+    terms: list[TermConverted]
+    """
+    Each of the given ratings.
+    """
+    without: list[str]
+    """
+    Terms without a counterpart there.
+    """
+    data_version: str
+
+
+class StepChances(TypedDict):
+    """
+    The odds of one step of a procedure.
+    """
+
+    taken: Probability | None
+    """
+    The chance that the step happens at all.
+    """
+    roll: NotRequired[str | None]
+    odds: NotRequired[RollChances | None]
+    value: NotRequired[ValueChances | None]
+
+
+class SuggestAnswer(TypedDict):
+    """
+    Names and aliases as somebody types.
+    """
+
+    query: str
+    suggestions: list[Suggestion]
+
+
+class TraceStep(TypedDict):
+    """
+    One step of a trace: its kind, what it says, and its values.
+    """
+
+    step: str
+    text: str
+    roll: NotRequired[str | None]
+    terms: NotRequired[list[TracedTerm] | None]
+    value: NotRequired[int | None]
+    reason: NotRequired[str | None]
+    dice: NotRequired[int | list[tuple[int, int]] | None]
+    """
+    How many dice; for dice that are added up, how many of how many sides.
+    """
+    bonus: NotRequired[int | None]
+    target: NotRequired[int | None]
+    """
+    The number that each die must reach.
+    """
+    faces: NotRequired[list[int | list[int]] | None]
+    ones: NotRequired[int | None]
+    glitch: NotRequired[
+        Literal["none", "glitch", "critical-glitch", "critical-failure", "natural-high", "natural-low"] | None
+    ]
+    who: NotRequired[str | None]
+    limit: NotRequired[int | str | None]
+    before: NotRequired[int | None]
+    after: NotRequired[int | None]
+    requirement: NotRequired[int | None]
+    hits: NotRequired[int | None]
+    score: NotRequired[int | None]
+    so_far: NotRequired[int | None]
+    """
+    Of an extended test: the hits of all rolls so far.
+    """
+    net: NotRequired[int | None]
+    ruling: NotRequired[str | None]
+    rulings: NotRequired[dict[str, str] | None]
+    outcome: NotRequired[str | None]
+    then: NotRequired[list[str] | None]
+    trace: NotRequired[list[TraceStep] | None]
+
+
+CompareAnswer: TypeAlias = EntriesCompared | EditionsCompared
+"""
+A comparison of entries, or of two editions.
+"""
+
+
+class Conversion(TypedDict):
+    """
+    A test of another edition, set to be as likely as the original, or why it can't be.
+    """
+
+    edition: str
+    entry: str | None
+    """
+    Null for a typed roll.
+    """
+    match: Literal["exact", "close", "narrower", "broader", "related"] | None
+    """
+    How the entry matches the original; null if they share no concept.
+    """
+    through: list[str]
+    """
+    The concepts they share.
+    """
+    test: NotRequired[str | None]
+    variant: NotRequired[str | list[str] | None]
+    roll: NotRequired[str | None]
+    by: NotRequired[str | None]
+    success: NotRequired[Probability | None]
+    chance: NotRequired[Probability | None]
+    assumed: NotRequired[dict[str, dict[str, int | str]]]
+    """
+    Ratings filled in from the tier.
+    """
+    rulings: NotRequired[dict[str, str]]
+    warnings: NotRequired[list[str]]
+    unknown: NotRequired[list[str]]
+    status: Literal["near", "far", "unknown", "no test", "no success"]
+    """
+    `far` if even the nearest setting is more than ten percentage points off.
+    """
+    why: NotRequired[str | None]
+    vary: NotRequired[str | None]
+    """
+    What is set: `requirement`, `against`, `pool` or `limit`.
+    """
+    what: NotRequired[str | None]
+    """
+    What the edition calls it.
+    """
+    now: NotRequired[int | None]
+    """
+    Its value without the conversion.
+    """
+    setting: NotRequired[NearSetting | None]
+    """
+    The nearest value.
+    """
+    easier: NotRequired[NearSetting | None]
+    """
+    One step easier; null if there is none.
+    """
+    harder: NotRequired[NearSetting | None]
+    rows: NotRequired[list[dict[str, int | str]]]
+    """
+    Rows of the edition's table with this value.
+    """
+
+
+class EntryAnswer(TypedDict):
+    """
+    One entry with everything computed from it.
+    """
+
+    id: str
+    edition: str
+    section: str
+    name: str
+    name_is: NotRequired[Literal["printed", "restored", "coined"]]
+    """
+    Printed on the page; restored (lost there, known elsewhere); or coined (ours).
+    """
+    name_sure: NotRequired[Literal["certain", "likely"] | None]
+    aliases: NotRequired[list[str]]
+    """
+    What players call it at the table. Ours.
+    """
+    asked: NotRequired[list[str]]
+    """
+    How players ask for it without its name: questions, slang, what it looks like, its numbers. Ours.
+    """
+    formerly: NotRequired[list[str]]
+    kind: NotRequired[Literal["action", "procedure", "rule"]]
+    """
+    An action is taken on a turn; a procedure follows from one; a rule is how turns or dice work.
+    """
+    cost: NotRequired[str | dict[str, Cost] | None]
+    """
+    A resource (one of it is spent), `none` where the source says that it costs nothing, or ways to pay.
+    """
+    timing: NotRequired[str | None]
+    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | Need]]
+    classes: NotRequired[list[str]]
+    combine: NotRequired[Combine]
+    uses: NotRequired[dict[str, int | str]]
+    """
+    What else it uses up: bullets, a sprite's tasks.
+    """
+    summary: str
+    effect: NotRequired[str | None]
+    tests: NotRequired[dict[str, RollStep | ValueStep | ShiftStep]]
+    results: NotRequired[dict[str, int | str]]
+    success: NotRequired[Success | None]
+    headline: NotRequired[Told | None]
+    figures: NotRequired[list[Figure]]
+    grants: NotRequired[list[Grant]]
+    sets: NotRequired[list[EnteredState]]
+    ends: NotRequired[list[LeftState]]
+    concepts: NotRequired[list[ConceptLink]]
+    unique: NotRequired[str | None]
+    """
+    Why it has no equivalent in another edition.
+    """
+    not_to_confuse: NotRequired[list[FalseFriend]]
+    examples: NotRequired[dict[str, Example]]
+    source: Source
+    see: NotRequired[list[Reference]]
+    unknown: NotRequired[dict[str, str]]
+    """
+    What is unknown: the path of the field, and the reason.
+    """
+    notes: NotRequired[list[str]]
+    equivalents: list[Equivalent]
+    url: str
+    """
+    The path of its page.
+    """
+    backlinks: list[Backlink]
+    """
+    Entries that mention it.
+    """
+    odds: NotRequired[OddsSummary | None]
+    """
+    Left out if it has no roll.
+    """
+
+
+class EntryData(TypedDict):
+    """
+    An entry as in its file, with its id and its equivalents.
+    """
+
+    id: str
+    edition: str
+    section: str
+    name: str
+    name_is: NotRequired[Literal["printed", "restored", "coined"]]
+    """
+    Printed on the page; restored (lost there, known elsewhere); or coined (ours).
+    """
+    name_sure: NotRequired[Literal["certain", "likely"] | None]
+    aliases: NotRequired[list[str]]
+    """
+    What players call it at the table. Ours.
+    """
+    asked: NotRequired[list[str]]
+    """
+    How players ask for it without its name: questions, slang, what it looks like, its numbers. Ours.
+    """
+    formerly: NotRequired[list[str]]
+    kind: NotRequired[Literal["action", "procedure", "rule"]]
+    """
+    An action is taken on a turn; a procedure follows from one; a rule is how turns or dice work.
+    """
+    cost: NotRequired[str | dict[str, Cost] | None]
+    """
+    A resource (one of it is spent), `none` where the source says that it costs nothing, or ways to pay.
+    """
+    timing: NotRequired[str | None]
+    requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | Need]]
+    classes: NotRequired[list[str]]
+    combine: NotRequired[Combine]
+    uses: NotRequired[dict[str, int | str]]
+    """
+    What else it uses up: bullets, a sprite's tasks.
+    """
+    summary: str
+    effect: NotRequired[str | None]
+    tests: NotRequired[dict[str, RollStep | ValueStep | ShiftStep]]
+    results: NotRequired[dict[str, int | str]]
+    success: NotRequired[Success | None]
+    headline: NotRequired[Told | None]
+    figures: NotRequired[list[Figure]]
+    grants: NotRequired[list[Grant]]
+    sets: NotRequired[list[EnteredState]]
+    ends: NotRequired[list[LeftState]]
+    concepts: NotRequired[list[ConceptLink]]
+    unique: NotRequired[str | None]
+    """
+    Why it has no equivalent in another edition.
+    """
+    not_to_confuse: NotRequired[list[FalseFriend]]
+    examples: NotRequired[dict[str, Example]]
+    source: Source
+    see: NotRequired[list[Reference]]
+    unknown: NotRequired[dict[str, str]]
+    """
+    What is unknown: the path of the field, and the reason.
+    """
+    notes: NotRequired[list[str]]
+    equivalents: list[Equivalent]
+
+
+class ExportAnswer(TypedDict):
+    """
+    All data.
+    """
+
+    version: str
+    """
+    A hash of the data; it changes when the data do.
+    """
+    editions: list[EditionData]
+    entries: list[EntryData]
+    concepts: list[ConceptData]
+    tables: list[TableData]
+
+
+class Headline(TypedDict):
+    """
+    The answer in one sentence, with its figures.
+    """
+
+    text: str
+    figures: list[HeadlineFigure]
+
+
+class SolveAnswer(TypedDict):
+    """
+    What the wanted chance needs.
+    """
+
+    edition: str
+    entry: NotRequired[str | None]
+    test: NotRequired[str | None]
+    variant: NotRequired[str | list[str] | None]
+    roll: str
+    """
+    As understood, in the notation.
+    """
+    by: str
+    """
+    Who rolls: `actor`, `target` or `other`.
+    """
+    rulings: dict[str, str]
+    """
+    The rulings that affect it.
+    """
+    warnings: list[str]
+    unknown: list[str]
+    """
+    Why chances are null: missing ratings, or what the source does not say.
+    """
+    headline: Headline
+    vary: str
+    """
+    What is varied, as in the request.
+    """
+    what: str
+    """
+    What the edition calls it: "dice pool", "threshold".
+    """
+    wanted: Probability
+    now: Standing
+    direction: Literal["least", "greatest"] | None
+    """
+    Whether the lowest or the highest value is wanted; null if more of it both helps and hurts.
+    """
+    solution: Setting | None
+    """
+    The least helpful value that reaches the chance; null if none does.
+    """
+    short: Setting | None
+    """
+    The next harder value, which falls short.
+    """
+    best: NotRequired[Setting | None]
+    """
+    If nothing reaches it: the best possible chance.
+    """
+    why: NotRequired[str | None]
+    """
+    If nothing reaches it: the reason.
+    """
+    worth: dict[str, Worth]
+    """
+    What one more step of each thing adds.
+    """
+    curve: NotRequired[list[Setting]]
+    """
+    The chance at each value asked for.
+    """
+    break_even: NotRequired[Setting | None]
+    """
+    The hardest value of the curve at which success is at least as likely as failure.
+    """
+    evaluations: int
+    """
+    How many times the test was computed.
+    """
+    data_version: str
+
+
+class StepReplay(TypedDict):
+    """
+    The result of a roll or another step with given or seeded dice; `unknown` if the source doesn't say.
+    """
+
+    taken: NotRequired[bool | None]
+    outcome: NotRequired[str | None]
+    glitch: NotRequired[
+        Literal["none", "glitch", "critical-glitch", "critical-failure", "natural-high", "natural-low"] | None
+    ]
+    opposing_glitch: NotRequired[
+        Literal["none", "glitch", "critical-glitch", "critical-failure", "natural-high", "natural-low"] | None
+    ]
+    hits: NotRequired[int | None]
+    opposing_hits: NotRequired[int | None]
+    net_hits: NotRequired[int | None]
+    total: NotRequired[int | str | None]
+    opposing_total: NotRequired[int | None]
+    margin: NotRequired[int | None]
+    value: NotRequired[int | str | None]
+    then: NotRequired[list[str]]
+    """
+    What follows.
+    """
+    trace: NotRequired[list[TraceStep]]
+
+
+class TierwiseAnswer(TypedDict):
+    """
+    The entries of a concept for characters of the same tier.
+    """
+
+    headline: Headline
+    concept: str
+    name: str
+    tiers: list[Literal["untrained", "novice", "professional", "elite"]]
+    origin: Literal["ours"]
+    entries: list[TierwiseEntry]
+    evaluations: int
+    """
+    How many tests were computed.
+    """
+    data_version: str
+
+
+class TurnAnswer(TypedDict):
+    """
+    Whether the actions are legal in one turn.
+    """
+
+    headline: Headline
+    edition: str
+    legal: bool | None
+    """
+    Null if something that decides it is unknown.
+    """
+    left: dict[str, int | str | None]
+    """
+    By resource: a number, `any`, or null if unknown.
+    """
+    paid: list[PaidAction]
+    """
+    The actions in their order.
+    """
+    trades: list[str]
+    """
+    The trades of resources that were made, by their keys in the edition's turn.
+    """
+    passes: NotRequired[int | None]
+    """
+    How many more turns you get this round, in editions where that happens; null if unknown.
+    """
+    rulings: NotRequired[dict[str, str]]
+    """
+    Rulings that decided it, where another choice would forbid something else, or change what the actions roll.
+    """
+    penalties: dict[str, int]
+    """
+    What the number of actions changes in every roll of the turn: `{"pool": -1}`.
+    """
+    problems: list[Offence]
+    to_check: list[OpenRequirement]
+    """
+    What else the actions require that the request doesn't say.
+    """
+    states: dict[str, bool | None]
+    """
+    Your states at the end of the turn, of those given or changed; null where that depends on something
+    else, such as a roll.
+    """
+    warnings: list[str]
+    data_version: str
+
+
+class ConvertAnswer(TypedDict):
+    """
+    The chance of the test, and the nearest settings in other editions.
+    """
+
+    edition: str
+    entry: NotRequired[str | None]
+    test: NotRequired[str | None]
+    variant: NotRequired[str | list[str] | None]
+    roll: str
+    """
+    As understood, in the notation.
+    """
+    by: str
+    """
+    Who rolls: `actor`, `target` or `other`.
+    """
+    rulings: dict[str, str]
+    """
+    The rulings that affect it.
+    """
+    warnings: list[str]
+    unknown: list[str]
+    """
+    Why chances are null: missing ratings, or what the source does not say.
+    """
+    success: NotRequired[Probability | None]
+    """
+    The chance that the roll succeeds; left out if it has nothing to reach.
+    """
+    chance: NotRequired[Probability | None]
+    """
+    The chance that the action works; if its target rolls, that this roll fails.
+    """
+    assumed: dict[str, dict[str, int | str]]
+    """
+    Ratings filled in from the tier: `ratings` and `against`.
+    """
+    headline: Headline
+    tiers: TiersTaken
+    conversions: list[Conversion]
+    without: list[NothingThere]
+    evaluations: int
+    """
+    How many tests were computed.
+    """
+    data_version: str
+
+
+class FitsAnswer(TypedDict):
+    """
+    What you can still do in the turn.
+    """
+
+    headline: Headline
+    edition: str
+    fits: list[Fit]
+    data_version: str
+
+
+class ReplayAnswer(TypedDict):
+    """
+    The result of given or seeded dice: the roll, and every step around it.
+    """
+
+    taken: NotRequired[bool | None]
+    outcome: NotRequired[str | None]
+    glitch: NotRequired[
+        Literal["none", "glitch", "critical-glitch", "critical-failure", "natural-high", "natural-low"] | None
+    ]
+    opposing_glitch: NotRequired[
+        Literal["none", "glitch", "critical-glitch", "critical-failure", "natural-high", "natural-low"] | None
+    ]
+    hits: NotRequired[int | None]
+    opposing_hits: NotRequired[int | None]
+    net_hits: NotRequired[int | None]
+    total: NotRequired[int | str | None]
+    opposing_total: NotRequired[int | None]
+    margin: NotRequired[int | None]
+    value: NotRequired[int | str | None]
+    then: NotRequired[list[str]]
+    """
+    What follows.
+    """
+    trace: NotRequired[list[TraceStep]]
+    changes: NotRequired[list[str]]
+    steps: NotRequired[dict[str, StepReplay]]
+    results: NotRequired[dict[str, int | str]]
+    rolls: NotRequired[int | None]
+    """
+    Of a whole extended test: how many rolls were made.
+    """
+    time: NotRequired[Duration | None]
+    """
+    Of a whole extended test: how long they took.
+    """
+
+
+class RollAnswer(TypedDict):
+    """
+    The odds of one roll and of everything that follows from it.
+    """
+
+    edition: str
+    entry: NotRequired[str | None]
+    test: NotRequired[str | None]
+    variant: NotRequired[str | list[str] | None]
+    headline: Headline
+    roll: NotRequired[str | None]
+    """
+    The test as understood, in the notation.
+    """
+    rulings: dict[str, str]
+    """
+    The rulings that affect it.
+    """
+    warnings: list[str]
+    unknown: list[str]
+    """
+    Why odds are null: missing ratings, or what the source does not say.
+    """
+    odds: RollChances
+    extended: NotRequired[ExtendedChances | None]
+    """
+    Of an extended test, whose first roll `odds` are about.
+    """
+    steps: NotRequired[dict[str, StepChances]]
+    """
+    The odds of every step, where the entry has several.
+    """
+    results: NotRequired[dict[str, ValueChances | None]]
+    """
+    The odds of each result, by term.
+    """
+    replay: NotRequired[ReplayAnswer | None]
+    """
+    Only if dice, hits or a seed were given.
+    """
+    data_version: str
+
+
+class ResolveAnswer(TypedDict):
+    """
+    The answer about a test.
+    """
+
+    edition: str
+    entry: NotRequired[str | None]
+    test: NotRequired[str | None]
+    variant: NotRequired[str | list[str] | None]
+    headline: Headline
+    roll: NotRequired[str | None]
+    """
+    The test as understood, in the notation.
+    """
+    rulings: dict[str, str]
+    """
+    The rulings that affect it.
+    """
+    warnings: list[str]
+    unknown: list[str]
+    """
+    Why odds are null: missing ratings, or what the source does not say.
+    """
+    odds: RollChances
+    extended: NotRequired[ExtendedChances | None]
+    """
+    Of an extended test, whose first roll `odds` are about.
+    """
+    steps: NotRequired[dict[str, StepChances]]
+    """
+    The odds of every step, where the entry has several.
+    """
+    results: NotRequired[dict[str, ValueChances | None]]
+    """
+    The odds of each result, by term.
+    """
+    replay: NotRequired[ReplayAnswer | None]
+    """
+    Only if dice, hits or a seed were given.
+    """
+    data_version: str
+    states: NotRequired[list[str]]
+    """
+    What the states of both sides change; a warning names those that change nothing.
+    """
+    parts: NotRequired[list[RollAnswer]]
+    """
+    Of a split pool: an answer for each part; `odds` are then for all parts together.
+    """
+    left_over: NotRequired[int | None]
+    """
+    Of a split pool: dice left over.
+    """
+
+
+class BatchItem(TypedDict):
+    """
+    The answer to one request, or the problem with it.
+    """
+
+    answer: NotRequired[ResolveAnswer | None]
+    problem: NotRequired[ProblemDetails | None]
+
+
+class BatchAnswer(TypedDict):
+    """
+    The answers, in the order of the requests.
+    """
+
+    answers: list[BatchItem]

@@ -1,0 +1,166 @@
+"""The client asks a real service."""
+
+import json
+import re
+import socket
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from actionary import client as exported
+from client import Actionary, ActionaryError
+from client.connection import LONGEST_WAIT
+from kb.files.load import load
+from tests.search.shelf import lay_out
+from tests.search_api.conftest import make_version
+from tests.search_api.running import API, Server, free_port, running
+from tests.soak.load import Load
+
+TEST = {
+    "entry": "sr5/hack-on-the-fly",
+    "ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4},
+    "against": {"Intuition": 4, "Firewall": 3},
+}
+TURN = {"edition": "sr5", "actions": ["sr5/take-aim"], "initiative": 12}
+
+ASKED: dict[str, Callable[[Any], Any]] = {
+    "search": lambda actionary: actionary.search("hak on the fly", edition=["sr5"])["results"][0]["id"],
+    "suggest": lambda actionary: actionary.suggest("brute", limit=1)[0]["id"],
+    "entry": lambda actionary: actionary.entry("sr5/take-cover")["name"],
+    "entries": lambda actionary: next(actionary.entries(edition=["sr6"], cost=["minor"]))["edition"],
+    "editions": lambda actionary: actionary.editions()[0]["id"],
+    "edition": lambda actionary: actionary.edition("cwn")["short"],
+    "terms": lambda actionary: actionary.terms("cwn")[0]["name"],
+    "concepts": lambda actionary: actionary.concepts()[0]["definition"],
+    "concept": lambda actionary: actionary.concept("go-prone")["members"][0]["id"],
+    "tables": lambda actionary: actionary.tables("sr3")[0]["edition"],
+    "table": lambda actionary: actionary.table("matrix-d6/scale")["rows"],
+    "compare": lambda actionary: actionary.compare("sr5/take-aim", "sr6/take-aim")["rows"],
+    "compare_concept": lambda actionary: actionary.compare_concept("go-prone")["entries"],
+    "compare_editions": lambda actionary: actionary.compare_editions("sr5", "sr6")["editions"],
+    "compare_tiers": lambda actionary: actionary.compare_tiers("ranged-attack")["entries"],
+    "resolve": lambda actionary: actionary.resolve(**TEST)["odds"]["success"]["fraction"],
+    "batch": lambda actionary: actionary.batch([TEST, {"edition": "sr5", "roll": "3 dice"}])[1]["answer"],
+    "solve": lambda actionary: actionary.solve(chance="3/4", **TEST)["headline"],
+    "convert": lambda actionary: actionary.convert(**TEST, to="cwn")["conversions"],
+    "convert_ratings": lambda actionary: actionary.convert_ratings(
+        edition="sr5", ratings={"Agility": 5}, to="sr6"
+    )["terms"],
+    "turn": lambda actionary: actionary.turn(**TURN)["legal"],
+    "fits": lambda actionary: actionary.fits(**TURN)["fits"],
+    "rulings": lambda actionary: actionary.rulings()[0]["choices"],
+    "export": lambda actionary: actionary.export()["entries"],
+    "ready": lambda actionary: actionary.ready()["data_version"],
+}
+"""What each method is asked, and what is taken of its answer."""
+
+ELSEWHERE = {"get /resolve", "get /healthz"}
+"""Operations that the client leaves to the POST of the same name, and to `ready`."""
+
+
+def test_every_method_is_tried_and_actionary_has_the_same_client() -> None:
+    assert {name for name in vars(Actionary) if not name.startswith("_")} == {*ASKED, "close"}
+    assert exported.Actionary is Actionary
+
+
+@pytest.mark.parametrize("method", ASKED)
+def test_a_method_answers(actionary: Actionary, method: str) -> None:
+    assert ASKED[method](actionary)
+
+
+def test_every_operation_of_the_document_has_a_method(shipped_build: Path) -> None:
+    with running(shipped_build, workers=1) as server, Actionary(server.url) as actionary:
+        for ask in ASKED.values():
+            ask(actionary)
+        counted = server.ask("/metrics")[2].decode()
+        document = json.loads(server.ask(f"{API}/openapi.json")[2])
+    counted = counted.replace("<", "{").replace(">", "}")
+    asked = re.findall(rf'_requests_total\{{method="(\w+)",path="{API}(.*?)",status="200"', counted)
+    told = {f"{method.lower()} {path}" for method, path in asked}
+    operations = {f"{how} {path.removeprefix(API)}" for path, one in document["paths"].items() for how in one}
+    assert told - ELSEWHERE == operations - ELSEWHERE
+
+
+def test_entries_come_page_by_page_and_all_of_them(actionary: Actionary) -> None:
+    everything = [entry["id"] for entry in actionary.entries()]
+    assert len(everything) == len(set(everything)) == actionary.ready()["entries"]
+    assert len(everything) > 200
+    assert [entry["id"] for entry in actionary.entries(offset=5, limit=150)] == everything[5:155]
+    assert [entry["id"] for entry in islice(actionary.entries(), 101)] == everything[:101]
+    assert list(actionary.entries(edition=["sr5"], cost=["none"], limit=0)) == []
+
+
+def test_what_did_not_change_is_not_sent_again(shipped_build: Path) -> None:
+    with running(shipped_build, workers=1) as server, Actionary(server.url) as actionary:
+        first, second = actionary.entry("sr5/take-cover"), actionary.entry("sr5/take-cover")
+        counted = server.ask("/metrics")[2].decode()
+    assert first == second
+    assert first is not second
+    assert re.search(r'path="[^"]*entries/<edition>/<slug>",status="304"\} 1.0', counted)
+
+
+def test_what_changed_is_sent_anew(tmp_path: Path) -> None:
+    make_version(load(lay_out(tmp_path / "data"), shipped=False), tmp_path / "build", "0")
+    with running(tmp_path / "build", workers=1) as server, Actionary(server.url) as actionary:
+        assert actionary.entry("north/run")["name"] == "Run"
+        Load(server, tmp_path / "build", tmp_path / "edits").switch()
+        assert actionary.entry("north/run")["name"] == "Gallop 1"
+        # and its former name leads to it
+        assert actionary.entry("north/grab")["id"] == "north/pick-up"
+
+
+def test_a_refusal_says_what_the_service_says(actionary: Actionary) -> None:
+    with pytest.raises(ActionaryError, match="did you mean 'sr5/take-cover'") as told:
+        actionary.resolve(entry="sr5/take-covr")
+    assert told.value.status == 422
+    assert told.value.problem
+    assert told.value.problem["errors"][0]["nearest"] == "sr5/take-cover"
+    with pytest.raises(ActionaryError, match="take-cover") as told:
+        actionary.entry("sr5/take-covr")
+    assert told.value.status == 404
+
+
+def test_a_client_that_asked_too_much_waits_as_it_is_told_to(shipped_build: Path) -> None:
+    with running(shipped_build, workers=1, rate="2/second") as server, Actionary(server.url) as actionary:
+        assert [len(actionary.editions()) for _ in range(4)] == [5] * 4
+        counted = server.ask("/metrics")[2].decode()
+    assert re.search(r'status="429"\} [1-9]', counted)
+
+
+def test_a_wait_that_is_too_long_is_told_instead(shipped_build: Path) -> None:
+    with running(shipped_build, workers=1, rate="1/hour") as server, Actionary(server.url) as actionary:
+        actionary.editions()
+        with pytest.raises(ActionaryError, match=r"You asked for more than .*; wait \d+ s") as told:
+            actionary.editions()
+    assert told.value.status == 429
+    assert LONGEST_WAIT < 3600
+
+
+def test_a_service_that_is_not_there_is_told_in_a_sentence() -> None:
+    actionary = Actionary(f"http://127.0.0.1:{free_port()}")
+    with pytest.raises(ActionaryError, match=r"nothing answers at http://127.0.0.1:\d+; .*actionary serve"):
+        actionary.editions()
+    with pytest.raises(ValueError, match=r"write it as http://127.0.0.1:8000"):
+        Actionary("127.0.0.1:8000")
+
+
+@pytest.fixture
+def silent() -> Iterator[str]:
+    """The address of a service that takes connections and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+def test_a_service_that_does_not_answer_is_given_up_in_time(silent: str) -> None:
+    actionary = Actionary(silent, timeout=0.1, attempts=2)
+    with pytest.raises(ActionaryError, match=r"did not answer within 0.1 s"):
+        actionary.resolve(edition="sr5", roll="3 dice")
+
+
+def test_what_is_no_service_of_actionary_is_told(service: Server) -> None:
+    actionary = Actionary(f"{service.url}/nowhere")
+    with pytest.raises(ActionaryError, match="404, and not as Actionary does; check the address"):
+        actionary.editions()
