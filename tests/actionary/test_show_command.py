@@ -130,5 +130,5 @@ def test_paragraphs_are_told_apart_and_the_line_breaks_of_the_file_are_not() -> 
 
 
 def test_equivalents_stand_under_what_they_are(base: kb.KnowledgeBase) -> None:
-    told = dict(card(base, "sr6/take-aim"))
-    assert told[describe.MATCH_WORDS["exact"]] == ["Take Aim (SR5)  sr5/take-aim"]
+    told = dict(card(base, "sr6/shift-perception"))
+    assert told[describe.MATCH_WORDS["exact"]] == ["Shift Perception (SR5)  sr5/shift-perception"]
