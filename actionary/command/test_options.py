@@ -1,6 +1,7 @@
 """What the commands share that ask about a test: its options, and how words of a command line are read."""
 
 import re
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -36,10 +37,15 @@ _SPELLED: Mapping[str, str] = {
     "edge_against": "--edge-against",
     "open_test": "--open-test",
     "buy_hits": "--buy-hits",
+    "initiative": "--initiative",
+    "initiative_dice": "--initiative-dice",
 }
 """What a field of a request is called on the command line, where that is another word."""
 
 _FIELD = re.compile(r"`(\w+)`")
+
+_STATE_ASKED = re.compile(r"'([\w-]+)' under `states`, or '\1': 0 under `ratings`")
+_RATING_ASKED = re.compile(r"'([^']+)' under `ratings`")
 
 Request = TypeVar("Request", bound=BaseModel)
 Answered = TypeVar("Answered")
@@ -151,17 +157,19 @@ def answered(
         return work(base, model.model_validate(asked))
     except RequestError as error:
         fail(
-            f"{_in_options(error)}{_how_to_write(asked) if error.field == 'entry' and error.near is None else ''}"
+            f"{in_options(error)}{_how_to_write(asked) if error.field == 'entry' and error.near is None else ''}"
         )
     except ValidationError as error:
-        fail("; ".join(_in_options(fault.message) for fault in faults(error, model)))
+        fail("; ".join(in_options(fault.message) for fault in faults(error, model)))
     except ValueError as error:
-        fail(_in_options(error))
+        fail(in_options(error))
 
 
-def _in_options(message: object) -> str:
+def in_options(message: object) -> str:
     """Return a message about a request with its fields as the options are called."""
-    return _FIELD.sub(lambda found: f"`{_SPELLED.get(found[1], found[1])}`", str(message))
+    text = _STATE_ASKED.sub(r"--state \1, or -r \1=0", str(message))
+    text = _RATING_ASKED.sub(lambda found: f"-r {shlex.quote(found[1])}=…", text)
+    return _FIELD.sub(lambda found: f"`{_SPELLED.get(found[1], found[1])}`", text)
 
 
 def _how_to_write(asked: Mapping[str, Any]) -> str:

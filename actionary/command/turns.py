@@ -11,7 +11,7 @@ from rich.table import Table
 from actionary.command.failures import FINDINGS
 from actionary.command.options import loaded, print_json, with_json, with_kb
 from actionary.command.terminal import out
-from actionary.command.test_options import answered, pairs
+from actionary.command.test_options import answered, in_options, pairs
 from actionary.layers import Layers
 from kb import KnowledgeBase
 from kb.describe import plain
@@ -89,10 +89,10 @@ def _action(text: str) -> dict[str, Any]:
 def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
     edition = base.editions[answer.edition]
     colour = COLOURS[answer.legal]
-    headline = escape(plain(base, answer.headline.text, answer.edition))
+    headline = escape(in_options(plain(base, answer.headline.text, answer.edition)))
     out.print(f"[bold {colour}]{headline}[/]  [dim]{escape(edition.name)}[/dim]")
-    for problem in answer.problems:
-        out.print(f"[red]{escape(problem.why)}[/red]  [dim]{problem.rule}[/dim]")
+    for problem in answer.problems[1:]:  # the headline has the first
+        out.print(f"[red]{escape(in_options(problem.why))}[/red]")
     for sentence in answer.warnings:
         out.print(f"[yellow]{escape(sentence)}[/yellow]")
     table = Table(box=None, pad_edge=False, header_style="dim")
@@ -106,7 +106,8 @@ def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
 
 
 def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
-    left = [f"{name}: {_amount(count)}" for name, count in _named(edition, answer.left)]
+    named = _named(edition, answer.left) if answer.problems else []  # else it stands in the headline
+    left = [f"{name} {_amount(count)}" for name, count in named]
     rows = {
         "left": ", ".join(left),
         "trades": ", ".join(answer.trades),
@@ -122,7 +123,7 @@ def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
 
 def _states(edition: Edition, answer: TurnAnswer) -> list[str]:
     """Return the states in which a turn ends, and those that it ended."""
-    words = {True: "{}", False: "not {}", None: "{}: unknown"}
+    words = {True: "{}", False: "not {}", None: "perhaps {}"}
     return [words[is_].format(edition.states[key].name) for key, is_ in answer.states.items()]
 
 
@@ -130,7 +131,7 @@ def _print_open(answer: TurnAnswer) -> None:
     if answer.to_check:
         out.print("[dim]to check:[/dim]")
     for one in answer.to_check:
-        hint = f"  [dim]give {escape(one.give)}[/dim]" if one.give else ""
+        hint = f"  [dim]give {escape(in_options(one.give))}[/dim]" if one.give else ""
         out.print(f"  {escape(one.do)}: {escape(one.requires)}{hint}")
 
 

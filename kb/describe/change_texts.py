@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from kb.describe.texts import reference_link
 from kb.model import Edition, Grant, Variant, WrittenChange
+from kb.model.entry import VARIANT
 from resolver.wording import listed, signed
 
 MINUS = "\N{MINUS SIGN}"
@@ -133,8 +134,15 @@ def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
         text += "; stacks" + (f", up to {_most_text(edition, grant.most)}" if grant.most is not None else "")
     text += f"; lost by {grant.lost_by}" if grant.lost_by else ""
     if grant.not_with:
-        text += f"; not together with {listed(reference_link(each, edition_id) for each in grant.not_with)}"
+        text += f"; not together with {listed(_shutting(each, edition_id) for each in grant.not_with)}"
     return text
+
+
+def _shutting(reference: str, edition_id: str) -> str:
+    """Return what a grant does not count beside: an entry, or a variant of the roll."""
+    if reference.startswith(VARIANT):
+        return f"the variant {reference.removeprefix(VARIANT)}"
+    return reference_link(reference, edition_id)
 
 
 def _most_text(edition: Edition, most: int | str) -> str:

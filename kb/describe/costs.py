@@ -43,11 +43,12 @@ def timing_text(edition: Edition, entry: Entry) -> str:
 
 
 def requirement_text(edition: Edition, requirement: Requirement) -> str:
-    """Return one requirement: words, "at least 1 mark on the target", or "any of: …"."""
+    """Return one requirement: words, "at least 1 mark on the target", or several: "a bow or a crossbow"."""
     if isinstance(requirement, str):
         return requirement
     if isinstance(requirement, AnyOf):
-        return "any of: " + "; ".join(requirement_text(edition, part) for part in requirement.any_of)
+        parts = [requirement_text(edition, part) for part in requirement.any_of]
+        return f"any of: {'; '.join(parts)}" if any("," in part for part in parts) else listed(parts, "or")
     if isinstance(requirement, SpentNeed):
         spent = (_spent_text(edition, name, count) for name, count in requirement.spent.items())
         return f"{listed(spent)} already used"

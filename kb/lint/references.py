@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
-from kb.model import AnyOf, Edition, Entry, Need, Range, Requirement, SpentNeed, Table
-from kb.model.entry import LOSING_WORDS
+from kb.model import AnyOf, Edition, Entry, Need, Range, Requirement, RollStep, SpentNeed, Table
+from kb.model.entry import LOSING_WORDS, VARIANT
 from kb.play.states import state_rating
 from kb.problems import no_such, suggestion
 from kb.references import RESERVED, edition_of, full_id, references_in
@@ -157,7 +157,11 @@ def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
 def _missing_entry(
     base: KnowledgeBase, edition: Edition, id_: str, trail: Trail, reference: str
 ) -> Iterator[Finding]:
-    if reference.startswith("class:"):
+    if trail[-1] == "not_with" and reference.startswith(VARIANT):
+        name, known = reference.removeprefix(VARIANT), _variants(base, edition_of(id_))
+        if name not in known:
+            yield "entries", id_, trail, no_such("variant", name, known, of=edition.short)
+    elif reference.startswith("class:"):
         name = reference.removeprefix("class:")
         if name not in edition.classes:
             message = no_such("class", name, edition.classes, of=edition.short)
@@ -165,6 +169,11 @@ def _missing_entry(
     elif not base.stands("entries", full_id(reference, edition_of(id_))):
         full = full_id(reference, edition_of(id_))
         yield "entries", id_, trail, no_such("entry", full, base.entries)
+
+
+def _variants(base: KnowledgeBase, edition: str) -> list[str]:
+    rolls = (step for entry in base.of_edition(edition).values() for step in entry.tests.values())
+    return [key for step in rolls if isinstance(step, RollStep) for key in step.variants]
 
 
 @rule("slug")

@@ -286,13 +286,16 @@ class Grant(WrittenChange):
     usual: bool = False
     """Whether it counts by default."""
     not_with: list[str] = []
-    """Ids of entries beside whose grants, on the same roll, it does not count."""
+    """What of the same roll it does not count beside: grants of entries, by id, and variants (`variant:late`)."""
 
     @field_validator("to", "not_to", "not_with", mode="before")
     @classmethod
     def _one_is_a_list(cls, value: Any) -> Any:
         return [value] if isinstance(value, str) else value
 
+
+VARIANT = "variant:"
+"""What stands before a variant where an id may stand too."""
 
 LOSING_WORDS = ("others", "held")
 """What may stand beside ids and classes under `lost_to`."""

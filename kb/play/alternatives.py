@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from kb.describe import rulings_in_words
+from kb.model.entry import VARIANT
 from kb.play.concerned import Fitting, Granting
 from kb.play.rolled import Rolled
 from kb.problems import RequestError
@@ -30,7 +31,7 @@ def chosen(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: lis
     return [fit for fit in found if fit in kept]
 
 
-def together(found: Sequence[Fitting], told: list[str], edition: str) -> list[Fitting]:
+def together(rolled: Rolled, found: Sequence[Fitting], told: list[str]) -> list[Fitting]:
     """Return which of the grants of all sources count, in whatever order they came; why another does not is *told*.
 
     Raises:
@@ -41,7 +42,7 @@ def together(found: Sequence[Fitting], told: list[str], edition: str) -> list[Fi
         if _alternatives(first, second):
             message = f"{first.called} and {second.called} exclude each other; give one of them"
             raise RequestError(_field(second), message)
-    return [fit for fit in merged if not _shut_out(fit, merged, told, edition)]
+    return [fit for fit in merged if not _shut_out(rolled, fit, merged, told)]
 
 
 def _of_word(
@@ -118,10 +119,11 @@ def _alternatives(first: Fitting, second: Fitting) -> bool:
     return same and one.one_of is not None and one.one_of == other.one_of and not (one.stacks or other.stacks)
 
 
-def _shut_out(fit: Fitting, found: Sequence[Fitting], told: list[str], edition: str) -> bool:
-    """Return whether a grant does not count beside another of *found*."""
-    shutting = {full_id(each, edition) for each in fit.grant.not_with}
+def _shut_out(rolled: Rolled, fit: Fitting, found: Sequence[Fitting], told: list[str]) -> bool:
+    """Return whether a grant does not count beside another of *found*, or beside a variant of the roll."""
+    shutting = {full_id(each, rolled.edition_id) for each in fit.grant.not_with}
     names = list(dict.fromkeys(other.source.name for other in found if other.source.id in shutting))
+    names += [f"the variant {key}" for key in sorted(rolled.variants) if VARIANT + key in fit.grant.not_with]
     if names:
         told.append(f"{fit.source.name} does not count beside {listed(names)}.")
     return bool(names)

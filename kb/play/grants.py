@@ -89,7 +89,7 @@ def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
     rolled = opposed_by(rolled, sources)
     read = rulings_in((fit.grant.if_ for source in sources for fit in fits(rolled, source)), rolled.edition)
     found = [fit for source in sources for fit in _of_source(rolled, source, told)]
-    found = together(found, told, rolled.edition_id)
+    found = together(rolled, found, told)
     changes = [change for fit in found for change in _changes(rolled, fit)]
     told += _idle(rolled, found, sources)
     return GrantedChanges(changes, list(dict.fromkeys(told)), read)

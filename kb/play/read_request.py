@@ -306,7 +306,7 @@ def rolled_of(
         RequestError: If the request says that the roll is what its edition does not know.
     """
     step = None
-    variants: list[Variant] = []
+    variants: dict[str, Variant] = {}
     if subject.entry is None:
         own, ids = of_notation(base, subject.edition_id, request.classes)
     else:
@@ -314,16 +314,19 @@ def rolled_of(
         own, ids = of_entry(entry, subject.entry, subject.key)
         found = entry.tests.get(subject.key or "")
         step = found if isinstance(found, RollStep) else None
-        variants = [step.variants[key] for key in variants_asked(request) if step and key in step.variants]
-    changes = [*variants, *request.modifiers]
+        variants = {
+            key: step.variants[key] for key in variants_asked(request) if step and key in step.variants
+        }
+    changes = [*variants.values(), *request.modifiers]
     printed = subject.test is not None and subject.test.roll.opposition is not None
     seen = resolver.seen_by(subject.by, scene)
     return Rolled(
         base=base,
         edition_id=subject.edition_id,
         what=subject.entry or "this roll",
-        classes={"actor": own, "opponent": opposing(subject.edition, own, step, variants)},
+        classes={"actor": own, "opponent": opposing(subject.edition, own, step, variants.values())},
         ids=ids,
+        variants=frozenset(variants),
         said=subject.entry is not None or bool(request.classes),
         opposed=printed or any("against" in change.set for change in changes),
         values=frozenset(
@@ -332,7 +335,7 @@ def rolled_of(
         scene=seen,
         rounding="up" if rulings["rounding"] == "up" else "down",
         reads=reading(
-            as_made(subject.procedure, subject.key, variant_changes(variants), scene),
+            as_made(subject.procedure, subject.key, variant_changes([*variants.values()]), scene),
             *(seen, [values for change in changes for values in (change.set, change.add)]),
         ),
     )

@@ -47,8 +47,10 @@ MOST_VARIANTS = 4
 
 
 def _words(given: Any) -> Any:
-    """Return several words, as an address and a form hold them, as a list."""
+    """Return several words, as an address and a form hold them, as a list; a list of one as the one."""
     words = given.split() if isinstance(given, str) else []
+    if isinstance(given, list) and len(given) == 1:
+        return given[0]
     return words if len(words) > 1 else given
 
 

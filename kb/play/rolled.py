@@ -30,6 +30,8 @@ class Rolled:
     """The classes of what each side rolls."""
     ids: frozenset[str]
     """The entries whose own roll it is."""
+    variants: frozenset[str]
+    """The variants of it that are asked for, by key."""
     said: bool
     """Whether it is known what the roll is; it is not of typed notation, unless the request says it."""
     opposed: bool

@@ -58,7 +58,7 @@ class TurnVerdict:
 
     def questions(self, index: int) -> tuple[OpenQuestion, ...]:
         """Return what the action in that place requires and nobody told."""
-        return tuple(unsettled(self.turn[index], self.payment.ways[index]))
+        return tuple(unsettled(self.turn, index, self.payment.ways[index]))
 
 
 class Checker:

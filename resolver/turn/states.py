@@ -81,18 +81,31 @@ def lacking(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
 
 def _because(rules: TurnRules, missing: Precondition, states: States) -> str:
     asked = [one for one in missing.states if states.get(one.state) is not one.is_]
+    if len(asked) == 1:
+        return "you aren't at that point" if asked[0].is_ else "you are at that point"
     names = (rules.state_names.get(one.state, one.state) for one in asked)
-    return " and ".join(
-        f"you are {'not ' if one.is_ else ''}{name} then" for one, name in zip(asked, names, strict=True)
-    )
+    each = (f"{'not ' if one.is_ else ''}{name}" for one, name in zip(asked, names, strict=True))
+    return f"at that point you are {' and '.join(each)}"
 
 
-def unsettled(placed: Placed, way: Way | None) -> Iterator[OpenQuestion]:
-    """Yield what an action requires that was not told, where it is paid in this *way*."""
+def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[OpenQuestion]:
+    """Yield what the action in that place requires and was not told, where it is paid in this *way*."""
+    placed = turn[index]
     for one in (*placed.act.requires, *(way.requires if way else ())):
         unspent = bool(one.spent) and not placed.after_own
         if unspent or (not one.spent and fulfilled(one, placed.states) is None):
-            yield OpenQuestion(placed.act.name, one)
+            yield OpenQuestion(placed.act.name, _depending(turn[:index], one))
+
+
+def _depending(before: Sequence[Placed], one: Precondition) -> Precondition:
+    """Return *one* with the action on which it depends, where that settles a state only perhaps, as by a roll."""
+    asked = {each.state for each in one.states}
+    found = [
+        each.act.title
+        for each in reversed(before)
+        if any(change.perhaps and change.state in asked for change in each.act.states)
+    ]
+    return replace(one, words=f"{one.words}, which depends on {found[0]}", give="") if found else one
 
 
 def fulfilled(precondition: Precondition, states: States) -> bool | None:

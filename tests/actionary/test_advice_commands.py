@@ -56,7 +56,7 @@ def test_a_turn_tells_what_its_actions_lack_and_what_is_to_be_checked(called: Ca
     assert "Reload a Weapon requires: Shoot 1 or more; Shoot is 0" in lacking.stdout
     asked = called("turn", "cwn", "reload-a-weapon:skilled-bow")
     assert asked.exit_code == 0
-    assert "cwn/reload-a-weapon: Shoot 1 or more  give 'Shoot' under `ratings`" in asked.stdout
+    assert "cwn/reload-a-weapon: Shoot 1 or more  give -r Shoot=…" in asked.stdout
 
 
 def test_a_turn_begins_and_ends_in_states(called: Called) -> None:
@@ -64,7 +64,7 @@ def test_a_turn_begins_and_ends_in_states(called: Called) -> None:
     assert (up.exit_code, "ends: not Prone" in up.stdout) == (0, True)
     standing = called("turn", "sr6", "stand-up", "-r", "Prone=0", "--initiative-dice", "1")
     assert standing.exit_code == 1
-    assert "Stand Up requires: you are Prone; you are not Prone then" in standing.stdout
+    assert "Stand Up requires: you are Prone; you aren't at that point" in standing.stdout
     unknown = called("turn", "sr6", "stand-up", "--state", "pron")
     assert "did you mean" in unknown.output
 

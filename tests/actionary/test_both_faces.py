@@ -425,6 +425,22 @@ def test_a_full_reaction_does_not_count_beside_a_dodge(api: FlaskClient) -> None
     assert both_given["warnings"][0].startswith("Full Reaction does")
 
 
+@pytest.mark.parametrize(
+    ("defense", "ratings"),
+    [("dodge", DODGING), ("block", {"ratings": {"Brawling": 4}, "against": {"Brawling": 4}})],
+)
+@pytest.mark.parametrize("choice", ["undeclared", "always"])
+def test_an_undeclared_reaction_loses_one_die_however_often_it_is_told(
+    api: FlaskClient, defense: str, ratings: dict[str, Any], choice: str
+) -> None:
+    body = {"entry": f"matrix-d6/{defense}", **ratings, "rulings": {"reaction_die": choice}}
+    late = {**body, "variant": ["undeclared"]}
+    told = both(api, {**late, "modifiers": grants("react")})
+    assert told["odds"] == both(api, late)["odds"]
+    assert most(told) == 3
+    assert any(each.startswith(("Reacting does not count", "matrix-d6/react")) for each in told["warnings"])
+
+
 @pytest.mark.parametrize("action", ["control-vehicle", "make-vehicle-test", "ramming"])
 def test_nobody_drives_who_is_not_at_the_wheel(api: FlaskClient, action: str) -> None:
     drive = {"edition": "sr5", "actions": [action], "initiative": 10}

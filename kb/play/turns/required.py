@@ -56,7 +56,7 @@ def _state(words: str, need: StateNeed) -> Precondition:
     if need.on != "actor":
         return Precondition(words, known=None)
     known = None if need.when else False
-    give = f"{need.state!r} under `states`, or 0 of it under `ratings`"
+    give = f"{need.state!r} under `states`, or {need.state!r}: 0 under `ratings`"
     return Precondition(words, known, states=(InState(need.state, need.is_),), give=give)
 
 

@@ -22,7 +22,7 @@ def turn_headline(edition: Edition, found: CheckedTurn, left: Mapping[str, int |
     if found.problems:
         more = len(found.problems) - 1
         text = f"{upper(verdict)}: {found.problems[0].why.rstrip('.')}" + (
-            f", and {more} more" if more else ""
+            f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
         )
         return Headline(text=text, figures=figures)
     named = {

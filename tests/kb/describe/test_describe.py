@@ -95,10 +95,15 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
 
 def test_a_grant_says_whose_it_is_and_what_it_does_not_concern(small: kb.KnowledgeBase) -> None:
     grant = Grant(
-        to="class:attack", not_to="pick-lock", of="opponent", add={"pool": -1}, not_with="pick-lock"
+        to="class:attack",
+        not_to="pick-lock",
+        of="opponent",
+        add={"pool": -1},
+        not_with=["pick-lock", "variant:late"],
     )
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
-        "−1 die on [[class:ch/attack]], except [[ch/pick-lock]] for your opponent; not together with [[ch/pick-lock]]"
+        "−1 die on [[class:ch/attack]], except [[ch/pick-lock]] for your opponent; "
+        "not together with [[ch/pick-lock]] and the variant late"
     )
 
 

@@ -98,6 +98,20 @@ def test_what_was_not_told_is_listed_with_what_would_tell_it(shipped: kb.Knowled
     assert told["to_check"] == []
 
 
+@pytest.mark.parametrize("ready", [{}, {"Holding a Ready Weapon": 0}])
+def test_what_depends_on_an_earlier_roll_says_so_and_cannot_be_told(
+    shipped: kb.KnowledgeBase, ready: dict[str, int]
+) -> None:
+    turn = ["quick-draw", "fire-gun", "remove-clip"]
+    answer = checked(shipped, "sr5", *turn, initiative=12, ratings=ready)
+    assert answer["legal"] is True
+    open_ = {each["do"]: each for each in answer["to_check"] if "Ready Weapon" in each["requires"]}
+    words = "you are Holding a Ready Weapon, which depends on Quick Draw"
+    assert open_ == {f"sr5/{do}": {"do": f"sr5/{do}", "requires": words} for do in turn[1:]}
+    told = checked(shipped, "sr5", *turn, initiative=12, states=["ready-weapon"])
+    assert not [each for each in told["to_check"] if "Ready Weapon" in each["requires"]]
+
+
 def test_what_was_spent_before_the_turn_began_is_left_to_be_checked(shipped: kb.KnowledgeBase) -> None:
     answer = checked(shipped, "sr5", "hit-the-dirt", initiative=12)
     assert answer["legal"] is True

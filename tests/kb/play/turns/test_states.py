@@ -32,7 +32,7 @@ def test_whoever_lies_down_can_stand_up_and_is_on_their_feet_then(
     assert (answer["legal"], answer["states"]) == (True, {"prone": False})
     assert "you are Prone" not in [one["requires"] for one in answer["to_check"]]
     again = checked(shipped, edition, down, "stand-up", "stand-up", **told)
-    assert lacking(again) == ["Stand Up requires: you are Prone; you are not Prone then"]
+    assert lacking(again) == ["Stand Up requires: you are Prone; you aren't at that point"]
 
 
 @pytest.mark.parametrize("edition", ["sr5", "sr6", "cwn"])
@@ -42,7 +42,7 @@ def test_whoever_is_told_to_stand_cannot_stand_up(
 ) -> None:
     answer = checked(shipped, edition, "stand-up", **told)
     assert answer["legal"] is False
-    assert lacking(answer) == ["Stand Up requires: you are Prone; you are not Prone then"]
+    assert lacking(answer) == ["Stand Up requires: you are Prone; you aren't at that point"]
 
 
 @pytest.mark.parametrize("edition", ["sr5", "sr6", "cwn"])
@@ -57,7 +57,7 @@ def test_a_state_that_nobody_told_of_is_left_to_be_checked(shipped: kb.Knowledge
         {
             "do": "cwn/stand-up",
             "requires": "you are Prone",
-            "give": "'prone' under `states`, or 0 of it under `ratings`",
+            "give": "'prone' under `states`, or 'prone': 0 under `ratings`",
         }
     ]
 
@@ -68,7 +68,7 @@ def test_whoever_is_surprised_is_kept_from_what_the_page_forbids_them(
 ) -> None:
     surprised = checked(shipped, "sr5", action, states=["surprised"], initiative=20)
     (why,) = lacking(surprised)
-    assert why.endswith("requires: you are not Surprised; you are Surprised then")
+    assert why.endswith("requires: you are not Surprised; you are at that point")
     assert checked(shipped, "sr5", action, ratings={"Surprised": 0}, initiative=20)["legal"] is True
 
 
@@ -100,7 +100,7 @@ def test_a_held_turn_is_no_longer_held_once_it_is_taken(shipped: kb.KnowledgeBas
 def test_a_state_that_a_roll_decides_is_unknown_afterwards(shipped: kb.KnowledgeBase) -> None:
     dived = checked(shipped, "sr6", out("avoid-incoming"), "stand-up", initiative_dice=2)
     assert dived["legal"] is True
-    assert "you are Prone" in [one["requires"] for one in dived["to_check"]]
+    assert "you are Prone, which depends on Avoid Incoming" in [one["requires"] for one in dived["to_check"]]
     assert checked(shipped, "sr6", out("avoid-incoming"), initiative_dice=2)["states"] == {"prone": None}
     lying = checked(shipped, "sr6", out("avoid-incoming"), initiative_dice=2, states=["prone"])
     assert lying["states"] == {"prone": True}

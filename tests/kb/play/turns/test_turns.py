@@ -60,8 +60,13 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
             {
                 "do": "sr5/change-gun-mode",
                 "requires": "you are Holding a Ready Weapon",
-                "give": "'ready-weapon' under `states`, or 0 of it under `ratings`",
-            }
+                "give": "'ready-weapon' under `states`, or 'ready-weapon': 0 under `ratings`",
+            },
+            {
+                "do": "sr5/melee-attack",
+                "requires": "you are Holding a Ready Weapon, if you attack with a weapon",
+                "give": "'ready-weapon' under `states`, or 'ready-weapon': 0 under `ratings`",
+            },
         ],
         "states": {},
         "warnings": [],
@@ -97,7 +102,7 @@ def test_what_was_not_told_is_asked_for(shipped: kb.KnowledgeBase) -> None:
     (dice,) = checked(shipped, "sr6", "take-aim", "stand-up", "attack")["problems"]
     assert dice["why"] == "how many Minor Actions you have depends on Initiative Dice; give `initiative_dice`"
     (score,) = checked(shipped, "sr5", "dodge")["problems"]
-    assert score["why"] == "how much Initiative you have is not given; give `initiative`"
+    assert score["why"] == "say how much Initiative you have: give `initiative`"
 
 
 @pytest.mark.parametrize(("count", "penalty"), [(1, {}), (2, {"pool": -1}), (5, {"pool": -4})])
