@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from types import TracebackType
-from typing import Any, Self, Unpack
+from typing import Any, Literal, Self, Unpack
 
 from client import shapes
 from client.connection import Connection
@@ -174,6 +174,10 @@ class Actionary:
         """Return all data: editions, entries with their equivalents, concepts and tables."""
         found: shapes.ExportAnswer = self._connection.get("/export.json")
         return found
+
+    def export_file(self, name: Literal["csv", "jsonld", "sqlite"], /) -> bytes:
+        """Return the data as a file: entries as CSV, everything as a database of SQLite, or linked data."""
+        return self._connection.content(f"/export.{name}")
 
     def ready(self) -> shapes.ReadyAnswer:
         """Return which version of the data is being served."""

@@ -698,6 +698,27 @@ class LeftState(TypedDict):
     when: NotRequired[str | None]
 
 
+class Licence(TypedDict):
+    """
+    What you may do with the wording of the data.
+    """
+
+    id: str
+    """
+    Its SPDX identifier.
+    """
+    name: str
+    url: str
+    attribution: str
+    """
+    Whom to name.
+    """
+    covers: str
+    """
+    What it covers, and what it does not.
+    """
+
+
 class Named(TypedDict):
     """
     An entry with its id, name and page.
@@ -2677,6 +2698,7 @@ class ExportAnswer(TypedDict):
     """
     A hash of the data; it changes when the data do.
     """
+    licence: Licence
     editions: list[EditionData]
     entries: list[EntryData]
     concepts: list[ConceptData]

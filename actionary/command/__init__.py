@@ -14,11 +14,11 @@ __all__ = ["main"]
 
 COMMANDS = {
     "build": "service",
-    "changes": "data",
+    "changes": "exports",
     "compare": "look_up",
     "config": "config",
     "convert": "advice",
-    "export": "data",
+    "export": "exports",
     "fmt": "data",
     "lint": "data",
     "new": "data",

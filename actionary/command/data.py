@@ -1,32 +1,25 @@
-"""Commands for those who write the data: lint, fmt, schema, new, export, changes."""
+"""Commands for those who write the data: lint, fmt, schema, new."""
 
-import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import click
 
 import kb
 from actionary.command.failures import FINDINGS, counted, fail, fail_with
-from actionary.command.options import json_text, loaded, print_json, with_json, with_kb
+from actionary.command.options import loaded, print_json, with_json, with_kb
 from actionary.command.terminal import out
 from actionary.layers import IS_CHECKOUT, Layers
-from kb.files.changes import Changes, changes, no_export
 from kb.files.format import format_file
 from kb.files.load import MODELS, SHIPPED, home_of
 from kb.files.new_entry import new_entry
-from kb.links.export import exported
 from kb.lint import RULES, lint
 from kb.lint.borrowing import borrowed
 from kb.lint.fixers import FIXABLE, fix
 from kb.model.schema import schemas, write
 
 SCHEMAS = SHIPPED.parent / "schema"
-
-LONGEST_SHOWN = 70
-"""How much of a value a line of `changes` shows, in characters."""
 
 
 @click.command("lint")
@@ -180,66 +173,3 @@ def new_command(edition: str, section: str, name: str, layers: Layers, as_json: 
 def _chosen(layers: Layers) -> str:
     """Return the options by which a command has the same data."""
     return "".join(f" --kb {folder}" for folder in layers.folders) + " --alone" * (not layers.shipped)
-
-
-@click.command("export")
-@with_kb
-@with_json
-@click.option(
-    "--output", "-o", type=click.Path(path_type=Path), help="Write to this file instead of the terminal."
-)
-def export_command(layers: Layers, as_json: bool, output: Path | None) -> None:
-    """Print all data as one JSON object."""
-    del as_json  # JSON is what there is; the option is accepted here as everywhere
-    content = exported(loaded(layers))
-    if output is None:
-        print_json(content)
-    else:
-        output.write_text(json_text(content), encoding="utf-8")
-
-
-@click.command("changes")
-@click.argument("old", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.argument("new", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@with_json
-def changes_command(old: Path, new: Path, as_json: bool) -> None:
-    """Show what changed in the rules between two exports."""
-    try:
-        found = changes(_exported(old), _exported(new))
-    except ValueError as error:
-        fail(str(error))
-    if as_json:
-        print_json([asdict(of_kind) for of_kind in found])
-    elif not any(found):
-        click.echo("nothing changed")
-    else:
-        _print_changes(found)
-
-
-def _exported(path: Path) -> dict[str, Any]:
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{path} is not JSON; make it with: actionary export -o {path}") from error
-    if problem := no_export(content):
-        raise ValueError(f"{path} {problem}")
-    return dict(content)
-
-
-def _print_changes(found: list[Changes]) -> None:
-    for of_kind in filter(None, found):
-        click.echo(f"{of_kind.kind}:")
-        for id_ in of_kind.added:
-            click.echo(f"  + {id_}")
-        for id_ in of_kind.removed:
-            click.echo(f"  - {id_}")
-        for was, now in of_kind.renamed:
-            click.echo(f"  {was} is now {now}")
-        for changed in of_kind.changed:
-            for change in changed.fields:
-                click.echo(f"  {changed.id}: {change.field}: {_brief(change.old)} -> {_brief(change.new)}")
-
-
-def _brief(value: object) -> str:
-    text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}\N{HORIZONTAL ELLIPSIS}"

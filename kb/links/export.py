@@ -3,6 +3,7 @@
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
+from kb.licence import LICENCE
 from kb.links.equivalents import equivalents
 from kb.references import edition_of
 
@@ -35,9 +36,10 @@ def concept_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
 
 
 def exported(base: KnowledgeBase) -> dict[str, Any]:
-    """Return one object with `version`, and `editions`, `entries`, `concepts` and `tables` as lists."""
+    """Return one object with `version`, `licence`, and `editions`, `entries`, `concepts` and `tables` as lists."""
     return {
         "version": base.version,
+        "licence": LICENCE.plain(),
         "editions": [edition_data(base, id_) for id_ in base.editions],
         "entries": [entry_data(base, id_) for id_ in base.entries],
         "concepts": [concept_data(base, id_) for id_ in base.concepts],

@@ -82,7 +82,7 @@ def _schemas(endpoints: Iterable[Endpoint]) -> dict[str, Document]:
     for endpoint in endpoints:
         read = (endpoint.parameters, endpoint.body)
         shapes += [(model, "validation") for model in read if model]
-        shapes.append((endpoint.answer, "serialization"))
+        shapes += [(endpoint.answer, "serialization")] if endpoint.answer else []
     schemas: dict[str, Document] = models_json_schema(shapes, ref_template=_REFERENCE)[1]["$defs"]
     return schemas
 
@@ -128,8 +128,11 @@ def _read(schema: Mapping[str, Any]) -> Document:
 
 
 def _responses(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[tuple[str, Document]]:
-    meaning = schemas[endpoint.answer.__name__]["description"]
-    yield "200", {"description": meaning, "content": _content(_JSON, endpoint.answer)}
+    if endpoint.answer:
+        meaning = schemas[endpoint.answer.__name__]["description"]
+        yield "200", {"description": meaning, "content": _content(endpoint.media_type, endpoint.answer)}
+    else:
+        yield "200", {"description": "The file.", "content": {endpoint.media_type: {}}}
     for status, meaning in endpoint.also.items():
         yield str(status), {"description": meaning}
     if endpoint.method == "get":

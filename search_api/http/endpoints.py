@@ -25,8 +25,9 @@ class Endpoint:
     """Under what the docs list it."""
     view: Callable[..., Any]
     """What answers; its docstring is what the docs say of it."""
-    answer: type[BaseModel]
-    """The shape of what is answered."""
+    answer: type[BaseModel] | None
+    """The shape of what is answered; None where that is no JSON of ours."""
+    media_type: str = "application/json"
     parameters: type[BaseModel] | None = None
     body: type[BaseModel] | None = None
     example: Any = None
@@ -60,11 +61,9 @@ class Endpoints:
     def __iter__(self) -> Iterator[Endpoint]:
         return iter(self._declared)
 
-    def get(
-        self, path: str, *, also: Mapping[int, str] | None = None, cache: str | None = None
-    ) -> Callable[[View], View]:
-        """Declare that a GET of *path* is answered by the function that follows."""
-        return self._declaring("get", path, also=also or {}, cache=cache)
+    def get(self, path: str, *, also: Mapping[int, str] | None = None, **more: str) -> Callable[[View], View]:
+        """Declare that a GET of *path* is answered by the function that follows; *more* is of the endpoint."""
+        return self._declaring("get", path, also=also or {}, **more)
 
     def post(self, path: str, *, example: Any = None) -> Callable[[View], View]:
         """Declare that a POST to *path*, such as *example*, is answered by the function that follows."""
@@ -79,7 +78,7 @@ class Endpoints:
                 path=path,
                 tag=self._tag,
                 view=view,
-                answer=next(one for one in (returned, *get_args(returned)) if _is_model(one)),
+                answer=next((one for one in (returned, *get_args(returned)) if _is_model(one)), None),
                 parameters=asked if method == "get" else None,
                 body=asked if method == "post" else None,
                 **more,

@@ -1,5 +1,8 @@
 """Bulk data and operations."""
 
+from flask import Response
+
+from kb.exports import FORMATS
 from kb.links.export import exported
 from search_api.http.answers import NEVER, served
 from search_api.http.endpoints import Endpoints
@@ -12,6 +15,31 @@ endpoints = Endpoints("Data and operations")
 def export() -> ExportAnswer:
     """Return all data: editions, entries with their equivalents, concepts and tables."""
     return ExportAnswer.model_validate(exported(served().base))
+
+
+@endpoints.get("/export.csv", media_type=FORMATS["csv"].media_type)
+def export_csv() -> Response:
+    """Return the entries as CSV, one a row, in words; for spreadsheets."""
+    return _file("csv")
+
+
+@endpoints.get("/export.sqlite", media_type=FORMATS["sqlite"].media_type)
+def export_sqlite() -> Response:
+    """Return all data as a database of SQLite; its table `about` states version and licence."""
+    return _file("sqlite")
+
+
+@endpoints.get("/export.jsonld", media_type=FORMATS["jsonld"].media_type)
+def export_jsonld() -> Response:
+    """Return the dictionary as linked data: editions are schemes, and entries are matched with what editions share.
+
+    Addresses are relative to that of this file, and lead to the pages.
+    """
+    return _file("jsonld")
+
+
+def _file(name: str) -> Response:
+    return Response(FORMATS[name].made(served().base), mimetype=FORMATS[name].media_type)
 
 
 @endpoints.get("/healthz", cache=NEVER)

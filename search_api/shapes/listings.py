@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import RootModel
 
+from kb.licence import Licence
 from kb.links.backlinks import Backlink
 from kb.links.comparison import ComparedField, EditionsCompared
 from kb.links.equivalents import Equivalent
@@ -233,6 +234,7 @@ class ExportAnswer(Answer):
 
     version: str
     """A hash of the data; it changes when the data do."""
+    licence: Licence
     editions: list[EditionData]
     entries: list[EntryData]
     concepts: list[ConceptData]

@@ -38,7 +38,7 @@ def test_the_export_holds_what_the_yaml_says_and_the_equivalents(command: Comman
     assert prone["cost"] == "free"
     assert {"id", "edition", "name", "summary", "source", "equivalents"} <= prone.keys()
     assert "cwn/go-prone" in {other["id"] for other in prone["equivalents"]}
-    assert {"version", "editions", "entries", "concepts", "tables"} == content.keys()
+    assert {"version", "licence", "editions", "entries", "concepts", "tables"} == content.keys()
 
 
 def test_show_finds_by_id_name_and_alias(command: Command) -> None:

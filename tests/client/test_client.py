@@ -53,6 +53,7 @@ ASKED: dict[str, Callable[[Any], Any]] = {
     "fits": lambda actionary: actionary.fits(**TURN)["fits"],
     "rulings": lambda actionary: actionary.rulings()[0]["choices"],
     "export": lambda actionary: actionary.export()["entries"],
+    "export_file": lambda actionary: [actionary.export_file(name) for name in ("csv", "jsonld", "sqlite")],
     "ready": lambda actionary: actionary.ready()["data_version"],
 }
 """What each method is asked, and what is taken of its answer."""

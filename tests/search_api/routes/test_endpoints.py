@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from kb.exports import FORMATS
 from search_api.routes import ENDPOINTS
 from tests.search_api.conftest import API
 
@@ -52,8 +53,21 @@ def test_every_answer_is_of_the_shape_that_the_docs_show(app: Flask, client: Fla
     answer = get(client, path)
     endpoint, _ = app.url_map.bind("localhost").match(API + path.partition("?")[0])
     (shape,) = (one.answer for one in ENDPOINTS if endpoint == f"api.{one.name}")
+    assert shape
     again = shape.model_validate(answer).model_dump(mode="json", by_alias=True, exclude_unset=True)
     assert again == answer
+
+
+FILES = [f"/export.{name}" for name in FORMATS if name != "json"]
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_file_has_the_type_that_the_docs_name(client: FlaskClient, path: str) -> None:
+    answer = client.get(API + path)
+    told = get(client, "/openapi.json")["paths"][API + path]["get"]["responses"]["200"]["content"]
+    assert [answer.mimetype] == [*told]
+    assert answer.headers["ETag"]
+    assert len(answer.data) > 1000
 
 
 def test_every_documented_get_is_among_those_tested(client: FlaskClient) -> None:
@@ -61,7 +75,7 @@ def test_every_documented_get_is_among_those_tested(client: FlaskClient) -> None
         path for path, operations in get(client, "/openapi.json")["paths"].items() if "get" in operations
     }
     adapter = client.application.url_map.bind("localhost")
-    tested = {adapter.match(API + path.partition("?")[0], return_rule=True)[0].rule for path in GETS}
+    tested = {adapter.match(API + path.partition("?")[0], return_rule=True)[0].rule for path in GETS + FILES}
     assert documented == {rule.replace("<", "{").replace(">", "}") for rule in tested}
 
 

@@ -1,0 +1,117 @@
+"""Commands for all data at once: export, and what changed between two exports."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from actionary.command.failures import fail
+from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.layers import Layers
+from kb.exports import FORMATS, linked_data
+from kb.files.changes import Changes, changes, no_export
+from kb.links.export import exported
+
+LONGEST_SHOWN = 70
+"""How much of a value a line of `changes` shows, in characters."""
+
+
+@click.command("export")
+@with_kb
+@with_json
+@click.option(
+    "--format",
+    "name",
+    type=click.Choice([*FORMATS]),
+    help="By default what the name of the file ends in, or json.",
+)
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write to this file instead of the terminal.",
+)
+@click.option(
+    "--site", help="For jsonld: where the pages are, such as https://example.org/; links start from there."
+)
+def export_command(
+    layers: Layers, as_json: bool, name: str | None, output: Path | None, site: str | None
+) -> None:
+    """Export all data: as JSON, CSV (entries, a row each), an SQLite database, or linked data (JSON-LD).
+
+    Each states the licence of the data.
+
+    \b
+    actionary export -o actionary.sqlite
+    """
+    name = name or _format_of(output)
+    if as_json and name != "json":
+        raise click.UsageError(f"--json prints JSON; leave it out for {name}")
+    if site is not None and name != "jsonld":
+        raise click.UsageError(f"--site is for jsonld, not for {name}")
+    if output is None and not FORMATS[name].is_text:
+        raise click.UsageError(f"{name} is not text; name a file with -o")
+    base = loaded(layers)
+    if name == "json" and output is None:
+        print_json(exported(base))
+        return
+    content = linked_data(base, site) if site else FORMATS[name].made(base)
+    if output is None:
+        click.echo(content, nl=False)
+    else:
+        output.write_bytes(content)
+
+
+def _format_of(output: Path | None) -> str:
+    """Return the format that the name of a file ends in; JSON where it ends in none."""
+    name = output.suffix.removeprefix(".") if output else ""
+    return name if name in FORMATS else "json"
+
+
+@click.command("changes")
+@click.argument("old", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("new", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@with_json
+def changes_command(old: Path, new: Path, as_json: bool) -> None:
+    """Show what changed in the rules between two exports."""
+    try:
+        found = changes(_exported(old), _exported(new))
+    except ValueError as error:
+        fail(str(error))
+    if as_json:
+        print_json([asdict(of_kind) for of_kind in found])
+    elif not any(found):
+        click.echo("nothing changed")
+    else:
+        _print_changes(found)
+
+
+def _exported(path: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{path} is not JSON; make it with: actionary export -o {path}") from error
+    if problem := no_export(content):
+        raise ValueError(f"{path} {problem}")
+    return dict(content)
+
+
+def _print_changes(found: list[Changes]) -> None:
+    for of_kind in filter(None, found):
+        click.echo(f"{of_kind.kind}:")
+        for id_ in of_kind.added:
+            click.echo(f"  + {id_}")
+        for id_ in of_kind.removed:
+            click.echo(f"  - {id_}")
+        for was, now in of_kind.renamed:
+            click.echo(f"  {was} is now {now}")
+        for changed in of_kind.changed:
+            for change in changed.fields:
+                click.echo(f"  {changed.id}: {change.field}: {_brief(change.old)} -> {_brief(change.new)}")
+
+
+def _brief(value: object) -> str:
+    text = "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}\N{HORIZONTAL ELLIPSIS}"

@@ -1,0 +1,34 @@
+"""The entries as CSV (RFC 4180), one a row, for spreadsheets."""
+
+import csv
+import io
+
+from kb.exports.in_words import COLUMNS, in_words
+from kb.knowledge import KnowledgeBase
+from kb.licence import LICENCE
+from kb.links.equivalents import equivalents
+
+SEPARATOR = "; "
+"""Stands between the values of a cell that holds several."""
+
+
+def csv_file(base: KnowledgeBase) -> bytes:
+    """Return the entries with their equivalents, in UTF-8; each row states the licence of its wording.
+
+    Matches stand behind what they lead to: "cwn/go-prone (exact)".
+    """
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow([*COLUMNS, "aliases", "concepts", "equivalents", "licence", "attribution"])
+    for id_, entry in base.entries.items():
+        writer.writerow(
+            [
+                *in_words(base, id_),
+                SEPARATOR.join(entry.aliases),
+                SEPARATOR.join(f"{link.id} ({link.match})" for link in entry.concepts),
+                SEPARATOR.join(f"{other.id} ({other.match})" for other in equivalents(base, id_)),
+                LICENCE.url,
+                LICENCE.attribution,
+            ]
+        )
+    return text.getvalue().encode()

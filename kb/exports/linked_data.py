@@ -1,0 +1,139 @@
+"""The dictionary as linked data: JSON-LD 1.1, in the words of SKOS, schema.org and Dublin Core.
+
+Editions are schemes, their entries the concepts in them, and what editions share a scheme of its own. Entries are
+matched with those concepts alone: SKOS does not let every match be passed on from one entry to the next.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from kb.describe import plain
+from kb.knowledge import KnowledgeBase
+from kb.licence import LICENCE
+from kb.model import Match
+from kb.references import edition_of
+
+Node = dict[str, Any]
+
+MATCHES: Mapping[Match, str] = {
+    "exact": "exactMatch",
+    "close": "closeMatch",
+    "narrower": "broadMatch",
+    "broader": "narrowMatch",
+    "related": "relatedMatch",
+}
+"""What SKOS says of an entry that is the narrower of two: the other one is its broader match."""
+
+SHARED = "/concepts/"
+"""The scheme of what editions share."""
+
+_LINK = {"@type": "@id"}
+_IN_ENGLISH = {"@language": "en"}
+
+_CONTEXT: Node = {
+    "@version": 1.1,
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "schema": "https://schema.org/",
+    "dct": "http://purl.org/dc/terms/",
+    "id": "@id",
+    "type": "@type",
+    "Scheme": "skos:ConceptScheme",
+    "Concept": "skos:Concept",
+    "Term": "schema:DefinedTerm",
+    "TermSet": "schema:DefinedTermSet",
+    "Dataset": "schema:Dataset",
+    "label": {"@id": "skos:prefLabel", **_IN_ENGLISH},
+    "alias": {"@id": "skos:altLabel", **_IN_ENGLISH},
+    "definition": {"@id": "skos:definition", **_IN_ENGLISH},
+    "name": {"@id": "schema:name", **_IN_ENGLISH},
+    "code": "schema:termCode",
+    "inScheme": {"@id": "skos:inScheme", **_LINK},
+    "inTermSet": {"@id": "schema:inDefinedTermSet", **_LINK},
+    "broader": {"@id": "skos:broader", **_LINK},
+    **{name: {"@id": f"skos:{name}", **_LINK} for name in MATCHES.values()},
+    "licence": {"@id": "dct:license", **_LINK},
+    "rights": "dct:rights",
+    "publisher": "dct:publisher",
+    "version": "schema:version",
+    "credit": "schema:creditText",
+}
+
+
+def linked_data(base: KnowledgeBase, site: str | None = None) -> bytes:
+    """Return editions, entries and concepts, in UTF-8; what each is called is the address of its page.
+
+    Args:
+        base: The data.
+        site: Where the pages are, such as "https://example.org/". Without it addresses are relative, and read from
+            wherever the file comes from.
+    """
+    context = _CONTEXT if site is None else {"@base": site, **_CONTEXT}
+    graph = [
+        _dataset(base),
+        {"id": SHARED, "type": ["Scheme", "TermSet"], **_called("What editions share")},
+        *(_edition(base, id_) for id_ in base.editions),
+        *(_concept(base, id_) for id_ in base.concepts),
+        *(_entry(base, id_) for id_ in base.entries),
+    ]
+    return (json.dumps({"@context": context, "@graph": graph}, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _dataset(base: KnowledgeBase) -> Node:
+    return {
+        "id": "/",
+        "type": "Dataset",
+        "name": "Actionary",
+        "version": base.version,
+        "licence": LICENCE.url,
+        "credit": LICENCE.attribution,
+        "rights": LICENCE.covers,
+    }
+
+
+def _edition(base: KnowledgeBase, id_: str) -> Node:
+    edition = base.editions[id_]
+    return {
+        "id": f"/{id_}/",
+        "type": ["Scheme", "TermSet"],
+        **_called(edition.name, [*edition.aliases, edition.short]),
+        "definition": edition.summary,
+        "publisher": edition.publisher,
+        "licence": LICENCE.url,
+        "rights": f"{edition.text.licence}. {edition.text.policy}",
+    }
+
+
+def _concept(base: KnowledgeBase, id_: str) -> Node:
+    concept = base.concepts[id_]
+    return {
+        "id": f"{SHARED}{id_}/",
+        **_term(SHARED, id_),
+        **_called(concept.name, concept.aliases),
+        "definition": concept.definition,
+        "broader": [f"{SHARED}{other}/" for other in concept.broader],
+    }
+
+
+def _entry(base: KnowledgeBase, id_: str) -> Node:
+    entry, edition = base.entries[id_], edition_of(id_)
+    matches: dict[str, list[str]] = {}
+    for link in entry.concepts:
+        matches.setdefault(MATCHES[link.match], []).append(f"{SHARED}{link.id}/")
+    return {
+        "id": f"/{id_}/",
+        **_term(f"/{edition}/", id_),
+        **_called(entry.name, entry.aliases),
+        "definition": plain(base, entry.summary, edition),
+        **matches,
+    }
+
+
+def _term(scheme: str, code: str) -> Node:
+    return {"type": ["Concept", "Term"], "code": code, "inScheme": scheme, "inTermSet": scheme}
+
+
+def _called(name: str, aliases: list[str] | None = None) -> Node:
+    """Return a name, and others; SKOS wants them distinct."""
+    others = [alias for alias in dict.fromkeys(aliases or []) if alias != name]
+    return {"label": name, "name": name, **({"alias": others} if others else {})}
