@@ -13,6 +13,7 @@ from site_src import addresses
 from site_src.figures import colours
 from site_src.figures.chances import Oracle
 from site_src.making import generator as folder
+from site_src.making import search_index
 from site_src.making.press import Page, Press
 from site_src.pages import (
     actions,
@@ -86,7 +87,7 @@ def generate(base: KnowledgeBase, docs: Path) -> folder.FilesWritten:
         raise SiteError([problem])
     press = Press(base)
     files: dict[str, str | bytes] = {page.path: press.print(page) for page in pages(base)}
-    return folder.write(files | _data(base) | _assets(base), docs)
+    return folder.write(files | _data(base) | search_index.files(base) | _assets(base), docs)
 
 
 def pages(base: KnowledgeBase) -> Iterator[Page]:

@@ -37,9 +37,6 @@ class Page:
     hide: Sequence[str] = ("navigation",)
     redirect: str | None = None
     """Where the reader is sent on to, relative to the page."""
-    searched: bool = True
-    boost: float = 1
-    """How much more than other pages it counts when its words are searched for."""
 
 
 class Press:
@@ -68,10 +65,6 @@ def _front_matter(page: Page) -> str:
         fields["tags"] = list(page.tags)
     if page.redirect:
         fields["redirect"] = page.redirect
-    if not page.searched:
-        fields["search"] = {"exclude": True}
-    elif page.boost != 1:
-        fields["search"] = {"boost": page.boost}
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
     return "\n".join(["---", *lines, "---", "", ""])
 

@@ -28,7 +28,6 @@ def page(base: KnowledgeBase) -> Page:
         values,
         "Every action of every edition, with its cost and its roll.",
         hide=("navigation", "toc"),
-        searched=False,
     )
 
 

@@ -46,7 +46,6 @@ def page(base: KnowledgeBase) -> Page:
         values,
         "Exact odds for any roll with your own dice, and the dice rolled.",
         hide=("navigation", "toc"),
-        searched=False,
     )
 
 

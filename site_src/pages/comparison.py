@@ -44,7 +44,6 @@ def page(base: KnowledgeBase, slug: str) -> Page:
         concept.definition,
         tags=[base.editions[each].short for each in editions],
         hide=("navigation", "toc"),
-        boost=0.5,
     )
 
 

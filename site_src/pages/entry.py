@@ -53,7 +53,6 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
         template="entry.md",
         title=f"{entry.name} ({edition.short})",
         description=entry.summary,
-        boost=2,
         tags=[edition.short, section_name],
         values=values,
     )

@@ -55,7 +55,6 @@ def page(base: KnowledgeBase) -> Page:
         "Coverage",
         values,
         "What the data covers, by edition and by concept, and what is missing.",
-        searched=False,
     )
 
 
@@ -71,5 +70,4 @@ def pages(base: KnowledgeBase) -> Iterator[Page]:
             f"Renamed: {base.entries[id_].name}",
             {"id": id_},
             redirect=addresses.way(here, there).removesuffix(".md") + ".html",
-            searched=False,
         )

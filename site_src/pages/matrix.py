@@ -30,7 +30,6 @@ def page(base: KnowledgeBase) -> Page:
         values,
         "What each edition calls the same thing.",
         hide=("navigation", "toc"),
-        searched=False,
     )
 
 

@@ -17,10 +17,10 @@ def page(base: KnowledgeBase, id_: str) -> Page:
     ]
     values = {"edition_id": id_, "edition": edition, "sections": sections, "turn": turn.words(edition)}
     title = f"Sheet for {edition.name}"
-    return Page(addresses.sheet(id_), "sheet.md", title, values, hide=("navigation", "toc"), searched=False)
+    return Page(addresses.sheet(id_), "sheet.md", title, values, hide=("navigation", "toc"))
 
 
 def index(base: KnowledgeBase) -> Page:
     """Return the list of all sheets."""
     values = {"editions": base.editions}
-    return Page(addresses.SHEETS, "sheets.md", "Sheets for the table", values, searched=False)
+    return Page(addresses.SHEETS, "sheets.md", "Sheets for the table", values)

@@ -49,6 +49,4 @@ def index(base: KnowledgeBase) -> Page:
         for edition in base.editions
     }
     values = {"tables": {edition: tables for edition, tables in found.items() if tables}}
-    return Page(
-        addresses.TABLES, "tables.md", "Tables", values, "The tables of every edition.", searched=False
-    )
+    return Page(addresses.TABLES, "tables.md", "Tables", values, "The tables of every edition.")

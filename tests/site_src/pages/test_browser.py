@@ -65,17 +65,6 @@ def test_links_lead_on_from_page_to_page(browser: Browser, start: str) -> None:
         expect(page.locator("h1")).to_contain_text("Shoot, side by side")
 
 
-def test_search_finds_an_alias(browser: Browser, start: str) -> None:
-    with looking(browser) as page:
-        page.goto(start + "index.html")
-        page.get_by_role("button", name="Search actions").click()
-        page.keyboard.type("hip fire")
-        result = page.locator(".md-search-result__link").first
-        expect(result).to_contain_text("Snap Shot")
-        result.click()
-        expect(page.locator("h1")).to_contain_text("Snap Shot")
-
-
 def test_a_former_address_leads_to_the_new_one(browser: Browser, start: str) -> None:
     with looking(browser) as page:
         page.goto(start + "ember/hasty-shot/index.html")

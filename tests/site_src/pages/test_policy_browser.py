@@ -1,7 +1,7 @@
 """Every kind of page as it is served, under the policy that it is served with."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.site_src.looking import looking
 from tests.site_src.pages.test_browser import PAGES
@@ -25,14 +25,6 @@ def test_the_page_of_an_unknown_address_runs_its_scripts(browser: Browser, serve
         page.add_init_script(WATCH)
         page.goto(f"{served}nope/nope/", wait_until="networkidle")
         assert page.evaluate("typeof __md_scope") == "object"
-
-
-def test_the_search_of_a_served_page_finds_in_its_worker(browser: Browser, served: str) -> None:
-    with looking(browser) as page:
-        page.goto(served)
-        page.locator("[data-md-component=search-query]").click()
-        page.keyboard.type("hip fire")
-        expect(page.locator(".md-search-result__link").first).to_contain_text("Snap Shot")
 
 
 def test_a_script_that_was_slipped_into_a_page_does_not_run(browser: Browser, served: str) -> None:

@@ -1,0 +1,69 @@
+/* Names that stand in what was typed, as `search/names.py` weighs them. */
+const actionaryNames = (() => {
+  const { words, stem } = actionaryWords;
+  const NAME = 1, ALIAS = 0.85, OTHER = 0.45, CONCEPT = 0.5;
+  const WHOLE = 2, PART = 2, BEGINNING = 1.5, LONGER = 0.6, LONGEST = 8;
+  const ARTICLES = new Set(["a", "an", "the"]);
+  const PASSED_OVER = new Set([..."my his her its their your our somebodys someones to of him somebody someone".split(" "), ...ARTICLES]);
+
+  function forms(folded) {
+    const bare = folded[0] === "make" && folded.length > 2 ? folded.slice(1) : folded;
+    const short = bare.filter((word) => !ARTICLES.has(word));
+    const shortest = short.filter((word) => !PASSED_OVER.has(word));
+    return new Set([folded, short, shortest].map((list) => list.map(stem).join(" ")).filter(Boolean));
+  }
+
+  function open(entries, little) {
+    const called = new Map();
+    const own = entries.map((entry) => words(entry.name));
+    entries.forEach((entry, number) => {
+      const named = [
+        [entry.name, NAME],
+        ...(entry.aliases || []).map((alias) => [alias, ALIAS]),
+        ...(entry.others || []).map(([, name]) => [name, OTHER]),
+        ...(entry.concepts || []).slice(0, 1).map((concept) => [concept, CONCEPT]),
+      ];
+      for (const [text, worth] of named) {
+        for (const name of forms(words(text))) {
+          if (!called.has(name)) called.set(name, new Map());
+          called.get(name).set(number, Math.max(called.get(name).get(number) || 0, worth));
+        }
+      }
+    });
+    const telling = own.map((list) => list.filter((word) => !little.has(word)).length);
+    const ownStems = own.map((list) => new Set(list.map(stem)));
+
+    /* How much the names in `typed` speak for entries, as a share of 1: all of the telling words named. */
+    function within(typed, rarity) {
+      const found = new Map();
+      if (!typed.length) return found;
+      const speaks = (number, amount) => found.set(number, Math.max(found.get(number) || 0, amount));
+      const stems = typed.map(stem);
+      let worth = typed.map((word, place) => (little.has(word) ? 0 : rarity(stems[place])));
+      let whole = worth.reduce((sum, each) => sum + each, 0);
+      if (!whole) [worth, whole] = [stems.map(() => 1), stems.length];
+      for (let first = 0; first < stems.length; first++) {
+        for (let last = first + 1; last <= Math.min(first + LONGEST, stems.length); last++) {
+          const bearing = called.get(stems.slice(first, last).join(" "));
+          const share = worth.slice(first, last).reduce((sum, each) => sum + each, 0) / whole;
+          if (bearing) for (const [number, amount] of bearing) speaks(number, amount * share);
+        }
+      }
+      const sought = new Set(stems.filter((_, place) => worth[place]));
+      ownStems.forEach((having, number) => {
+        if ([...sought].every((each) => having.has(each))) speaks(number, PART / (1 + Math.max(telling[number] - sought.size, 0)));
+      });
+      const text = stems.join(" "), begun = called.has(text) ? LONGER : BEGINNING;
+      for (const [name, bearing] of called) {
+        if (name.startsWith(text)) for (const [number, amount] of bearing) speaks(number, begun * amount);
+      }
+      const asTyped = typed.join(" ");
+      for (const [number, share] of found) if (own[number].join(" ") === asTyped) found.set(number, share + WHOLE);
+      return found;
+    }
+
+    return { within };
+  }
+
+  return { open };
+})();

@@ -1,0 +1,111 @@
+/* Typed words set right against the words that entries use, as `search/lexicon.py` and `search/query.py` do it. */
+const actionarySpelling = (() => {
+  const { words, stem } = actionaryWords;
+  const MOST_COMPLETIONS = 8, MOST_CORRECTIONS = 4, MOST_UNKNOWN = 4, MOST_READINGS = 64;
+
+  /* Errors between two words: a letter too many, missing or wrong, or two neighbours exchanged. */
+  function errorsBetween(typed, word) {
+    let before = [], above = Array.from({ length: word.length + 1 }, (_, place) => place);
+    for (let row = 1; row <= typed.length; row++) {
+      const line = [row];
+      for (let column = 1; column <= word.length; column++) {
+        const wrong = typed[row - 1] !== word[column - 1];
+        let least = Math.min(above[column] + 1, line[column - 1] + 1, above[column - 1] + wrong);
+        const exchanged = row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
+        if (exchanged) least = Math.min(least, before[column - 2] + 1);
+        line.push(least);
+      }
+      [before, above] = [above, line];
+    }
+    return { whole: above.at(-1), beginning: Math.min(...above) };
+  }
+
+  const allowed = (typed) => (typed.length <= 2 ? 0 : typed.length <= 5 ? 1 : 2);
+  const pairsOf = (list) => list.slice(1).map((word, place) => `${list[place]} ${word}`);
+
+  /* weights: Map of word to how much it counts as a correction; names: Set of folded names; others: words that are right. */
+  function open(weights, names, others) {
+    const sorted = [...weights.keys()].sort();
+    const stems = new Set(sorted.map(stem));
+    const pairs = new Set([...names].flatMap((name) => pairsOf(name.split(" "))));
+    const targets = new Map();
+    for (const text of [...pairs, ...[...names].filter((name) => name.includes(" "))]) targets.set(text.replaceAll(" ", ""), text.split(" "));
+    for (const word of sorted) if (word.length > 1) targets.set(word, [word]);
+    const spelled = new MiniSearch({ idField: "text", fields: ["text"], tokenize: (text) => [text], processTerm: (text) => text });
+    spelled.addAll([...targets.keys()].map((text) => ({ text })));
+
+    const knows = (word) => weights.has(word) || stems.has(stem(word)) || others.has(word) || /\p{Nd}/u.test(word);
+
+    function completions(beginning) {
+      if (beginning.length < 2) return [];
+      const found = sorted.filter((word) => word.startsWith(beginning));
+      return found.sort((one, other) => weights.get(other) - weights.get(one) || (one < other ? -1 : 1)).slice(0, MOST_COMPLETIONS);
+    }
+
+    function corrections(typed) {
+      const together = targets.get(typed);
+      if (together && together.length > 1) return [{ words: together, errors: 0 }];
+      const bound = allowed(typed);
+      if (!bound) return [];
+      const near = spelled.search(typed, { fuzzy: 2 * bound, maxFuzzy: 2 * bound, prefix: false }).map(({ id }) => ({ text: id, errors: errorsBetween(typed, id).whole }));
+      let found = near.filter(({ text, errors }) => errors <= bound && text !== typed);
+      if (!found.length) {
+        found = [...targets.keys()].filter((text) => text.length > typed.length)
+          .map((text) => ({ text, errors: errorsBetween(typed, text.slice(0, typed.length + bound)).beginning }))
+          .filter(({ errors }) => errors <= bound);
+      }
+      const alike = (text) => [1, 2, 3].filter((length) => text.startsWith(typed.slice(0, length))).length;
+      const weight = (text) => targets.get(text).reduce((sum, word) => sum + (weights.get(word) || 0), 0);
+      const unlikely = ({ text, errors }) => [errors, text[0] !== typed[0], targets.get(text).length > 1, -alike(text), -weight(text), text];
+      return found.sort((one, other) => compared(unlikely(one), unlikely(other))).slice(0, MOST_CORRECTIONS)
+        .map(({ text, errors }) => ({ words: targets.get(text), errors }));
+    }
+
+    function joined(typed) {
+      const list = [];
+      for (const word of typed) {
+        const before = list.at(-1) || "";
+        const apart = (weights.has(before) && weights.has(word)) || word.length === 1;
+        if (before && !apart && weights.has(before + word)) list[list.length - 1] = before + word;
+        else list.push(word);
+      }
+      return list;
+    }
+
+    /* The likeliest reading of all words together: a known name, else known neighbours, else the fewest errors. */
+    function setRight(typed) {
+      let unknown = 0, count = 1;
+      let readings = [[]];
+      for (const word of joined(typed)) {
+        const asTyped = [{ words: [word], errors: 0 }];
+        const known = knows(word);
+        unknown += !known;
+        let ways = asTyped;
+        if (!known && unknown <= MOST_UNKNOWN && !completions(word).length) ways = corrections(word);
+        if (!ways.length) ways = asTyped;
+        count *= ways.length;
+        if (count > MOST_READINGS) ways = ways.slice(0, 1);
+        readings = readings.flatMap((reading) => ways.map((way) => [...reading, way]));
+      }
+      const unlikely = (reading) => {
+        const chosen = reading.flatMap((way) => way.words);
+        const neighbours = reading.slice(1).filter((way, place) => pairs.has(`${reading[place].words.at(-1)} ${way.words[0]}`));
+        return [!names.has(chosen.join(" ")), -neighbours.length, reading.reduce((sum, way) => sum + way.errors, 0)];
+      };
+      const best = readings.map((reading) => [unlikely(reading), reading]).reduce((least, each) => (compared(each[0], least[0]) < 0 ? each : least));
+      return best[1].flatMap((way) => way.words);
+    }
+
+    return { completions, setRight };
+  }
+
+  function compared(one, other) {
+    for (let place = 0; place < one.length; place++) {
+      if (one[place] < other[place]) return -1;
+      if (one[place] > other[place]) return 1;
+    }
+    return 0;
+  }
+
+  return { open, compared, words };
+})();

@@ -1,0 +1,263 @@
+/* Finds entries without a service, and ranks them as `search/` does: words, phrasings, names.
+
+   `actionarySearch.ask(text, limit)` returns the results that the API's `search?group=concept` would have. */
+const actionarySearch = (() => {
+  const { words, stem, phrase } = actionaryWords;
+  const { entries } = actionaryIndex;
+  const little = new Set(words(actionaryForms.little));
+  const BOOSTS = { name: 8, aliases: 6, others: 3, concepts: 2.5, figures: 2.5, tests: 2, requires: 1.5, facts: 0.7, summary: 2.5, effect: 1.2 };
+  const FLATTENING = 0.8, SATURATION = 2, LINEAR = 1e6;
+  const COMPLETION = 0.6, ALIKE = 0.5, LONG_FORM = 0.8, MEANT = 0.4, LITTLE = 0.8, COST = 1.5;
+  const ASKED = 1.2, ELSEWHERE = 0.4, COVERAGE = 0.5, NAMED = 0.8, OTHER_EDITION = 0.4, FAINTEST = 0.05;
+  const LONGEST_TEXT = 400, MOST_WORDS = 24, LONGEST_PHRASE = 5;
+
+  const listOf = (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+  const textsOf = (entry, field) => (field === "others" ? listOf(entry.others).map(([, name]) => name) : listOf(entry[field]));
+  const paid = (resources) => `cost:${resources.map(stem).sort().join("+")}`;
+
+  /* Words with what they speak for: MiniSearch keeps where they stand; how much that counts is of one formula (BM25F). */
+  function collection(documents, boosts) {
+    const fields = Object.keys(boosts);
+    const mini = new MiniSearch({ fields, tokenize: (text) => text.split(" "), processTerm: (term) => term || null });
+    mini.addAll(documents);
+    const known = new Map();
+    const options = { boost: boosts, prefix: false, fuzzy: false, bm25: { k: LINEAR, b: FLATTENING, d: 0 } };
+    function weights(form) {
+      if (!known.has(form)) {
+        const found = mini.search(form, options);
+        const rarity = Math.log(1 + (documents.length - found.length + 0.5) / (found.length + 0.5));
+        const speaks = new Map(found.map(({ id, score }) => [id, (rarity * score) / (SATURATION * rarity + score)]));
+        known.set(form, { rarity, speaks });
+      }
+      return known.get(form);
+    }
+    function sums(terms) {
+      const total = new Map(), matched = new Map();
+      const telling = terms.map((term) => rarityOf(term));
+      const whole = telling.reduce((sum, each) => sum + each, 0);
+      terms.forEach((term, place) => {
+        const best = new Map();
+        for (const [form, share] of term.forms) {
+          for (const [id, amount] of weights(form).speaks) best.set(id, Math.max(best.get(id) || 0, share * term.worth * amount));
+        }
+        for (const [id, amount] of best) {
+          total.set(id, (total.get(id) || 0) + amount);
+          matched.set(id, (matched.get(id) || 0) + telling[place]);
+        }
+      });
+      for (const [id, amount] of total) total.set(id, amount * (matched.get(id) / whole) ** COVERAGE);
+      return total;
+    }
+    const rarity = (form) => weights(form).rarity;
+    function rarityOf({ forms, worth }) {
+      const whole = forms.filter(([, share]) => share === 1).map(([form]) => rarity(form));
+      return worth * (whole.length ? Math.max(...whole) : rarity(""));
+    }
+    return { sums, rarity, rarityOf };
+  }
+
+  const analysed = (text) => words(text).map(stem).join(" ");
+
+  function ofEntries() {
+    return collection(entries.map((entry, id) => {
+      const document = { id };
+      for (const field of Object.keys(BOOSTS)) document[field] = analysed(textsOf(entry, field).join("; "));
+      document.figures += ` ${listOf(entry.ways).map((way) => paid(words(way))).join(" ")}`;
+      return document;
+    }), BOOSTS);
+  }
+
+  function ofPhrasings() {
+    const numbers = new Map(entries.map((entry, number) => [entry.id, number]));
+    const phrasings = new Map();
+    entries.forEach((entry, number) => {
+      for (const text of listOf(entry.asked)) {
+        if (!phrasings.has(text)) phrasings.set(text, { own: [], elsewhere: [] });
+        phrasings.get(text).own.push(number);
+        phrasings.get(text).elsewhere.push(...listOf(entry.others).map(([id]) => numbers.get(id)));
+      }
+    });
+    const told = [...phrasings.values()];
+    const found = collection([...phrasings.keys()].map((text, id) => ({ id, text: analysed(text) })), { text: 1 });
+    return { told, sums: found.sums };
+  }
+
+  function lexicon() {
+    const weights = new Map([...little].map((word) => [word, 1])), names = new Set();
+    const add = (weight, texts) => {
+      for (const word of new Set(words(texts.join(" ")))) weights.set(word, (weights.get(word) || 0) + weight);
+    };
+    for (const entry of entries) {
+      for (const text of [entry.name, ...listOf(entry.aliases)]) names.add(phrase(text));
+      add(16, [entry.name]);
+      add(8, listOf(entry.aliases));
+      add(4, [...textsOf(entry, "tests"), ...textsOf(entry, "concepts"), ...textsOf(entry, "others")]);
+      add(1, ["facts", "requires", "figures", "summary", "effect", "asked"].flatMap((field) => textsOf(entry, field)));
+    }
+    const { alike, shortFor, everyday } = actionaryIndex;
+    const said = words([...alike.flat(), ...Object.entries(everyday).flat(2), ...Object.keys(shortFor)].join(" "));
+    return { weights, names, spelling: actionarySpelling.open(weights, names, new Set(said)) };
+  }
+
+  /* What editions are called, folded, to their ids; as `_called` of `search/lexicon.py`. */
+  function editionNames() {
+    const names = new Map();
+    for (const [id, texts] of Object.entries(actionaryIndex.editions)) {
+      const called = new Set(texts.map(phrase).filter(Boolean));
+      const numbered = /^([a-z]+)(\d+)$/.exec(phrase(texts[1]));
+      if (numbered) for (const text of [`${numbered[1]} ${numbered[2]}`, `${numbered[1]} ${numbered[2]}e`, `${numbered[0]}e`]) called.add(text);
+      const ordinals = [...called].filter((text) => text.endsWith(" edition")).map((text) => text.slice(0, -" edition".length));
+      for (const text of [...called]) called.add(`${text}s`);
+      for (const text of ordinals) called.add(`${text} ed`);
+      for (const text of [...called, ...ordinals.filter((one) => !one.includes(" "))]) for (const word of ["in", "of", "for"]) called.add(`${word} ${text}`);
+      for (const text of called) names.set(text, id);
+    }
+    return names;
+  }
+
+  function thesaurus() {
+    const meant = new Map();
+    const add = (text, meanings) => {
+      const key = analysed(text);
+      const list = meant.get(key) || [];
+      list.push(...meanings.filter((one) => one !== key));
+      meant.set(key, list);
+    };
+    for (const group of actionaryIndex.alike) {
+      const single = group.map(phrase).filter((text) => !text.includes(" ")).map(stem);
+      for (const text of group) add(text, single);
+    }
+    for (const [key, said] of Object.entries(actionaryIndex.everyday)) for (const text of said) add(text, [analysed(key)]);
+    const shortFor = new Map(Object.entries(actionaryIndex.shortFor).map(([short, long]) => [phrase(short), analysed(long).split(" ")]));
+    return { meant, shortFor };
+  }
+
+  const resources = new Set(actionaryIndex.resources.map(phrase));
+  const COST_CUES = new Set("action actions cost costs spend spends pay".split(" "));
+  const { spelling, weights } = lexicon();
+  const named = actionaryNames.open(entries, little);
+  const called = editionNames();
+  const { meant, shortFor } = thesaurus();
+  const inEntries = ofEntries(), inPhrasings = ofPhrasings();
+
+  function withoutEditions(typed) {
+    const editions = new Set(), rest = [];
+    for (let place = 0; place < typed.length; ) {
+      let length = Math.min(4, typed.length - place);
+      while (length && !called.has(typed.slice(place, place + length).join(" "))) length--;
+      if (length) editions.add(called.get(typed.slice(place, place + length).join(" ")));
+      else rest.push(typed[place]);
+      place += length || 1;
+    }
+    return [editions, rest];
+  }
+
+  const made = (form, worth) => ({ forms: [[form, 1]], worth, typed: false });
+
+  function termsOf(chosen) {
+    const telling = chosen.filter((word) => !little.has(word));
+    const alike = new Map(), together = new Set();
+    const stems = chosen.map(stem);
+    for (let first = 0; first < stems.length; first++) {
+      for (let last = Math.min(first + LONGEST_PHRASE, stems.length); last > first; last--) {
+        const said = chosen.slice(first, last);
+        const head = said.find((word) => !little.has(word)) || said[0];
+        for (const meaning of meant.get(stems.slice(first, last).join(" ")) || []) {
+          if (meaning.includes(" ")) meaning.split(" ").forEach((each) => together.add(each));
+          else alike.set(head, [...(alike.get(head) || []), meaning]);
+        }
+      }
+    }
+    const terms = [];
+    for (const word of new Set(telling.length ? telling : chosen)) {
+      const forms = new Map([[stem(word), 1]]);
+      if (!weights.has(word)) for (const each of spelling.completions(word)) forms.set(stem(each), COMPLETION);
+      for (const other of alike.get(word) || []) if (!forms.has(other)) forms.set(other, ALIKE);
+      terms.push({ forms: [...forms], worth: 1, typed: true });
+      for (const form of shortFor.get(word) || []) terms.push(made(form, LONG_FORM));
+    }
+    const typed = new Set(terms.flatMap((term) => term.forms.filter(([, share]) => share === 1).map(([form]) => form)));
+    for (const form of together) if (!typed.has(form)) terms.push(made(form, MEANT));
+    return terms;
+  }
+
+  function costTerms(chosen) {
+    const spent = new Set(chosen.map((word) => word.replace(/s$/, "")).filter((word) => resources.has(word)));
+    const said = spent.size > 1 || (spent.size && chosen.some((word) => COST_CUES.has(word)));
+    const telling = chosen.filter((word) => !little.has(word)).length;
+    return said && telling <= spent.size + 3 ? [made(paid([...spent]), COST)] : [];
+  }
+
+  function interpret(text) {
+    const whole = words(text.slice(0, LONGEST_TEXT)).slice(0, MOST_WORDS);
+    const [editions, typed] = withoutEditions(whole);
+    const chosen = typed.length ? spelling.setRight(typed) : [];
+    const terms = chosen.length ? [...termsOf(chosen), ...costTerms(chosen)] : [];
+    const small = chosen.every((word) => little.has(word)) ? [] : [...new Set(chosen.filter((word) => little.has(word)))].map((word) => made(stem(word), LITTLE));
+    const corrected = chosen.join(" ") !== typed.join(" ");
+    return { editions, terms, small, readings: [typed, chosen, whole], didYouMean: corrected ? [...whole.filter((word) => !typed.includes(word)), ...chosen].join(" ") : null };
+  }
+
+  function scores({ terms, small, readings, editions }) {
+    const total = new Map();
+    if (!terms.length) return new Map(entries.map((entry, number) => [number, 0]).filter(([number]) => editions.has(entries[number].id.split("/")[0])));
+    const add = (number, amount) => total.set(number, (total.get(number) || 0) + amount);
+    for (const [number, amount] of inEntries.sums(terms)) add(number, amount);
+    const phrased = new Map();
+    for (const [id, amount] of inPhrasings.sums([...terms, ...small])) {
+      const { own, elsewhere } = inPhrasings.told[id];
+      for (const [share, numbers] of [[ASKED, own], [ASKED * ELSEWHERE, elsewhere]]) {
+        for (const number of numbers) phrased.set(number, Math.max(phrased.get(number) || 0, share * amount));
+      }
+    }
+    for (const [number, amount] of phrased) add(number, amount);
+    const most = terms.reduce((sum, term) => sum + inEntries.rarityOf(term), 0);
+    const faintest = FAINTEST * Math.max(0, ...total.values());
+    for (const [number, amount] of total) if (amount < faintest) total.delete(number);
+    const byName = new Map();
+    for (const reading of readings) {
+      for (const [number, share] of named.within(reading, inEntries.rarity)) byName.set(number, Math.max(byName.get(number) || 0, NAMED * most * share));
+    }
+    for (const [number, amount] of byName) add(number, amount);
+    if (editions.size) for (const [number, amount] of total) if (!editions.has(entries[number].id.split("/")[0])) total.set(number, amount * OTHER_EDITION);
+    return total;
+  }
+
+  /* Why an entry was found: the text with most of the sought words, the more telling of equal ones. */
+  function because(entry, terms) {
+    const pieces = [["name", entry.name], ...listOf(entry.aliases).map((text) => ["alias", text]), ...listOf(entry.asked).map((text) => ["asked", text]),
+      ...listOf(entry.others).map(([id, name]) => ["equivalent", name, id]), ["test", entry.tests], ...listOf(entry.concepts).map((text) => ["concept", text]),
+      ...["requires", "figures", "facts", "summary", "effect"].map((field) => [field, entry[field]])].filter(([, text]) => text);
+    let best = null, most = 0;
+    for (const [field, text, id] of pieces) {
+      const found = words(text), stems = new Set(found.map(stem));
+      const amount = terms.reduce((sum, term) => sum + (term.forms.some(([form]) => stems.has(form)) ? term.worth : 0), 0);
+      if (amount > most) [best, most] = [{ field, text, id: id || null, found }, amount];
+    }
+    if (!best) return null;
+    const forms = new Set(terms.flatMap((term) => term.forms.map(([form]) => form)));
+    const prose = ["requires", "figures", "summary", "effect"].includes(best.field);
+    const text = prose ? [...new Set(best.found.filter((word) => forms.has(stem(word))))].join(" ") : best.text;
+    return { field: best.field, text, id: best.id };
+  }
+
+  function ask(text, limit) {
+    const asked = interpret(text);
+    const found = scores(asked);
+    const ranked = [...found.keys()].sort((one, other) => found.get(other).toFixed(3) - found.get(one).toFixed(3) || one - other);
+    const groups = new Map();
+    for (const number of ranked) {
+      const key = entries[number].concept || entries[number].id;
+      if (!groups.has(key)) groups.set(key, []);
+      groups.get(key).push(number);
+    }
+    const result = (number) => {
+      const { id, name, cost, roll, summary } = entries[number];
+      return { id, edition: id.split("/")[0], name, cost: cost || "", roll, summary, because: because(entries[number], asked.terms), also: [] };
+    };
+    const results = [...groups.values()].slice(0, limit).map(([first, ...rest]) => ({ ...result(first), also: rest.map(result) }));
+    return { query: text, total: groups.size, results, did_you_mean: asked.didYouMean, note: null };
+  }
+
+  return { ask };
+})();

@@ -1,0 +1,219 @@
+/* The search box. It asks the service where there is one, and its own index where none answers in time.
+
+   Nothing is loaded before the box is used. Results are plain links; only those of the text that stands in the box are
+   ever opened by Enter. */
+(() => {
+  const root = new URL("..", document.currentScript.src);
+  const PATIENCE = 300, PAUSE = 60, MOST_GROUPS = 8, MOST_ALSO = 5;
+  const NO_SERVICE = "actionary-no-service";
+  const OWN = ["minisearch.min.js", "words.js", "search-index.js", "search-spelling.js", "search-names.js", "search-static.js"];
+
+  const form = document.querySelector("form.find");
+  const box = form.querySelector(".find-words");
+  const panel = form.querySelector(".found");
+  const said = form.querySelector(".found-said");
+  const list = form.querySelector(".found-list");
+  const answer = form.querySelector(".found-answer");
+  const close = form.querySelector(".find-close");
+
+  const loaded = new Map();
+  function load(name) {
+    const there = document.querySelector(`script[src$="assets/${name}"]`);
+    if (!loaded.has(name)) loaded.set(name, there ? Promise.resolve() : added(name));
+    return loaded.get(name);
+  }
+  const added = (name) => new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = new URL(`assets/${name}`, root);
+    script.async = false;
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${name} can’t be loaded`));
+    document.head.append(script);
+  });
+  const forms = () => load("word-forms.js");
+  const own = () => Promise.all(["word-forms.js", ...OWN].map(load));
+
+  function serviceIsMissing(yes) {
+    try {
+      if (yes) sessionStorage.setItem(NO_SERVICE, "1");
+      return sessionStorage.getItem(NO_SERVICE) === "1";
+    } catch {
+      return Boolean(yes);
+    }
+  }
+  let withService = location.protocol !== "file:" && !serviceIsMissing();
+
+  let asking = null;
+  async function ofService(text) {
+    asking?.abort();
+    const mine = (asking = new AbortController());
+    const late = setTimeout(() => mine.abort(), PATIENCE);
+    const address = new URL("api/v1/search", root);
+    address.search = new URLSearchParams({ q: text, group: "concept", limit: MOST_GROUPS });
+    try {
+      const response = await fetch(address, { signal: mine.signal });
+      if (response.ok) return await response.json();
+      if (response.status === 404) withService = !serviceIsMissing(true);
+    } catch {
+      /* late, given up for another text, or not reached: the own index answers */
+    } finally {
+      clearTimeout(late);
+    }
+    return null;
+  }
+
+  async function found(text) {
+    const told = withService ? await ofService(text) : null;
+    if (told || text !== typed()) return told;
+    await own();
+    return actionarySearch.ask(text, MOST_GROUPS);
+  }
+
+  const typed = () => box.value.trim();
+  let shown = "", opening = false, pause = 0;
+
+  function changed() {
+    clearTimeout(pause);
+    opening = false;
+    if (!typed()) return hide();
+    pause = setTimeout(ask, PAUSE);
+  }
+
+  async function ask() {
+    const text = typed();
+    try {
+      const [told] = await Promise.all([found(text), forms()]);
+      if (told && text === typed() && text !== "") show(told, text);
+    } catch (error) {
+      say(`Search doesn’t work here: ${error.message}.`);
+    }
+  }
+
+  function show(told, text) {
+    shown = text;
+    const groups = told.results.map(group);
+    list.replaceChildren(...groups);
+    tellAnswer(told.answer);
+    const count = told.total === 1 ? "1 match" : `${told.total} matches`;
+    const corrected = told.did_you_mean ? ` for “${told.did_you_mean}”` : "";
+    const more = told.total > groups.length ? `, the best ${groups.length} shown` : "";
+    say(groups.length ? `${count}${corrected}${more}` : told.note || `Nothing found for “${text}”. Try other words: what you want to do, or what another edition calls it.`);
+    if (opening) openFirst();
+  }
+
+  function tellAnswer(told) {
+    answer.hidden = !told;
+    answer.replaceChildren(...(told ? [told.text] : []));
+  }
+
+  function say(text) {
+    said.textContent = text;
+    panel.hidden = false;
+    fit();
+  }
+
+  function hide() {
+    clearTimeout(pause);
+    asking?.abort();
+    panel.hidden = true;
+    shown = "";
+    fit();
+  }
+
+  const fit = () => { close.hidden = panel.hidden && !typed(); };
+
+  function made(tag, css, ...inside) {
+    const element = document.createElement(tag);
+    if (css) element.className = css;
+    element.append(...inside.filter((part) => part !== null && part !== ""));
+    return element;
+  }
+
+  const upper = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
+  const printed = (roll) => upper(roll).replaceAll(" x ", " × ").replaceAll("target.", "target’s ").replaceAll("actor.", "actor’s ");
+  const badge = (edition) => made("span", `badge edition-${edition}`, actionaryForms.editions[edition] || edition);
+  const WHY = {
+    alias: (why) => `Also called “${why.text}”`,
+    asked: (why) => `Asked as “${why.text}”`,
+    equivalent: (why) => `“${why.text}” in ${actionaryForms.editions[why.id.split("/")[0]]}`,
+    concept: (why) => `About: ${why.text}`,
+    test: () => "Found in its roll",
+    requires: (why) => `Needs: ${why.text}`,
+    figures: (why) => `Its numbers: ${why.text}`,
+    effect: (why) => `In its text: ${why.text}`,
+  };
+
+  function link(result, css, ...inside) {
+    const element = made("a", css, ...inside);
+    element.href = new URL(`${result.id}/${location.protocol === "file:" ? "index.html" : ""}`, root);
+    return element;
+  }
+
+  function group(result) {
+    const why = result.because && WHY[result.because.field];
+    const facts = [upper(result.cost), printed(result.roll)].filter(Boolean).join(" · ");
+    const hit = link(result, "hit", badge(result.edition), " ", made("strong", "", result.name), made("span", "hit-facts", facts),
+      made("span", "hit-summary", result.summary), why ? made("span", "hit-why", why(result.because)) : "");
+    const also = result.also.slice(0, MOST_ALSO).map((other) => link(other, "hit-other", badge(other.edition), " ", other.name, other.cost ? made("span", "hit-facts", upper(other.cost)) : ""));
+    const rest = result.also.length - also.length;
+    return made("li", "", hit, also.length ? made("div", "hit-also", ...also, rest ? made("span", "hit-rest", `and ${rest} more`) : "") : "");
+  }
+
+  const links = () => [...panel.querySelectorAll("a")];
+
+  function openFirst() {
+    opening = false;
+    const [first] = links();
+    if (first) location.assign(first.href);
+  }
+
+  function step(by) {
+    const all = links(), place = all.indexOf(document.activeElement) + by;
+    if (place < 0) box.focus();
+    else all[Math.min(place, all.length - 1)]?.focus();
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!typed()) return;
+    if (shown === typed()) openFirst();
+    else opening = true;
+  });
+  box.addEventListener("input", changed);
+  box.addEventListener("focus", () => {
+    forms();
+    if (!withService) own().catch(() => {});
+    if (typed() && panel.hidden) changed();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (panel.hidden) return;
+      event.preventDefault();
+      step(event.key === "ArrowDown" ? 1 : document.activeElement === box ? 0 : -1);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      if (panel.hidden) box.blur();
+      else {
+        box.focus();
+        hide();
+      }
+    }
+  });
+  close.addEventListener("click", () => {
+    box.value = "";
+    hide();
+    document.activeElement.blur();
+  });
+  for (const kind of ["pointerdown", "focusin"]) {
+    document.addEventListener(kind, (event) => {
+      if (!panel.hidden && !form.contains(event.target)) hide();
+    });
+  }
+  document.addEventListener("keydown", (event) => {
+    const busy = event.target.closest("input, select, textarea, [contenteditable]") || event.ctrlKey || event.metaKey || event.altKey;
+    if (event.key !== "/" || busy) return;
+    event.preventDefault();
+    box.focus();
+    box.select();
+  });
+})();

@@ -1,0 +1,72 @@
+"""What the site's search reads in the browser, as scripts: pages opened from a disk may load nothing else."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from kb.findable import word_forms
+from kb.findable.documents import IndexedEntry, documents
+from kb.knowledge import KnowledgeBase
+
+FORMS = "assets/word-forms.js"
+"""The path of the forms of words, which filters read too."""
+
+INDEX = "assets/search-index.js"
+"""The path of the documents, which are loaded where no service answers."""
+
+_TEXTS = ("cost", "roll", "tests", "figures", "requires", "facts", "summary", "effect")
+
+
+def files(base: KnowledgeBase) -> dict[str, str | bytes]:
+    """Return the scripts by their paths."""
+    return {
+        FORMS: _script("actionaryForms", _forms(base)),
+        INDEX: _script("actionaryIndex", _index(base, documents(base))),
+    }
+
+
+def _script(name: str, value: Any) -> str:
+    return f"const {name} = {json.dumps(value, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def _forms(base: KnowledgeBase) -> dict[str, Any]:
+    return {
+        "spellings": word_forms.SPELLINGS,
+        "endings": word_forms.ENDINGS,
+        "irregular": word_forms.IRREGULAR,
+        "shortestStem": word_forms.SHORTEST_STEM,
+        "little": word_forms.LITTLE,
+        "editions": {id_: edition.short for id_, edition in base.editions.items()},
+    }
+
+
+def _index(base: KnowledgeBase, found: Iterable[IndexedEntry]) -> dict[str, Any]:
+    thesaurus = base.thesaurus
+    resources = dict.fromkeys(key for edition in base.editions.values() for key in edition.resources)
+    return {
+        "entries": [_entry(document) for document in found],
+        "editions": {
+            id_: [id_, edition.short, edition.name, *edition.aliases]
+            for id_, edition in base.editions.items()
+        },
+        "alike": thesaurus.alike,
+        "shortFor": thesaurus.short_for,
+        "everyday": thesaurus.everyday,
+        "resources": list(resources),
+    }
+
+
+def _entry(document: IndexedEntry) -> dict[str, Any]:
+    """Return what is searched in an entry and shown of it; what it has not is left out."""
+    fields = {
+        "id": document.id,
+        "name": document.name,
+        "aliases": document.aliases,
+        "asked": document.asked,
+        "others": [(other.id, other.name) for other in document.others],
+        "ways": document.ways,
+        "concept": document.concept,
+        "concepts": document.concepts,
+        **{field: getattr(document, field) for field in _TEXTS},
+    }
+    return {key: value for key, value in fields.items() if value}

@@ -1,0 +1,91 @@
+"""The search that needs no service finds what the service finds: asked in a browser, over the shipped data."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+import kb
+import search
+from kb.files.load import load
+from site_src.making import search_index
+
+pytestmark = pytest.mark.slow
+
+ASSETS = Path(search_index.__file__).parents[1] / "assets"
+SCRIPTS = ("minisearch.min.js", "words.js", "search-spelling.js", "search-names.js", "search-static.js")
+
+TYPED = [
+    "ful defnse",
+    "hak on teh fly",
+    "supressive fire",
+    "drop porne",
+    "takeaim",
+    "brut forse",
+    "relaod weapon",
+    "astral projecton",
+    "summon spirt",
+    "dat spike",
+    "jamm sinals",
+    "qick draw",
+    "full defence",
+    "decomple sprit",
+    "called shto",
+    "get up from the ground",
+    "how do I hide from security",
+    "jump out of the matrix",
+    "shoot two people at once",
+    "keep their heads down",
+    "what is overwatch",
+    "grab him",
+    "reload my gun",
+    "cover in matrix d6",
+    "sr5 dodge",
+    "total defense cwn",
+    "can I act when it is not my turn",
+    "break into a computer",
+    "send a spirit away",
+    "wait for the enemy to move",
+]
+
+
+@pytest.fixture(scope="module")
+def shipped() -> kb.KnowledgeBase:
+    return load()
+
+
+@pytest.fixture(scope="module")
+def index(shipped: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[search.Index]:
+    folder = tmp_path_factory.mktemp("parity") / "index"
+    search.build(shipped, folder)
+    opened = search.open_index(folder)
+    yield opened
+    opened.close()
+
+
+def found_without_service(browser: Browser, base: kb.KnowledgeBase, typed: list[str]) -> list[str]:
+    """Return the first result for each of the texts."""
+    files = search_index.files(base)
+    first, *rest = [(ASSETS / name).read_text(encoding="utf-8") for name in SCRIPTS]
+    page = browser.new_page()
+    for script in (first, str(files[search_index.FORMS]), rest[0], str(files[search_index.INDEX]), *rest[1:]):
+        page.add_script_tag(content=script)
+    ids: list[str] = page.evaluate(
+        "(typed) => typed.map((text) => actionarySearch.ask(text, 8).results[0]?.id ?? '')", typed
+    )
+    page.close()
+    return ids
+
+
+def test_nine_of_ten_texts_find_the_same_first_with_and_without_the_service(
+    browser: Browser, shipped: kb.KnowledgeBase, index: search.Index
+) -> None:
+    own = found_without_service(browser, shipped, TYPED)
+    service = [index.search(text, group="concept", limit=8).results[0].id for text in TYPED]
+    differing = [each for each in zip(TYPED, own, service, strict=True) if each[1] != each[2]]
+    assert len(differing) <= len(TYPED) // 10, differing
+
+
+def test_a_text_without_any_known_word_finds_nothing(browser: Browser, shipped: kb.KnowledgeBase) -> None:
+    assert found_without_service(browser, shipped, ["qqqqqqqqqq", "?!", ""]) == ["", "", ""]
