@@ -10,6 +10,7 @@ from pathlib import Path
 import kb
 import kb.files.snapshot
 import search
+import search_api
 import site_src
 from actionary import build_folder
 from actionary.layers import Layers
@@ -21,7 +22,7 @@ from search_api.serve.policy import write_inline_scripts
 BUILD = Path("build")
 """Where everything that is built goes, below the working folder."""
 
-_ROOMS = ("kb", "resolver", "search", "site_src")
+_ROOMS = ("kb", "resolver", "search", "search_api", "site_src")
 
 Report = Callable[[str], None]
 """Told what is being done, a few words each time."""
@@ -118,6 +119,8 @@ def _make(base: kb.KnowledgeBase, docs: Path, draft: Path, report: Report) -> No
     site_src.check_links(draft / "site")
     report("writing down what was built")
     write_inline_scripts(draft)
+    report("answering what never changes")
+    search_api.prepare(draft)
     write_manifest(draft)
 
 

@@ -15,11 +15,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from statistics import median
+from threading import Event
 from typing import Any
 
 from flask import Flask, Response, request
@@ -28,6 +31,8 @@ from rich.table import Table
 
 from kb.files.load import load
 from search_api import create_app
+from search_api.preparing import fixed
+from search_api.serve.front import Front, Limits
 from tests.recordings.record import requests
 from tests.search_api.conftest import API, make_version
 from tests.search_api.running import Server, free_port
@@ -50,16 +55,68 @@ WORST: Mapping[str, Any] = {
 }
 """The longest solve that is allowed, about."""
 
+WORDS = (
+    *(
+        "aim",
+        "armor",
+        "attack",
+        "block",
+        "brawl",
+        "cover",
+        "crash",
+        "data",
+        "deck",
+        "device",
+        "dice",
+        "dodge",
+    ),
+    *(
+        "drive",
+        "drone",
+        "fire",
+        "grapple",
+        "gun",
+        "hack",
+        "hide",
+        "host",
+        "jump",
+        "mark",
+        "melee",
+        "move",
+        "prone",
+    ),
+    *(
+        "reload",
+        "run",
+        "shoot",
+        "sleaze",
+        "spell",
+        "spirit",
+        "sprint",
+        "stand",
+        "stun",
+        "throw",
+        "trace",
+        "turn",
+    ),
+)
+"""Of which searches are made, no two alike."""
+
 COLD = ("search", "resolve-opposed", "resolve-threshold", "resolve-procedure")
 """Requests of which no two are alike, each with a seed, or a page, of its own."""
 
 _SCRIPT = """
 local count = {start}
+local words = {{{words}}}
 request = function()
   count = count + 1
-  local path = ({path}):gsub("@", count)
+  local some = words[count % #words + 1]
+  for place = 1, 2 do
+    some = some .. "+" .. words[math.floor(count / (#words) ^ place) % #words + 1]
+  end
+  local path = ({path}):gsub("@", count):gsub("~", some)
   local body = ({body}):gsub("@", count)
-  return wrk.format("{method}", path, {{["Content-Type"] = "application/json"}}, body)
+  return wrk.format("{method}", path, {{["Content-Type"] = "application/json", {headers}}}, body)
 end
 """
 
@@ -69,9 +126,11 @@ import search_api.serve.server as server
 from search_api.serve.settings import read_settings
 import bench.http
 if len(sys.argv) > 2:
-    server.create_app = lambda build: bench.http.bare_app(pathlib.Path(sys.argv[2]))
+    server.front = lambda build, settings, limits: bench.http.bare_front(pathlib.Path(sys.argv[2]), limits)
 sys.exit(server.serve(pathlib.Path(sys.argv[1]), read_settings()))
 """
+
+_FAILED = re.compile(r"Non-2xx or 3xx|Socket errors: connect [1-9]|read [1-9]\d*, write|write [1-9]")
 
 _RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
 
@@ -84,12 +143,17 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         build = Path(folder) / "build"
-        make_version(load(), build, "one")
-        asked = {name: each for name, each in requests().items() if "command" not in each}
+        base = load()
+        make_version(base, build, "one")
+        every = {name: each for name, each in requests().items() if "command" not in each}
+        answers = _answers(build, every)
+        asked = {name: every[name] for name in answers}
         same = Path(folder) / "same.json"
-        same.write_text(json.dumps(_answers(build, asked)), encoding="utf-8")
+        same.write_text(
+            json.dumps({_key_of(asked[name]): text for name, text in answers.items()}), encoding="utf-8"
+        )
         with running(build, 1) as ours, running(build, 1, same) as bare:
-            _beside(console, ours, bare, asked)
+            _beside(console, ours, bare, asked, set(fixed(base)))
             _while_the_worst_run(console, ours, asked["resolve-opposed"])
             _memory(console, ours, asked)
             alone = _cold_rate(ours, asked["resolve-opposed"])
@@ -97,6 +161,11 @@ def main() -> None:
             console.print(
                 f"two workers beside one, cold resolve: {_cold_rate(two, asked['resolve-opposed']) / alone:.2f}"
             )
+
+
+def bare_front(same: Path, limits: Limits) -> Front:
+    """Return the bare application behind our server: no limits, metrics, logs or ids, which ours has all on."""
+    return Front(bare_app(same), None, limits)
 
 
 def bare_app(same: Path) -> Flask:
@@ -115,13 +184,19 @@ def _key(method: str, path: str) -> str:
     return f"{method} /{path.lstrip('/')}"
 
 
+def _key_of(asked: Mapping[str, Any]) -> str:
+    method, path = ("POST", asked["post"]) if "post" in asked else ("GET", asked["get"])
+    return _key(method, API + path.partition("?")[0])
+
+
 def _answers(build: Path, asked: Mapping[str, dict[str, Any]]) -> dict[str, str]:
-    """Return the text of an answer for every path: of several with one path, that of the last."""
+    """Return the text of each answer that is no problem, by the name of what is asked."""
     client, found = create_app(build).test_client(), {}
-    for each in asked.values():
+    for name, each in asked.items():
         method, path = ("POST", each["post"]) if "post" in each else ("GET", each["get"])
         answer = client.open(API + path, method=method, json=each.get("body"))
-        found[_key(method, API + path.partition("?")[0])] = answer.text
+        if answer.status_code == 200:
+            found[name] = answer.text
     return found
 
 
@@ -130,7 +205,14 @@ def running(build: Path, workers: int, same: Path | None = None) -> Iterator[Ser
     """Start the server with the application, or with the bare view over *same*."""
     port = free_port()
     more = [str(same)] if same else []
-    environment = os.environ | {"ACTIONARY_PORT": str(port), "ACTIONARY_WORKERS": str(workers)}
+    settings = {
+        "PORT": port,
+        "WORKERS": workers,
+        "RATE": "1000000000/minute",
+        "LOG": "json",
+        "METRICS": "true",
+    }
+    environment = os.environ | {f"ACTIONARY_{name}": str(value) for name, value in settings.items()}
     process = subprocess.Popen(
         [sys.executable, "-c", _SERVED, str(build), *more],
         cwd=Path(__file__).parents[1],
@@ -159,23 +241,35 @@ def _silent(server: Server) -> bool:
 
 
 def _rate(server: Server, asked: Mapping[str, Any], seconds: float = SECONDS, *, start: int = 0) -> float:
-    """Return how many answers come in a second; `@` in what is asked is a number of its own each time."""
+    """Return how many answers come in a second.
+
+    In what is asked, `@` is a number of its own each time, `~` in a path three words.
+
+    Raises:
+        RuntimeError: If any answer is no success: its rate would say nothing.
+    """
     method, path = ("POST", asked["post"]) if "post" in asked else ("GET", asked["get"])
     body = json.dumps(asked["body"]) if "body" in asked else ""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
         quoted = {"path": json.dumps(API + path), "body": f"[[{body}]]"}
+        quoted["words"] = ", ".join(map(json.dumps, WORDS))
+        quoted["headers"] = ", ".join(
+            f"[{json.dumps(k)}] = [[{v}]]" for k, v in asked.get("headers", {}).items()
+        )
         script.write(_SCRIPT.format(start=start, method=method, **quoted))
         script.flush()
         command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds:g}s", "-s", script.name, server.url]
         told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     found = _RATE.search(told)
-    return float(found[1]) if found else 0.0
+    if _FAILED.search(told) or found is None or not float(found[1]):
+        raise RuntimeError(f"{method} {path} is not answered as it should be:\n{told}")
+    return float(found[1])
 
 
 def _each_its_own(asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is asked with a mark for a number, so that no two requests are alike."""
     if "get" in asked:
-        return {"get": f"{asked['get'].partition('&')[0]}&offset=@"}
+        return {"get": f"{asked['get'].partition('?')[0]}?q=~&limit=2"}
     kept = {name: value for name, value in asked["body"].items() if name != "dice"}
     return {"post": asked["post"], "body": kept | {"seed": "@"}}
 
@@ -184,45 +278,81 @@ def _cold_rate(server: Server, asked: Mapping[str, Any]) -> float:
     return _rate(server, _each_its_own(asked), 3 * SECONDS, start=time.monotonic_ns() % 10**6 * 1000)
 
 
-def _beside(console: Console, ours: Server, bare: Server, asked: Mapping[str, dict[str, Any]]) -> None:
+def _beside(
+    console: Console,
+    ours: Server,
+    bare: Server,
+    asked: Mapping[str, dict[str, Any]],
+    prepared: Collection[str],
+) -> None:
     table = Table(
         "request", "ours /s", "bare /s", "share", title="Beside a bare view that returns the same bytes"
     )
-    shares: dict[str, float] = {}
+    shares: dict[str, list[float]] = {"prepared": [], "warm": [], "cold": [], "304": []}
+
+    def row(kind: str, name: str, mine: float, theirs: float) -> None:
+        shares[kind].append(mine / theirs)
+        table.add_row(f"{name}, {kind}", f"{mine:,.0f}", f"{theirs:,.0f}", f"{mine / theirs:.2f}")
+
     for name, each in asked.items():
-        mine, theirs = _rate(ours, each), _rate(bare, each)
-        shares[name] = mine / theirs
-        table.add_row(name, f"{mine:,.0f}", f"{theirs:,.0f}", f"{shares[name]:.2f}")
+        kind = "prepared" if API + each.get("get", "") in prepared else "warm"
+        _once(ours, each)
+        row(kind, name, _rate(ours, each), _rate(bare, each))
     for name in COLD:
-        mine, theirs = _cold_rate(ours, asked[name]), _rate(bare, asked[name])
-        table.add_row(f"{name}, cold", f"{mine:,.0f}", f"{theirs:,.0f}", f"{mine / theirs:.2f}")
+        row("cold", name, _cold_rate(ours, asked[name]), _rate(bare, asked[name]))
+    known = asked["entry"] | {"headers": {"If-None-Match": _tag(ours, asked["entry"]["get"])}}
+    row("304", "entry", _rate(ours, known), _rate(bare, asked["entry"]))
     console.print(table)
-    console.print(f"median share, warm: {median(shares.values()):.2f}")
+    medians = (f"{kind} {median(found):.2f}" for kind, found in shares.items())
+    console.print(f"median shares: {', '.join(medians)}")
+
+
+def _once(server: Server, asked: Mapping[str, Any]) -> None:
+    """Ask once, so that what follows is warm."""
+    body = json.dumps(asked["body"]).encode() if "body" in asked else None
+    path, method = (asked["post"], "POST") if body else (asked["get"], "GET")
+    server.ask(API + path, method, {"Content-Type": "application/json"}, body)
+
+
+def _tag(server: Server, path: str) -> str:
+    return server.ask(API + path)[1]["etag"]
 
 
 def _while_the_worst_run(console: Console, server: Server, asked: Mapping[str, Any]) -> None:
-    plain = _each_its_own(asked)
+    """Print how long a plain resolve takes while eight clients ask for the worst solve, again and again."""
+    plain, stopped, statuses = _each_its_own(asked), Event(), Counter[int]()
+
+    def post(path: str, body: Mapping[str, Any]) -> int:
+        told = server.ask(API + path, "POST", {"Content-Type": "application/json"}, json.dumps(body).encode())
+        return told[0]
 
     def taken(number: int) -> float:
-        body = json.dumps(plain["body"] | {"seed": f"quiet {number}"}).encode()
         start = time.perf_counter()
-        server.ask(API + plain["post"], "POST", {"Content-Type": "application/json"}, body)
+        status = post(plain["post"], plain["body"] | {"seed": f"quiet {number}"})
+        if status != 200:
+            raise RuntimeError(f"a plain resolve is answered with {status}")
         return time.perf_counter() - start
 
-    def solve(number: int) -> None:
-        body = json.dumps({**WORST, "chance": f"0.{number + 100}"}).encode()
-        server.ask(f"{API}/solve", "POST", {"Content-Type": "application/json"}, body)
+    def solve(client: int) -> None:
+        for number in count():
+            if stopped.is_set():
+                return
+            statuses[post("/solve", {**WORST, "chance": f"0.{client + 1}{number:05}"})] += 1
 
-    quiet = median(map(taken, range(50)))
+    quiet = median(map(taken, range(100)))
     with ThreadPoolExecutor(8) as pool:
-        running_ = [pool.submit(solve, number) for number in range(24)]
-        busy = [taken(1000)]
-        while not all(each.done() for each in running_):
-            busy.append(taken(1000 + len(busy)))
-    loaded = median(busy)
+        clients = [pool.submit(solve, client) for client in range(8)]
+        while statuses[200] < 3:  # they are at it
+            time.sleep(0.1)
+        busy = median(map(taken, range(1000, 1100)))
+        stopped.set()
+        for client in clients:
+            client.result()
+    if set(statuses) - {200, 503}:
+        raise RuntimeError(f"the worst solve is answered with {dict(statuses)}")
     console.print(
-        f"a plain resolve: {quiet * 1e3:.1f} ms; while eight of the worst solves run: {loaded * 1e3:.1f} ms, "
-        f"{loaded / quiet:.1f} times as long"
+        f"a plain resolve: {quiet * 1e3:.1f} ms; while eight clients ask for the worst solve: {busy * 1e3:.1f} ms, "
+        f"{busy / quiet:.1f} times as long ({statuses[200]} solved, {statuses[503]} told to come again)"
     )
 
 

@@ -1,5 +1,6 @@
 """The HTTP face: search, entries, comparisons and tests under /api/v1, and the static site at the root."""
 
 from search_api.app import create_app
+from search_api.preparing import prepare
 
-__all__ = ["create_app"]
+__all__ = ["create_app", "prepare"]

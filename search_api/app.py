@@ -1,23 +1,21 @@
 """The application: every room behind one HTTP face."""
 
-from functools import lru_cache
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, jsonify, request
+from flask import Blueprint, Flask, Response, g, jsonify, request
 from flask.json.provider import DefaultJSONProvider
 
 from search_api.docs import openapi
 from search_api.docs.page import docs
 from search_api.http import errors
-from search_api.http.answers import APART, VERSIONS, answering, conditional, served
+from search_api.http.answers import APART, VERSIONS, answering, conditional, kept_for_good, served
 from search_api.http.apart import Apart
-from search_api.http.kept import KeptAnswer
 from search_api.http.naming import names_in_requests
 from search_api.http.requests import LARGEST_BODY, refuse_late, refuse_parameters
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages
-from search_api.serve.policy import NOTHING
-from search_api.serve.version import Versions
+from search_api.serve.policy import NOTHING, on_every_answer
+from search_api.serve.version import Served, Versions
 
 API = "/api/v1"
 
@@ -31,10 +29,15 @@ class OrderedJSON(DefaultJSONProvider):
 
 def create_app(build: Path) -> Flask:
     """Return the application that serves what is built below *build*; it follows new builds by itself."""
+    return application(Versions(build))
+
+
+def application(versions: Served) -> Flask:
+    """Return the application that serves *versions*."""
     app = Flask("search_api")
     app.json = OrderedJSON(app)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    app.extensions[VERSIONS] = Versions(build)
+    app.extensions[VERSIONS] = versions
     app.extensions[APART] = Apart()
     errors.register(app)
     app.url_map.converters["page"] = PagePath
@@ -60,24 +63,14 @@ def _api() -> Blueprint:
 def _document() -> Response:
     """Return the OpenAPI document of this API."""
     refuse_parameters()
-    names = names_in_requests(served().base)
-    return _described(tuple((kind, tuple(found)) for kind, found in names.items())).response(request)
-
-
-@lru_cache(maxsize=4)
-def _described(names: tuple[tuple[str, tuple[str, ...]], ...]) -> KeptAnswer:
-    """Return the document for data that have these *names*; a few builds may be in use at once."""
-    return KeptAnswer.of(jsonify(openapi.document(ENDPOINTS, API, dict(names))))
+    return kept_for_good(lambda: jsonify(openapi.document(ENDPOINTS, API, names_in_requests(served().base))))
 
 
 def _headers(answer: Response) -> Response:
-    """Let scripts of any page ask: nothing here belongs to anybody, and no credentials are ever used."""
-    answer.headers["X-Content-Type-Options"] = "nosniff"
-    answer.headers["Referrer-Policy"] = "same-origin"
+    """Put on *answer* what every answer has."""
+    version = g.version.base.version if "version" in g else None
+    answer.headers.update(on_every_answer(request.path, version))
     answer.headers.setdefault("Content-Security-Policy", NOTHING)
-    if request.path.split("/")[1] == "api":
-        answer.headers["Access-Control-Allow-Origin"] = "*"
-        answer.headers["Access-Control-Expose-Headers"] = "ETag, Location"
     if request.method == "OPTIONS":
         answer.headers["Access-Control-Allow-Methods"] = answer.headers.get("Allow", "")
         answer.headers["Access-Control-Allow-Headers"] = "Content-Type, If-None-Match"

@@ -16,6 +16,9 @@ _ASSETS = {
     "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
 }
 
+ADDRESSES = ("/api/docs", "/api/docs/start.js", *(f"/api/docs/{name}" for name in _ASSETS))
+"""Where the docs and what they need can be had."""
+
 _START = """SwaggerUIBundle({
   url: "/api/v1/openapi.json", dom_id: "#swagger-ui", deepLinking: true,
   defaultModelsExpandDepth: 0, validatorUrl: null,

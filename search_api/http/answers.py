@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from flask import Response, current_app, g, request
+from werkzeug.datastructures import Headers
 
 from kb import KnowledgeBase
 from resolver.work import TooMuchWork, bounded
@@ -13,6 +14,8 @@ from search_api.http.endpoints import Endpoint
 from search_api.http.kept import content_etag
 from search_api.http.problem_details import Fault, ProblemError
 from search_api.http.requests import asked_of
+from search_api.http.sending import Wanted, status_for, without_content
+from search_api.serve.policy import NOTHING, on_every_answer
 from search_api.serve.version import Version
 
 Asked = TypeVar("Asked")
@@ -34,15 +37,28 @@ def answering(endpoint: Endpoint) -> Callable[..., Response]:
         if isinstance(content, Response):
             return content
         text = content.model_dump_json(by_alias=True, exclude_unset=True)
-        answered = Response(text, mimetype="application/json")
-        if endpoint.cache:
-            answered.headers["Cache-Control"] = endpoint.cache
-        return answered
+        return Response(
+            text, mimetype="application/json", headers={"Cache-Control": endpoint.cache or A_MINUTE}
+        )
 
     def kept(**names: str) -> Response:
-        return served().answers.answered(request, lambda: answer(**names))
+        return kept_for_good(lambda: answer(**names))
 
     return answer if endpoint.cache == NEVER else kept
+
+
+def kept_for_good(work: Callable[[], Response]) -> Response:
+    """Return what *work* makes of the present request, or made of it before with the same version."""
+    version = served()
+
+    def whole() -> Response:
+        answer = work()
+        answer.headers.setdefault("Cache-Control", A_MINUTE)
+        answer.headers.update(on_every_answer(request.path, version.base.version))
+        answer.headers["Content-Security-Policy"] = NOTHING
+        return answer
+
+    return version.answers.answered(request, whole)
 
 
 def served() -> Version:
@@ -86,12 +102,15 @@ NEVER = "no-store"
 
 
 def conditional(answer: Response) -> Response:
-    """Return *answer* to a GET with its entity tag, or the short answer that nothing has changed."""
+    """Return *answer* to a GET with its entity tag, or a short one where that is not the tag that is wanted."""
     if request.method not in ("GET", "HEAD") or answer.status_code != 200:
         return answer
     if not answer.headers.get("Cache-Control"):
         answer.headers["Cache-Control"] = A_MINUTE
     if not answer.headers.get("ETag"):
         answer.set_etag(content_etag(answer.get_data()))
-    answer.make_conditional(request)
+    answer.status_code = status_for(answer.headers["ETag"], Wanted.by(request))
+    if answer.status_code != 200:
+        answer.set_data(b"")
+        answer.headers = Headers(without_content(list(answer.headers)))
     return answer

@@ -1,15 +1,20 @@
 """Endpoints as data: what each reads and answers. The routes and the OpenAPI document are both made of them."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from pydantic import BaseModel
 
+from kb import KnowledgeBase
+
 Method = Literal["get", "post"]
 
 View = TypeVar("View", bound=Callable[..., Any])
+
+Fixed = Callable[[KnowledgeBase], Iterable[str]]
+"""What of an endpoint can be known of the data."""
 
 _NAME_IN_PATH = re.compile(r"<(\w+)>")
 
@@ -34,6 +39,8 @@ class Endpoint:
     """A body that is answered with the shipped data."""
     also: Mapping[int, str] = field(default_factory=dict)
     """Further answers: what they mean, by status."""
+    fixed: Fixed | None = None
+    """Below `/api/v1`, what can be asked of it whose answer follows from the data alone, and is made at build."""
     cache: str | None = None
     """How long an answer may be kept, where that is not as usual."""
 
@@ -61,7 +68,7 @@ class Endpoints:
     def __iter__(self) -> Iterator[Endpoint]:
         return iter(self._declared)
 
-    def get(self, path: str, *, also: Mapping[int, str] | None = None, **more: str) -> Callable[[View], View]:
+    def get(self, path: str, *, also: Mapping[int, str] | None = None, **more: Any) -> Callable[[View], View]:
         """Declare that a GET of *path* is answered by the function that follows; *more* is of the endpoint."""
         return self._declaring("get", path, also=also or {}, **more)
 
@@ -87,6 +94,11 @@ class Endpoints:
             return view
 
         return declare
+
+
+def always(path: str) -> Fixed:
+    """Return that *path* can be asked for, whatever the data are."""
+    return lambda _: (path,)
 
 
 def _is_model(type_: Any) -> bool:

@@ -1,5 +1,7 @@
 """Everything that can go wrong, as the problem that is answered. The only place where errors become HTTP."""
 
+from urllib.parse import quote
+
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
@@ -45,11 +47,25 @@ def _busy(error: BusyError) -> Response:
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
+    if status == 404 and (path := _without_slash()):
+        return Response(status=308, headers={"Location": path})
     answer = problems.response(status, _sentence(status, error))
     for name, value in error.get_headers():
         if name in ("Allow", "Location"):
             answer.headers[name] = value
     return answer
+
+
+def _without_slash() -> str | None:
+    """Return where the present request leads without the slash at its end, if that is somewhere."""
+    bare = request.path.rstrip("/")
+    if bare == request.path or request.routing_exception is None:
+        return None
+    adapter = current_app.create_url_adapter(request)
+    if adapter is None or not adapter.allowed_methods(bare):
+        return None
+    query = request.query_string.decode("ascii", "replace")
+    return quote(bare) + (f"?{query}" if query else "")
 
 
 def _sentence(status: int, error: HTTPException) -> str:

@@ -2,13 +2,16 @@
 
 import hashlib
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 
 import brotli
 from cachetools import LRUCache
 from flask import Request, Response
+from werkzeug.wrappers import Response as AnyResponse
+
+from search_api.http.sending import CODINGS, Headers, Sendable, Wanted, sent
 
 MOST_BYTES = 32 * 1024 * 1024
 """What all answers that are kept may take together, their compressed forms among them."""
@@ -20,7 +23,7 @@ _COMPRESSED: Mapping[str, Callable[[bytes], bytes]] = {
     "br": lambda content: brotli.compress(content, quality=5),
     "gzip": lambda content: zlib.compress(content, 6, wbits=31),
 }
-"""How content is compressed, by the name of the coding, the better first."""
+"""How content is compressed, by the name of the coding."""
 
 _EACH = 1024
 """Bytes that an answer takes beside its content, about."""
@@ -30,53 +33,49 @@ _EACH = 1024
 class KeptAnswer:
     """An answer as it is sent: its content, plain and in every coding that was asked for."""
 
-    content: bytes
-    mimetype: str
+    headers: tuple[tuple[str, str], ...]
     etag: str
-    cache_control: str | None
+    endpoint: str
+    """By which name it is counted."""
+    rule: str
+    """The pattern of its path."""
+    content: bytes
     coded: dict[str, bytes] = field(default_factory=dict)
 
     @staticmethod
-    def of(answer: Response) -> "KeptAnswer":
-        """Return *answer* with its entity tag: equal content, equal tag."""
+    def of(asked: Request, answer: Response) -> "KeptAnswer":
+        """Return *answer* with its entity tag, where it has one: equal content, equal tag."""
         content = answer.get_data()
         return KeptAnswer(
-            content, answer.mimetype or "", content_etag(content), answer.headers.get("Cache-Control")
+            tuple(lasting(answer)),
+            content_etag(content) if asked.method in ("GET", "HEAD") else "",
+            asked.endpoint or "",
+            asked.url_rule.rule if asked.url_rule else "",
+            content,
         )
 
     @property
     def size(self) -> int:
         """How many bytes it takes at most, once it is compressed in every way."""
-        return _EACH + (1 + len(_COMPRESSED)) * len(self.content)
+        return _EACH + (1 + len(CODINGS)) * len(self.content)
 
-    def response(self, asked: Request) -> Response:
-        """Return the answer to *asked*, compressed where that is understood."""
-        coding = self._coding(asked)
-        answer = Response(self._in(coding), mimetype=self.mimetype)
-        if asked.method in ("GET", "HEAD"):
-            answer.headers["ETag"] = f'"{self.etag}-{coding}"' if coding else f'"{self.etag}"'
-        if self.cache_control:
-            answer.headers["Cache-Control"] = self.cache_control
-        if len(self.content) >= WORTH_COMPRESSING:
-            answer.headers["Vary"] = "Accept-Encoding"
-        if coding:
-            answer.headers["Content-Encoding"] = coding
-        return answer
+    @property
+    def codings(self) -> Collection[str]:
+        """The codings in which it can be had."""
+        return CODINGS if len(self.content) >= WORTH_COMPRESSING else ()
 
-    def _coding(self, asked: Request) -> str | None:
-        given = asked.headers.get("Accept-Encoding")
-        if not given or len(self.content) < WORTH_COMPRESSING:
-            return None
-        accepted = asked.accept_encodings
-        best = max(_COMPRESSED, key=lambda name: accepted[name])
-        return best if accepted[best] else None
-
-    def _in(self, coding: str | None) -> bytes:
+    def form(self, coding: str | None) -> bytes:
+        """Return the content in *coding*, or as it is."""
         if coding is None:
             return self.content
         if coding not in self.coded:
             self.coded[coding] = _COMPRESSED[coding](self.content)
         return self.coded[coding]
+
+
+def lasting(answer: AnyResponse) -> Headers:
+    """Return the headers of *answer* that do not depend on who asks, nor on how it is sent."""
+    return [(name, value) for name, value in answer.headers if name.lower() not in ("content-length", "etag")]
 
 
 class KeptAnswers:
@@ -91,20 +90,36 @@ class KeptAnswers:
         """What the answers take together at most."""
         return int(self._answers.currsize)
 
+    def found(self, key: bytes) -> KeptAnswer | None:
+        """Return what is kept under *key*, if anything is."""
+        with self._lock:
+            return self._answers.get(key)
+
     def answered(self, asked: Request, work: Callable[[], Response]) -> Response:
         """Return what *work* makes of *asked*, or made of the same before. Only what succeeded is kept."""
-        key = _key(asked)
-        with self._lock:
-            kept = self._answers.get(key)
+        body = asked.get_data() if asked.method == "POST" else b""
+        key = key_of(asked.method, asked.path, asked.query_string.decode("latin-1"), asked.mimetype, body)
+        kept = self.found(key)
         if kept is None:
             made = work()
             if made.status_code != 200:
                 return made
-            kept = KeptAnswer.of(made)
+            kept = KeptAnswer.of(asked, made)
             with self._lock:
                 if kept.size <= self._answers.maxsize:
                     self._answers[key] = kept
-        return kept.response(asked)
+        return response(kept, Wanted.by(asked))
+
+
+def response(answer: Sendable, wanted: Wanted) -> Response:
+    """Return *answer* to somebody who asks as *wanted* says."""
+    status, headers, content = sent(answer, wanted)
+    made = Response(content if isinstance(content, bytes) else b"", status)
+    made.headers.clear()
+    made.headers.extend(headers)
+    if status == 200:
+        made.headers["Content-Length"] = str(len(content))
+    return made
 
 
 def content_etag(content: bytes) -> str:
@@ -112,15 +127,9 @@ def content_etag(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:32]
 
 
-def _key(asked: Request) -> bytes:
-    """Return what tells requests apart whose answers differ."""
-    told = (
-        "GET" if asked.method == "HEAD" else asked.method,
-        asked.path,
-        asked.query_string.decode("latin-1"),
-        str(asked.is_json),
-    )
+def key_of(method: str, path: str, query: str, mimetype: str, body: bytes) -> bytes:
+    """Return what tells requests apart whose answers differ; the *mimetype* is that of the *body*."""
+    told = ("GET", path, query) if method in ("GET", "HEAD") else (method, path, query, mimetype)
     digest = hashlib.sha256(repr(told).encode("utf-8", "surrogatepass"))
-    if asked.method == "POST":
-        digest.update(asked.get_data())
+    digest.update(body)
     return digest.digest()

@@ -18,7 +18,7 @@ from search_api.shapes.parameters import CompareParameters, TierwiseParameters
 endpoints = Endpoints("Compare")
 
 
-@endpoints.get("/compare")
+@endpoints.get("/compare", fixed=lambda base: [f"/compare?concept={id_}" for id_ in base.concepts])
 def comparison(asked: CompareParameters) -> CompareAnswer:
     """Compare entries field by field, or two editions entry by entry.
 

@@ -3,14 +3,14 @@
 from kb.links.equivalents import members
 from kb.links.export import concept_data
 from search_api.http.answers import served
-from search_api.http.endpoints import Endpoints
+from search_api.http.endpoints import Endpoints, always
 from search_api.http.naming import existing, named
 from search_api.shapes.listings import ConceptAnswer, ConceptListed, ConceptMember, ConceptsAnswer
 
 endpoints = Endpoints("Concepts")
 
 
-@endpoints.get("/concepts")
+@endpoints.get("/concepts", fixed=always("/concepts"))
 def concepts() -> ConceptsAnswer:
     """List the concepts that editions share, by id."""
     base = served().base
@@ -28,7 +28,7 @@ def concepts() -> ConceptsAnswer:
     return ConceptsAnswer(total=len(listed), concepts=listed)
 
 
-@endpoints.get("/concepts/<slug>")
+@endpoints.get("/concepts/<slug>", fixed=lambda base: [f"/concepts/{id_}" for id_ in base.concepts])
 def concept(slug: str) -> ConceptAnswer:
     """Return one concept with the entries linked to it."""
     base = served().base

@@ -2,14 +2,14 @@
 
 from kb.links.export import edition_data
 from search_api.http.answers import served
-from search_api.http.endpoints import Endpoints
+from search_api.http.endpoints import Endpoints, always
 from search_api.http.naming import existing
 from search_api.shapes.listings import EditionData, EditionListed, EditionsAnswer, TermsAnswer
 
 endpoints = Endpoints("Editions")
 
 
-@endpoints.get("/editions")
+@endpoints.get("/editions", fixed=always("/editions"))
 def editions() -> EditionsAnswer:
     """List the editions, in their order."""
     base = served().base
@@ -29,7 +29,7 @@ def editions() -> EditionsAnswer:
     return EditionsAnswer(total=len(listed), editions=listed)
 
 
-@endpoints.get("/editions/<edition>")
+@endpoints.get("/editions/<edition>", fixed=lambda base: [f"/editions/{id_}" for id_ in base.editions])
 def edition(edition: str) -> EditionData:
     """Return one edition: its dice, turn, terms and the works it cites."""
     base = served().base
@@ -37,7 +37,9 @@ def edition(edition: str) -> EditionData:
     return EditionData.model_validate(edition_data(base, edition))
 
 
-@endpoints.get("/editions/<edition>/terms")
+@endpoints.get(
+    "/editions/<edition>/terms", fixed=lambda base: [f"/editions/{id_}/terms" for id_ in base.editions]
+)
 def terms(edition: str) -> TermsAnswer:
     """List the terms that tests of an edition use, with typical ratings."""
     found = existing(served().base.editions, edition, "edition").terms

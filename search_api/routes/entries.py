@@ -9,7 +9,7 @@ from kb.links.export import entry_data
 from kb.play.likelihood import odds_by_tier
 from search import cost_keys
 from search_api.http.answers import served
-from search_api.http.endpoints import Endpoints
+from search_api.http.endpoints import Endpoints, always
 from search_api.http.naming import check_each, check_narrowing, named
 from search_api.http.problem_details import nothing_there
 from search_api.shapes.listings import EntriesAnswer, EntryAnswer, EntryListed
@@ -18,7 +18,7 @@ from search_api.shapes.parameters import EntriesParameters
 endpoints = Endpoints("Entries")
 
 
-@endpoints.get("/entries")
+@endpoints.get("/entries", fixed=always("/entries"))
 def entries(asked: EntriesParameters) -> EntriesAnswer:
     """List entries, filtered by the parameters."""
     base = served().base
@@ -33,7 +33,11 @@ def entries(asked: EntriesParameters) -> EntriesAnswer:
     )
 
 
-@endpoints.get("/entries/<edition>/<slug>", also={301: "The entry was renamed; Location has its current id."})
+@endpoints.get(
+    "/entries/<edition>/<slug>",
+    also={301: "The entry was renamed; Location has its current id."},
+    fixed=lambda base: [f"/entries/{id_}" for id_ in base.entries],
+)
 def entry(edition: str, slug: str) -> EntryAnswer | Response:
     """Return one entry with its equivalents in other editions and the entries that mention it.
 

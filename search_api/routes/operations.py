@@ -5,31 +5,31 @@ from flask import Response
 from kb.exports import FORMATS
 from kb.links.export import exported
 from search_api.http.answers import NEVER, served
-from search_api.http.endpoints import Endpoints
+from search_api.http.endpoints import Endpoints, always
 from search_api.shapes.listings import ExportAnswer, HealthAnswer, ReadyAnswer
 
 endpoints = Endpoints("Data and operations")
 
 
-@endpoints.get("/export.json")
+@endpoints.get("/export.json", fixed=always("/export.json"))
 def export() -> ExportAnswer:
     """Return all data: editions, entries with their equivalents, concepts and tables."""
     return ExportAnswer.model_validate(exported(served().base))
 
 
-@endpoints.get("/export.csv", media_type=FORMATS["csv"].media_type)
+@endpoints.get("/export.csv", fixed=always("/export.csv"), media_type=FORMATS["csv"].media_type)
 def export_csv() -> Response:
     """Return the entries as CSV, one a row, in words; for spreadsheets."""
     return _file("csv")
 
 
-@endpoints.get("/export.sqlite", media_type=FORMATS["sqlite"].media_type)
+@endpoints.get("/export.sqlite", fixed=always("/export.sqlite"), media_type=FORMATS["sqlite"].media_type)
 def export_sqlite() -> Response:
     """Return all data as a database of SQLite; its table `about` states version and licence."""
     return _file("sqlite")
 
 
-@endpoints.get("/export.jsonld", media_type=FORMATS["jsonld"].media_type)
+@endpoints.get("/export.jsonld", fixed=always("/export.jsonld"), media_type=FORMATS["jsonld"].media_type)
 def export_jsonld() -> Response:
     """Return the dictionary as linked data: editions are schemes, and entries are matched with what editions share.
 

@@ -7,13 +7,13 @@ from kb.model import EditionRuling
 from kb.play.scene import declared_by
 from resolver.rulings import RULINGS, Ruling
 from search_api.http.answers import served
-from search_api.http.endpoints import Endpoints
+from search_api.http.endpoints import Endpoints, always
 from search_api.shapes.listings import ChosenBy, RulingAnswer, RulingChoice, RulingsAnswer
 
 endpoints = Endpoints("Rulings")
 
 
-@endpoints.get("/rulings")
+@endpoints.get("/rulings", fixed=always("/rulings"))
 def rulings() -> RulingsAnswer:
     """List every ruling that a request can set, its choices, and what each edition chooses."""
     base = served().base

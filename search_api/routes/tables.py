@@ -3,7 +3,7 @@
 from kb import edition_of
 from kb.links.export import table_data
 from search_api.http.answers import served
-from search_api.http.endpoints import Endpoints
+from search_api.http.endpoints import Endpoints, always
 from search_api.http.naming import check_each, existing
 from search_api.shapes.listings import TableAnswer, TableListed, TablesAnswer
 from search_api.shapes.parameters import TablesParameters
@@ -11,7 +11,7 @@ from search_api.shapes.parameters import TablesParameters
 endpoints = Endpoints("Tables")
 
 
-@endpoints.get("/tables")
+@endpoints.get("/tables", fixed=always("/tables"))
 def tables(asked: TablesParameters) -> TablesAnswer:
     """List the tables of all editions, or of some."""
     base = served().base
@@ -30,7 +30,7 @@ def tables(asked: TablesParameters) -> TablesAnswer:
     return TablesAnswer(total=len(listed), tables=listed)
 
 
-@endpoints.get("/tables/<edition>/<slug>")
+@endpoints.get("/tables/<edition>/<slug>", fixed=lambda base: [f"/tables/{id_}" for id_ in base.tables])
 def table(edition: str, slug: str) -> TableAnswer:
     """Return one table."""
     base, id_ = served().base, f"{edition}/{slug}"

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from flask import Flask
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined] # it leaves out the `as`
 
+from search_api.http.answers import APART
 from search_api.http.requests import TOO_SLOW
+from search_api.http.sending import InFile
+from search_api.serve.desk import Desk
+from search_api.serve.ready import Ready
 from search_api.serve.wsgi import answer_of, environ_of
 
 _SECONDS_TO_OPEN = 30
@@ -27,39 +31,72 @@ class Limits:
 
 
 class Front:
-    """Reads a request to its end, has the application answer it in a thread, and sends the answer.
+    """Reads a request to its end, has it answered, and sends the answer.
 
-    However many clients stop halfway, they hold no thread, and nothing beyond their deadline.
+    What is ready is sent at once; for the rest the application is asked in a thread. However many clients stop
+    halfway, they hold no thread, and nothing beyond their deadline.
     """
 
-    def __init__(self, app: Flask, limits: Limits) -> None:
+    def __init__(self, app: Flask, desk: Desk | None, limits: Limits) -> None:
         self._app = app
+        self._desk = desk
         self._limits = limits
         self._threads = ThreadPoolExecutor(limits.threads)
 
     async def __rsgi__(self, scope: Scope, connection: HTTPProtocol) -> None:
         """Answer one request."""
         try:
-            async with asyncio.timeout(self._limits.seconds_to_send):
-                environ = environ_of(scope, await self._body(connection))
-        except TimeoutError:
-            environ = environ_of(scope, b"") | {TOO_SLOW: self._limits.seconds_to_send}
+            body, late = await self._body(scope, connection)
         except ProtocolClosed:
             return
+        answer = None
+        if self._desk and not late and not self._desk.waits:
+            answer = self._desk.answer(scope, body)
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._threads, answer_of, self._app, environ)
-        if answer.file is None:
-            connection.response_bytes(answer.status, answer.headers, answer.content)
-        else:
-            connection.response_file(answer.status, answer.headers, f"/dev/fd/{answer.file.fileno()}")
+        if answer is None:
+            answer = await loop.run_in_executor(self._threads, self._worked_out, scope, body, late)
+        if isinstance(answer.content, InFile):
+            place = answer.content
+            file, end = f"/dev/fd/{place.file}", place.start + place.size
+            connection.response_file_range(answer.status, answer.headers, file, place.start, end)
             # which is opened soon, and by another thread
-            loop.call_later(_SECONDS_TO_OPEN, answer.file.close)
+            loop.call_later(_SECONDS_TO_OPEN, _let_go, answer)
+        else:
+            connection.response_bytes(answer.status, answer.headers, answer.content)
 
-    async def _body(self, connection: HTTPProtocol) -> bytes:
-        """Return the body, read to its end; of one that is too large as much as shows that it is."""
+    def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Stop, with everything that is being worked on."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        if apart := self._app.extensions.get(APART):
+            apart.stop()
+
+    def _worked_out(self, scope: Scope, body: bytes, late: bool) -> Ready:
+        if self._desk and not late and self._desk.waits and (answer := self._desk.answer(scope, body)):
+            return answer
+        environ = environ_of(scope, body)
+        if late:
+            environ[TOO_SLOW] = self._limits.seconds_to_send
+        return answer_of(self._app, environ)
+
+    async def _body(self, scope: Scope, connection: HTTPProtocol) -> tuple[bytes, bool]:
+        """Return the body, read to its end, and whether that did not come in time.
+
+        Of a body that is too large as much is returned as shows that it is, whenever it ends.
+        """
+        if "content-length" not in scope.headers and "transfer-encoding" not in scope.headers:
+            return b"", False
         most = self._limits.largest_body + 1
-        read = b""
-        async for part in connection:
+        read = bytearray()
+        try:
+            async with asyncio.timeout(self._limits.seconds_to_send):
+                async for part in connection:
+                    if len(read) < most:
+                        read += part
+        except TimeoutError:
             if len(read) < most:
-                read += bytes(part)
-        return read[:most]
+                return b"", True
+        return bytes(read[:most]), False
+
+
+def _let_go(answer: Ready) -> None:
+    """Do nothing: until this is called, *answer* holds its file."""

@@ -39,8 +39,13 @@ def _begin() -> None:
 
 
 def _count(answer: Response) -> Response:
-    path = request.url_rule.rule if request.url_rule else "none"
-    ANSWERED.labels(request.method, path, answer.status_code).inc()
-    if begun := g.get("measured_from"):
-        SECONDS.labels(path).observe(time.perf_counter() - begun)
+    rule = request.url_rule.rule if request.url_rule else "none"
+    begun = g.get("measured_from", time.perf_counter())
+    count(request.method, rule, answer.status_code, time.perf_counter() - begun)
     return answer
+
+
+def count(method: str, rule: str, status: int, seconds: float) -> None:
+    """Count an answer to a path of the pattern *rule*, which took so many *seconds*."""
+    ANSWERED.labels(method, rule, status).inc()
+    SECONDS.labels(rule).observe(seconds)

@@ -4,6 +4,7 @@ import logging
 import math
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from flask import Flask, Response, g, request
 from limits import RateLimitItem, parse
@@ -34,6 +35,16 @@ WEIGHTS: Mapping[str, int] = {
 _FREE = ("healthz", "readyz")
 
 
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What a client may ask, now that it has asked something."""
+
+    allowed: bool
+    seconds: int
+    """Until it may ask more."""
+    headers: tuple[tuple[str, str], ...]
+
+
 class Rates:
     """Counts what each client asks of the API, and refuses what is too much.
 
@@ -44,6 +55,9 @@ class Rates:
 
     def __init__(self, rate: str, storage: str) -> None:
         self._item: RateLimitItem = parse(rate)
+        self._policy = f'"client";q={self._item.amount};w={self._item.get_expiry()}'
+        self.waits = not storage.startswith("memory:")
+        """Whether counting may take a while: somebody else keeps the counts."""
         self._counter = SlidingWindowCounterRateLimiter(storage_from_string(storage, wrap_exceptions=True))
 
     def register(self, app: Flask) -> None:
@@ -51,32 +65,38 @@ class Rates:
         app.before_request(self._count)
         app.after_request(self._tell)
 
+    def counted(self, client: str, endpoint: str) -> Allowance | None:
+        """Count that *client* asks *endpoint*, and return what follows; None where that is not counted."""
+        blueprint, _, name = endpoint.partition(".")
+        if blueprint != "api" or name in _FREE:
+            return None
+        weight = min(WEIGHTS.get(name, 1), self._item.amount)
+        try:
+            allowed = self._counter.hit(self._item, client, cost=weight)
+            stats = self._counter.get_window_stats(self._item, client)
+        except StorageError as error:
+            _log.warning("requests are not counted: %s", type(error.__cause__ or error).__name__)
+            return None
+        seconds = max(math.ceil(stats.reset_time - time.time()), 1)
+        told = ("RateLimit-Policy", self._policy), ("RateLimit", f'"client";r={stats.remaining};t={seconds}')
+        return Allowance(allowed, seconds, told)
+
     def _count(self) -> None:
         """Count the present request.
 
         Raises:
             ProblemError: 429, where its client has asked too much.
         """
-        name = (request.endpoint or "").removeprefix("api.")
-        if request.blueprint != "api" or name in _FREE or request.method == "OPTIONS":
+        if request.method == "OPTIONS":
             return
-        client, weight = request.remote_addr or "", min(WEIGHTS.get(name, 1), self._item.amount)
-        try:
-            allowed = self._counter.hit(self._item, client, cost=weight)
-            stats = self._counter.get_window_stats(self._item, client)
-        except StorageError as error:
-            _log.warning("requests are not counted: %s", type(error.__cause__ or error).__name__)
-            return
-        g.rate = (stats.remaining, max(math.ceil(stats.reset_time - time.time()), 1))
-        if not allowed:
-            raise ProblemError(429, f"You asked for more than {self._item}; wait {g.rate[1]} s and ask again")
+        g.allowance = allowance = self.counted(request.remote_addr or "", request.endpoint or "")
+        if allowance and not allowance.allowed:
+            told = f"You asked for more than {self._item}; wait {allowance.seconds} s and ask again"
+            raise ProblemError(429, told)
 
     def _tell(self, answer: Response) -> Response:
-        if rate := g.get("rate"):
-            remaining, seconds = rate
-            window = self._item.get_expiry()
-            answer.headers["RateLimit-Policy"] = f'"client";q={self._item.amount};w={window}'
-            answer.headers["RateLimit"] = f'"client";r={remaining};t={seconds}'
+        if allowance := g.get("allowance"):
+            answer.headers.update(allowance.headers)
             if answer.status_code == 429:
-                answer.headers["Retry-After"] = str(seconds)
+                answer.headers["Retry-After"] = str(allowance.seconds)
         return answer

@@ -5,6 +5,7 @@ import resource
 import signal
 import socket
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,12 +18,15 @@ from granian.net import SocketHolder  # type: ignore[attr-defined] # it leaves o
 from granian.server import Server
 
 from search_api.app import create_app
+from search_api.http.answers import VERSIONS
 from search_api.http.requests import LARGEST_BODY
+from search_api.serve.desk import Desk
 from search_api.serve.front import Front, Limits
 from search_api.serve.log import log_plainly
 from search_api.serve.operation import operate
 from search_api.serve.orphans import end_with_the_server
 from search_api.serve.settings import Settings
+from search_api.serve.version import NotBuiltError
 
 _MOST_FILES = 65_536
 """Files and connections that a worker has open at once, where the machine lets it."""
@@ -153,7 +157,16 @@ def _load(build: Path, settings: Settings) -> Front:
         largest_body=LARGEST_BODY,
         seconds_to_send=settings.body_seconds,
     )
-    return Front(operate(create_app(build), settings), limits)
+    return front(build, settings, limits)
+
+
+def front(build: Path, settings: Settings, limits: Limits) -> Front:
+    """Return what answers everything, from what is built below *build*."""
+    app = create_app(build)
+    versions = app.extensions[VERSIONS]
+    with suppress(NotBuiltError):  # the first who asks need not wait for it
+        versions.current()
+    return Front(app, Desk(versions, operate(app, settings)), limits)
 
 
 def _stop_with_the_terminal(stop: Callable[..., None]) -> None:

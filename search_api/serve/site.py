@@ -1,7 +1,7 @@
 """The files of the built site by the path of their page."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,6 +57,11 @@ class Site:
     def is_built(self) -> bool:
         """Whether there is a page to begin with."""
         return "index.html" in self._paths
+
+    def addresses(self) -> Iterator[str]:
+        """Yield the paths of all pages and files, as they are linked to."""
+        for path in self._paths:
+            yield f"/{path.removesuffix('index.html') if path.rpartition('/')[2] == 'index.html' else path}"
 
     def file(self, path: str) -> File | None:
         """Return the file at *path*, that is "sr5/take-cover/" for a page; None where there is none.

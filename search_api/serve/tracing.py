@@ -26,10 +26,14 @@ def request_id() -> str | None:
     if not has_request_context():
         return None
     if "request_id" not in g:
-        given = request.headers.get("X-Request-ID", "")
-        g.request_id = given if _AN_ID.fullmatch(given) else uuid4().hex
+        g.request_id = id_of(request.headers.get("X-Request-ID"))
     found: str = g.request_id
     return found
+
+
+def id_of(given: str | None) -> str:
+    """Return the id of a request whose client has *given* it one, or none."""
+    return given if given and _AN_ID.fullmatch(given) else uuid4().hex
 
 
 def _begin() -> None:
@@ -42,17 +46,42 @@ def _identify(answer: Response) -> Response:
 
 
 def _write(answer: Response) -> Response:
+    seconds = time.perf_counter() - g.get("began", time.perf_counter())
+    write_line(
+        request_id(),
+        request.remote_addr,
+        request.method,
+        request.full_path,
+        answer.status_code,
+        answer.calculate_content_length(),
+        seconds,
+        request.user_agent.string,
+    )
+    return answer
+
+
+def write_line(
+    id_: str | None,
+    client: str | None,
+    method: str,
+    path: str,
+    status: int,
+    size: int | None,
+    seconds: float,
+    agent: str,
+) -> None:
+    """Write down a request that was answered; *size* is that of the answer in bytes."""
     told = {
-        "client": request.remote_addr,
-        "method": request.method,
-        "path": request.full_path.rstrip("?")[:_LONGEST],
-        "status": answer.status_code,
-        "bytes": answer.calculate_content_length(),
-        "ms": round((time.perf_counter() - g.get("began", time.perf_counter())) * 1000, 1),
-        "agent": request.user_agent.string[:_LONGEST],
+        "id": id_,
+        "client": client,
+        "method": method,
+        "path": path.rstrip("?")[:_LONGEST],
+        "status": status,
+        "bytes": size,
+        "ms": round(seconds * 1000, 1),
+        "agent": agent[:_LONGEST],
     }
     _LOG.info("answered", extra={"told": told})
-    return answer
 
 
 _LONGEST = 300

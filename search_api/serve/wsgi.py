@@ -3,33 +3,23 @@
 import io
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from tempfile import TemporaryFile
-from typing import IO, Any
+from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from flask import Flask
 from granian.rsgi import Scope
 
+from search_api.http.sending import Headers, InFile
+from search_api.serve.ready import Ready
+
 Environ = dict[str, Any]
-Headers = list[tuple[str, str]]
 
 _BIG = 64 * 1024
 """Bytes from which on an answer is sent out of a file."""
 
 _ABOUT_THE_BODY = ("content-length", "transfer-encoding")
 """Headers that say how a body came over the wire; it is whole by now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What the application answers."""
-
-    status: int
-    headers: Headers
-    content: bytes
-    file: IO[bytes] | None = None
-    """What holds the content in its place where that is big: no memory waits for whoever reads slowly."""
 
 
 def environ_of(scope: Scope, body: bytes) -> Environ:
@@ -39,7 +29,7 @@ def environ_of(scope: Scope, body: bytes) -> Environ:
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
         "PATH_INFO": unquote_to_bytes(scope.path).decode("latin-1"),
-        "QUERY_STRING": scope.query_string,
+        "QUERY_STRING": scope.query_string.encode().decode("latin-1"),
         "CONTENT_LENGTH": str(len(body)),
         "SERVER_NAME": host.strip("[]"),
         "SERVER_PORT": port,
@@ -60,7 +50,7 @@ def environ_of(scope: Scope, body: bytes) -> Environ:
     return environ
 
 
-def answer_of(app: Flask, environ: Environ) -> Answered:
+def answer_of(app: Flask, environ: Environ) -> Ready:
     """Return what *app* answers to a request."""
     told: list[tuple[int, Headers]] = []
 
@@ -74,14 +64,18 @@ def answer_of(app: Flask, environ: Environ) -> Answered:
     finally:
         if close := getattr(parts, "close", None):
             close()
-    return Answered(*told[-1], content) if len(content) <= _BIG else _in_a_file(*told[-1], content)
+    status, headers = told[-1]
+    return _in_a_file(status, headers, content) if len(content) > _BIG else Ready(status, headers, content)
 
 
-def _in_a_file(status: int, headers: Headers, content: bytes) -> Answered:
-    """Return an answer whose content is put into a file without a name; where none can be had, it stays here."""
+def _in_a_file(status: int, headers: Headers, content: bytes) -> Ready:
+    """Return an answer whose content is put into a file without a name; where none can be had, it stays here.
+
+    So no memory waits for whoever reads slowly.
+    """
     try:
         file = TemporaryFile(buffering=0)  # noqa: SIM115 - it is closed when it has been sent
         file.write(content)
     except OSError:
-        return Answered(status, headers, content)
-    return Answered(status, headers, b"", file)
+        return Ready(status, headers, content)
+    return Ready(status, headers, InFile(file.fileno(), 0, len(content)), file)

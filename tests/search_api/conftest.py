@@ -10,7 +10,7 @@ import kb
 import kb.files.snapshot
 import search
 from kb.files.load import load
-from search_api import create_app
+from search_api import create_app, prepare
 from search_api.serve.manifest import write_manifest
 from search_api.serve.policy import write_inline_scripts
 from tests.search.shelf import lay_out
@@ -29,7 +29,9 @@ PAGES = {
 }
 
 
-def make_version(base: kb.KnowledgeBase, build: Path, name: str, pages: dict[str, str] = PAGES) -> Path:
+def make_version(
+    base: kb.KnowledgeBase, build: Path, name: str, pages: dict[str, str] = PAGES, *, prepared: bool = True
+) -> Path:
     """Build a version of *base* with a site of a few pages, and switch to it."""
     folder = build / "versions" / name
     folder.mkdir(parents=True)
@@ -39,6 +41,8 @@ def make_version(base: kb.KnowledgeBase, build: Path, name: str, pages: dict[str
         (folder / "site" / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / "site" / path).write_text(content, encoding="utf-8")
     write_inline_scripts(folder)
+    if prepared:
+        prepare(folder)
     write_manifest(folder)
     switch(build, folder)
     return folder

@@ -1,7 +1,9 @@
 """Long work is done in another process, refused as anywhere, and killed at its deadline."""
 
+import asyncio
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,10 @@ from flask.testing import FlaskClient
 
 import kb
 from kb.problems import RequestError
+from search_api import create_app
 from search_api.http.answers import APART
 from search_api.http.apart import MOST_WAITING, Apart, BusyError
+from search_api.serve.front import Front, Limits
 from tests.search_api.conftest import API
 
 LONG: dict[str, Any] = {"edition": "north", "roll": "40D (90, 1 hour)"}
@@ -89,3 +93,13 @@ def test_a_long_request_is_answered_apart_and_told_when_it_cannot_be(app: Flask,
     assert answer.status_code == 200
     assert answer.json is not None
     assert "extended" in answer.json
+
+
+def test_when_the_service_stops_so_does_the_process_apart(build: Path, folder: Path) -> None:
+    app = create_app(build)
+    process, _ = app.extensions[APART].worked_out(folder, process_of, "this")
+    os.kill(process, 0)  # it is there
+    with closing(asyncio.new_event_loop()) as loop:
+        Front(app, None, Limits(threads=1, largest_body=1, seconds_to_send=1)).__rsgi_del__(loop)
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)

@@ -47,8 +47,6 @@ def test_what_the_asker_has_already_is_not_sent_again(client: FlaskClient, path:
 def test_head_tells_what_get_tells_without_the_body(client: FlaskClient, path: str) -> None:
     asked, told = client.get(path), client.head(path)
     assert told.data == b""
-    for answer in (asked, told):
-        answer.headers.pop("Date")  # the clock may strike between the two
     assert told.headers == asked.headers
     assert int(told.headers["Content-Length"]) == len(asked.data)
 

@@ -5,6 +5,7 @@ import json
 import signal
 import socket
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,27 @@ def test_ctrl_c_and_its_like_stop_it_cleanly_though_connections_are_open(
         assert "ERROR" not in printed
         with socket.socket() as probe:
             assert probe.connect_ex(("127.0.0.1", server.port)) != 0
+
+
+def test_it_stops_at_once_though_it_did_something_long_in_a_process_apart(build: Path) -> None:
+    asked = {"requests": [{"edition": "north", "roll": "40D (100, 1 hour)", "seed": n} for n in range(32)]}
+    with running(build, workers=1, stop_seconds=600) as server:
+        status, _, _ = server.ask(
+            f"{API}/resolve/batch", "POST", {"Content-Type": "application/json"}, json.dumps(asked).encode()
+        )
+        assert status == 422
+        assert server.stop(signal.SIGTERM)[0] == 0  # long before those seconds have passed
+
+
+def test_a_raw_letter_in_a_query_is_read_as_the_same_letter_in_percents(server: Server) -> None:
+    found = []
+    for letter in ("é".encode(), b"%C3%A9"):
+        with server.connect(
+            b"GET /api/v1/suggest?q=%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n" % letter
+        ) as asking:
+            found.append(b"".join(iter(partial(asking.recv, 4096), b"")).partition(b"\r\n\r\n")[2])
+    assert found[0] == found[1]
+    assert json.loads(found[0])["query"] == "é"
 
 
 def test_a_new_build_is_served_without_a_restart(tmp_path: Path, shelf: kb.KnowledgeBase) -> None:

@@ -1,0 +1,115 @@
+"""What is sent of an answer, by what the asker has already and understands (RFC 9110)."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, Protocol
+
+from flask import Request
+from werkzeug.http import parse_accept_header, parse_etags
+
+Headers = list[tuple[str, str]]
+
+CODINGS = ("br", "gzip")
+"""How content may be compressed, the better first."""
+
+_LONGEST = 200
+"""Letters of an Accept-Encoding that are read; who sends more gets what is not compressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class InFile:
+    """Content that stands in an open file."""
+
+    file: int
+    start: int
+    size: int
+
+    def __len__(self) -> int:
+        return self.size
+
+
+class Sendable(Protocol):
+    """An answer of status 200, as it is sent."""
+
+    @property
+    def headers(self) -> Sequence[tuple[str, str]]:
+        """What is told beside the content, however it is sent."""
+
+    @property
+    def etag(self) -> str:
+        """The tag of its content; empty where it has none."""
+
+    @property
+    def codings(self) -> Collection[str]:
+        """The codings in which it can be had."""
+
+    def form(self, coding: str | None) -> bytes | InFile:
+        """Return the content in *coding*, or as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the headers of a request say of how it is to be answered."""
+
+    method: str
+    accept_encoding: str = ""
+    if_match: str = ""
+    if_none_match: str = ""
+
+    @staticmethod
+    def by(request: Request) -> "Wanted":
+        """Return what *request* says."""
+        given = request.headers
+        return Wanted(
+            request.method,
+            given.get("Accept-Encoding", ""),
+            ",".join(given.getlist("If-Match")),
+            ",".join(given.getlist("If-None-Match")),
+        )
+
+
+def sent(answer: Sendable, wanted: Wanted) -> tuple[int, Headers, bytes | InFile]:
+    """Return status, headers and content of what is sent of *answer*; of HEAD the content too."""
+    coding = _best(wanted.accept_encoding, tuple(answer.codings)) if wanted.accept_encoding else None
+    headers = list(answer.headers)
+    if answer.codings:
+        headers.append(("Vary", "Accept-Encoding"))
+    if answer.etag:
+        tag = f'"{answer.etag}-{coding}"' if coding else f'"{answer.etag}"'
+        headers.append(("ETag", tag))
+        status = status_for(tag, wanted)
+        if status != 200:
+            return status, without_content(headers), b""
+    if coding:
+        headers.append(("Content-Encoding", coding))
+    return 200, headers, answer.form(coding)
+
+
+def status_for(tag: str, wanted: Wanted) -> Literal[200, 304, 412]:
+    """Return the status of an answer whose entity tag is *tag*: 304 who has it, 412 who wants another one only."""
+    bare = tag.strip('"')
+    if wanted.if_match and not parse_etags(wanted.if_match).contains(bare):
+        return 412
+    known = wanted.if_none_match
+    if known and (known == tag or parse_etags(known).contains_weak(bare)):
+        return 304
+    return 200
+
+
+def without_content(headers: Headers) -> Headers:
+    """Return *headers* for an answer that has no content."""
+    return [
+        (name, value) for name, value in headers if name.lower() not in ("content-type", "content-length")
+    ]
+
+
+@lru_cache(512)
+def _accepted(accept_encoding: str, codings: tuple[str, ...]) -> str | None:
+    accepted = parse_accept_header(accept_encoding)
+    best = max(codings, key=lambda name: accepted[name], default=None)
+    return best if best and accepted[best] else None
+
+
+def _best(accept_encoding: str, codings: tuple[str, ...]) -> str | None:
+    return _accepted(accept_encoding, codings) if len(accept_encoding) <= _LONGEST else None

@@ -1,0 +1,81 @@
+"""What cannot change within a version, answered when it is built: the application is asked for all of it."""
+
+import zlib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import brotli
+from flask import request
+from flask.testing import FlaskClient
+
+from kb import KnowledgeBase
+from search_api.app import API, application
+from search_api.docs.page import ADDRESSES as DOCS
+from search_api.http.kept import WORTH_COMPRESSING, content_etag, lasting
+from search_api.routes import ENDPOINTS
+from search_api.serve.prepared import Made, write_answers
+from search_api.serve.version import OneVersion, Version, read_version
+
+_WORTH_IT = 0.9
+"""Of its size, what a compressed form may have at most to be kept."""
+
+_BROTLI = 9
+"""The quality of compression, of 11; the last two take many times as long for a few hundredths."""
+
+_THREADS = 4
+"""Compress at once; the library lets go of the lock."""
+
+
+def prepare(folder: Path) -> None:
+    """Write down the answers of the version in *folder*, of which everything else has been built.
+
+    Raises:
+        NotBuiltError: If it has not.
+    """
+    version = read_version(folder)
+    client = application(OneVersion(version)).test_client()
+    with ThreadPoolExecutor(_THREADS) as pool:
+        write_answers(folder, pool.map(_with_forms, _asked(client, list(addresses(version)))))
+
+
+def addresses(version: Version) -> Iterator[str]:
+    """Yield the paths, with their queries, of everything that is answered in the same way for good."""
+    yield from DOCS
+    yield f"{API}/openapi.json"
+    yield from fixed(version.base)
+    yield from version.site.addresses()
+
+
+def fixed(base: KnowledgeBase) -> Iterator[str]:
+    """Yield the addresses of the API whose answers follow from the data alone."""
+    for endpoint in ENDPOINTS:
+        for address in endpoint.fixed(base) if endpoint.fixed else ():
+            yield API + address
+
+
+def _asked(client: FlaskClient, asked: list[str]) -> Iterator[Made]:
+    for address in asked:
+        with client:
+            answer = client.get(address)
+            if answer.status_code != 200:
+                raise ValueError(f"{address} is answered with {answer.status_code}: {answer.text[:200]}")
+            rule = request.url_rule.rule if request.url_rule else ""
+            content = answer.get_data()
+            yield Made(
+                address, lasting(answer), content_etag(content), request.endpoint or "", rule, {"": content}
+            )
+
+
+def _with_forms(made: Made) -> Made:
+    """Return what was *made* with its compressed forms, where they are worth it."""
+    content = made.forms[""]
+    if len(content) < WORTH_COMPRESSING:
+        return made
+    forms = {
+        "br": brotli.compress(content, quality=_BROTLI),
+        "gzip": zlib.compress(content, 9, wbits=31),
+    }
+    small = {coding: form for coding, form in forms.items() if len(form) <= _WORTH_IT * len(content)}
+    return replace(made, forms={**made.forms, **small})

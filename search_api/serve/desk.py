@@ -1,0 +1,107 @@
+"""What is kept ready is answered here, before the application: it costs no thread, and a tenth of the time."""
+
+import time
+
+from granian._granian import RSGIHeaders
+from granian.rsgi import Scope
+from werkzeug.http import parse_list_header
+
+from search_api.http.kept import KeptAnswer, key_of
+from search_api.http.sending import Wanted, sent
+from search_api.serve.operation import Operation
+from search_api.serve.prepared import AnswerLostError, PreparedAnswer
+from search_api.serve.ready import Ready
+from search_api.serve.tracing import id_of, write_line
+from search_api.serve.version import Version, Versions
+
+_KEPT_BODIES = ("application/json",)
+"""Types of the bodies whose answers are looked for; that of the others is the application's to judge."""
+
+
+class Desk:
+    """Hands out what the version that is served has ready, and does with it what is done with every answer.
+
+    What it does not have, or must not hand out, is the application's.
+    """
+
+    def __init__(self, versions: Versions, operation: Operation) -> None:
+        self._versions = versions
+        self._operation = operation
+
+    @property
+    def waits(self) -> bool:
+        """Whether handing out may take a while."""
+        return self._operation.rates is not None and self._operation.rates.waits
+
+    def answer(self, scope: Scope, body: bytes) -> Ready | None:
+        """Return the answer to a request that has that *body*, or None where the application is to be asked."""
+        began = time.perf_counter()
+        version = self._versions.at_hand()
+        kept = _kept(version, scope, body) if version else None
+        if kept is None:
+            return None
+        client = _client(scope, self._operation.proxies)
+        allowance = self._operation.rates.counted(client, kept.endpoint) if self._operation.rates else None
+        if allowance and not allowance.allowed:
+            return None  # the application counts nothing then, and says what to do
+        try:
+            status, headers, content = sent(kept, _wanted(scope))
+        except AnswerLostError:
+            return None
+        id_ = id_of(scope.headers.get("x-request-id"))
+        headers.append(("X-Request-ID", id_))
+        if allowance:
+            headers += allowance.headers
+        if status == 200:
+            headers.append(("Content-Length", str(len(content))))
+        self._note(scope, kept.rule, client, id_, status, len(content), time.perf_counter() - began)
+        lower = [(name.lower(), value) for name, value in headers]
+        return Ready(status, lower, b"" if scope.method == "HEAD" else content, version)
+
+    def _note(
+        self, scope: Scope, rule: str, client: str, id_: str, status: int, size: int, seconds: float
+    ) -> None:
+        if self._operation.count:
+            self._operation.count(scope.method, rule, status, seconds)
+        if self._operation.log:
+            path = f"{scope.path}?{scope.query_string}"
+            agent = scope.headers.get("user-agent") or ""
+            write_line(id_, client, scope.method, path, status, size, seconds, agent)
+
+
+def _kept(version: Version, scope: Scope, body: bytes) -> PreparedAnswer | KeptAnswer | None:
+    """Return what *version* has ready for a request, if it has anything."""
+    path, query, mimetype = scope.path, scope.query_string, ""
+    if "%" in path or not (path.isascii() and query.isascii()):
+        return None
+    if scope.method in ("GET", "HEAD"):
+        if ready := version.prepared.at(f"{path}?{query}" if query else path):
+            return ready
+        body = b""
+    elif scope.method == "POST":
+        mimetype = (scope.headers.get("content-type") or "").partition(";")[0].strip().lower()
+        if mimetype not in _KEPT_BODIES:
+            return None
+    else:
+        return None
+    return version.answers.found(key_of(scope.method, path, query, mimetype, body))
+
+
+def _wanted(scope: Scope) -> Wanted:
+    headers = scope.headers
+    return Wanted(
+        scope.method,
+        headers.get("accept-encoding") or "",
+        _joined(headers, "if-match"),
+        _joined(headers, "if-none-match"),
+    )
+
+
+def _joined(headers: RSGIHeaders, name: str) -> str:
+    return ",".join(headers.get_all(name))  # type: ignore[attr-defined] # its stub tells of none
+
+
+def _client(scope: Scope, proxies: int) -> str:
+    """Return who asks, as the last of the *proxies* that are believed tells."""
+    told = parse_list_header(_joined(scope.headers, "x-forwarded-for")) if proxies else []
+    return told[-proxies] if 0 < proxies <= len(told) else scope.client.rpartition(":")[0].strip("[]")

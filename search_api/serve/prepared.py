@@ -1,0 +1,106 @@
+"""Answers that were made when a version was built: bytes in one file, found by their address.
+
+The file is read and not mapped: of one that somebody cuts short, a read tells, where a mapped page would kill.
+"""
+
+import json
+import os
+import weakref
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from search_api.http.sending import InFile
+
+ANSWERS, ADDRESSES = "answers.bin", "answers.json"
+
+_READ = 64 * 1024
+"""Bytes up to which content is read; more is sent out of the file."""
+
+
+class AnswerLostError(ValueError):
+    """The file no longer holds what was written into it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedAnswer:
+    """An answer whose content stands in a file, in every coding."""
+
+    headers: tuple[tuple[str, str], ...]
+    etag: str
+    endpoint: str
+    rule: str
+    places: Mapping[str | None, InFile]
+
+    @property
+    def codings(self) -> Collection[str]:
+        """The codings in which it can be had."""
+        return [coding for coding in self.places if coding]
+
+    def form(self, coding: str | None) -> bytes | InFile:
+        """Return the content in *coding*, or as it is; where it is big, its place.
+
+        Raises:
+            AnswerLostError: If it is no longer there.
+        """
+        place = self.places[coding]
+        if place.size > _READ:
+            return place
+        content = os.pread(place.file, place.size, place.start)
+        if len(content) != place.size:
+            raise AnswerLostError(f"{ANSWERS} was cut short")
+        return content
+
+
+class PreparedAnswers:
+    """The answers that stand beside the version in *folder*; none where none were made."""
+
+    def __init__(self, folder: Path) -> None:
+        self._answers: dict[str, PreparedAnswer] = {}
+        if not (folder / ADDRESSES).exists():
+            return
+        told = json.loads((folder / ADDRESSES).read_bytes())
+        file = os.open(folder / ANSWERS, os.O_RDONLY)
+        self.close = weakref.finalize(self, os.close, file)
+        kinds = [(tuple(map(tuple, one["headers"])), one["endpoint"], one["rule"]) for one in told["kinds"]]
+        for address, one in told["answers"].items():
+            headers, endpoint, rule = kinds[one["kind"]]
+            places = {coding or None: InFile(file, *place) for coding, place in one["places"].items()}
+            self._answers[address] = PreparedAnswer(headers, one["etag"], endpoint, rule, places)
+
+    def at(self, address: str) -> PreparedAnswer | None:
+        """Return the answer to a GET of *address*, a path with its query, if one was made."""
+        return self._answers.get(address)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An answer that is to be written down: its content by coding, "" as it is."""
+
+    address: str
+    headers: list[tuple[str, str]]
+    etag: str
+    endpoint: str
+    rule: str
+    forms: Mapping[str, bytes]
+
+
+def write_answers(folder: Path, made: Iterable[Made]) -> None:
+    """Write down beside the version in *folder* what was *made*."""
+    kinds: dict[str, int] = {}
+    answers: dict[str, Any] = {}
+    with (folder / ANSWERS).open("wb") as file:
+        for one in made:
+            kind = json.dumps({"headers": one.headers, "endpoint": one.endpoint, "rule": one.rule})
+            places = {}
+            for coding, content in one.forms.items():
+                places[coding] = (file.tell(), len(content))
+                file.write(content)
+            answers[one.address] = {
+                "kind": kinds.setdefault(kind, len(kinds)),
+                "etag": one.etag,
+                "places": places,
+            }
+    told = {"kinds": [json.loads(kind) for kind in kinds], "answers": answers}
+    (folder / ADDRESSES).write_text(json.dumps(told) + "\n", encoding="utf-8")

@@ -1,0 +1,190 @@
+"""What is ready is handed out as the application itself would answer it, and without it."""
+
+import json
+import os
+import signal
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import brotli
+import pytest
+from flask import Flask
+
+import kb
+from search_api import create_app
+from search_api.http.answers import VERSIONS
+from search_api.preparing import addresses
+from search_api.serve.desk import Desk
+from search_api.serve.operation import Operation
+from search_api.serve.prepared import ANSWERS
+from search_api.serve.ready import Ready
+from tests.search_api.conftest import API, make_version
+from tests.search_api.running import Server, running
+
+ROLL = json.dumps({"edition": "north", "roll": "6D", "seed": "desk"}).encode()
+AS_JSON = {"content-type": "application/json"}
+UNLIKE = ("date", "server", "x-request-id", "content-length", "vary", "allow")
+
+
+class _Headers(dict[str, str]):
+    def get_all(self, name: str) -> list[str]:
+        return [self[name]] if name in self else []
+
+
+class _Asked:
+    """A request as the server tells of it."""
+
+    def __init__(self, address: str, method: str = "GET", **headers: str) -> None:
+        self.method = method
+        self.path, _, self.query_string = address.partition("?")
+        self.client, self.server, self.scheme, self.http_version = (
+            "127.0.0.1:1",
+            "127.0.0.1:80",
+            "http",
+            "1.1",
+        )
+        self.headers = _Headers({name.replace("_", "-"): value for name, value in headers.items()})
+
+
+@pytest.fixture
+def desk(app: Flask) -> Desk:
+    """A desk in front of the application over the shelf."""
+    versions = app.extensions[VERSIONS]
+    versions.current()
+    return Desk(versions, Operation(proxies=0, rates=None, count=None, log=False))
+
+
+def asked(
+    desk: Desk, address: str, method: str = "GET", body: bytes = b"", /, **headers: str
+) -> Ready | None:
+    scope: Any = _Asked(address, method, **headers)
+    return desk.answer(scope, body)
+
+
+def bytes_of(answer: Ready) -> bytes:
+    place = answer.content
+    return place if isinstance(place, bytes) else os.pread(place.file, place.size, place.start)
+
+
+def test_everything_that_follows_from_the_data_alone_is_ready_as_the_application_answers_it(
+    app: Flask, desk: Desk
+) -> None:
+    listed = list(addresses(app.extensions[VERSIONS].current()))
+    assert {f"{API}/entries/north/run", f"{API}/compare?concept=aim", "/north/run/", "/api/docs"} < set(
+        listed
+    )
+    client = app.test_client()
+    for address in listed:
+        ready, worked_out = asked(desk, address), client.get(address)
+        assert ready
+        assert bytes_of(ready) == worked_out.data, address
+        told = {name: value for name, value in ready.headers if name not in UNLIKE}
+        assert told == {
+            name.lower(): value for name, value in worked_out.headers if name.lower() not in UNLIKE
+        }
+
+
+@pytest.mark.parametrize(
+    ("coding", "read"), [("br", brotli.decompress), ("gzip", lambda b: zlib.decompress(b, 31))]
+)
+def test_what_is_ready_comes_compressed_to_whom_understands_it(desk: Desk, coding: str, read: Any) -> None:
+    for address in (f"{API}/export.json", "/api/docs"):
+        plain, small = asked(desk, address), asked(desk, address, accept_encoding=f"{coding}, *;q=0")
+        assert plain
+        assert small
+        assert read(bytes_of(small)) == bytes_of(plain)
+        told = dict(small.headers)
+        assert (told["content-encoding"], told["vary"]) == (coding, "Accept-Encoding")
+        assert told["etag"] != dict(plain.headers)["etag"]
+        assert int(told["content-length"]) == len(bytes_of(small))
+
+
+def test_who_has_it_already_is_told_so_without_a_look_at_the_content(
+    shelf: kb.KnowledgeBase, tmp_path: Path
+) -> None:
+    folder = make_version(shelf, tmp_path, "one")
+    versions = create_app(tmp_path).extensions[VERSIONS]
+    versions.current()
+    desk = Desk(versions, Operation(proxies=0, rates=None, count=None, log=False))
+    ready = asked(desk, f"{API}/editions")
+    assert ready
+    tag = dict(ready.headers)["etag"]
+    os.truncate(folder / ANSWERS, 0)
+    held = asked(desk, f"{API}/editions", if_none_match=tag)
+    refused = asked(desk, f"{API}/editions", if_match='"another"')
+    for short, status in ((held, 304), (refused, 412)):
+        assert short
+        assert (short.status, short.content) == (status, b"")
+        assert not {"content-type", "content-length", "content-encoding"} & dict(short.headers).keys()
+    assert asked(desk, f"{API}/editions") is None  # what is lost is worked out anew
+
+
+def test_of_head_all_is_told_but_the_content(desk: Desk) -> None:
+    whole, told = asked(desk, f"{API}/editions"), asked(desk, f"{API}/editions", "HEAD")
+    assert whole
+    assert told
+    assert told.content == b""
+    unlike = {name for name, _ in set(whole.headers) ^ set(told.headers)}
+    assert unlike == {"x-request-id"}
+
+
+@pytest.mark.parametrize(
+    ("address", "method"),
+    [("/nope", "GET"), (f"{API}/editions", "OPTIONS"), (f"{API}/editions", "POST"), (f"{API}/readyz", "GET")],
+)
+def test_what_is_not_ready_is_left_to_the_application(desk: Desk, address: str, method: str) -> None:
+    assert asked(desk, address, method) is None
+
+
+def test_what_was_worked_out_once_is_ready_then(app: Flask, desk: Desk) -> None:
+    found = f"{API}/search?q=run+desk"
+    assert asked(desk, found) is None
+    first = app.test_client().get(found)
+    ready = asked(desk, found)
+    assert ready
+    assert bytes_of(ready) == first.data
+    assert asked(desk, f"{API}/resolve", "POST", ROLL, content_type="application/json") is None
+    first = app.test_client().post(f"{API}/resolve", data=ROLL, headers=AS_JSON)
+    ready = asked(desk, f"{API}/resolve", "POST", ROLL, content_type="application/json; charset=utf-8")
+    assert ready
+    assert bytes_of(ready) == first.data
+    assert "etag" not in dict(ready.headers)
+    assert asked(desk, f"{API}/resolve", "POST", ROLL, content_type="text/plain") is None
+    assert asked(desk, f"{API}/resolve", "POST", ROLL + b" ", content_type="application/json") is None
+
+
+@pytest.fixture(scope="module")
+def limited(build: Path) -> Iterator[Server]:
+    """A server that counts, and writes down what is asked."""
+    with running(build, workers=1, rate="30/hour", log="json", proxies=1) as started:
+        yield started
+
+
+def test_what_is_ready_is_counted_measured_and_written_down_like_the_rest(limited: Server) -> None:
+    path = f"{API}/export.json"
+    me = {"X-Forwarded-For": "192.0.2.7", "X-Request-ID": "mine"}
+    statuses = []
+    for _ in range(4):  # each weighs ten
+        status, headers, _ = limited.ask(path, headers=me)
+        statuses.append(status)
+        assert headers["x-request-id"] == "mine"
+        assert headers["ratelimit"].startswith('"client";r=')
+    assert statuses == [200, 200, 200, 429]
+    assert limited.ask(path, headers={"X-Forwarded-For": "192.0.2.8"})[0] == 200
+    _, printed = limited.stop(signal.SIGINT)
+    lines = [json.loads(line) for line in printed.splitlines() if '"mine"' in line]
+    assert [(line["path"], line["status"], line["client"]) for line in lines] == [
+        (path, status, "192.0.2.7") for status in statuses
+    ]
+    assert all(line["bytes"] > 0 for line in lines)
+
+
+def test_of_what_is_ready_metrics_tell_the_pattern_of_the_path(build: Path) -> None:
+    with running(build, workers=1) as server:
+        for name in ("run", "sprint", "run"):
+            server.ask(f"{API}/entries/north/{name}")
+        told = server.ask("/metrics")[2].decode()
+    pattern = f'path="{API}/entries/<edition>/<slug>"'
+    assert f'actionary_requests_total{{method="GET",{pattern},status="200"}} 3.0' in told
