@@ -30,9 +30,8 @@ from kb import KnowledgeBase
 from kb.files.load import load
 from kb.findable.documents import IndexedEntry, documents
 from search.backend import MOST_MATCHES
-from search.engine import WhooshEngine
+from search.engine import WhooshEngine, write
 from search.lexicon import lexicon_of
-from search.store import write
 
 MADE_UP = 100_000
 KEPT = Path(".bench")

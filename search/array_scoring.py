@@ -1,93 +1,155 @@
 """The sums of `search.scoring` in NumPy's arrays: the same results, and quick where documents are many."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from threading import local
 
 import numpy as np
 import numpy.typing as npt
 
-from search.backend import Clause, Matches
-from search.scoring import FieldPostings, Weights, rarity
-from search.weights import FLATTENING, SATURATION
+from search.backend import Matches
+from search.impacts import Impact
+from search.scoring import SoughtClause, SoughtForm, Weights
 
 Numbers = npt.NDArray[np.intp]
+Narrow = npt.NDArray[np.int32]
 Amounts = npt.NDArray[np.float64]
+
+_ROUNDED = 1 + 1e-9
+"""How much more than the sum of their bounds amounts may come to, as they are rounded in another order."""
+
+
+class _Sums(local):
+    """A place for every document, zero between searches; each thread has its own."""
+
+    def __init__(self, count: int) -> None:
+        self.of_all: Amounts = np.zeros(count)
+        self.of_clause: Amounts = np.zeros(count)
 
 
 class ArrayScoring:
-    """Sums in arrays that are as long as there are documents.
+    """Sums that leave out what cannot be among the best.
 
-    Each document goes through the operations of the plain sums in their order, so that not a bit differs.
+    Once as many documents are found as are wanted, the lowest of them is a mark for all others. Clauses that cannot
+    reach it together are only looked up for what was found already. That saves most of the work, as the clauses that
+    speak least are the words that most documents have (MaxScore: Turtle and Flood, 1995).
     """
 
-    def weigh(self, fields: Iterable[FieldPostings], count: int) -> Weights:
-        """Return how much a word speaks for each of *count* documents (BM25F)."""
-        having = np.zeros(count)
-        touched = np.zeros(count, dtype=bool)
-        for field in fields:
-            numbers = np.asarray(field.numbers, dtype=np.intp)
-            flattened = 1 - FLATTENING + FLATTENING * np.asarray(field.lengths, dtype=float) / field.average
-            having[numbers] += field.boost * np.asarray(field.times, dtype=float) / flattened
-            touched[numbers] = True
-        numbers = np.flatnonzero(touched)
-        most = rarity(count, len(numbers))
-        of_each = having[numbers]
-        return _weights(numbers, most * of_each / (SATURATION + of_each), most)
+    def __init__(self, count: int) -> None:
+        """Make room for the sums of *count* documents."""
+        self._count = count
+        self._sums = _Sums(count)
 
-    def sum_up(
-        self, found: Sequence[tuple[Clause, Sequence[Weights | None]]], count: int, most: int
-    ) -> Matches:
-        """Return what clauses speak for documents, from the weights of their forms; at most *most* documents."""
-        clauses = [
-            (place, *_of_clause(clause, weights))
-            for place, (clause, weights) in enumerate(found)
-            if any(of_form is not None and len(of_form.numbers) for of_form in weights)
+    def weights(self, impact: Impact) -> Weights:
+        """Return what a word speaks for, in arrays over the file."""
+        numbers, amounts = np.asarray(impact.numbers), np.asarray(impact.amounts)
+        return Weights(numbers, amounts, impact.highest)  # type: ignore[arg-type]  # which are read here alone
+
+    def sum_up(self, clauses: Sequence[SoughtClause], most: int) -> Matches:
+        """Return what *clauses* speak for documents; no more than the *most* that they speak for most."""
+        bounds = [*accumulate((clause.highest for clause in reversed(clauses)), initial=0.0)]
+        left = [bound * _ROUNDED for bound in reversed(bounds)]  # what each may come to with all that follow
+        try:
+            gathered, sums, done = self._gathered(clauses, left, most)
+        except BaseException:
+            self._sums = _Sums(self._count)
+            raise
+        numbers, sums = _ascending(gathered, sums, left[done], most)
+        for clause, least in zip(clauses[done:], left[done + 1 :], strict=True):
+            sums += _amounts_at(clause.forms, numbers)
+            near = _near(sums, least, most)
+            numbers, sums = numbers[near], sums[near]
+        if len(numbers) > most:
+            best = _highest(sums, most)
+            numbers, sums = numbers[best], sums[best]
+        matched = np.zeros(len(numbers), dtype=np.uint64)
+        for clause in clauses:
+            matched |= _having(clause.forms, numbers).astype(np.uint64) << np.uint64(clause.place)
+        return Matches(numbers.tolist(), sums.tolist(), matched.tolist())
+
+    def _gathered(
+        self, clauses: Sequence[SoughtClause], left: Sequence[float], most: int
+    ) -> tuple[Numbers, Amounts, int]:
+        """Return what may be among the best, what the first clauses speak for it, and how many clauses those are."""
+        of_all, found, done = self._sums.of_all, [np.empty(0, np.intp)], 0
+        for done, clause in enumerate(clauses):
+            if left[0] >= 2 * left[done] and sum(map(len, found)) >= most:
+                found = [np.concatenate(found)]
+                if _nth(of_all[found[0]], most) > left[done]:
+                    break
+            for numbers, amounts in self._of_clause(clause.forms):
+                before = of_all[numbers]
+                found.append(numbers[before == 0])
+                of_all[numbers] = before + amounts
+        else:
+            done = len(clauses)
+        numbers = np.concatenate(found)
+        sums = of_all[numbers]
+        of_all[numbers] = 0.0
+        return numbers, sums, done
+
+    def _of_clause(self, forms: Sequence[SoughtForm]) -> Iterator[tuple[Numbers, Amounts]]:
+        """Yield how much one clause speaks for each document, each once: by the form of it that counts most there."""
+        arrays = [
+            (np.asarray(weights.numbers).astype(np.intp), worth * np.asarray(weights.amounts))
+            for worth, weights in forms
         ]
-        sums = np.zeros(count)
-        for _, numbers, amounts in clauses:
-            sums[numbers] += amounts
-        best = np.flatnonzero(_likely(sums, [numbers for _, numbers, _ in clauses], most))
-        if len(best) > most:
-            best = best[_highest(sums[best], most)]
-        matched = np.zeros(len(best), dtype=np.uint64)
-        for place, numbers, _ in clauses:
-            places = np.minimum(np.searchsorted(numbers, best), len(numbers) - 1)
-            matched |= (numbers[places] == best).astype(np.uint64) << np.uint64(place)
-        return Matches(best.tolist(), sums[best].tolist(), matched.tolist())
+        if len(arrays) == 1:
+            yield arrays[0]
+            return
+        best = self._sums.of_clause
+        for numbers, amounts in arrays:
+            best[numbers] = np.maximum(best[numbers], amounts)
+        for numbers, _ in arrays:
+            amounts = best[numbers]
+            best[numbers] = 0.0
+            new = amounts > 0
+            yield numbers[new], amounts[new]
 
 
-def _of_clause(clause: Clause, weights: Sequence[Weights | None]) -> tuple[Numbers, Amounts]:
-    """Return how much one clause speaks for each document: by the form of it that counts most there."""
-    forms = [
-        (np.asarray(of_form.numbers), worth * clause.worth * np.asarray(of_form.amounts))
-        for (_, worth), of_form in zip(clause.forms, weights, strict=True)
-        if of_form is not None
-    ]
-    if len(forms) == 1:
-        return forms[0]
-    numbers, amounts = (np.concatenate(each) for each in zip(*forms, strict=True))
-    order = np.argsort(numbers, kind="stable")  # which merges what is sorted in pieces
-    ordered = numbers[order]
-    starts = np.flatnonzero(np.diff(ordered, prepend=-1))
-    return ordered[starts], np.maximum.reduceat(amounts[order], starts)
+def _near(sums: Amounts, left: float, most: int) -> npt.NDArray[np.bool_]:
+    """Return which of *sums* can be among the *most* highest, if as much as *left* is added to them."""
+    return sums + left >= _nth(sums, most) if len(sums) > most else np.ones(len(sums), dtype=bool)
 
 
-def _likely(sums: Amounts, clauses: Sequence[Numbers], most: int) -> npt.NDArray[np.bool_]:
-    """Return which documents may be among the *most* highest: no lower than as many that one clause has."""
-    enough = [numbers for numbers in clauses if len(numbers) >= most]
-    if not enough:
-        return sums > 0
-    of_rarest = sums[min(enough, key=len)]
-    least = float(np.partition(of_rarest, len(of_rarest) - most)[len(of_rarest) - most])
-    return sums >= least
+def _ascending(numbers: Numbers, sums: Amounts, left: float, most: int) -> tuple[Narrow, Amounts]:
+    """Return the documents that can be among the best, in the order of their numbers."""
+    near = _near(sums, left, most)
+    order = np.argsort(numbers[near], kind="stable")  # which merges what is sorted in pieces
+    return numbers[near][order].astype(np.int32), sums[near][order]
+
+
+def _amounts_at(forms: Iterable[SoughtForm], numbers: Narrow) -> Amounts:
+    """Return how much one clause speaks for *numbers*, which ascend."""
+    best = np.zeros(len(numbers))
+    for worth, weights in forms:
+        places, having = _places(weights, numbers)
+        np.maximum(best, np.where(having, worth * np.asarray(weights.amounts)[places], 0.0), out=best)
+    return best
+
+
+def _having(forms: Iterable[SoughtForm], numbers: Narrow) -> npt.NDArray[np.bool_]:
+    """Return which of *numbers* have any of the forms."""
+    found = np.zeros(len(numbers), dtype=bool)
+    for _, weights in forms:
+        found |= _places(weights, numbers)[1]
+    return found
+
+
+def _places(weights: Weights, numbers: Narrow) -> tuple[Numbers, npt.NDArray[np.bool_]]:
+    """Return where each of *numbers* stands among those of a word, and whether it does."""
+    having = np.asarray(weights.numbers)
+    places = np.minimum(np.searchsorted(having, numbers), len(having) - 1)
+    return places, having[places] == numbers
+
+
+def _nth(amounts: Amounts, place: int) -> float:
+    """Return the amount at *place* from the highest; there are as many."""
+    return float(np.partition(amounts, len(amounts) - place)[len(amounts) - place])
 
 
 def _highest(scores: Amounts, most: int) -> Numbers:
     """Return the places of the *most* highest scores, ascending; of equal ones, the first."""
-    last = np.partition(scores, len(scores) - most)[len(scores) - most]
+    last = _nth(scores, most)
     above, equal = np.flatnonzero(scores > last), np.flatnonzero(scores == last)
     return np.sort(np.concatenate([above, equal[: most - len(above)]]))
-
-
-def _weights(numbers: Numbers, amounts: Amounts, most: float) -> Weights:
-    """Return the weights with arrays in place of lists: whoever takes them here knows how to read them."""
-    return Weights(numbers, amounts, most)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from typing import Literal
 from kb import KnowledgeBase
 from kb.findable.asking import Question
 from kb.findable.documents import documents
-from search import ranking, store
+from search import engine, ranking
 from search.backend import MOST_MATCHES, SearchBackend
 from search.engine import WhooshEngine
 from search.facets import EntryKinds, Filters
@@ -46,7 +46,7 @@ def build(base: KnowledgeBase, folder: Path) -> None:
     """
     folder.mkdir(parents=True)
     listed = list(documents(base))
-    store.write(listed, folder)
+    engine.write(listed, folder)
     lexicon = lexicon_of(base, listed).as_data()
     (folder / _LEXICON).write_text(json.dumps(lexicon, ensure_ascii=False), encoding="utf-8")
 
@@ -61,8 +61,8 @@ def open_index(folder: Path, *, arrays: bool | None = None) -> "Index":
     Raises:
         NoIndexError: If there is none.
     """
-    engine = WhooshEngine(folder, arrays=arrays)
-    return Index(engine, Lexicon(**json.loads((folder / _LEXICON).read_text(encoding="utf-8"))))
+    opened = WhooshEngine(folder, arrays=arrays)
+    return Index(opened, Lexicon(**json.loads((folder / _LEXICON).read_text(encoding="utf-8"))))
 
 
 class Index:

@@ -7,6 +7,7 @@ from math import log
 from typing import NamedTuple, Protocol
 
 from search.backend import Clause, Matches
+from search.impacts import Impact
 from search.weights import FLATTENING, SATURATION
 
 
@@ -17,8 +18,9 @@ class Weights:
     numbers: Sequence[int]
     """Of documents, ascending."""
     amounts: Sequence[float]
-    """How much it speaks for each; at most `most`."""
-    most: float
+    """How much it speaks for each."""
+    highest: float
+    """The highest of them."""
 
 
 class FieldPostings(NamedTuple):
@@ -36,62 +38,94 @@ class FieldPostings(NamedTuple):
     """How many words the field has in each."""
 
 
+class SoughtForm(NamedTuple):
+    """A form that counts as a clause."""
+
+    worth: float
+    """How much it counts, with what the clause does."""
+    weights: Weights
+
+
+class SoughtClause(NamedTuple):
+    """A clause with what speaks for it."""
+
+    place: int
+    """Which of the clauses it is."""
+    forms: Sequence[SoughtForm]
+    """Those that any document has; one at least."""
+    highest: float
+    """The most that it speaks for a document."""
+
+
 class Scoring(Protocol):
     """A way to do the sums."""
 
-    def weigh(self, fields: Iterable[FieldPostings], count: int) -> Weights:
-        """Return how much a word speaks for each of *count* documents (BM25F)."""
+    def weights(self, impact: Impact) -> Weights:
+        """Return what a word speaks for, in a form that is quick to sum up."""
 
-    def sum_up(
-        self, found: Sequence[tuple[Clause, Sequence[Weights | None]]], count: int, most: int
-    ) -> Matches:
-        """Return what clauses speak for documents, from the weights of their forms; at most *most* documents."""
+    def sum_up(self, clauses: Sequence[SoughtClause], most: int) -> Matches:
+        """Return what *clauses* speak for documents; no more than the *most* that they speak for most.
+
+        A document's sum is taken in the order of the clauses, so that every way comes to the same to the last bit.
+        """
+
+
+def weighed(fields: Iterable[FieldPostings], count: int) -> tuple[list[int], list[float]]:
+    """Return for which of *count* documents a word speaks, ascending, and how much (BM25F)."""
+    having: dict[int, float] = {}
+    for field in fields:
+        for number, times, length in zip(field.numbers, field.times, field.lengths, strict=True):
+            flattened = 1 - FLATTENING + FLATTENING * length / field.average
+            having[number] = having.get(number, 0.0) + field.boost * times / flattened
+    most = rarity(count, len(having))
+    numbers = sorted(having)
+    return numbers, [most * having[n] / (SATURATION + having[n]) for n in numbers]
+
+
+def sought(found: Iterable[tuple[Clause, Sequence[Weights | None]]]) -> list[SoughtClause]:
+    """Return clauses with the weights of their forms, those that can speak most first; none that nothing has."""
+    clauses = []
+    for place, (clause, weights) in enumerate(found):
+        forms = [
+            SoughtForm(worth * clause.worth, of_form)
+            for (_, worth), of_form in zip(clause.forms, weights, strict=True)
+            if of_form is not None
+        ]
+        if forms:
+            highest = max(form.worth * form.weights.highest for form in forms)
+            clauses.append(SoughtClause(place, forms, highest))
+    return sorted(clauses, key=lambda clause: -clause.highest)
 
 
 class PlainScoring:
     """Sums in dictionaries."""
 
-    def weigh(self, fields: Iterable[FieldPostings], count: int) -> Weights:
-        """Return how much a word speaks for each of *count* documents (BM25F)."""
-        having: dict[int, float] = {}
-        for field in fields:
-            for number, times, length in zip(field.numbers, field.times, field.lengths, strict=True):
-                flattened = 1 - FLATTENING + FLATTENING * length / field.average
-                having[number] = having.get(number, 0.0) + field.boost * times / flattened
-        most = rarity(count, len(having))
-        numbers = sorted(having)
-        return Weights(numbers, [most * having[n] / (SATURATION + having[n]) for n in numbers], most)
+    def weights(self, impact: Impact) -> Weights:
+        """Return what a word speaks for, in lists."""
+        return Weights(impact.numbers.tolist(), impact.amounts.tolist(), impact.highest)
 
-    def sum_up(
-        self,
-        found: Sequence[tuple[Clause, Sequence[Weights | None]]],
-        count: int,  # noqa: ARG002 - arrays are as long as there are documents
-        most: int,
-    ) -> Matches:
-        """Return what clauses speak for documents, from the weights of their forms; at most *most* documents."""
+    def sum_up(self, clauses: Sequence[SoughtClause], most: int) -> Matches:
+        """Return what *clauses* speak for documents; no more than the *most* that they speak for most."""
         sums: dict[int, float] = {}
         matched: dict[int, int] = {}
-        for place, (clause, weights) in enumerate(found):
-            for number, amount in _of_clause(clause, weights).items():
+        for clause in clauses:
+            for number, amount in _of_clause(clause.forms).items():
                 sums[number] = sums.get(number, 0.0) + amount
-                matched[number] = matched.get(number, 0) | 1 << place
+                matched[number] = matched.get(number, 0) | 1 << clause.place
         numbers = sorted(sums)
         if len(numbers) > most:
             numbers = sorted(nsmallest(most, numbers, key=lambda number: (-sums[number], number)))
         return Matches(numbers, [sums[n] for n in numbers], [matched[n] for n in numbers])
 
 
-def _of_clause(clause: Clause, weights: Sequence[Weights | None]) -> dict[int, float]:
+def _of_clause(forms: Sequence[SoughtForm]) -> dict[int, float]:
     """Return how much one clause speaks for each document: by the form of it that counts most there."""
     best: dict[int, float] = {}
-    for (_, worth), of_form in zip(clause.forms, weights, strict=True):
-        if of_form is None:
-            continue
-        worth *= clause.worth
+    for worth, weights in forms:
         if not best:
-            best = {n: worth * amount for n, amount in zip(of_form.numbers, of_form.amounts, strict=True)}
+            best = {n: worth * amount for n, amount in zip(weights.numbers, weights.amounts, strict=True)}
             continue
-        for number, amount in zip(of_form.numbers, of_form.amounts, strict=True):
+        for number, amount in zip(weights.numbers, weights.amounts, strict=True):
             if best.get(number, 0.0) < worth * amount:
                 best[number] = worth * amount
     return best

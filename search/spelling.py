@@ -1,9 +1,10 @@
 """Which known words a mistyped one is near to."""
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 
-from search.distance import distance, letters
+from search.distance import distance
 
 
 class Spelling:
@@ -11,7 +12,6 @@ class Spelling:
 
     def __init__(self, words: Iterable[str]) -> None:
         self._words = sorted(words)
-        self._beginnings = lru_cache(maxsize=64)(self._beginnings_of_length)
 
     def near(self, typed: str) -> dict[str, int]:
         """Return the other words nearly like *typed*, with the number of errors between.
@@ -31,19 +31,44 @@ class Spelling:
                 beginning[word] = errors.beginning
         return whole or beginning
 
-    def _comparable(self, typed: str, bound: int) -> list[str]:
-        """Return the words whose beginnings have nearly the letters of *typed*: few enough to be measured."""
-        wanted = letters(typed)
-        return [
-            word
-            for bits, word in self._beginnings(len(typed) + bound)
-            if (wanted & ~bits).bit_count() <= bound
-            and len(word) >= len(typed) - bound
-            and (bits & ~wanted).bit_count() <= 2 * bound
-        ]
+    def _comparable(self, typed: str, bound: int) -> Iterator[str]:
+        """Yield the words in which all but *bound* letters of *typed* stand about where they were typed.
 
-    def _beginnings_of_length(self, length: int) -> list[tuple[int, str]]:
-        return [(letters(word[:length]), word) for word in self._words]
+        No others can be near, as an error moves what follows by one place at most. All words are compared at once,
+        each a bit of long numbers.
+        """
+        missing = [(1 << len(self._words)) - 1] + [0] * bound
+        """The words that lack no letter of those that were looked at, no more than one, and so on."""
+        for place, letter in enumerate(typed):
+            having = 0
+            for words_with in self._places[max(place - bound, 0) : place + bound + 1]:
+                having |= words_with.get(letter, 0)
+            for lacking in range(bound, 0, -1):
+                missing[lacking] = missing[lacking] & having | missing[lacking - 1]
+            missing[0] &= having
+        near = missing[bound]
+        while near:
+            yield self._words[(near & -near).bit_length() - 1]
+            near &= near - 1
+
+    @cached_property
+    def _places(self) -> list[dict[str, int]]:
+        """For each place in a word, the letters there with the words that have them, as bits."""
+        numbers: list[dict[str, list[int]]] = [
+            defaultdict(list) for _ in range(max(map(len, self._words), default=0))
+        ]
+        for number, word in enumerate(self._words):
+            for place, letter in enumerate(word):
+                numbers[place][letter].append(number)
+        return [{letter: _bits(of) for letter, of in at.items()} for at in numbers]
+
+
+def _bits(numbers: list[int]) -> int:
+    """Return the number of which the bits at *numbers*, ascending, are set."""
+    packed = bytearray(numbers[-1] // 8 + 1)
+    for number in numbers:
+        packed[number // 8] |= 1 << number % 8
+    return int.from_bytes(packed, "little")
 
 
 def allowed_errors(typed: str) -> int:

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from threading import Lock
 from typing import Any, NamedTuple
 
 from whoosh.analysis import SpaceSeparatedTokenizer
@@ -55,7 +54,6 @@ class Store:
         except EmptyIndexError as error:
             raise NoIndexError(f"{folder} holds no search index; build one") from error
         self._reader = self._index.reader()
-        self._lock = Lock()
         self._numbers: dict[int, int] = {}
         entries: dict[int, IndexedEntry] = {}
         phrasings: dict[int, Phrasing] = {}
@@ -77,8 +75,7 @@ class Store:
 
     def words(self, field: str) -> Iterator[str]:
         """Yield every word of a field."""
-        with self._lock:
-            yield from [text.decode("utf-8") for text in self._reader.lexicon(field)]
+        yield from (text.decode("utf-8") for text in self._reader.lexicon(field))
 
     def average_length(self, field: str) -> float:
         """Return how many words the field has in a document of its kind, on average; at least 1."""
@@ -86,18 +83,15 @@ class Store:
         return max(float(self._reader.field_length(field)) / max(documents, 1), 1.0)
 
     def postings(self, field: str, word: str) -> Postings:
-        """Return where *word* stands in a field. Readers keep places in files: one thread at a time reads."""
+        """Return where *word* stands in a field, which has it."""
         found = Postings([], [], [])
-        with self._lock:
-            if (field, word) not in self._reader:
-                return found
-            matcher = self._reader.postings(field, word)
-            while matcher.is_active():
-                place = matcher.id()
-                found.numbers.append(self._numbers[place])
-                found.times.append(matcher.weight())
-                found.lengths.append(self._reader.doc_field_length(place, field))
-                matcher.next()
+        matcher = self._reader.postings(field, word)
+        while matcher.is_active():
+            place = matcher.id()
+            found.numbers.append(self._numbers[place])
+            found.times.append(matcher.weight())
+            found.lengths.append(self._reader.doc_field_length(place, field))
+            matcher.next()
         return found
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.distance import distance, letters
+from search.distance import distance
 from search.spelling import Spelling, allowed_errors
 
 WORDS = st.text(alphabet="abc", max_size=7)
@@ -97,8 +97,3 @@ def test_a_word_may_hold_1_error_from_3_letters_and_2_from_6(
 def test_the_errors_that_are_allowed_are_those_of_the_table() -> None:
     assert tuple(allowed_errors("x" * length) for length in range(len(ALLOWED))) == ALLOWED
     assert allowed_errors("x" * 40) == 2
-
-
-@given(WORDS)
-def test_the_letters_of_a_word_do_not_depend_on_their_order(word: str) -> None:
-    assert letters(word) == letters("".join(sorted(word)))

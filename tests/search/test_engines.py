@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 
 import kb
 from kb.findable.documents import IndexedEntry, documents
-from search import Index, build, open_index
+from search import Index, build, impacts, open_index
 from search.array_scoring import ArrayScoring
 from search.backend import MOST_CLAUSES, MOST_MATCHES, Collection, Matches
-from search.engine import SWITCH, WhooshEngine, WordWeights
+from search.engine import SWITCH, WhooshEngine, WordWeights, write
+from search.impacts import Impacts
 from search.lexicon import lexicon_of
 from search.query import SoughtWord
 from search.ranking import highest
-from search.scoring import FieldPostings, PlainScoring
-from search.store import Store, write
-from search.weights import BOOSTS
+from search.scoring import FieldPostings, PlainScoring, weighed
 from tests.search.naive import NaiveEngine
 from tests.search.test_store import EMPTY
 
@@ -77,26 +76,54 @@ POSTINGS = st.dictionaries(
     st.integers(0, 29), st.tuples(st.integers(1, 5), st.integers(1, 40)), min_size=1, max_size=30
 )
 FIELDS = st.lists(st.tuples(st.sampled_from([0.7, 1.2, 8.0]), POSTINGS), max_size=3)
-FORMS = st.lists(st.one_of(st.none(), FIELDS), min_size=1, max_size=3)
+FORMS = st.lists(FIELDS, min_size=1, max_size=3)
 
 
 @given(asked=st.lists(FORMS, max_size=6), most=st.integers(1, 40))
 def test_arrays_and_dictionaries_come_to_the_same_to_the_last_bit(
-    asked: list[list[list[tuple[float, dict[int, tuple[int, int]]]] | None]], most: int
+    asked: list[list[list[tuple[float, dict[int, tuple[int, int]]]]]],
+    most: int,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    told = []
-    for scoring in (PlainScoring(), ArrayScoring()):
-        found = []
-        for forms in asked:
-            weights = [
-                None if fields is None else scoring.weigh([_postings(*field) for field in fields], 30)
-                for fields in forms
-            ]
-            clause = SoughtWord("", tuple((str(n), 1 / (n + 1)) for n in range(len(forms))), 0.8)
-            found.append((clause, weights))
-        told.append(scoring.sum_up(found, 30, most))
-    assert told[0] == told[1]
-    assert len(told[0].numbers) <= most
+    folder = tmp_path_factory.mktemp("drawn")
+    drawn = {
+        f"{place}:{form}": weighed([_postings(*field) for field in fields], 30)
+        for place, forms in enumerate(asked)
+        for form, fields in enumerate(forms)
+        if fields
+    }
+    impacts.write(folder, "drawn", ((word, *of_word) for word, of_word in drawn.items()))
+    clauses = [
+        SoughtWord("", tuple((f"{place}:{form}", 1 / (form + 1)) for form in range(len(forms))), 0.8)
+        for place, forms in enumerate(asked)
+    ]
+    plain, arrays = (
+        WordWeights(Impacts(folder, "drawn"), 30, scoring).matches(clauses, most)
+        for scoring in (PlainScoring(), ArrayScoring(30))
+    )
+    assert plain == arrays
+    assert len(plain.numbers) <= most
+
+
+@pytest.mark.parametrize("most", [3, 50, MOST_MATCHES])
+def test_leaving_out_what_cannot_be_among_the_best_changes_nothing(tmp_path: Path, most: int) -> None:
+    chance, count = random.Random(most), 3000  # noqa: S311 - nothing secret is drawn
+    shares = [0.9, 0.5, 0.3, 0.1, 0.03, 0.003]  # of the documents that have a word
+    having = [sorted(chance.sample(range(count), int(count * share))) for share in shares]
+    fields = [
+        FieldPostings(1.0, 7.0, numbers, [1.0] * len(numbers), chance.choices((3, 7, 20), k=len(numbers)))
+        for numbers in having
+    ]
+    impacts.write(tmp_path, "drawn", ((str(n), *weighed([field], count)) for n, field in enumerate(fields)))
+    opened = Impacts(tmp_path, "drawn")
+    plain, arrays = (WordWeights(opened, count, scoring) for scoring in (PlainScoring(), ArrayScoring(count)))
+    for _ in range(60):
+        words = chance.choices("012345", k=chance.randint(1, 6))
+        clauses = [
+            SoughtWord(word, ((word, 1.0), (chance.choice("012345"), 0.5)), chance.choice((1.0, 0.8)))
+            for word in words
+        ]
+        assert plain.matches(clauses, most) == arrays.matches(clauses, most)
 
 
 def _postings(boost: float, having: dict[int, tuple[int, int]]) -> FieldPostings:
@@ -134,8 +161,7 @@ def test_the_same_search_stands_above_any_engine(
 
 def test_what_was_not_asked_for_longest_is_let_go(tmp_path: Path) -> None:
     write([replace(EMPTY, summary=text) for text in ("clock hand", "clock", "tower")], tmp_path)
-    store = Store(tmp_path)
-    words = WordWeights(store, BOOSTS, 3, PlainScoring(), most_kept=3)
+    words = WordWeights(Impacts(tmp_path, "words"), 3, PlainScoring(), most_kept=3)
     first = words.weights("clock")
     words.weights("hand")
     assert words.weights("clock") is first

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kb.findable.documents import IndexedEntry, OtherName
-from search.engine import WhooshEngine
-from search.store import NoIndexError, write
+from search.engine import WhooshEngine, write
+from search.store import NoIndexError
 
 EMPTY = IndexedEntry(
     id="",

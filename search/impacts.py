@@ -1,0 +1,80 @@
+"""What every word speaks for, in a file: worked out once as the index is built, and mapped into memory when asked."""
+
+import json
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+from typing import NamedTuple
+
+_AMOUNTS, _NUMBERS = "d", "i"
+"""How `array` and `memoryview` call 64-bit floats and 32-bit integers."""
+
+_ALIGNED = 8
+"""At whose multiples, in bytes, the amounts of a word begin."""
+
+
+class Impact(NamedTuple):
+    """What one word speaks for, as it lies in the file."""
+
+    numbers: memoryview
+    """Of documents, ascending, as 32-bit integers."""
+    amounts: "memoryview[float]"
+    """How much it speaks for each, as 64-bit floats."""
+    highest: float
+    """The highest of the amounts."""
+
+
+class Impacts:
+    """The words of one kind of document. Processes that open the same file share its memory.
+
+    Raises:
+        FileNotFoundError: If it was never written.
+    """
+
+    def __init__(self, folder: Path, name: str) -> None:
+        words, path = _paths(folder, name)
+        self._places: dict[str, tuple[int, int, float]] = json.loads(words.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            self._mapped = memoryview(mmap(file.fileno(), 0, access=ACCESS_READ) if self._places else b"")
+
+    def __contains__(self, word: str) -> bool:
+        return word in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def having(self, word: str) -> int:
+        """Return how many documents have *word*."""
+        return self._places[word][1] if word in self._places else 0
+
+    def of(self, word: str) -> Impact | None:
+        """Return what *word* speaks for; None where no document has it."""
+        if word not in self._places:
+            return None
+        start, count, highest = self._places[word]
+        between = start + count * array(_AMOUNTS).itemsize
+        end = between + count * array(_NUMBERS).itemsize
+        amounts, numbers = self._mapped[start:between], self._mapped[between:end]
+        return Impact(numbers.cast("i"), amounts.cast("d"), highest)
+
+    def close(self) -> None:
+        """Let go of the file; what was read of it stays until it is let go of too."""
+        self._places, self._mapped = {}, memoryview(b"")
+
+
+def write(folder: Path, name: str, weights: Iterable[tuple[str, Sequence[int], Sequence[float]]]) -> None:
+    """Write words with the numbers of the documents that they speak for and how much, and where each word stands."""
+    words, path = _paths(folder, name)
+    places = {}
+    with path.open("wb") as file:
+        for word, numbers, amounts in weights:
+            places[word] = (file.tell(), len(numbers), max(amounts))
+            file.write(array(_AMOUNTS, amounts).tobytes())
+            packed = array(_NUMBERS, numbers).tobytes()
+            file.write(packed.ljust(-(-len(packed) // _ALIGNED) * _ALIGNED, b"\0"))
+    words.write_text(json.dumps(places, ensure_ascii=False), encoding="utf-8")
+
+
+def _paths(folder: Path, name: str) -> tuple[Path, Path]:
+    return folder / f"{name}.json", folder / f"{name}.impacts"
