@@ -6,8 +6,8 @@ from collections.abc import Callable
 _REFERENCE = re.compile(r"\[\[([^\]|]*)\]\]")
 
 RESERVED = (
-    *("404", "about", "actions", "api", "assets", "calculator", "compare", "concepts", "coverage", "data"),
-    *("search", "sheets", "tables"),
+    *("404", "about", "actions", "api", "assets", "calculator", "changes", "compare", "concepts", "coverage"),
+    *("data", "glossary", "pairs", "rulings", "search", "sheets", "side-by-side", "states", "tables"),
 )
 """Names of pages, which no edition may take."""
 

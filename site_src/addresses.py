@@ -4,12 +4,14 @@ Every page is the `index.md` of a folder of its own, so that its address ends wi
 link still works when the built site is opened from a disk.
 """
 
+from collections.abc import Iterable, Sequence
 from posixpath import dirname, relpath
 from urllib.parse import urlencode
 
 HOME = "index.md"
 ABOUT = "about/index.md"
 ACTIONS = "actions/index.md"
+ANY_COMPARISON = "side-by-side/index.md"
 CALCULATOR = "calculator/index.md"
 COMPARISONS = "compare/index.md"
 COVERAGE = "coverage/index.md"
@@ -32,6 +34,11 @@ def entry_data(id_: str) -> str:
     return f"{id_}/entry.json"
 
 
+def compared_data(id_: str) -> str:
+    """Return the path of what comparisons made in the browser read of an entry."""
+    return f"{id_}/compared.js"
+
+
 def concept(slug: str) -> str:
     """Return the path of a concept's page."""
     return f"concepts/{slug}/index.md"
@@ -40,6 +47,21 @@ def concept(slug: str) -> str:
 def comparison(slug: str) -> str:
     """Return the path of the page that shows a concept's entries side by side."""
     return f"compare/{slug}/index.md"
+
+
+def comparison_of(ids: Sequence[str]) -> str:
+    """Return the path of the page that shows any entries side by side."""
+    return f"{ANY_COMPARISON}?ids={','.join(ids)}"
+
+
+def in_order(editions: Iterable[str], *chosen: str) -> list[str]:
+    """Return those of *chosen* in the order of *editions*."""
+    return [edition for edition in editions if edition in chosen]
+
+
+def pair(first: str, second: str) -> str:
+    """Return the path of the page about two editions, in the order in which the site lists editions."""
+    return f"pairs/{first}/{second}/index.md"
 
 
 def table(id_: str) -> str:

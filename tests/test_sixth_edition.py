@@ -111,6 +111,9 @@ def test_it_is_found_by_its_names_and_by_those_of_other_editions(server: Server)
         "/tables/ch/alarms/",
         "/concepts/pick-lock/",
         "/compare/take-cover/",
+        "/side-by-side/",
+        "/pairs/sr5/ch/",
+        "/ch/pick-lock/compared.js",
     ],
 )
 def test_it_has_its_answers_and_its_pages(server: Server, path: str) -> None:

@@ -140,7 +140,7 @@ def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
     if concept not in base.concepts:
         raise unknown_name("concept", "concept", concept, base.concepts)
     budget = Budget(MOST_EVALUATIONS)
-    entries = [_row(base, id_, match, budget) for id_, match in members(base, concept)]
+    entries = [tierwise(base, id_, match, budget) for id_, match in members(base, concept)]
     return TierwiseAnswer(
         headline=tierwise_headline(base, USUAL, entries),
         concept=concept,
@@ -153,7 +153,8 @@ def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
     )
 
 
-def _row(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> TierwiseEntry:
+def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> TierwiseEntry:
+    """Return how likely the first roll of entry *id_* works in the hands of each tier, both sides being alike."""
     edition = edition_of(id_)
     if roll_with(base.entries[id_], ()) is None:
         status, why = without_roll(base.entries[id_]), why_no_roll(base, id_)

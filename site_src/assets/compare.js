@@ -1,87 +1,183 @@
-/* A comparison that is there already: chooses editions, hides rows that agree, marks what changed. */
+/* A comparison that is there already: holds everything against one column, chosen by a press on its head; chooses
+   editions, hides rows that agree, and says in one line what is the same.
+
+   It stands right behind the table, so that nothing moves once it is seen. `begin` is called anew for a table that a
+   script made. */
 (() => {
-  const form = document.querySelector("form[data-compare]");
-  if (!form) return;
-  const table = document.querySelector("table.compare");
-  const columns = [...table.tHead.rows[0].cells].slice(1);
-  const rows = [...table.tBodies[0].rows].map((element) => {
-    const cells = [...element.cells].slice(1);
-    return { element, cells, made: cells.map((cell) => cell.innerHTML), texts: cells.map(items) };
-  });
-  const boxes = [...form.querySelectorAll("input[name=edition]")];
-
-  function items(cell) {
-    return [...cell.querySelectorAll(".item")].map((part) => part.textContent.trim().replace(/\s+/g, " "));
-  }
-
+  const ALIKE = 0.5; // how much of two texts has to agree before single words are marked
+  const made = (tag, text, css) => Object.assign(document.createElement(tag), { textContent: text, className: css || "" });
   const same = (one, other) => one.length === other.length && one.every((text, place) => text === other[place]);
 
-  function show() {
-    const editions = boxes.filter((box) => box.checked).map((box) => box.value);
-    const all = form.elements.all?.checked ?? true;
-    const wanted = ({ dataset }) => editions.includes(dataset.edition) && (all || !("further" in dataset));
-    const shown = columns.flatMap((column, place) => (wanted(column) ? [place] : []));
-    columns.forEach((column, place) => { column.hidden = !shown.includes(place); });
-    let left = 0;
-    for (const row of rows) {
-      const differs = shown.some((place) => !same(row.texts[place], row.texts[shown[0]]));
-      const said = shown.some((place) => row.texts[place].length);
-      row.element.hidden = !said || (form.elements.differ.checked && !differs);
-      left += !row.element.hidden;
-      row.cells.forEach((cell, place) => {
-        cell.hidden = !shown.includes(place);
-        cell.innerHTML = row.made[place];
-        cell.classList.remove("is-same", "is-changed", "is-repeated");
-      });
-      gather(row, shown);
-      mark(row, shown);
+  function begin(form, table) {
+    const head = table.tHead.rows[0];
+    const columns = [...head.cells].slice(1).map((element) => ({ element, ...element.dataset, likeness: element.dataset.likeness.split("|") }));
+    const rows = [...table.tBodies[0].rows].map((element) => {
+      const cells = [...element.cells].slice(1);
+      return { element, cells, made: cells.map((cell) => [...cell.childNodes]), texts: cells.map(items) };
+    });
+    const boxes = [...form.querySelectorAll("input[name=edition]")];
+    let base = 0;
+
+    function items(cell) {
+      return [...cell.querySelectorAll(".item")].map((part) => part.textContent.trim().replace(/\s+/g, " "));
     }
-    const count = new Set(shown.map((place) => columns[place].dataset.edition)).size;
-    form.querySelector("output").textContent = `${count} ${count === 1 ? "edition" : "editions"}, ${left} ${left === 1 ? "row" : "rows"}`;
-    keep(editions);
-  }
 
-  /* On a phone neighbours that say the same stand once, under all of their names. */
-  function gather(row, shown) {
-    let first = null;
-    shown.forEach((place, index) => {
-      const cell = row.cells[place];
-      const name = columns[place].dataset.short;
-      if (index && same(row.texts[place], row.texts[shown[index - 1]])) {
-        cell.classList.add("is-repeated");
-        if (!first.dataset.label.split(", ").includes(name)) first.dataset.label += `, ${name}`;
-      } else {
-        first = cell;
-        cell.dataset.label = name;
+    function wanted(column, place) {
+      if (boxes.length && !boxes.some((box) => box.checked && box.value === column.edition)) return false;
+      return place === base || !("further" in column) || !form.elements.all || form.elements.all.checked;
+    }
+
+    function show() {
+      const shown = [base, ...columns.keys()].filter((place, index) => (index === 0 || place !== base) && wanted(columns[place], place));
+      if (!shown.includes(base) && shown.length) {
+        base = shown[0];
+        return show();
       }
-    });
-  }
+      const names = named(shown);
+      showHead(shown);
+      for (const row of rows) showRow(row, shown, names);
+      table.parentElement.dataset.columns = shown.length;
+      tell(shown, names);
+      keep();
+    }
 
-  function mark(row, shown) {
-    const against = form.elements.against.value;
-    if (!against) return;
-    shown.slice(1).forEach((place, index) => {
-      const other = row.texts[against === "first" ? shown[0] : shown[index]];
-      const cell = row.cells[place];
-      if (same(row.texts[place], other)) return cell.classList.add("is-same");
+    function named(shown) {
+      const shorts = shown.map((place) => columns[place].short);
+      return shown.map((place) => (shorts.filter((short) => short === columns[place].short).length > 1 ? columns[place].name : columns[place].short));
+    }
+
+    function showHead(shown) {
+      head.replaceChildren(head.cells[0], ...shown.map((place) => columns[place].element));
+      for (const place of shown) {
+        const { element, likeness } = columns[place];
+        element.querySelector(".likeness").textContent = likeness[base];
+        element.querySelector("button").setAttribute("aria-pressed", place === base);
+      }
+    }
+
+    function showRow(row, shown, names) {
+      const speaking = shown.filter((place) => row.texts[place].length);
+      const agree = shown.every((place) => same(row.texts[place], row.texts[base]));
+      row.element.hidden = !speaking.length || (form.elements.differ.checked && agree);
+      const only = row.element.querySelector(".only");
+      only.textContent = speaking.length && speaking.length < shown.length
+        ? `only in ${speaking.map((place) => names[shown.indexOf(place)]).join(", ")}` : "";
+      const alone = speaking.length === 1 && shown.length > 1;
+      for (const [index, place] of shown.entries()) {
+        const cell = row.cells[place];
+        cell.className = `edition-${columns[place].edition}${row.texts[place].length ? "" : " blank"}`;
+        cell.colSpan = alone ? shown.length : 1;
+        cell.replaceChildren(...row.made[place]);
+        cell.dataset.label = names[index];
+        if (!alone && place !== base) mark(row, place);
+      }
+      row.element.replaceChildren(row.element.cells[0], ...(alone ? speaking : shown).map((place) => row.cells[place]));
+      if (!alone) gather(row, shown, names);
+    }
+
+    /* On a phone neighbours that say the same stand once, under all of their names. */
+    function gather(row, shown, names) {
+      let first = null;
+      for (const [index, place] of shown.entries()) {
+        const [cell, name] = [row.cells[place], names[index]];
+        if (index && same(row.texts[place], row.texts[shown[index - 1]])) {
+          cell.classList.add("is-repeated");
+          if (!first.dataset.label.split(", ").includes(name)) first.dataset.label += `, ${name}`;
+        } else first = cell;
+      }
+    }
+
+    function mark(row, place) {
+      const [old, now, cell] = [row.texts[base], row.texts[place], row.cells[place]];
+      if (!old.length || !now.length) return;
+      if (same(old, now)) return cell.classList.add("is-same");
       cell.classList.add("is-changed");
-      cell.replaceChildren(...marked(other, row.texts[place]));
-    });
+      if (row.element.dataset.field === "odds") return;
+      if (old.length === 1 && now.length === 1) return markWords(cell.querySelector(".item"), old[0], now[0]);
+      for (const part of cell.querySelectorAll(".item")) {
+        const text = part.textContent.trim().replace(/\s+/g, " ");
+        if (old.includes(text)) part.classList.add("is-same");
+      }
+    }
+
+    function markWords(part, old, now) {
+      const runs = changes(old.split(" "), now.split(" "));
+      const kept = runs.filter(([kind]) => !kind).flatMap(([, words]) => words).length;
+      if (kept / Math.max(old.split(" ").length, now.split(" ").length) < ALIKE) return;
+      const copy = made("span", "", "item");
+      for (const [kind, words] of runs) copy.append(kind ? made(kind, words.join(" ")) : words.join(" "), " ");
+      part.replaceWith(copy);
+    }
+
+    /* The line above the table: which rows all columns agree in, which differ, which one column has alone. */
+    function tell(shown, names) {
+      const found = new Map([["The same", []], ["Different", []]]);
+      const note = (key, words) => found.set(key, [...(found.get(key) || []), words]);
+      for (const { element, texts } of rows) {
+        const speaking = shown.filter((place) => texts[place].length);
+        const { name, field } = element.dataset;
+        if (!speaking.length || shown.length < 2) continue;
+        if (shown.every((place) => same(texts[place], texts[base]))) {
+          const value = ["cost", "timing"].includes(field) && texts[base].length === 1 && texts[base][0].length <= 26 ? texts[base][0] : "";
+          note("The same", value ? `${name} (${value})` : name);
+        } else note(speaking.length === 1 ? `Only in ${names[shown.indexOf(speaking[0])]}` : "Different", name);
+      }
+      const line = document.querySelector(".alike");
+      line.replaceChildren();
+      for (const [key, words] of found) {
+        if (!words.length) continue;
+        const part = made("span", "");
+        part.append(made("strong", `${key}:`), ` ${words.join(", ")}.`);
+        line.append(part, " ");
+      }
+    }
+
+    function keep() {
+      const query = new URLSearchParams(location.search);
+      const set = (key, value) => (value ? query.set(key, value) : query.delete(key));
+      const editions = boxes.filter((box) => box.checked).map((box) => box.value);
+      set("editions", editions.length < boxes.length ? editions.join(",") : "");
+      set("all", form.elements.all?.checked ? "1" : "");
+      set("differ", form.elements.differ.checked ? "1" : "");
+      set("from", base ? columns[base].id : "");
+      const text = query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
+      history.replaceState(null, "", location.pathname + (text ? `?${text}` : "") + location.hash);
+    }
+
+    function restore() {
+      const query = new URLSearchParams(location.search);
+      if (query.has("editions")) for (const box of boxes) box.checked = query.get("editions").split(",").includes(box.value);
+      if (form.elements.all) form.elements.all.checked = query.has("all");
+      form.elements.differ.checked = query.has("differ");
+      const from = query.get("from") || remembered();
+      const at = columns.findIndex(({ id, edition }) => id === from || edition === from);
+      if (at > 0) base = at;
+    }
+
+    function remembered() {
+      try { return localStorage.getItem("actionary.edition"); } catch { return null; }
+    }
+
+    for (const [place, { element }] of columns.entries()) {
+      const name = element.querySelector(".compare-name");
+      const button = made("button", name.textContent);
+      Object.assign(button, { type: "button", title: "Hold the others against this" });
+      name.replaceChildren(button);
+      element.addEventListener("click", (event) => {
+        if (event.target.closest("a")) return;
+        base = place;
+        show();
+        button.focus({ preventScroll: true });
+      });
+    }
+    restore();
+    form.addEventListener("input", show);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    show();
   }
 
-  const made = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
-
-  function marked(old, now) {
-    const item = (part) => { const span = made("span", ""); span.className = "item"; span.append(part); return span; };
-    if (old.length === 1 && now.length === 1) return [item(words(old[0], now[0]))];
-    return [
-      ...now.map((text) => item(old.includes(text) ? text : made("ins", text))),
-      ...old.filter((text) => !now.includes(text)).map((text) => item(made("del", text))),
-    ];
-  }
-
-  function words(old, now) {
-    const [a, b] = [old.split(" "), now.split(" ")];
+  /* The shortest way from one list of words to another: runs of kept, inserted and deleted ones. */
+  function changes(a, b) {
     const length = Array.from({ length: a.length + 1 }, () => new Array(b.length + 1).fill(0));
     for (let i = a.length - 1; i >= 0; i--) {
       for (let j = b.length - 1; j >= 0; j--) {
@@ -95,28 +191,11 @@
       else if (j < b.length && (i === a.length || length[i][j + 1] >= length[i + 1][j])) add("ins", b[j++]);
       else add("del", a[i++]);
     }
-    const all = document.createDocumentFragment();
-    for (const [kind, run] of runs) all.append(kind ? made(kind, run.join(" ")) : run.join(" "), " ");
-    return all;
+    return runs;
   }
 
-  function keep(editions) {
-    const query = new URLSearchParams();
-    if (editions.length < boxes.length) query.set("editions", editions.join(","));
-    if (form.elements.all?.checked) query.set("all", "1");
-    if (form.elements.differ.checked) query.set("differ", "1");
-    if (form.elements.against.value) query.set("against", form.elements.against.value);
-    const text = query.toString().replaceAll("%2C", ",");
-    history.replaceState(null, "", location.pathname + (text ? `?${text}` : "") + location.hash);
-  }
-
-  const query = new URLSearchParams(location.search);
-  if (query.has("editions")) for (const box of boxes) box.checked = query.get("editions").split(",").includes(box.value);
-  if (form.elements.all) form.elements.all.checked = query.has("all");
-  form.elements.differ.checked = query.has("differ");
-  form.elements.against.value = query.get("against") || "";
-  form.addEventListener("input", show);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.hidden = false;
-  show();
+  window.actionaryCompare = begin;
+  const form = document.querySelector("form[data-compare]");
+  const table = document.querySelector("table.compare");
+  if (form && table) begin(form, table);
 })();

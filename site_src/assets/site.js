@@ -4,6 +4,10 @@
     history.replaceState(null, "", location.pathname.slice(0, -"index.html".length) + location.search + location.hash);
   }
 
+  /* The edition whose pages were read last; comparisons and the calculator begin with it. */
+  const edition = [...(document.querySelector("h1 > .badge")?.classList || [])].find((name) => name.startsWith("edition-"));
+  try { if (edition) localStorage.setItem("actionary.edition", edition.slice("edition-".length)); } catch { /* not allowed here */ }
+
   const folds = [...document.querySelectorAll("details.fold")];
   const phone = matchMedia("screen and (max-width: 44.9375em)");
   const asked = () => location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));

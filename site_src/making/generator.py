@@ -11,12 +11,14 @@ from kb.links.backlinks import references
 from kb.references import RESERVED
 from site_src import addresses
 from site_src.figures import colours
+from site_src.figures.by_tier import ByTier
 from site_src.figures.chances import Oracle
 from site_src.making import generator as folder
 from site_src.making import search_index
 from site_src.making.press import Page, Press
 from site_src.pages import (
     actions,
+    any_comparison,
     calculator,
     comparison,
     concept,
@@ -24,6 +26,7 @@ from site_src.pages import (
     entry,
     front,
     matrix,
+    pair,
     sheet,
     table,
 )
@@ -85,12 +88,12 @@ def generate(base: KnowledgeBase, docs: Path) -> folder.FilesWritten:
             f"the edition id {min(taken)!r} is already a folder of the site; rename the edition's folder"
         )
         raise SiteError([problem])
-    press = Press(base)
-    files: dict[str, str | bytes] = {page.path: press.print(page) for page in pages(base)}
-    return folder.write(files | _data(base) | search_index.files(base) | _assets(base), docs)
+    press, tiers = Press(base), ByTier(base)
+    files: dict[str, str | bytes] = {page.path: press.print(page) for page in pages(base, tiers)}
+    return folder.write(files | _data(base, tiers) | search_index.files(base) | _assets(base), docs)
 
 
-def pages(base: KnowledgeBase) -> Iterator[Page]:
+def pages(base: KnowledgeBase, tiers: ByTier) -> Iterator[Page]:
     """Yield every page of the site."""
     yield from (front.home(base), front.about(base), actions.page(base), matrix.page(base))
     yield from (calculator.page(base), table.index(base), sheet.index(base), coverage.page(base))
@@ -101,20 +104,23 @@ def pages(base: KnowledgeBase) -> Iterator[Page]:
     yield from (entry.page(base, id_, spoken_of_by.get(id_, []), oracle) for id_ in base.entries)
     yield from redirect.pages(base)
     yield from (table.page(base, id_) for id_ in base.tables)
+    yield any_comparison.page(base)
+    yield from pair.pages(base)
     for slug in base.concepts:
         yield concept.page(base, slug)
         if comparison.compared(base, slug):
-            yield comparison.page(base, slug)
+            yield comparison.page(base, slug, tiers)
 
 
 def unprintable(base: KnowledgeBase, ids: Iterable[str]) -> list[str]:
     """Return those of the entries *ids* that no page can be made of, because of a fault in them."""
-    press, oracle = Press(base), Oracle()
-    return [id_ for id_ in ids if not _printable(press, id_, oracle)]
+    press, oracle, tiers = Press(base), Oracle(), ByTier(base)
+    return [id_ for id_ in ids if not _printable(press, id_, oracle, tiers)]
 
 
-def _printable(press: Press, id_: str, oracle: Oracle) -> bool:
+def _printable(press: Press, id_: str, oracle: Oracle, tiers: ByTier) -> bool:
     try:
+        any_comparison.data(press.base, id_, tiers)
         press.print(entry.page(press.base, id_, [], oracle))
         if press.base.entries[id_].tests:
             calculator.of_entry(press.base, id_)
@@ -132,10 +138,11 @@ def _spoken_of_by(base: KnowledgeBase) -> Mapping[str, list[str]]:
     return {reference: list(ids) for reference, ids in found.items()}
 
 
-def _data(base: KnowledgeBase) -> dict[str, str | bytes]:
+def _data(base: KnowledgeBase, tiers: ByTier) -> dict[str, str | bytes]:
     files: dict[str, str | bytes] = {"data/actionary.json": _json(export.exported(base))}
     for id_ in base.entries:
         files[addresses.entry_data(id_)] = _json(export.entry_data(base, id_))
+        files[addresses.compared_data(id_)] = any_comparison.data(base, id_, tiers)
     return files
 
 

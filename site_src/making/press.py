@@ -37,6 +37,8 @@ class Page:
     hide: Sequence[str] = ("navigation",)
     redirect: str | None = None
     """Where the reader is sent on to, relative to the page."""
+    styles: Sequence[str] = ()
+    """Style sheets among the assets that only such pages need."""
 
 
 class Press:
@@ -65,6 +67,8 @@ def _front_matter(page: Page) -> str:
         fields["tags"] = list(page.tags)
     if page.redirect:
         fields["redirect"] = page.redirect
+    if page.styles:
+        fields["styles"] = list(page.styles)
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()]
     return "\n".join(["---", *lines, "---", "", ""])
 
@@ -120,7 +124,7 @@ def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
             },
         )
 
-    return {"capital": _capital, "inline": inline, "prose": prose, "terms": terms}
+    return {"as_json": text.as_json, "capital": _capital, "inline": inline, "prose": prose, "terms": terms}
 
 
 def _capital(words: str) -> Markup:

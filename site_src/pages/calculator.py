@@ -1,11 +1,8 @@
 """The calculator's page, and what its form is made of."""
 
-import json
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
-
-from markupsafe import Markup
 
 from kb import describe
 from kb.describe import granting_entry
@@ -34,7 +31,7 @@ from site_src.words import notation as rolls
 def page(base: KnowledgeBase) -> Page:
     """Return the calculator; without a program that answers beside the site it says how to ask elsewhere."""
     values = {
-        "data": _in_page(data(base)),
+        "data": data(base),
         "tiers": TIERS,
         "editions": base.editions,
         "examples": list(filter(None, (_example(base, id_) for id_ in base.editions))),
@@ -75,12 +72,6 @@ def _lacks_dice(base: KnowledgeBase, id_: str) -> bool:
     """Return whether nothing of an entry can be worked out because its source does not give its test."""
     entry = base.entries[id_]
     return not entry.tests and describe.without_roll(entry) == "unknown"
-
-
-def _in_page(value: Any) -> Markup:
-    """Return JSON that may stand inside a script element."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return Markup(text)  # noqa: S704 - nothing in it can end the element
 
 
 def _edition(base: KnowledgeBase, id_: str) -> dict[str, Any]:

@@ -1,13 +1,14 @@
 """Chances as a page shows them: a chart, its caption, and the same numbers as a table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from markupsafe import Markup
 
 from kb.knowledge import KnowledgeBase
-from kb.play.likelihood import compare_tiers
-from kb.play.tiers import USUAL
+from kb.play.advice_answer import TierwiseEntry
+from kb.play.tiers import TIERS, USUAL
 from resolver.wording import percent
 from site_src.figures import charts
 from site_src.figures.chances import Chances, Oracle, RollOfEntry, rolls_of, why_unknown
@@ -83,16 +84,15 @@ def _grid(caption: str, corner: str, found: Chances) -> Grid:
     return Grid(caption, corner, [name or "chance" for name, _ in found.curves], rows)
 
 
-def tier_chart(base: KnowledgeBase, concept: str) -> Charted | None:
-    """Return the chances of the entries of *concept* by kind of character; None where fewer than two are known.
+def tier_chart(base: KnowledgeBase, entries: Sequence[TierwiseEntry]) -> Charted | None:
+    """Return the chances of *entries* by kind of character; None where fewer than two are known.
 
     The chart has the first known entry of each edition, the table has them all.
     """
-    compared = compare_tiers(base, concept)
-    known = [row for row in compared.entries if row.status == "known"]
+    known = [row for row in entries if row.status == "known"]
     if len(known) < 2:
         return None
-    marks = [*map(str, compared.tiers)]
+    marks = [*map(str, TIERS)]
     lines = {row.edition: row for row in reversed(known)}
     drawn = [
         charts.Line(

@@ -2,15 +2,15 @@
 
 from typing import Any
 
+from kb import describe
 from kb.knowledge import KnowledgeBase
-from kb.links.comparison import ComparedCell, ComparedField, compare
 from kb.links.equivalents import members
 from kb.references import edition_of
 from site_src import addresses
+from site_src.figures.by_tier import ByTier
 from site_src.making.press import Page
+from site_src.pages import side_by_side
 from site_src.pages.charted import tier_chart
-from site_src.pages.steps import place
-from site_src.words import notation as rolls
 
 
 def compared(base: KnowledgeBase, concept: str) -> list[str]:
@@ -19,21 +19,23 @@ def compared(base: KnowledgeBase, concept: str) -> list[str]:
     return found if len(found) > 1 else []
 
 
-def page(base: KnowledgeBase, slug: str) -> Page:
+def page(base: KnowledgeBase, slug: str, tiers: ByTier) -> Page:
     """Return the comparison of concept *slug*, which at least two entries are linked to."""
     concept = base.concepts[slug]
-    ids = compared(base, slug)
-    comparison = compare(base, ids)
-    chart = tier_chart(base, slug)
-    editions = list(dict.fromkeys(map(edition_of, ids)))
+    columns = side_by_side.columns(base, side_by_side.best_first(members(base, slug)))
+    rows = side_by_side.lines(base, [column.id for column in columns], tiers)
+    chart = tier_chart(base, [tiers.of(column.id) for column in columns])
+    editions = list(dict.fromkeys(column.edition for column in columns))
     values = {
         "slug": slug,
         "concept": concept,
-        "ids": ids,
-        "editions": editions,
-        "matches": dict(members(base, slug)),
-        "further": [id_ for place, id_ in enumerate(ids) if edition_of(id_) in map(edition_of, ids[:place])],
-        "rows": [_row(base, ids, row) for row in comparison.rows],
+        "columns": columns,
+        "names": side_by_side.column_names(columns),
+        "editions": [each for each in base.editions if each in editions],
+        "rows": rows,
+        "only_in": side_by_side.only_in,
+        "in_short": side_by_side.in_short(rows, columns),
+        "sources": [_source(base, column.id) for column in columns],
         "odds": [chart] if chart else [],
     }
     return Page(
@@ -44,24 +46,10 @@ def page(base: KnowledgeBase, slug: str) -> Page:
         concept.definition,
         tags=[base.editions[each].short for each in editions],
         hide=("navigation", "toc"),
+        styles=("compare.css",),
     )
 
 
-def _row(base: KnowledgeBase, ids: list[str], row: ComparedField) -> dict[str, Any]:
-    return {
-        "field": row.field,
-        "label": row.label,
-        "differs": row.differs,
-        "cells": [
-            {"edition": edition_of(id_), "texts": _texts(base, id_, row.field, cell)}
-            for id_, cell in zip(ids, row.cells, strict=True)
-        ],
-    }
-
-
-def _texts(base: KnowledgeBase, id_: str, field: str, cell: ComparedCell) -> list[str]:
-    """Return what a cell says, with steps and fields of the entry in words."""
-    edition, entry = base.editions[edition_of(id_)], base.entries[id_]
-    if field == "unknown":
-        return [f"{place(entry, path)}: {why}" for path, why in entry.unknown.items()]
-    return [rolls.readable(text, edition, entry) for text in cell.texts]
+def _source(base: KnowledgeBase, id_: str) -> dict[str, Any]:
+    source = describe.source_text(base.editions[edition_of(id_)], base.entries[id_])
+    return {"id": id_, "source": source, "unknown": side_by_side.unknowns(base, id_)}

@@ -1,5 +1,6 @@
 """The matrix of concepts and editions: what each edition calls a thing, and how well it matches."""
 
+from itertools import combinations
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
@@ -21,6 +22,7 @@ def page(base: KnowledgeBase) -> Page:
     ]
     values = {
         "groups": [(group, [row for row in rows if row["group"] == group]) for group in groups],
+        "pairs": list(combinations(base.editions, 2)),
         "facets": [facet for facet in facets if len(facet.options) > 1],
     }
     return Page(

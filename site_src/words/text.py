@@ -1,5 +1,6 @@
 """Prose of the data as Markdown: everything is escaped, `[[references]]` become links, lists stay lists."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -26,6 +27,12 @@ def escape(text: object) -> Markup:
 
 def _as_entities(match: re.Match[str]) -> str:
     return "".join(f"&#{ord(sign)};" for sign in match.group())
+
+
+def as_json(value: object) -> Markup:
+    """Return *value* as JSON that may stand inside a script element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return Markup(text)  # noqa: S704 - nothing in it can end the element
 
 
 def within(text: str) -> Markup:

@@ -6,6 +6,8 @@ import pytest
 
 import kb
 from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import members
+from site_src.figures.by_tier import ByTier
 from site_src.figures.chances import MOST_POOL, Oracle, RollOfEntry, rolls_of, why_unknown
 from site_src.pages.charted import cell, entry_odds, tier_chart
 from site_src.pages.yields import MOST_BARS, yields
@@ -112,12 +114,13 @@ def test_a_roll_of_the_target_uses_the_target_as_the_roller(base: kb.KnowledgeBa
 
 
 def test_editions_are_compared_by_kind_of_character(base: kb.KnowledgeBase) -> None:
-    chart = tier_chart(base, "shoot")
+    tiers = ByTier(base)
+    entries = [tiers.of(id_) for id_, _ in members(base, "shoot")]
+    chart = tier_chart(base, entries)
     assert chart
     assert [name for name, _ in chart.grids[0].rows] == ["EMB Snap Shot", "FR Shot"]
     assert chart.grids[0].heads == ["untrained", "novice", "professional", "elite"]
-    only = replace(base, entries={"frost/shot": base.entries["frost/shot"]})
-    assert tier_chart(only, "shoot") is None
+    assert tier_chart(base, entries[-1:]) is None
 
 
 @pytest.mark.parametrize(

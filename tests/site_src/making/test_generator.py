@@ -36,9 +36,11 @@ def test_everything_has_its_page(docs: Path) -> None:
         "frost",
         "frost/shot",
         "frost/wait",
+        "pairs/ember/frost",
         "sheets",
         "sheets/ember",
         "sheets/frost",
+        "side-by-side",
         "tables",
         "tables/ember/ranges",
     }
@@ -75,7 +77,10 @@ def test_a_class_leads_to_the_page_of_its_edition(docs: Path) -> None:
 def test_an_equivalent_is_linked_with_what_it_is(docs: Path) -> None:
     page = text(docs, "ember/snap-shot")
     assert '[FR](../../frost/shot/index.md){: .chip .edition-frost title="Shot, nearly the same" }' in page
-    assert "[Compare 2 editions](../../compare/shoot/index.md){: .chip .chip-compare }</nav>" in page
+    assert (
+        "[Compare 2 editions](../../compare/shoot/index.md?from=ember/snap-shot){: .chip .chip-compare }</nav>"
+        in page
+    )
 
 
 def test_an_equivalent_tells_its_cost_its_roll_and_what_differs(docs: Path) -> None:
@@ -193,6 +198,17 @@ def test_only_a_concept_with_two_entries_has_a_comparison(docs: Path) -> None:
     for name in ("snap-shot", "hostile"):
         assert f"../../ember/{name}/index.md" in page
     assert "data-further" in page  # the second of one edition
+
+
+def test_two_editions_have_a_page_of_what_corresponds_and_what_to_unlearn(docs: Path) -> None:
+    page = text(docs, "pairs/ember/frost")
+    assert "1 of 3 actions of EMB have a counterpart in FR, and 1 of 2 the other way round" in page
+    order = ["#turn", "#unlearn", "that one needs no gun", "#same", "nearly the same", "#only-ember"]
+    order += ["Take Cover", "#only-frost", "Wait"]
+    places = [page.index(words) for words in order]
+    assert places == sorted(places)
+    assert "../../../side-by-side/index.md?ids=ember/snap-shot,frost/shot" in page
+    assert "../pairs/ember/frost/index.md" in text(docs, "frost")
 
 
 def test_a_glossary_has_a_place_for_each_term(docs: Path) -> None:

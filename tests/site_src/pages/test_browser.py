@@ -17,11 +17,13 @@ PAGES = [
     "calculator/index.html",
     "compare/index.html",
     "compare/shoot/index.html",
+    "side-by-side/index.html?ids=ember/snap-shot,frost/wait",
     "concepts/shoot/index.html",
     "ember/index.html",
     "ember/hostile/index.html",
     "ember/snap-shot/index.html",
     "frost/shot/index.html",
+    "pairs/ember/frost/index.html",
     "sheets/ember/index.html",
     "tables/ember/ranges/index.html",
 ]
@@ -130,54 +132,8 @@ def test_without_scripts_the_index_and_a_comparison_are_whole(browser: Browser, 
         assert len(names(page)) == 5
         expect(page.locator("form.filter")).to_be_hidden()
         page.goto(url + "compare/shoot/")
-        expect(page.locator("table.compare thead th")).to_have_count(4)
+        expect(page.locator("table.compare thead th")).to_have_count(3)
         expect(page.locator("form.compare-bar")).to_be_hidden()
-
-
-def shown(page: Page) -> list[str]:
-    return page.locator("table.compare thead th:visible a").all_inner_texts()
-
-
-def test_a_comparison_begins_with_the_nearest_of_each_edition(browser: Browser, start: str) -> None:
-    with looking(browser) as page:
-        page.goto(start + "compare/shoot/index.html")
-        assert shown(page) == ["Snap Shot", "Shot"]
-        page.get_by_label("All 3 actions").check()
-        assert len(shown(page)) == 3
-
-
-def test_a_comparison_chooses_editions_and_keeps_them_in_the_address(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
-        page.goto(url + "compare/shoot/")
-        page.get_by_label("EMB").uncheck()
-        assert shown(page) == ["Shot"]
-        expect(page.locator("form output")).to_contain_text("1 edition,")
-        expect(page).to_have_url(url + "compare/shoot/?editions=frost")
-        page.reload()
-        assert shown(page) == ["Shot"]
-
-
-def test_a_comparison_marks_what_changed_and_hides_what_agrees(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
-        page.goto(url + "compare/shoot/?against=previous")
-        cost = page.locator("tr[data-field=name] td").nth(2)
-        expect(cost.locator("del")).to_have_text("Snap")
-        expect(page.locator("table.compare td.is-changed").first).to_be_visible()
-        page.get_by_label("Only rows that differ").check()
-        assert (
-            page.locator("tr.differs:visible").count()
-            == page.locator("table.compare tbody tr:visible").count()
-        )
-
-
-def test_on_a_phone_a_comparison_is_stacked_by_field(browser: Browser, start: str) -> None:
-    with looking(browser, viewport=PHONE) as page:
-        page.goto(start + "compare/shoot/index.html")
-        name = page.locator("tr[data-field=name]")
-        head, first = name.locator("th").bounding_box(), name.locator("td").first.bounding_box()
-        assert head
-        assert first
-        assert first["y"] >= head["y"] + head["height"] - 1
 
 
 def test_on_a_phone_the_card_comes_first_and_links_are_large_enough(browser: Browser, start: str) -> None:

@@ -1,0 +1,56 @@
+"""Any entries side by side: a page that a script fills, and what it reads of each entry."""
+
+import json
+
+from kb import describe
+from kb.describe import MATCH_WORDS
+from kb.knowledge import KnowledgeBase
+from kb.links.comparison import MOST
+from kb.links.equivalents import equivalents
+from kb.references import edition_of, slug_of
+from site_src import addresses
+from site_src.figures.by_tier import ByTier
+from site_src.making.press import Page
+from site_src.pages import side_by_side
+from site_src.words import notation as rolls
+
+
+def page(base: KnowledgeBase) -> Page:
+    """Return the page on which the reader chooses entries."""
+    entries = {
+        id_: f"{entry.name} ({base.editions[edition_of(id_)].short})" for id_, entry in base.entries.items()
+    }
+    values = {"entries": entries, "most": MOST, "labels": side_by_side.labels()}
+    return Page(
+        addresses.ANY_COMPARISON,
+        "any-comparison.md",
+        "Compare any actions",
+        values,
+        "Put any actions of any editions side by side.",
+        hide=("navigation", "toc"),
+        styles=("compare.css",),
+    )
+
+
+def data(base: KnowledgeBase, id_: str, tiers: ByTier) -> str:
+    """Return a script that hands over what a comparison shows of entry *id_*.
+
+    It is a script and no JSON, because a page opened from a disk may read nothing else.
+    """
+    edition_id, entry = edition_of(id_), base.entries[id_]
+    tables = {
+        slug_of(table): found.name for table, found in base.tables.items() if edition_of(table) == edition_id
+    }
+    fields = {}
+    for line in side_by_side.lines(base, [id_], tiers):
+        texts = (describe.plain(base, text, edition_id) for text in line.texts[0])
+        fields[line.field] = [rolls.plain(text, tables) for text in texts]
+    told = {
+        "id": id_,
+        "name": entry.name,
+        "edition": edition_id,
+        "short": base.editions[edition_id].short,
+        "likeness": {other.id: MATCH_WORDS[other.match] for other in equivalents(base, id_)},
+        "fields": fields,
+    }
+    return f"window.actionaryCompared({json.dumps(told, ensure_ascii=False)});\n"

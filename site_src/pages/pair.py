@@ -1,0 +1,111 @@
+"""Two editions on one page: what corresponds, what has no counterpart, and what a player of one must unlearn."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from kb import describe
+from kb.knowledge import KnowledgeBase
+from kb.links.comparison import compare_editions
+from kb.links.equivalents import Equivalent
+from kb.references import edition_of
+from site_src import addresses
+from site_src.making.press import Page
+from site_src.pages.edition import dice
+from site_src.pages.elsewhere import differences
+from site_src.pages.listing import Row, row
+from site_src.words import turn
+
+
+@dataclass(frozen=True, slots=True)
+class Counterpart:
+    """An action of the first edition beside one of the second."""
+
+    first: Row
+    second: Row
+    likeness: str
+    differs: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lookalike:
+    """An action that is easily taken for another, and why it is not the same, as its own page says it."""
+
+    first: str
+    second: str
+    why: str
+
+
+def pages(base: KnowledgeBase) -> Iterator[Page]:
+    """Yield the page of every two editions."""
+    for first, second in combinations(base.editions, 2):
+        yield _page(base, first, second)
+
+
+def _page(base: KnowledgeBase, first: str, second: str) -> Page:
+    found = compare_editions(base, first, second)
+    counterparts = [
+        Counterpart(row(base, pair.id), row(base, other.id), _words(other), _differs(base, pair.id, other))
+        for pair in found.pairs
+        for other in pair.equivalents
+        if other.match != "related"
+    ]
+    matched = {each.first.id for each in counterparts} | {each.second.id for each in counterparts}
+    one, two = base.editions[first], base.editions[second]
+    values = {
+        "first": first,
+        "second": second,
+        "counterparts": _by_section(counterparts),
+        "turns": [(first, [*turn.words(one), *dice(one)]), (second, [*turn.words(two), *dice(two)])],
+        "friends": _false_friends(base, first, second, matched),
+        "matched": {each: sum(edition_of(id_) == each for id_ in matched) for each in (first, second)},
+        "alone": [(each, _alone(base, each, matched)) for each in (first, second)],
+    }
+    return Page(
+        addresses.pair(first, second),
+        "pair.md",
+        f"{one.short} and {two.short}",
+        values,
+        f"{one.name} and {two.name}: what corresponds, what has no counterpart, and what to unlearn.",
+        tags=[one.short, two.short],
+    )
+
+
+def _words(other: Equivalent) -> str:
+    return describe.MATCH_WORDS[other.match]
+
+
+def _differs(base: KnowledgeBase, id_: str, other: Equivalent) -> str:
+    return differences(base, id_, other.id).removeprefix("differs in ")
+
+
+def _by_section(found: Sequence[Counterpart]) -> dict[str, list[Counterpart]]:
+    sections: dict[str, list[Counterpart]] = {}
+    for each in found:
+        sections.setdefault(each.first.section, []).append(each)
+    return sections
+
+
+def _false_friends(base: KnowledgeBase, first: str, second: str, matched: set[str]) -> list[Lookalike]:
+    """Return what the entries warn of, and actions of one name that are not the same."""
+    found: dict[frozenset[str], Lookalike] = {}
+    for id_, entry in {**base.of_edition(first), **base.of_edition(second)}.items():
+        for friend in entry.not_to_confuse:
+            if friend.id in base.entries and {edition_of(id_), edition_of(friend.id)} == {first, second}:
+                found.setdefault(frozenset({id_, friend.id}), Lookalike(id_, friend.id, friend.why))
+    named = {entry.name.casefold(): id_ for id_, entry in base.of_edition(second).items()}
+    for id_, entry in base.of_edition(first).items():
+        other = named.get(entry.name.casefold())
+        if other and not {id_, other} & matched:
+            namesake = Lookalike(id_, other, "The same name for two different actions.")
+            found.setdefault(frozenset({id_, other}), namesake)
+    return list(found.values())
+
+
+def _alone(base: KnowledgeBase, edition: str, matched: set[str]) -> list[tuple[str, list[str]]]:
+    """Return the entries of *edition* without a counterpart, by section."""
+    found = [
+        (section.name, [id_ for id_ in base.section_entries(edition, slug) if id_ not in matched])
+        for slug, section in base.editions[edition].sections.items()
+    ]
+    return [(name, ids) for name, ids in found if ids]
