@@ -19,9 +19,6 @@ from kb.lint import faulty, lint
 from search_api.serve.manifest import write_manifest
 from search_api.serve.policy import write_inline_scripts
 
-BUILD = Path("build")
-"""Where everything that is built goes, below the working folder."""
-
 _ROOMS = ("kb", "resolver", "search", "search_api", "site_src")
 
 Report = Callable[[str], None]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("resolver", "kb", "search", "search_api", "site_src", "client", "actionary")
+ROOMS = ("resolver", "kb", "search", "search_api", "site_src", "client", "editor", "actionary")
 WRITTEN = "client/shapes.py"
 """Made of the OpenAPI document, with the names that it has for what other rooms define."""
 

@@ -21,6 +21,7 @@ COMMANDS = {
     "export": "exports",
     "fmt": "data",
     "lint": "data",
+    "lsp": "editor",
     "new": "data",
     "resolve": "dice",
     "rulings": "dice",

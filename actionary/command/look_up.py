@@ -8,13 +8,13 @@ from rich.markup import escape
 from rich.table import Table
 
 import kb
-from actionary.command.card import INDENT, card, paragraphs
 from actionary.command.failures import fail
 from actionary.command.options import loaded, print_json, with_home, with_json, with_kb
 from actionary.command.terminal import out
 from actionary.index import index_of
 from actionary.layers import Layers
 from kb import describe
+from kb.card import INDENT, card, paragraphs
 from kb.findable.answers import answer
 from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, compare, compare_editions
 from kb.links.equivalents import members

@@ -9,10 +9,12 @@ from typing import Any, TypeVar
 import click
 
 import kb
-from actionary.build import BUILD
 from actionary.command.failures import counted, fail_with
 from actionary.command.terminal import can_print, print_text
 from actionary.layers import Layers
+
+BUILD = Path("build")
+"""Where everything that is built goes, below the working folder."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -12,6 +12,7 @@ from kb.describe.change_texts import (
     until_text,
 )
 from kb.describe.costs import combine_text, cost_text, requirement_text, timing_text, use_text, way_text
+from kb.describe.first_facts import Fact, first_facts
 from kb.describe.state_texts import granting_entry, state_changes, state_grants, state_name, state_texts
 from kb.describe.texts import (
     MATCH_WORDS,
@@ -32,11 +33,13 @@ from kb.describe.texts import (
 __all__ = [
     "MATCH_WORDS",
     "MINUS",
+    "Fact",
     "change_text",
     "combine_text",
     "cost_text",
     "exclusion_texts",
     "figure_text",
+    "first_facts",
     "grant_text",
     "granting_entry",
     "grants_texts",

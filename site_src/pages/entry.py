@@ -13,7 +13,7 @@ from site_src.figures.chances import Oracle
 from site_src.making.press import Page
 from site_src.pages import elsewhere, examples, steps
 from site_src.pages.charted import entry_odds
-from site_src.pages.first_screen import facts, odds_sentence
+from site_src.pages.first_screen import odds_sentence
 from site_src.pages.yields import yields
 from site_src.words import notation as rolls
 
@@ -61,7 +61,7 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
 def _head(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
     sure = f" ({entry.name_sure})" if entry.name_sure else ""
     note = _NAMES.get(entry.name_is)
-    return {"name_note": note and f"{note}{sure}.", "facts": facts(edition, entry, edition_id)}
+    return {"name_note": note and f"{note}{sure}.", "facts": describe.first_facts(edition, entry, edition_id)}
 
 
 def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:

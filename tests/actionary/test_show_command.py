@@ -11,9 +11,9 @@ from rich.console import Console
 
 import kb
 from actionary.command import look_up, main
-from actionary.command.card import card, paragraphs
 from actionary.layers import Layers
 from kb import describe
+from kb.card import card, paragraphs
 from kb.files.load import load
 from kb.model import Cost, Entry, Grant, RollStep
 from tests.small import lay_out

@@ -39,6 +39,7 @@ class Installed:
         """Run the program as somebody who may write nothing."""
         return subprocess.run(
             [*_without_rights(), self.program, *words],
+            stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
             cwd=self.folder,
@@ -123,9 +124,18 @@ REFUSED = {
 }
 """What has to write; each is refused in a sentence."""
 
+TALKING = ("lsp",)
+"""What talks to another program over its input and output."""
+
 
 def test_every_command_is_tried() -> None:
-    assert {*WORDS, *REFUSED} == {*COMMANDS}
+    assert {*WORDS, *REFUSED, *TALKING} == {*COMMANDS}
+
+
+@pytest.mark.parametrize("command", TALKING)
+def test_a_command_that_talks_to_a_program_ends_when_that_is_gone(installed: Installed, command: str) -> None:
+    result = installed.run(command)
+    assert (result.returncode, result.stdout, result.stderr.strip()) == (0, "", "")
 
 
 @pytest.mark.parametrize("command", WORDS)

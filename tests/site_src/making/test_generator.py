@@ -6,9 +6,9 @@ import pytest
 
 import kb
 import site_src
+from kb.describe import first_facts
 from kb.links.coverage import coverage
 from kb.model import StateNeed
-from site_src.pages.first_screen import facts
 
 
 def text(docs: Path, path: str) -> str:
@@ -116,7 +116,7 @@ def test_an_action_without_a_roll_says_what_it_gives_and_when_it_is_barred(
     guarded = shot.model_copy(
         update={"tests": {}, "results": {}, "requires": [StateNeed(state="asleep", **{"is": False})]}
     )
-    found = {fact.label: fact.text for fact in facts(base.editions["ember"], guarded, "ember")}
+    found = {fact.label: fact.text for fact in first_facts(base.editions["ember"], guarded, "ember")}
     assert found["You get"].startswith("No roll: −1 die on [[class:ember/attack]]")
     assert found["Not if"] == "You are Asleep"
 

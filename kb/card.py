@@ -1,4 +1,4 @@
-"""An entry as a card for the terminal: everything that its page says, field by field."""
+"""An entry as a card: everything that its page says, field by field, for terminals and editors."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator

@@ -1,0 +1,96 @@
+"""An entry in Markdown: the short card that a hover shows, and a whole page."""
+
+from collections.abc import Callable, Iterator
+
+from editor.library import Library
+from editor.settings import EditorSettings
+from kb.card import card, paragraphs
+from kb.describe import MATCH_WORDS, Fact, first_facts, plain
+from kb.knowledge import KnowledgeBase
+from kb.links.equivalents import equivalents
+from kb.references import edition_of, full_id, with_references
+
+_MARKDOWN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|"})
+
+Link = Callable[[str], str]
+"""Makes a link of an entry's id."""
+
+
+def address(settings: EditorSettings, id_: str) -> str:
+    """Return where the page of an entry is."""
+    return f"{settings.site}/{id_}/"
+
+
+def short_card(library: Library, id_: str, settings: EditorSettings) -> str:
+    """Return what is told of an entry first, its odds, its equivalents, and a link to its page."""
+    base, edition_id = library.base, edition_of(id_)
+    edition, entry = base.editions[edition_id], base.entries[id_]
+    told = [
+        f"**{fact.label}** {_said(base, fact, edition_id)}"
+        for fact in first_facts(edition, entry, edition_id, most_given=None)
+    ]
+    if odds := library.odds(id_, settings.tier):
+        told.append(f"**Odds** {escaped(odds)} ({settings.tier})")
+    parts = [
+        f"### {escaped(entry.name)} · {escaped(edition.short)}",
+        "  \n".join(told),
+        _marked(base, entry.summary, edition_id),
+        _equivalents(base, id_, lambda other: f"[{_name(base, other)}]({address(settings, other)})"),
+        f"[Open the page]({address(settings, id_)})",
+    ]
+    return "\n\n".join(filter(None, parts))
+
+
+def page(base: KnowledgeBase, id_: str, link: Link) -> str:
+    """Return all that an entry says; every entry that it speaks of is what *link* makes of it."""
+    edition_id, entry = edition_of(id_), base.entries[id_]
+
+    def linked(text: str) -> str:
+        return with_references(text, lambda reference: _linked(base, reference, edition_id, link))
+
+    parts = [f"# {entry.name} ({base.editions[edition_id].short})", linked(entry.summary)]
+    parts += [linked(text) for text in paragraphs(entry.effect or "")]
+    for label, lines in card(base, id_):
+        if label in MATCH_WORDS.values():
+            continue
+        told = "\n".join(f"- {linked(line.strip())}" for line in lines)
+        parts.append(f"## {label[:1].upper()}{label[1:]}\n\n{told}")
+    if others := _equivalents(base, id_, link):
+        parts.append(f"## In other editions\n\n{others}")
+    return "\n\n".join(parts) + "\n"
+
+
+def escaped(text: str) -> str:
+    """Return *text* as Markdown that shows it as it is."""
+    return text.translate(_MARKDOWN)
+
+
+def _said(base: KnowledgeBase, fact: Fact, edition_id: str) -> str:
+    if fact.key == "roll" and fact.text != "unknown":
+        return f"`{fact.text}`"
+    return _marked(base, fact.text, edition_id) + (f" ({escaped(fact.when)})" if fact.when else "")
+
+
+def _marked(base: KnowledgeBase, text: str, edition_id: str) -> str:
+    return escaped(plain(base, text, edition_id))
+
+
+def _name(base: KnowledgeBase, id_: str) -> str:
+    return escaped(base.entries[id_].name)
+
+
+def _linked(base: KnowledgeBase, reference: str, edition_id: str, link: Link) -> str:
+    id_ = full_id(reference, edition_id)
+    return link(id_) if id_ in base.entries else plain(base, f"[[{reference}]]", edition_id)
+
+
+def _equivalents(base: KnowledgeBase, id_: str, link: Link) -> str:
+    """Return a table of the entries of other editions; empty where no edition has one."""
+    rows = list(_rows(base, id_, link))
+    return "\n".join(["| Edition | Action | Match |", "| --- | --- | --- |", *rows]) if rows else ""
+
+
+def _rows(base: KnowledgeBase, id_: str, link: Link) -> Iterator[str]:
+    for other in equivalents(base, id_):
+        short = escaped(base.editions[edition_of(other.id)].short)
+        yield f"| {short} | {link(other.id)} | {MATCH_WORDS[other.match]} |"

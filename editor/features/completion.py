@@ -1,0 +1,85 @@
+"""What may come between `[[` and `]]`: ids by name, by alias or with slips, keeping the words that were typed."""
+
+from dataclasses import dataclass
+
+from editor.features.cards import short_card
+from editor.features.here import edition_for
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.notes.references import Begun, begun_at
+from editor.settings import EditorSettings
+from kb.describe import cost_text, test_text
+from kb.references import edition_of, slug_of
+
+MOST = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A reference that may be meant."""
+
+    id: str
+    label: str
+    about: str
+    span: Span
+    """What it replaces: everything between the opening brackets and the end."""
+    text: str
+    filter: str
+    """What an editor compares with what was typed, which is all of it: the server has chosen by meaning."""
+
+
+def proposals(library: Library, note: Note, place: Spot, settings: EditorSettings) -> list[Proposal]:
+    """Return the references that may be meant at *place*, the likeliest first; none outside of brackets."""
+    text = note.line(place.line)
+    begun = begun_at(text, place.column)
+    if begun is None or begun.in_alias:
+        return []
+    edition = edition_for(library, note, settings)
+    span = Span.in_line(place.line, begun.start, begun.end)
+    typed = text[begun.start : place.column]
+    return [
+        _proposal(library, id_, words, begun, span, typed)
+        for id_, words in _likely(library, begun.typed, edition)
+    ]
+
+
+def described(library: Library, id_: str, settings: EditorSettings) -> str:
+    """Return what a list of proposals shows beside one of them, in Markdown."""
+    return short_card(library, id_, settings) if id_ in library.base.entries else ""
+
+
+def _likely(library: Library, typed: str, edition: str | None) -> list[tuple[str, str | None]]:
+    """Return ids with the alias that *typed* comes to, or None where it is the name or the id."""
+    base, words = library.base, typed.strip()
+    owner, sign, rest = words.partition("/")
+    if sign and owner in base.editions:
+        edition, words = owner, rest.replace("-", " ")
+    own = [id_ for id_ in base.entries if edition in (None, edition_of(id_))]
+    if not words:
+        return [(id_, None) for id_ in own[:MOST]]
+    found: dict[str, str | None] = {}
+    slug = words.casefold().replace(" ", "-")
+    found |= dict.fromkeys((id_ for id_ in own if slug_of(id_).startswith(slug)), None)
+    if library.index is not None:
+        for one in library.index.suggest(words, MOST):
+            found.setdefault(one.id, one.text if one.kind == "alias" else None)
+        if len(found) < MOST:
+            for result in library.index.search(words, edition=[edition] if edition else [], limit=10).results:
+                found.setdefault(result.id, None)
+    ranked = sorted(found, key=lambda id_: edition not in (None, edition_of(id_)))
+    if sign and owner in base.editions:
+        ranked = [id_ for id_ in ranked if edition_of(id_) == owner]
+    return [(id_, found[id_]) for id_ in ranked[:MOST]]
+
+
+def _proposal(
+    library: Library, id_: str, words: str | None, begun: Begun, span: Span, typed: str
+) -> Proposal:
+    base = library.base
+    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
+    alias = begun.alias or words
+    shown = f"{id_}|{alias}]]" if alias else f"{id_}]]"
+    about = "; ".join(filter(None, [cost_text(edition, entry), test_text(entry)]))
+    label = f"{entry.name} ({edition.short})" + (f": {words}" if words else "")
+    return Proposal(id_, label, about, span, shown, typed)

@@ -1,0 +1,34 @@
+"""What is shown while the pointer rests on a reference or on the name of an action."""
+
+from dataclasses import dataclass
+
+from editor.features.cards import short_card
+from editor.features.here import here
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.settings import EditorSettings
+
+MOST_CARDS = 5
+"""How many entries of one name are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """Markdown about a piece of a note."""
+
+    text: str
+    span: Span
+
+
+def hover(library: Library, note: Note, place: Spot, settings: EditorSettings) -> Hover | None:
+    """Return the cards of the entries that are meant at *place*; None where nothing of ours stands there."""
+    found = here(library, note, place, settings)
+    if found is None:
+        return None
+    cards = [short_card(library, id_, settings) for id_ in found.meant.ids[:MOST_CARDS]]
+    if found.meant.wrong:
+        cards = [found.meant.wrong]
+    elif found.meant.renamed:
+        cards.insert(0, f"This action is now called `{found.meant.ids[0]}`.")
+    return Hover("\n\n---\n\n".join(cards), found.span) if cards else None

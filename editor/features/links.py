@@ -1,0 +1,65 @@
+"""Where a reference leads: to the page of the entry, and to every other place that refers to it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from editor.features.cards import address
+from editor.features.here import edition_for, here
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.settings import EditorSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A piece of a note that opens a page."""
+
+    span: Span
+    target: str
+    tip: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A reference somewhere, with the entry that it means."""
+
+    uri: str
+    span: Span
+    id: str
+    text: str
+    """What a reader sees: the alias, else the entry's name."""
+
+
+def links(library: Library, note: Note, settings: EditorSettings) -> list[Link]:
+    """Return a link for every reference of *note* that means one entry."""
+    return [
+        Link(mention.span, address(settings, mention.id), library.base.entries[mention.id].name)
+        for mention in mentions(library, note, settings)
+    ]
+
+
+def mentions(library: Library, note: Note, settings: EditorSettings) -> Iterator[Mention]:
+    """Yield every reference of *note* that means one entry."""
+    edition = edition_for(library, note, settings)
+    for line, reference in note.references:
+        ids = library.meant(reference.target, edition).ids
+        if len(ids) == 1:
+            text = reference.alias or library.base.entries[ids[0]].name
+            yield Mention(note.uri, Span.in_line(line, reference.start, reference.end), ids[0], text)
+
+
+def defined_at(library: Library, note: Note, place: Spot, settings: EditorSettings) -> tuple[str, ...]:
+    """Return the entries that are meant at *place*."""
+    found = here(library, note, place, settings)
+    return found.meant.ids if found else ()
+
+
+def references(
+    library: Library, notes: Iterable[Note], ids: Iterable[str], settings: EditorSettings
+) -> list[Mention]:
+    """Return every reference in *notes* to one of *ids*."""
+    wanted = set(ids)
+    return [
+        mention for note in notes for mention in mentions(library, note, settings) if mention.id in wanted
+    ]

@@ -1,0 +1,101 @@
+"""Searching from the editor, with the ranking of the API; what was found as text to insert."""
+
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from editor.library import Library
+from editor.settings import EditorSettings
+from kb.describe import cost_text, plain, test_text, timing_text
+from kb.findable.answers import answer
+from kb.problems import RequestError, unknown_name
+from kb.references import edition_of
+
+Form = Literal["reference", "summary", "stat-block"]
+FORMS: tuple[Form, ...] = get_args(Form)
+"""As what an entry can be inserted."""
+
+MOST_RESULTS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A name for an editor's list of symbols."""
+
+    id: str
+    name: str
+    about: str
+
+
+def search(
+    library: Library, query: str, settings: EditorSettings, *, edition: str | None = None, limit: int = 20
+) -> dict[str, Any]:
+    """Return what the API answers to *query*, each result with the texts that can be inserted for it.
+
+    Raises:
+        RequestError: If there is no such *edition*.
+    """
+    if edition is not None and edition not in library.base.editions:
+        raise unknown_name("edition", "edition", edition, library.base.editions)
+    index = library.index
+    if index is None:
+        raise RequestError("query", "the search is not ready yet; try again in a moment")
+    chosen = [edition] if edition else []
+    page = index.search(query, edition=chosen, limit=max(1, min(limit, MOST_RESULTS)))
+    question = index.question(query)
+    told = answer(library.base, question) if question else None
+    content = (page.model_copy(update={"answer": told}) if told else page).plain()
+    for result in content["results"]:
+        result["address"] = settings.site + result["url"]
+        result["edition_name"] = library.base.editions[result["edition"]].short
+        result["insert"] = {form: inserted(library, result["id"], form) for form in FORMS}
+    return content
+
+
+def inserted(library: Library, id_: str, form: Form, alias: str | None = None) -> str:
+    """Return an entry as text for a note.
+
+    Args:
+        library: The rules.
+        id_: The entry.
+        form: `reference`: `[[sr5/take-cover|Take Cover]]`. `summary`: that and its summary. `stat-block`: a line with
+            its cost, timing and roll.
+        alias: What a reader sees in place of the name.
+
+    Raises:
+        RequestError: If there is no such entry.
+    """
+    base = library.base
+    if id_ not in base.entries:
+        raise unknown_name("id", "entry", id_, base.entries)
+    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
+    reference = f"[[{id_}|{_inside(alias or entry.name)}]]"
+    if form == "reference":
+        return reference
+    if form == "summary":
+        return f"{reference}: {plain(base, entry.summary, edition_of(id_))}"
+    roll = test_text(entry)
+    facts = [cost_text(edition, entry), timing_text(edition, entry), f"`{roll}`" if roll != "no test" else ""]
+    return f"**{reference}** ({edition.short}): {'; '.join(filter(None, facts)) or 'no test'}"
+
+
+def symbols(library: Library, query: str, settings: EditorSettings) -> list[Found]:
+    """Return the entries that *query* finds, the best first, for an editor's list of symbols; none for nothing."""
+    index = library.index
+    if index is None or not query.strip():
+        return []
+    chosen = [settings.edition] if settings.edition in library.base.editions else []
+    results = index.search(query, limit=MOST_RESULTS).results
+    ranked = sorted(results, key=lambda one: bool(chosen) and one.edition not in chosen)
+    return [
+        Found(
+            one.id,
+            f"{one.name} ({library.base.editions[one.edition].short})",
+            "; ".join(filter(None, [one.cost, one.roll])),
+        )
+        for one in ranked
+    ]
+
+
+def _inside(alias: str) -> str:
+    """Return *alias* without signs that would end a reference."""
+    return " ".join(alias.translate(dict.fromkeys(map(ord, "[]|"), " ")).split())

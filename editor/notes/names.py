@@ -1,0 +1,57 @@
+"""Names of actions in running text: the longest name that stands at a place."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedHere:
+    """A name that stands in a line, and the entries that bear it."""
+
+    start: int
+    end: int
+    ids: tuple[str, ...]
+
+
+class NamesInText:
+    """Names of several words, found by their first word."""
+
+    def __init__(self, named: Iterable[tuple[str, str]]) -> None:
+        """Take names, each with the id of what bears it."""
+        found: dict[tuple[str, ...], dict[str, None]] = {}
+        for name, id_ in named:
+            if words := tuple(word for _, _, word in _words(name)):
+                found.setdefault(words, {})[id_] = None
+        self._ids: Mapping[tuple[str, ...], tuple[str, ...]] = {key: tuple(ids) for key, ids in found.items()}
+        self._lengths: dict[str, list[int]] = {}
+        for words in sorted(self._ids, key=len, reverse=True):
+            lengths = self._lengths.setdefault(words[0], [])
+            if len(words) not in lengths:
+                lengths.append(len(words))
+
+    def at(self, text: str, column: int) -> NamedHere | None:
+        """Return the longest name of *text* that *column* touches; None where there is none."""
+        touching = [one for one in self._all(text) if one.start <= column <= one.end]
+        return max(touching, key=lambda one: one.end - one.start, default=None)
+
+    def ids(self, name: str) -> tuple[str, ...]:
+        """Return what is called *name*, in any case and with any signs between its words."""
+        return self._ids.get(tuple(word for _, _, word in _words(name)), ())
+
+    def _all(self, text: str) -> Iterator[NamedHere]:
+        words = list(_words(text))
+        for place, (start, _, first) in enumerate(words):
+            for length in self._lengths.get(first, ()):
+                key = tuple(word for _, _, word in words[place : place + length])
+                if len(key) == length and (ids := self._ids.get(key)):
+                    yield NamedHere(start, words[place + length - 1][1], ids)
+                    break
+
+
+def _words(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the words of *text*, folded, with the columns where they begin and end."""
+    for found in _WORD.finditer(text):
+        yield found.start(), found.end(), found[0].casefold().replace("’", "'")

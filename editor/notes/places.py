@@ -1,0 +1,59 @@
+"""Places in a text. Inside the program columns count code points; editors mostly count UTF-16 units."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Encoding = Literal["utf-8", "utf-16", "utf-32"]
+"""What an editor counts columns in; `utf-32` is code points."""
+
+_LAST_OF_ONE_UNIT = "\uffff"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Spot:
+    """A place between two characters. Lines and columns count from 0."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A piece of a text, from a place up to another."""
+
+    start: Spot
+    end: Spot
+
+    @classmethod
+    def in_line(cls, line: int, start: int, end: int) -> "Span":
+        """Return the piece of one line between two columns."""
+        return cls(Spot(line, start), Spot(line, end))
+
+    def holds(self, place: Spot) -> bool:
+        """Return whether *place* is inside, or at one of the ends."""
+        return self.start <= place <= self.end
+
+
+def units(text: str, column: int, encoding: Encoding) -> int:
+    """Return how many units of *encoding* stand in *text* before *column*."""
+    before = text[:column]
+    if encoding == "utf-32" or before.isascii():
+        return len(before)
+    if encoding == "utf-8":
+        return len(before.encode(errors="surrogatepass"))
+    return len(before) + sum(sign > _LAST_OF_ONE_UNIT for sign in before)
+
+
+def column(text: str, count: int, encoding: Encoding) -> int:
+    """Return the column of *text* that stands after *count* units of *encoding*, at most its end.
+
+    A count that ends inside a character means the place before that character.
+    """
+    if encoding == "utf-32" or text.isascii():
+        return min(count, len(text))
+    taken = 0
+    for at, sign in enumerate(text):
+        taken += units(sign, 1, encoding)
+        if taken > count:
+            return at
+    return len(text)

@@ -1,0 +1,119 @@
+"""The library of a server: read at once from what was kept of the last time, else made anew and kept."""
+
+import hashlib
+import logging
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import kb.files.snapshot
+import search
+from editor.library import Library
+from kb.files.load import SHIPPED, load_with_problems
+from kb.files.usable import usable
+from kb.problems import Problem
+
+_log = logging.getLogger(__name__)
+
+_ROOMS = ("kb", "resolver", "search", "editor")
+_MOST_KEPT = 4
+"""How many versions of data are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Which data a server works on, and where it keeps what it made of them."""
+
+    folders: tuple[Path, ...] = ()
+    shipped: bool = True
+    cache: Path | None = None
+    """None for a folder that is gone when the server ends."""
+
+    @property
+    def layers(self) -> tuple[Path, ...]:
+        """The folders of data, the lowest first."""
+        return (SHIPPED,) * self.shipped + self.folders
+
+
+def open_library(shelf: Shelf, ready: Callable[[Library], None]) -> list[Problem]:
+    """Tell *ready* of the library as soon as it can be asked, and return what is wrong with the data.
+
+    It can be searched when this returns, which may be seconds later.
+
+    Raises:
+        DataError: If what cannot be read is more than an entry, a table or a concept.
+    """
+    home = _writable(shelf.cache) / _key(shelf)
+    try:
+        library = Library(kb.files.snapshot.read(home / "kb.json"), search.open_index(home / "index"))
+    except (OSError, ValueError, LookupError):
+        return _made(shelf, home, ready)
+    os.utime(home)
+    ready(library)
+    return []
+
+
+def _writable(cache: Path | None) -> Path:
+    """Return *cache*, or a folder for this time alone where nothing can be kept."""
+    try:
+        if cache is not None:
+            cache.mkdir(parents=True, exist_ok=True)
+            if os.access(cache, os.W_OK):
+                return cache
+    except OSError as error:
+        _log.info("keeping nothing: %s", error)
+    return Path(tempfile.mkdtemp(prefix="actionary-"))
+
+
+def _made(shelf: Shelf, home: Path, ready: Callable[[Library], None]) -> list[Problem]:
+    base, problems = load_with_problems(*shelf.folders, shipped=shelf.shipped)
+    library = Library(usable(base, problems))
+    ready(library)
+    draft = Path(tempfile.mkdtemp(prefix="draft-", dir=home.parent))
+    search.build(library.base, draft / "index")
+    if problems:  # what is at fault is told anew the next time
+        library.index = search.open_index(draft / "index")
+        return problems
+    kb.files.snapshot.write(library.base, draft / "kb.json")
+    library.index = search.open_index(_kept(draft, home) / "index")
+    return []
+
+
+def _kept(draft: Path, home: Path) -> Path:
+    """Return the folder where *draft* is kept: *home*, unless another server was there first."""
+    try:
+        draft.rename(home)
+    except OSError as error:
+        _log.info("keeping nothing: %s", error)
+        return draft
+    _forget_old(home.parent)
+    return home
+
+
+def _forget_old(cache: Path) -> None:
+    folders = sorted(
+        (path for path in cache.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime
+    )
+    for folder in folders[:-_MOST_KEPT]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _key(shelf: Shelf) -> str:
+    """Return a name that is another one as soon as any file of the data or of the program is."""
+    digest = hashlib.sha256()
+    for path in _files(shelf.layers):
+        about = path.stat()
+        digest.update(f"{path}\0{about.st_size}\0{about.st_mtime_ns}\n".encode(errors="surrogateescape"))
+    return digest.hexdigest()[:16]
+
+
+def _files(layers: Sequence[Path]) -> Iterator[Path]:
+    root = Path(__file__).parents[2]
+    for folder, pattern in (
+        *((layer, "*.yaml") for layer in layers),
+        *((root / room, "*.py") for room in _ROOMS),
+    ):
+        yield from sorted(path for path in folder.rglob(pattern) if path.is_file())

@@ -1,0 +1,241 @@
+"""The server itself: notes as they are edited, the library as it becomes ready, and one worker for what takes time.
+
+Messages are read in order. An edit makes a new note at once; a request takes the note as it is when it arrives, is
+answered from that note in the worker, and is refused as outdated where the note was edited meanwhile: an answer never
+speaks of another text than the one that was asked about.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Generator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcContentModified, JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
+
+from editor.features.diagnostics import findings
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Encoding
+from editor.serving.files import NotesOnDisk, path_of
+from editor.serving.opening import Shelf, open_library
+from editor.serving.wire import Wire, change_of
+from editor.settings import EditorSettings, settings_of
+from kb.problems import DataError
+
+T = TypeVar("T")
+
+NAME = "actionary"
+
+_log = logging.getLogger(__name__)
+
+Steps = Generator[tuple[Callable[..., Any], tuple[Any, ...], None], Any, Any]
+"""What pygls runs at once up to the first `yield`, and further when that is done."""
+
+AboutNote = Callable[[Library, Note, EditorSettings, Any, Wire], Any]
+"""Answers a request, given its parameters, about a note."""
+
+
+class ActionaryServer(LanguageServer):
+    """A language server of the rules."""
+
+    def __init__(self, version: str, shelf: Shelf, pages: Path) -> None:
+        """Take the version of the program, the data, and a folder for pages of entries."""
+        super().__init__(NAME, version)
+        self.shelf, self.pages = shelf, pages
+        self.settings = EditorSettings()
+        self.notes: dict[str, Note] = {}
+        self.on_disk = NotesOnDisk()
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="answers")
+        self._opener = ThreadPoolExecutor(1, thread_name_prefix="opens")
+        self._library: asyncio.Future[Library] | None = None
+        self._searchable: asyncio.Future[Any] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()  # one that nothing holds may be collected half done
+
+    @property
+    def encoding(self) -> Encoding:
+        """What the editor counts columns in."""
+        name = self.workspace.position_encoding
+        return "utf-8" if name == "utf-8" else "utf-32" if name == "utf-32" else "utf-16"
+
+    @property
+    def folders(self) -> list[Path]:
+        """The folders that the editor has open."""
+        uris = [self.workspace.root_uri, *self.workspace.folders]
+        return list(dict.fromkeys(path for uri in uris if uri and (path := path_of(uri))))
+
+    def wire(self, note: Note) -> Wire:
+        """Return the columns of *note* as the editor counts them."""
+        return Wire(note, self.encoding)
+
+    async def library(self) -> Library:
+        """Return the library when it can be asked."""
+        if self._library is None:
+            self.open()
+        assert self._library is not None  # noqa: S101 - open made it
+        return await asyncio.shield(self._library)
+
+    def open(self) -> None:
+        """Begin to open the library."""
+        loop = asyncio.get_running_loop()
+        self._library = loop.create_future()
+
+        def ready(library: Library) -> None:
+            loop.call_soon_threadsafe(self._opened, library)
+
+        self._searchable = loop.run_in_executor(self._opener, open_library, self.shelf, ready)
+        self._searchable.add_done_callback(self._whole)
+
+    def _opened(self, library: Library) -> None:
+        if self._library is not None and not self._library.done():
+            self._library.set_result(library)
+            for note in self.notes.values():
+                self.check(note)
+
+    def _whole(self, opening: "asyncio.Future[list[Any]]") -> None:
+        """Tell what was wrong with the data, and look at all notes again with the search."""
+        error = opening.exception()
+        if isinstance(error, DataError):
+            self.tell(
+                f"The data can't be read, so nothing is shown: {error.problems[0]}", lsp.MessageType.Error
+            )
+        elif error is not None:
+            self.tell(f"The data can't be opened: {error}", lsp.MessageType.Error)
+        elif problems := opening.result():
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+            self.tell(f"Left out of the data: {problems[0]}{more}", lsp.MessageType.Warning)
+        if error is not None and self._library is not None and not self._library.done():
+            self._library.set_exception(error)
+            self._library.exception()  # it is told already
+        elif error is None:
+            for note in self.notes.values():
+                self.check(note)
+
+    def tell(self, message: str, kind: lsp.MessageType = lsp.MessageType.Info) -> None:
+        """Show a sentence to the user."""
+        self.window_show_message(lsp.ShowMessageParams(kind, message))
+
+    async def apart(self, work: Callable[..., T], *given: Any) -> T:
+        """Return what *work* makes of the library and *given*, in the worker."""
+        library = await self.library()
+        return await asyncio.get_running_loop().run_in_executor(self._worker, work, library, *given)
+
+    async def searching(self, work: Callable[..., T], *given: Any) -> T:
+        """Return what *work* makes of the library and *given* as soon as it can be searched."""
+        library = await self.library()
+        if self._searchable is not None:
+            await asyncio.wait([self._searchable])
+        return await asyncio.get_running_loop().run_in_executor(self._worker, work, library, *given)
+
+    async def about(self, note: Note, work: Callable[[Library, Note, EditorSettings], T]) -> T:
+        """Return what *work* says of *note*, unless it is edited meanwhile.
+
+        Raises:
+            JsonRpcContentModified: If it was.
+        """
+
+        def answer(library: Library) -> T:
+            self._refuse_outdated(note)
+            return work(library, note, self.settings)
+
+        found = await self.apart(answer)
+        self._refuse_outdated(note)
+        return found
+
+    def _refuse_outdated(self, note: Note) -> None:
+        if self.notes.get(note.uri) is not note:
+            raise JsonRpcContentModified("The text was edited meanwhile; ask again.")
+
+    def put(self, note: Note) -> None:
+        """Take what a note is now."""
+        self.notes[note.uri] = note
+        self.check(note)
+
+    def edited(self, params: lsp.DidChangeTextDocumentParams) -> None:
+        """Take an edit."""
+        document = params.text_document
+        note = self.notes.get(document.uri)
+        if note is not None:
+            changes = [change_of(change) for change in params.content_changes]
+            self.put(note.changed(changes, document.version, self.encoding))
+
+    def check(self, note: Note) -> None:
+        """Begin to look for what is wrong in *note*, and tell it if the note is still the same then."""
+        self.begin(self._check(note))
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do *work* beside everything else; what makes it fail is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _check(self, note: Note) -> None:
+        try:
+            found = await self.about(note, findings)
+        except (JsonRpcContentModified, DataError):
+            return
+        except Exception:  # noqa: BLE001 - no text may end what tells the user of other texts
+            _log.exception("looking for what is wrong failed")
+            return
+        wire = self.wire(note)
+        diagnostics = [wire.diagnostic(one) for one in found]
+        self.text_document_publish_diagnostics(
+            lsp.PublishDiagnosticsParams(note.uri, diagnostics, version=note.version)
+        )
+
+    def closed(self, uri: str) -> None:
+        """Let go of a note, and of what was said of it."""
+        if self.notes.pop(uri, None) is not None:
+            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+
+    def set(self, given: Any) -> None:
+        """Take settings; those that are not understood are told and left as they are by default."""
+        self.settings, wrong = settings_of(given)
+        if wrong:
+            self.tell(". ".join(wrong), lsp.MessageType.Warning)
+        for note in self.notes.values():
+            self.check(note)
+
+    def request(self, method: str, work: AboutNote, options: Any = None) -> None:
+        """Answer a request about a note with what *work* says of it; nothing for a text that is not open."""
+
+        def handle(params: Any) -> Steps:
+            note = self.notes.get(params.text_document.uri)
+            if note is None:
+                return None
+            wire = self.wire(note)
+
+            def answer(library: Library, note: Note, settings: EditorSettings) -> Any:
+                return work(library, note, settings, params, wire)
+
+            found = yield self.about, (note, answer), None
+            return found
+
+        self.feature(method, options)(handle)
+
+    def perform(self, name: str, work: Callable[[Library, EditorSettings, Mapping[str, Any]], Any]) -> None:
+        """Answer a command, whose one argument is an object, with what *work* makes of it."""
+
+        def handle(*args: Any) -> Steps:
+            asked = args[0] if args else {}
+            if not isinstance(asked, Mapping):
+                raise JsonRpcInvalidParams(f"{name} takes one object; given: {asked!r}")
+            found = yield (
+                self.searching,
+                (lambda library: _answered(work, library, self.settings, asked),),
+                None,
+            )
+            return found
+
+        self.command(name)(handle)
+
+
+def _answered(work: Callable[..., Any], *given: Any) -> Any:
+    """Return what *work* answers; what is asked for wrongly is a sentence, not a failure of the server."""
+    try:
+        return work(*given)
+    except ValueError as error:
+        return {"error": str(error)}

@@ -1,0 +1,52 @@
+"""Starting the server: over standard input and output, or over a socket to look at it."""
+
+import logging
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import platformdirs
+from pygls.exceptions import JsonRpcContentModified, JsonRpcRequestCancelled
+
+from editor.serving.commands import add_commands
+from editor.serving.features import add_features
+from editor.serving.opening import Shelf
+from editor.serving.server import NAME, ActionaryServer
+
+_EXPECTED = (JsonRpcContentModified, JsonRpcRequestCancelled)
+"""What is an answer like any other, and nothing to log."""
+
+
+def serve(version: str, folders: tuple[Path, ...], *, shipped: bool, tcp: tuple[str, int] | None) -> None:
+    """Serve one editor until it ends.
+
+    Args:
+        version: That of the program.
+        folders: Folders of data, each laid over those before it.
+        shipped: Whether the shipped data lies beneath them.
+        tcp: Address and port to listen on; None for standard input and output.
+    """
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_unexpected)
+    with tempfile.TemporaryDirectory(prefix="actionary-pages-") as pages:
+        shelf = Shelf(folders, shipped, Path(platformdirs.user_cache_dir(NAME, appauthor=False)) / "editor")
+        server = server_of(version, shelf, Path(pages))
+        if tcp:
+            server.start_tcp(*tcp)
+        else:
+            with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:  # pygls closes what it writes to
+                sys.stdout = sys.stderr  # what else is printed would end up between two messages
+                server.start_io(stdout=out)
+
+
+def server_of(version: str, shelf: Shelf, pages: Path) -> ActionaryServer:
+    """Return a server that answers everything, not yet started."""
+    server = ActionaryServer(version, shelf, pages)
+    add_features(server)
+    add_commands(server)
+    return server
+
+
+def _is_unexpected(record: logging.LogRecord) -> bool:
+    return not (record.exc_info and isinstance(record.exc_info[1], _EXPECTED))

@@ -1,0 +1,126 @@
+"""What features find, in the types of the Language Server Protocol, with columns as the editor counts them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from lsprotocol import types as lsp
+
+from editor.features.completion import Proposal
+from editor.features.diagnostics import Finding, Grade, Replacement
+from editor.features.hover import Hover
+from editor.features.links import Link, Mention
+from editor.features.searching import Found
+from editor.notes.note import Edit, Note
+from editor.notes.places import Encoding, Span, Spot, column, units
+
+SOURCE = "actionary"
+"""What findings are marked with."""
+
+_GRADES: dict[Grade, lsp.DiagnosticSeverity] = {
+    "error": lsp.DiagnosticSeverity.Error,
+    "warning": lsp.DiagnosticSeverity.Warning,
+    "information": lsp.DiagnosticSeverity.Information,
+    "hint": lsp.DiagnosticSeverity.Hint,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """The columns of one note as an editor counts them."""
+
+    note: Note
+    encoding: Encoding
+
+    def place(self, position: lsp.Position) -> Spot:
+        """Return a position as a place; past the end of a line, its end."""
+        text = self.note.line(position.line)
+        return Spot(position.line, column(text, position.character, self.encoding))
+
+    def span(self, given: lsp.Range) -> Span:
+        """Return a range as a span."""
+        return Span(self.place(given.start), self.place(given.end))
+
+    def position(self, place: Spot) -> lsp.Position:
+        """Return a place as a position."""
+        text = self.note.line(place.line)
+        return lsp.Position(place.line, units(text, place.column, self.encoding))
+
+    def range(self, span: Span) -> lsp.Range:
+        """Return a span as a range."""
+        return lsp.Range(self.position(span.start), self.position(span.end))
+
+    def hover(self, found: Hover | None) -> lsp.Hover | None:
+        """Return what is shown at a place."""
+        return None if found is None else lsp.Hover(markdown(found.text), self.range(found.span))
+
+    def link(self, found: Link, *, tips: bool) -> lsp.DocumentLink:
+        """Return a link, with a tip where the editor shows them."""
+        return lsp.DocumentLink(self.range(found.span), found.target, found.tip if tips else None)
+
+    def location(self, found: Mention) -> lsp.Location:
+        """Return where a reference stands."""
+        return lsp.Location(found.uri, self.range(found.span))
+
+    def symbol(self, found: Mention) -> lsp.DocumentSymbol:
+        """Return a reference as a symbol of its note."""
+        where = self.range(found.span)
+        return lsp.DocumentSymbol(found.text, lsp.SymbolKind.Event, where, where, detail=found.id)
+
+    def diagnostic(self, found: Finding) -> lsp.Diagnostic:
+        """Return something wrong."""
+        return lsp.Diagnostic(
+            self.range(found.span),
+            found.message,
+            severity=_GRADES[found.grade],
+            code=found.code,
+            source=SOURCE,
+        )
+
+    def fix(self, fix: Replacement, mends: lsp.Diagnostic | None) -> lsp.CodeAction:
+        """Return an edit as a quick fix of this very version of the note."""
+        return lsp.CodeAction(
+            fix.title,
+            kind=lsp.CodeActionKind.QuickFix,
+            diagnostics=[mends] if mends else None,
+            is_preferred=fix.preferred,
+            edit=self.edit([(fix.span, fix.text)]),
+        )
+
+    def edit(self, changes: list[tuple[Span, str]]) -> lsp.WorkspaceEdit:
+        """Return changes that an editor refuses once its text has gone on."""
+        document = lsp.OptionalVersionedTextDocumentIdentifier(self.note.uri, self.note.version)
+        edits = [lsp.TextEdit(self.range(span), text) for span, text in changes]
+        return lsp.WorkspaceEdit(document_changes=[lsp.TextDocumentEdit(document, edits)])
+
+    def completion(self, found: Proposal, order: int) -> lsp.CompletionItem:
+        """Return a reference that may be meant; editors keep the order that the server gives."""
+        return lsp.CompletionItem(
+            found.label,
+            kind=lsp.CompletionItemKind.Reference,
+            detail=found.about,
+            sort_text=f"{order:03}",
+            filter_text=found.filter,
+            text_edit=lsp.TextEdit(self.range(found.span), found.text),
+            data={"id": found.id},
+        )
+
+
+def change_of(change: lsp.TextDocumentContentChangeEvent) -> Edit:
+    """Return an edit that an editor sent."""
+    if isinstance(change, lsp.TextDocumentContentChangeWholeDocument):
+        return Edit(change.text)
+    start, end = change.range.start, change.range.end
+    return Edit(change.text, (start.line, start.character), (end.line, end.character))
+
+
+def markdown(text: str) -> lsp.MarkupContent:
+    """Return *text* as Markdown."""
+    return lsp.MarkupContent(lsp.MarkupKind.Markdown, text)
+
+
+def workspace_symbol(found: Found, page: Callable[[str], Path]) -> lsp.SymbolInformation:
+    """Return an entry as a symbol that leads to its page."""
+    start = lsp.Position(0, 0)
+    where = lsp.Location(page(found.id).as_uri(), lsp.Range(start, start))
+    return lsp.SymbolInformation(where, found.name, lsp.SymbolKind.Event, container_name=found.about)

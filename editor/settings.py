@@ -1,0 +1,71 @@
+"""What a user sets in the editor, and how it is read from what an editor sends."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from kb.model import Tier
+from kb.play.tiers import TIERS, USUAL
+from resolver.wording import did_you_mean, listed
+
+SITE = "http://127.0.0.1:8000"
+"""Where `make serve` has the pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditorSettings:
+    """What a user sets."""
+
+    edition: str | None = None
+    """The edition of notes that do not say one."""
+    tier: Tier = USUAL
+    """Whose ratings the odds are for."""
+    site: str = SITE
+    """Where the pages of the site are, without a slash at the end."""
+    hints: bool = True
+    """Whether cost and odds stand behind references."""
+    lenses: bool = True
+    """Whether commands stand above lines with references."""
+
+
+_KINDS: Mapping[str, tuple[type, str]] = {
+    "edition": (str, "the id of an edition, such as sr5"),
+    "tier": (str, listed(TIERS, "or")),
+    "site": (str, "an address that begins with http:// or https://"),
+    "hints": (bool, "true or false"),
+    "lenses": (bool, "true or false"),
+}
+"""What each setting is, in a type and in words."""
+
+
+def settings_of(given: Any) -> tuple[EditorSettings, list[str]]:
+    """Return the settings that an editor sent, and a sentence for each of them that is not understood.
+
+    Args:
+        given: An object with any of the settings, by itself or below `actionary`; what is empty or null is left out.
+    """
+    content = given.get("actionary", given) if isinstance(given, Mapping) else {}
+    told = content if isinstance(content, Mapping) else {}
+    known, wrong = {}, []
+    for name, value in told.items():
+        if value in (None, "") or name == "source":
+            continue
+        if name not in _KINDS:
+            meant = did_you_mean(name, _KINDS, f"the settings are {listed(_KINDS)}")
+            wrong.append(f"actionary.{name} is not a setting; {meant}")
+        elif _fits(name, value):
+            known[name] = value.rstrip("/") if name == "site" else value
+        else:
+            wrong.append(f"actionary.{name} is {value!r}; it must be {_KINDS[name][1]}")
+    return EditorSettings(**known), wrong
+
+
+def _fits(name: str, value: Any) -> bool:
+    if not isinstance(value, _KINDS[name][0]):
+        return False
+    if name == "tier":
+        return value in TIERS
+    return name != "site" or str(value).startswith(("http://", "https://"))
+
+
+assert set(_KINDS) == {field.name for field in fields(EditorSettings)}  # noqa: S101 - each setting says what it is

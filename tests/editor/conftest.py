@@ -1,0 +1,44 @@
+"""What the tests of the editor room share: the shipped rules as a library, and notes with a cursor in them."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import search
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Spot
+from kb.files.load import load
+
+AtCursor = Callable[[str], tuple[Note, Spot]]
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """The rules that come with the program, with an index."""
+    base, folder = load(), tmp_path_factory.mktemp("editor") / "index"
+    search.build(base, folder)
+    return Library(base, search.open_index(folder))
+
+
+@pytest.fixture(scope="session")
+def vault(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of notes."""
+    folder = tmp_path_factory.mktemp("vault")
+    (folder / "old.md").write_text("Last week: [[sr5/take-cover]].\n", encoding="utf-8")
+    (folder / "form-feed.md").write_bytes(b"One\x0cpage\r\nand [[sr5/take-cover]]\r\n")
+    return folder
+
+
+@pytest.fixture
+def at_cursor() -> AtCursor:
+    """A note of which the cursor is written as ^."""
+
+    def note(text: str) -> tuple[Note, Spot]:
+        before, _, after = text.partition("^")
+        lines = re.split("\n", before)
+        return Note.of("file:///n.md", before + after, 1), Spot(len(lines) - 1, len(lines[-1]))
+
+    return note

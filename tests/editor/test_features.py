@@ -1,0 +1,230 @@
+"""What editors show of a note, without a server."""
+
+import pytest
+
+from editor.features.completion import proposals
+from editor.features.diagnostics import CODES, Finding, findings
+from editor.features.hover import hover
+from editor.features.links import defined_at, links, mentions, references
+from editor.features.searching import inserted, search, symbols
+from editor.library import Library
+from editor.notes.note import Note
+from editor.settings import EditorSettings, settings_of
+from kb.problems import RequestError
+from tests.editor.conftest import AtCursor
+
+SR5 = EditorSettings(edition="sr5")
+NONE = EditorSettings()
+HEAD = "---\nactionary: {edition: sr5}\n---\n"
+
+
+def note(text: str) -> Note:
+    return Note.of("file:///n.md", text, 1)
+
+
+def shown(library: Library, at_cursor: AtCursor, text: str, settings: EditorSettings = SR5) -> str:
+    found = hover(library, *at_cursor(text), settings)
+    return found.text if found else ""
+
+
+def found_in(library: Library, text: str, settings: EditorSettings = SR5) -> list[Finding]:
+    return findings(library, note(text), settings)
+
+
+def test_a_hover_says_cost_roll_odds_summary_equivalents_and_page(
+    library: Library, at_cursor: AtCursor
+) -> None:
+    text = shown(library, at_cursor, "[[sr5/hack-^on-the-fly]]")
+    assert text.startswith("### Hack on the Fly · SR5")
+    for part in (
+        "**You pay** Complex",
+        "`Hacking + Logic [Sleaze] v. Intuition + Firewall`",
+        "Success 45.9 %",
+        "(professional)",
+        "Slip one mark",
+        "| CWN | [Use a Skill](http://127.0.0.1:8000/cwn/use-a-skill/) | related |",
+        "[Open the page](http://127.0.0.1:8000/sr5/hack-on-the-fly/)",
+    ):
+        assert part in text
+
+
+def test_the_odds_of_a_hover_are_those_of_the_chosen_tier(library: Library, at_cursor: AtCursor) -> None:
+    elite = shown(library, at_cursor, "[[sr5/hack-^on-the-fly]]", EditorSettings(tier="elite"))
+    assert "(elite)" in elite
+    assert "Success 45.9 %" not in elite
+
+
+def test_what_an_action_without_a_roll_gives_is_told(library: Library, at_cursor: AtCursor) -> None:
+    assert "**You get** No roll: " in shown(library, at_cursor, "[[sr5/take-^aim]]")
+
+
+def test_a_name_in_running_text_is_that_of_the_note_s_edition(library: Library, at_cursor: AtCursor) -> None:
+    assert "· SR5" in shown(library, at_cursor, "They Take C^over here", SR5)
+    assert "· SR6" in shown(library, at_cursor, "---\nactionary: sr6\n---\nTake C^over", SR5)
+
+
+def test_a_name_that_several_editions_have_shows_each(library: Library, at_cursor: AtCursor) -> None:
+    text = shown(library, at_cursor, "They Take C^over here", NONE)
+    assert "· SR5" in text
+    assert "· SR6" in text
+
+
+def test_the_edition_of_a_reference_goes_before_that_of_the_note(
+    library: Library, at_cursor: AtCursor
+) -> None:
+    assert "· SR6" in shown(library, at_cursor, HEAD + "[[sr6/take^-cover]]")
+
+
+def test_nothing_is_shown_of_other_text(library: Library, at_cursor: AtCursor) -> None:
+    assert shown(library, at_cursor, "a bar^tender pours") == ""
+    assert shown(library, at_cursor, "[[Session 1^1]]") == ""
+    assert shown(library, at_cursor, "---\nti^tle: Take Cover\n---\n") == ""
+
+
+def test_a_reference_leads_to_its_page(library: Library, at_cursor: AtCursor) -> None:
+    assert defined_at(library, *at_cursor("[[take-^cover]]"), SR5) == ("sr5/take-cover",)
+    (link,) = links(library, note("see [[sr5/take-cover|that]]"), EditorSettings(site="https://x.example"))
+    assert (link.target, link.span.start.column) == ("https://x.example/sr5/take-cover/", 4)
+
+
+def test_references_to_an_entry_are_found_in_all_notes_however_they_are_written(library: Library) -> None:
+    first = note("[[take-cover]] [[sr5/take-aim]]")
+    second = Note.of("file:///m.md", "x\n[[sr5/take-cover|duck]]")
+    found = references(library, [first, second], ["sr5/take-cover"], SR5)
+    assert [(one.uri, one.span.start.line, one.text) for one in found] == [
+        ("file:///n.md", 0, "Take Cover"),
+        ("file:///m.md", 1, "duck"),
+    ]
+
+
+def test_symbols_of_a_note_are_its_references_by_what_a_reader_sees(library: Library) -> None:
+    text = "[[sr5/take-cover|duck]] [[Session 3]] [[sr5/take-aim]]"
+    assert [one.text for one in mentions(library, note(text), NONE)] == ["duck", "Take Aim"]
+
+
+def test_an_unknown_reference_names_the_nearest(library: Library) -> None:
+    (found,) = found_in(library, "x [[sr5/tak-cover|duck]]")
+    assert found.code == "unknown-reference"
+    assert found.message == "SR5 has no action 'tak-cover'; did you mean 'sr5/take-cover'?"
+    assert note("x [[sr5/tak-cover|duck]]").piece(found.span) == "sr5/tak-cover"
+    assert found.fixes[0].text == "sr5/take-cover"
+    assert found.fixes[0].preferred
+
+
+def test_an_edition_that_there_is_not_is_told_where_the_action_is_known(library: Library) -> None:
+    (found,) = found_in(library, "[[sr4/take-cover]]")
+    assert found.message.startswith("There is no edition 'sr4'; did you mean")
+    assert {fix.text for fix in found.fixes} == {"sr5/take-cover", "sr6/take-cover"}
+
+
+@pytest.mark.parametrize("text", ["[[Session 11]]", "[[people/kára]]", "[[npc]]", "[[Notes/take-cover]]"])
+def test_links_to_other_notes_are_left_alone(library: Library, text: str) -> None:
+    assert found_in(library, text) == []
+
+
+def test_a_slip_in_a_bare_name_is_told_in_a_note_of_an_edition(library: Library) -> None:
+    assert [one.code for one in found_in(library, "[[take-covr]]")] == ["unknown-reference"]
+    assert found_in(library, "[[take-covr]]", NONE) == []
+
+
+def test_a_bare_name_of_several_editions_is_unclear_without_one(library: Library) -> None:
+    (found,) = found_in(library, "[[take-cover]]", NONE)
+    assert found.code == "unclear-reference"
+    assert found_in(library, "[[take-cover]]", SR5) == []
+
+
+def test_a_false_friend_of_the_note_s_edition_is_told_with_the_difference(library: Library) -> None:
+    (found,) = found_in(library, "[[sr6/hit-the-dirt]]")
+    assert found.code == "false-friend"
+    assert "it only spares you the test" in found.message
+    assert "sr5/hit-the-dirt" in {fix.text for fix in found.fixes}
+    assert found_in(library, "[[sr6/hit-the-dirt]]", NONE) == []
+    assert found_in(library, "[[sr6/take-cover]]") == []
+
+
+def test_an_unknown_edition_in_the_front_matter_is_told(library: Library) -> None:
+    (found,) = found_in(library, "---\nactionary: {edition: sr55}\n---\n")
+    assert (found.code, found.fixes[0].text) == ("unknown-edition", "sr5")
+
+
+def test_every_code_is_explained(library: Library) -> None:
+    texts = ["[[sr5/x]]", "[[sr6/hit-the-dirt]]", "---\nactionary: sr0\n---\n"]
+    assert {one.code for text in texts for one in found_in(library, text)} <= CODES.keys()
+
+
+@pytest.mark.parametrize(
+    ("typed", "id_"),
+    [
+        ("[[take c^", "sr5/take-cover"),
+        ("[[sr5/take-c^", "sr5/take-cover"),
+        ("[[tkae cvoer^", "sr5/take-cover"),
+        ("[[sr6/take-c^]]", "sr6/take-cover"),
+        ("[[get behind cov^", "sr5/take-cover"),
+    ],
+)
+def test_a_reference_is_completed_by_name_alias_or_slip(
+    library: Library, at_cursor: AtCursor, typed: str, id_: str
+) -> None:
+    assert proposals(library, *at_cursor(typed), SR5)[0].id == id_
+
+
+def test_completion_keeps_the_alias_that_was_typed(library: Library, at_cursor: AtCursor) -> None:
+    text = "😀 [[sr5/take-c^|duck behind the bar]] x"
+    note_, place = at_cursor(text)
+    first = proposals(library, note_, place, SR5)[0]
+    line = note_.line(0)
+    done = line[: first.span.start.column] + first.text + line[first.span.end.column :]
+    assert done == "😀 [[sr5/take-cover|duck behind the bar]] x"
+
+
+def test_completion_keeps_the_alias_by_which_an_entry_was_found(
+    library: Library, at_cursor: AtCursor
+) -> None:
+    first = proposals(library, *at_cursor("[[get behind co^"), SR5)[0]
+    assert first.text == "sr5/take-cover|get behind cover]]"
+
+
+def test_nothing_is_completed_outside_of_brackets(library: Library, at_cursor: AtCursor) -> None:
+    assert proposals(library, *at_cursor("take c^"), SR5) == []
+    assert proposals(library, *at_cursor("[[sr5/take-cover|du^"), SR5) == []
+
+
+def test_the_search_ranks_as_that_of_the_api(library: Library) -> None:
+    assert library.index is not None
+    page = library.index.search("hak on teh fly", limit=5)
+    found = search(library, "hak on teh fly", NONE, limit=5)
+    assert [one["id"] for one in found["results"]] == [one.id for one in page.results]
+    assert found["did_you_mean"] == page.did_you_mean
+
+
+def test_a_question_is_answered_by_the_search(library: Library) -> None:
+    assert "costs" in search(library, "what does full defense cost in sr5", NONE)["answer"]["text"]
+
+
+def test_symbols_put_the_edition_of_the_settings_first(library: Library) -> None:
+    assert symbols(library, "take cover", SR5)[0].id == "sr5/take-cover"
+    assert symbols(library, "take cover", EditorSettings(edition="sr6"))[0].id == "sr6/take-cover"
+    assert symbols(library, " ", SR5) == []
+
+
+def test_an_entry_is_inserted_in_three_forms(library: Library) -> None:
+    assert inserted(library, "sr5/take-aim", "reference", "steady [now]|") == "[[sr5/take-aim|steady now]]"
+    assert inserted(library, "sr5/take-aim", "summary").startswith("[[sr5/take-aim|Take Aim]]: ")
+    line = inserted(library, "sr5/hack-on-the-fly", "stat-block")
+    assert line.startswith("**[[sr5/hack-on-the-fly|Hack on the Fly]]** (SR5): Complex; ")
+    assert line.endswith("`Hacking + Logic [Sleaze] v. Intuition + Firewall`")
+    with pytest.raises(RequestError, match="sr5/take-aim"):
+        inserted(library, "sr5/take-am", "reference")
+
+
+def test_settings_that_are_not_understood_are_told_and_left_as_they_are() -> None:
+    settings, wrong = settings_of(
+        {"actionary": {"tier": "hero", "sites": "x", "edition": "", "hints": False}}
+    )
+    assert settings == EditorSettings(hints=False)
+    assert wrong == [
+        "actionary.tier is 'hero'; it must be untrained, novice, professional or elite",
+        'actionary.sites is not a setting; did you mean "site"?',
+    ]
+    assert settings_of({"site": "https://a.example/"})[0].site == "https://a.example"
+    assert settings_of(None) == (EditorSettings(), [])

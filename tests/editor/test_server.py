@@ -1,0 +1,226 @@
+"""The real server as a process, asked as VS Code and Neovim ask it."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
+from pytest_lsp import LanguageClient, client_capabilities, make_test_lsp_client
+
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+
+EDITORS = ("visual_studio_code", "neovim@0.7.0", "neovim@0.11.0")
+WIDTHS = {"utf-8": 4, "utf-16": 2, "utf-32": 1}
+"""How many units an emoji takes."""
+
+PUBLISHED = lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS
+MODIFIED = -32801
+
+
+class Session:
+    """An editor with the server that it started."""
+
+    def __init__(self, client: LanguageClient, started: lsp.InitializeResult, vault: Path) -> None:
+        self.client, self.vault = client, vault
+        self.encoding = str(started.capabilities.position_encoding or "utf-16").rpartition(".")[2].lower()
+        self.encoding = {"utf8": "utf-8", "utf16": "utf-16", "utf32": "utf-32"}.get(
+            self.encoding, self.encoding
+        )
+        self.capabilities = started.capabilities
+        self.told: lsp.PublishDiagnosticsParams | None = None
+        self._opened = 0
+
+    @property
+    def emoji(self) -> int:
+        """How many units of this editor an emoji takes."""
+        return WIDTHS[self.encoding]
+
+    async def opened(self, text: str) -> lsp.TextDocumentIdentifier:
+        """Open a new note, and wait until what is wrong with it is known."""
+        self._opened += 1
+        uri = (self.vault / f"new-{self._opened}.md").as_uri()
+        self.client.text_document_did_open(
+            lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "markdown", 1, text))
+        )
+        await self.until(lambda: uri in self.client.diagnostics)
+        return lsp.TextDocumentIdentifier(uri)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait for diagnostics until *holds*; the last ones that came are `told`."""
+        while not holds():
+            self.told = await self.client.wait_for_notification(PUBLISHED)
+
+    def edit(self, document: lsp.TextDocumentIdentifier, version: int, at: lsp.Range, text: str) -> None:
+        """Put *text* in place of a range."""
+        self.client.text_document_did_change(
+            lsp.DidChangeTextDocumentParams(
+                lsp.VersionedTextDocumentIdentifier(version, document.uri),
+                [lsp.TextDocumentContentChangePartial(at, text)],
+            )
+        )
+
+    async def command(self, name: str, asked: dict[str, Any]) -> Any:
+        """Return what the server answers to a command."""
+        given = lsp.ExecuteCommandParams(f"actionary.server.{name}", [asked])
+        return await self.client.workspace_execute_command_async(given)
+
+
+def choosing(edition: str) -> lsp.DidChangeConfigurationParams:
+    return lsp.DidChangeConfigurationParams({"actionary": {"edition": edition}})
+
+
+def across(line: int, start: int, end: int) -> lsp.Range:
+    return lsp.Range(lsp.Position(line, start), lsp.Position(line, end))
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module", params=EDITORS)
+async def session(request: pytest.FixtureRequest, cache: Path, vault: Path) -> AsyncIterator[Session]:
+    client = make_test_lsp_client()
+    env = {**os.environ, "XDG_CACHE_HOME": str(cache), "HOME": str(cache)}
+    await client.start_io(sys.executable, "-m", "actionary", "lsp", env=env)
+    started = await client.initialize_session(
+        lsp.InitializeParams(
+            capabilities=client_capabilities(request.param),
+            root_uri=vault.as_uri(),
+            initialization_options={"edition": "sr5"},
+        )
+    )
+    yield Session(client, started, vault)
+    await client.shutdown_session()
+    await client.stop()  # type: ignore[no-untyped-call] # pytest-lsp gives it no types
+
+
+async def test_columns_are_right_after_an_emoji(session: Session) -> None:
+    document = await session.opened("😀😀 [[sr5/take-cover]] and Take Aim")
+    wide = 2 * session.emoji
+    found = await session.client.text_document_hover_async(
+        lsp.HoverParams(document, lsp.Position(0, wide + 3))
+    )
+    assert found is not None
+    assert found.range == across(0, wide + 1, wide + 1 + len("[[sr5/take-cover]]"))
+    named = await session.client.text_document_hover_async(
+        lsp.HoverParams(document, lsp.Position(0, wide + 1 + len("[[sr5/take-cover]] and Take Aim")))
+    )
+    assert named is not None
+    assert "Take Aim · SR5" in str(named.contents)
+
+
+async def test_what_is_wrong_is_told_and_goes_when_it_is_mended(session: Session) -> None:
+    document = await session.opened("😀 [[sr5/tak-cover]]")
+    (found,) = session.client.diagnostics[document.uri]
+    at = session.emoji + 3
+    assert (found.code, found.range) == ("unknown-reference", across(0, at, at + len("sr5/tak-cover")))
+    actions = await session.client.text_document_code_action_async(
+        lsp.CodeActionParams(document, found.range, lsp.CodeActionContext([found]))
+    )
+    first = (actions or [])[0]
+    assert isinstance(first, lsp.CodeAction)
+    assert first.edit is not None
+    (change,) = first.edit.document_changes or []
+    assert isinstance(change, lsp.TextDocumentEdit)
+    assert change.text_document.version == 1
+    (edit,) = change.edits
+    assert isinstance(edit, lsp.TextEdit)
+    assert (edit.range, edit.new_text) == (found.range, "sr5/take-cover")
+    session.edit(document, 2, edit.range, edit.new_text)
+    await session.until(lambda: not session.client.diagnostics[document.uri])
+    assert session.told is not None
+    assert (session.told.uri, session.told.version) == (document.uri, 2)
+
+
+async def test_a_request_that_an_edit_overtakes_is_refused_and_never_crossed(session: Session) -> None:
+    document = await session.opened("[[sr5/jam-signals]] and more")
+    asked = lsp.HoverParams(document, lsp.Position(0, 5))
+    sent = [asyncio.wrap_future(session.client.text_document_hover(asked)) for _ in range(3)]
+    session.edit(document, 2, across(0, 0, len("[[sr5/jam-signals]]")), "[[sr5/take-cover]]")
+    answers = await asyncio.gather(*sent, return_exceptions=True)
+    after = await session.client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(0, 5)))
+    assert "Take Cover" in str(after and after.contents)
+    for answer in answers:
+        if isinstance(answer, JsonRpcException):
+            assert answer.code == MODIFIED
+        else:
+            assert "Jam Signals" in str(getattr(answer, "contents", ""))
+            assert getattr(answer, "range", None) == across(0, 0, len("[[sr5/jam-signals]]"))
+
+
+async def test_go_to_definition_opens_a_page_with_links_that_work(session: Session) -> None:
+    document = await session.opened("[[take-cover]]")
+    found = await session.client.text_document_definition_async(
+        lsp.DefinitionParams(document, lsp.Position(0, 4))
+    )
+    assert isinstance(found, list)
+    (where,) = found
+    assert isinstance(where, lsp.Location)
+    page = Path(where.uri.removeprefix("file://")).read_text(encoding="utf-8")
+    assert "# Take Cover (SR5)" in page
+    assert "| SR6 | [[sr6/take-cover|Take Cover]] | the same |" in page
+    opened = await session.opened(page)
+    assert list(session.client.diagnostics[opened.uri]) == []
+
+
+async def test_references_are_found_in_files_that_are_not_open(session: Session) -> None:
+    document = await session.opened("x [[sr5/take-cover]]")
+    found = await session.client.text_document_references_async(
+        lsp.ReferenceParams(lsp.ReferenceContext(True), document, lsp.Position(0, 5))
+    )
+    places = {(Path(one.uri).name, one.range.start.line) for one in found or []}
+    assert {("old.md", 0), ("form-feed.md", 1), (Path(document.uri).name, 0)} <= places
+
+
+async def test_links_symbols_and_completion_are_what_the_editor_can_show(session: Session) -> None:
+    document = await session.opened("[[sr5/take-cover|duck]] [[take co")
+    (link,) = await session.client.text_document_document_link_async(lsp.DocumentLinkParams(document)) or []
+    assert link.target == "http://127.0.0.1:8000/sr5/take-cover/"
+    symbols = await session.client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
+    assert [one.name for one in symbols or []] == ["duck"]
+    typed = lsp.CompletionParams(document, lsp.Position(0, len("[[sr5/take-cover|duck]] [[take co")))
+    found = await session.client.text_document_completion_async(typed)
+    assert isinstance(found, lsp.CompletionList)
+    whole = await session.client.completion_item_resolve_async(found.items[0])
+    assert found.items[0].label == "Take Cover (SR5)"
+    assert whole.documentation is None or "You pay" in str(whole.documentation)
+
+
+async def test_the_workspace_s_symbols_are_what_the_search_finds(session: Session) -> None:
+    found = await session.client.workspace_symbol_async(lsp.WorkspaceSymbolParams("hak on teh fly"))
+    names = [one.name for one in found or []]
+    told = await session.command("search", {"query": "hak on teh fly", "limit": 50})
+    assert names[0] == "Hack on the Fly (SR5)"
+    assert sorted(one["name"] for one in told["results"]) == sorted(
+        name[: name.rindex(" (")] for name in names
+    )
+
+
+async def test_a_command_that_is_asked_wrongly_answers_a_sentence(session: Session) -> None:
+    assert await session.command("insert", {"id": "sr5/take-aim", "as": "poem"}) == {
+        "error": "there is no form 'poem'; allowed: reference, stat-block, summary"
+    }
+    assert await session.command("insert", {"id": "sr5/take-aim"}) == {"text": "[[sr5/take-aim|Take Aim]]"}
+
+
+async def test_a_note_that_was_closed_is_let_go(session: Session) -> None:
+    document = await session.opened("[[sr5/tak-cover]]")
+    session.client.text_document_did_close(lsp.DidCloseTextDocumentParams(document))
+    await session.until(lambda: not session.client.diagnostics[document.uri])
+    position = lsp.HoverParams(document, lsp.Position(0, 4))
+    assert await session.client.text_document_hover_async(position) is None
+
+
+async def test_settings_change_what_is_shown_at_once(session: Session) -> None:
+    document = await session.opened("[[take-cover]]")
+    session.client.workspace_did_change_configuration(choosing("sr6"))
+    found = await session.client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(0, 4)))
+    session.client.workspace_did_change_configuration(choosing("sr5"))
+    assert "· SR6" in str(found and found.contents)
