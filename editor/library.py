@@ -1,9 +1,11 @@
 """The rules as editors ask for them: what a reference means, what a name stands for, how likely an action is."""
 
-from collections.abc import Iterable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
+from typing import Any, TypeVar
 
 from editor.notes.names import NamesInText
 from kb.knowledge import KnowledgeBase
@@ -18,6 +20,11 @@ from kb.problems import suggestion
 from kb.references import edition_of, full_id, slug_of
 from resolver.wording import nearest
 from search import Index
+
+T = TypeVar("T")
+
+_MOST_KEPT = 512
+"""How many answers are kept for when the same is asked again."""
 
 _WORDS_OF_AN_ALIAS = 2
 """From how many words on an alias is found in running text: "aim" and "run" are mostly just words."""
@@ -44,6 +51,7 @@ class Library:
         """Take the rules, and the index that searches them where there is one."""
         self.base, self.index = base, index
         self._odds: dict[tuple[str, Tier], str] = {}
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._keeping = Lock()
 
     @cached_property
@@ -101,10 +109,29 @@ class Library:
         with self._keeping:
             return self._odds.setdefault((id_, tier), told)
 
+    def kept(self, key: Hashable, work: Callable[[], T]) -> T:
+        """Return what *work* makes, or what it made before for *key*."""
+        with self._keeping:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                found: T = self._kept[key]
+                return found
+        made = work()
+        with self._keeping:
+            self._kept[key] = made
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+        return made
+
     def known_odds(self, id_: str, tier: Tier) -> str | None:
         """Return the odds that were worked out before; None where they were not."""
         with self._keeping:
             return self._odds.get((id_, tier))
+
+    def learn_odds(self, tier: Tier, told: Mapping[str, str]) -> None:
+        """Take odds that were worked out before."""
+        with self._keeping:
+            self._odds |= {(id_, tier): text for id_, text in told.items()}
 
     def near(self, target: str, edition: str | None, limit: int = 3) -> tuple[str, ...]:
         """Return the ids that *target* may have been meant to be, the nearest first."""

@@ -15,6 +15,7 @@ __all__ = ["main"]
 COMMANDS = {
     "build": "service",
     "changes": "exports",
+    "check": "editor",
     "compare": "look_up",
     "config": "config",
     "convert": "advice",

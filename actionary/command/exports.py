@@ -7,12 +7,16 @@ from typing import Any
 
 import click
 
-from actionary.command.failures import fail
+from actionary.command.failures import counted, fail
 from actionary.command.options import loaded, print_json, with_json, with_kb
 from actionary.layers import Layers
+from editor.checking.vault import write_vault
 from kb.exports import FORMATS, linked_data
 from kb.files.changes import Changes, changes, no_export
 from kb.links.export import exported
+
+VAULT = "obsidian"
+"""The format that is a folder of notes."""
 
 LONGEST_SHOWN = 70
 """How much of a value a line of `changes` shows, in characters."""
@@ -24,14 +28,14 @@ LONGEST_SHOWN = 70
 @click.option(
     "--format",
     "name",
-    type=click.Choice([*FORMATS]),
+    type=click.Choice([*FORMATS, VAULT]),
     help="By default what the name of the file ends in, or json.",
 )
 @click.option(
     "--output",
     "-o",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write to this file instead of the terminal.",
+    type=click.Path(path_type=Path),
+    help="Write to this file instead of the terminal; for obsidian, the folder of the vault.",
 )
 @click.option(
     "--site", help="For jsonld: where the pages are, such as https://example.org/; links start from there."
@@ -39,18 +43,24 @@ LONGEST_SHOWN = 70
 def export_command(
     layers: Layers, as_json: bool, name: str | None, output: Path | None, site: str | None
 ) -> None:
-    """Export all data: as JSON, CSV (entries, a row each), an SQLite database, or linked data (JSON-LD).
+    """Export all data: as JSON, CSV (entries, a row each), an SQLite database, linked data (JSON-LD) or a vault.
 
     Each states the licence of the data.
 
     \b
     actionary export -o actionary.sqlite
+    actionary export --format obsidian -o vault/rules
     """
     name = name or _format_of(output)
     if as_json and name != "json":
         raise click.UsageError(f"--json prints JSON; leave it out for {name}")
     if site is not None and name != "jsonld":
         raise click.UsageError(f"--site is for jsonld, not for {name}")
+    if name == VAULT:
+        _write_vault(layers, output)
+        return
+    if output is not None and output.is_dir():
+        raise click.UsageError(f"{output} is a folder; name a file with -o")
     if output is None and not FORMATS[name].is_text:
         raise click.UsageError(f"{name} is not text; name a file with -o")
     base = loaded(layers)
@@ -62,6 +72,13 @@ def export_command(
         click.echo(content, nl=False)
     else:
         output.write_bytes(content)
+
+
+def _write_vault(layers: Layers, output: Path | None) -> None:
+    if output is None:
+        raise click.UsageError(f"{VAULT} is a folder of notes; name it with -o")
+    count = write_vault(loaded(layers), output)
+    click.echo(f"wrote {counted(count, 'note', 'notes')} to {output}")
 
 
 def _format_of(output: Path | None) -> str:

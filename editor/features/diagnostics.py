@@ -1,10 +1,10 @@
 """What is wrong in a note: references that lead nowhere, or to another thing than they seem to."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Literal
 
 from editor.features.here import edition_for
+from editor.features.replacing import Finding, Replacement
+from editor.features.turns import turn_findings
 from editor.library import Library, Referent
 from editor.notes.note import Note
 from editor.notes.places import Span
@@ -15,36 +15,14 @@ from kb.problems import no_such
 from kb.references import edition_of, full_id
 from resolver.wording import nearest
 
-Grade = Literal["error", "warning", "information", "hint"]
-
-
-@dataclass(frozen=True, slots=True)
-class Replacement:
-    """An edit that mends a finding: the text that belongs in place of a span."""
-
-    title: str
-    span: Span
-    text: str
-    preferred: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something wrong in a note, with what mends it."""
-
-    code: str
-    span: Span
-    message: str
-    grade: Grade = "warning"
-    fixes: tuple[Replacement, ...] = field(default=())
-
-
 CODES = {
     "unknown-reference": "A reference to an action that doesn't exist.",
     "renamed-reference": "A reference by an id that the action had before.",
     "unclear-reference": "A name that actions of several editions have.",
     "false-friend": "A reference to an action of another edition, where the note's edition has a different one "
     "that is easily confused with it.",
+    "illegal-turn": "An action that the rules forbid in the turn that the note marks.",
+    "unclear-turn": "A marked turn that can't be checked: an unknown action, a state or a rating of another edition.",
     "unknown-edition": "An edition in the front matter that doesn't exist.",
 }
 """What each code of a finding is about."""
@@ -56,6 +34,7 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
     found = [*_of_head(library, note)]
     for line, reference in note.references:
         found += _of_reference(library, line, reference, edition)
+    found += turn_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
 
 

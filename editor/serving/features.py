@@ -8,12 +8,15 @@ from pygls.capabilities import get_capability
 
 from editor.features.cards import page
 from editor.features.completion import described, proposals
+from editor.features.converting import block_editions, conversions
 from editor.features.diagnostics import findings
+from editor.features.hints import hints, lenses
 from editor.features.hover import hover
 from editor.features.links import defined_at, links, mentions, references
 from editor.features.searching import symbols
 from editor.library import Library
 from editor.notes.note import Note
+from editor.serving.commands import PREFIX
 from editor.serving.server import ActionaryServer, Steps
 from editor.serving.wire import Wire, markdown, workspace_symbol
 from editor.settings import EditorSettings
@@ -21,7 +24,8 @@ from editor.settings import EditorSettings
 _TRIGGERS = ["[", "/", "|"]
 """Signs after which an editor asks what may follow."""
 
-_ACTIONS = lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])
+_REWRITE = lsp.CodeActionKind.RefactorRewrite
+_ACTIONS = lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, _REWRITE])
 _COMPLETION = lsp.CompletionOptions(trigger_characters=_TRIGGERS, resolve_provider=True)
 
 
@@ -34,7 +38,9 @@ def add_features(server: ActionaryServer) -> None:
     server.request(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _symbols)
     server.request(lsp.TEXT_DOCUMENT_REFERENCES, _references(server))
     server.request(lsp.TEXT_DOCUMENT_COMPLETION, _completion, _COMPLETION)
-    server.request(lsp.TEXT_DOCUMENT_CODE_ACTION, _fixes, _ACTIONS)
+    server.request(lsp.TEXT_DOCUMENT_CODE_ACTION, _actions, _ACTIONS)
+    server.request(lsp.TEXT_DOCUMENT_INLAY_HINT, _hints)
+    server.request(lsp.TEXT_DOCUMENT_CODE_LENS, _lenses)
     _resolve_completion(server)
     _workspace_symbols(server)
 
@@ -43,7 +49,7 @@ def _keep_notes(server: ActionaryServer) -> None:
     @server.feature(lsp.INITIALIZE)
     def begin(params: lsp.InitializeParams) -> None:
         server.set(params.initialization_options or {})
-        server.open()
+        server.lending.open()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
@@ -122,6 +128,46 @@ def _completion(
     items = [wire.completion(proposal, order) for order, proposal in enumerate(found)]
     # incomplete: with the next letter other entries may be meant, by an alias or another slip
     return lsp.CompletionList(is_incomplete=True, items=items)
+
+
+def _hints(
+    library: Library, note: Note, settings: EditorSettings, params: lsp.InlayHintParams, wire: Wire
+) -> list[lsp.InlayHint]:
+    return [wire.hint(hint) for hint in hints(library, note, wire.span(params.range), settings)]
+
+
+def _lenses(
+    library: Library, note: Note, settings: EditorSettings, _: lsp.CodeLensParams, wire: Wire
+) -> list[lsp.CodeLens]:
+    return [wire.lens(lens, PREFIX) for lens in lenses(library, note, settings)]
+
+
+def _actions(
+    library: Library, note: Note, settings: EditorSettings, params: lsp.CodeActionParams, wire: Wire
+) -> list[lsp.CodeAction]:
+    only = params.context.only
+    actions: list[lsp.CodeAction] = []
+    if only is None or any(lsp.CodeActionKind.QuickFix.startswith(kind) for kind in only):
+        actions += _fixes(library, note, settings, params, wire)
+    if only is None or any(_REWRITE.startswith(kind) for kind in only):
+        actions += _rewrites(library, note, settings, params, wire)
+    return actions
+
+
+def _rewrites(
+    library: Library, note: Note, settings: EditorSettings, params: lsp.CodeActionParams, wire: Wire
+) -> list[lsp.CodeAction]:
+    start = wire.place(params.range.start)
+    actions = [
+        lsp.CodeAction(found.title, kind=_REWRITE, edit=wire.edit([(found.span, found.text)]))
+        for found in conversions(library, note, start, settings)
+    ]
+    for edition in block_editions(library, note, start.line, settings):
+        title = f"Convert this stat block to {library.base.editions[edition].short}"
+        asked = {"uri": note.uri, "line": start.line, "to": edition, "insert": True}
+        command = lsp.Command(title, PREFIX + "convert", arguments=[asked])
+        actions.append(lsp.CodeAction(title, kind=_REWRITE, command=command))
+    return actions
 
 
 def _fixes(

@@ -1,6 +1,7 @@
 """The library of a server: read at once from what was kept of the last time, else made anew and kept."""
 
 import hashlib
+import json
 import logging
 import os
 import shutil
@@ -14,6 +15,7 @@ import search
 from editor.library import Library
 from kb.files.load import SHIPPED, load_with_problems
 from kb.files.usable import usable
+from kb.model import Tier
 from kb.problems import Problem
 
 _log = logging.getLogger(__name__)
@@ -38,10 +40,19 @@ class Shelf:
         return (SHIPPED,) * self.shipped + self.folders
 
 
-def open_library(shelf: Shelf, ready: Callable[[Library], None]) -> list[Problem]:
-    """Tell *ready* of the library as soon as it can be asked, and return what is wrong with the data.
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A library that can be searched."""
 
-    It can be searched when this returns, which may be seconds later.
+    library: Library
+    problems: tuple[Problem, ...]
+    """What is wrong with files that are left out."""
+    home: Path
+    """Where what is made of the data is kept."""
+
+
+def open_library(shelf: Shelf, ready: Callable[[Library], None]) -> Whole:
+    """Tell *ready* of the library as soon as it can be asked, and return it when it can be searched.
 
     Raises:
         DataError: If what cannot be read is more than an entry, a table or a concept.
@@ -53,7 +64,20 @@ def open_library(shelf: Shelf, ready: Callable[[Library], None]) -> list[Problem
         return _made(shelf, home, ready)
     os.utime(home)
     ready(library)
-    return []
+    return Whole(library, (), home)
+
+
+def warm(whole: Whole, tier: Tier) -> None:
+    """Work out the odds of every action for *tier*, or read what was worked out before."""
+    kept = whole.home / f"odds-{tier}.json"
+    try:
+        whole.library.learn_odds(tier, json.loads(kept.read_text(encoding="utf-8")))
+    except (OSError, ValueError, AttributeError):
+        told = {id_: whole.library.odds(id_, tier) for id_ in whole.library.base.entries}
+        try:
+            kept.write_text(json.dumps(told), encoding="utf-8")
+        except OSError as error:
+            _log.info("keeping no odds: %s", error)
 
 
 def _writable(cache: Path | None) -> Path:
@@ -68,7 +92,7 @@ def _writable(cache: Path | None) -> Path:
     return Path(tempfile.mkdtemp(prefix="actionary-"))
 
 
-def _made(shelf: Shelf, home: Path, ready: Callable[[Library], None]) -> list[Problem]:
+def _made(shelf: Shelf, home: Path, ready: Callable[[Library], None]) -> Whole:
     base, problems = load_with_problems(*shelf.folders, shipped=shelf.shipped)
     library = Library(usable(base, problems))
     ready(library)
@@ -76,10 +100,11 @@ def _made(shelf: Shelf, home: Path, ready: Callable[[Library], None]) -> list[Pr
     search.build(library.base, draft / "index")
     if problems:  # what is at fault is told anew the next time
         library.index = search.open_index(draft / "index")
-        return problems
+        return Whole(library, tuple(problems), draft)
     kb.files.snapshot.write(library.base, draft / "kb.json")
-    library.index = search.open_index(_kept(draft, home) / "index")
-    return []
+    folder = _kept(draft, home)
+    library.index = search.open_index(folder / "index")
+    return Whole(library, (), folder)
 
 
 def _kept(draft: Path, home: Path) -> Path:

@@ -7,21 +7,23 @@ speaks of another text than the one that was asked about.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Generator, Mapping
+from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcContentModified, JsonRpcInvalidParams
+from pygls.capabilities import get_capability
+from pygls.exceptions import JsonRpcContentModified
 from pygls.lsp.server import LanguageServer
 
 from editor.features.diagnostics import findings
 from editor.library import Library
+from editor.notes.files import NotesOnDisk, path_of
 from editor.notes.note import Note
 from editor.notes.places import Encoding
-from editor.serving.files import NotesOnDisk, path_of
-from editor.serving.opening import Shelf, open_library
+from editor.serving.lending import Lending
+from editor.serving.opening import Shelf
 from editor.serving.wire import Wire, change_of
 from editor.settings import EditorSettings, settings_of
 from kb.problems import DataError
@@ -45,14 +47,12 @@ class ActionaryServer(LanguageServer):
     def __init__(self, version: str, shelf: Shelf, pages: Path) -> None:
         """Take the version of the program, the data, and a folder for pages of entries."""
         super().__init__(NAME, version)
-        self.shelf, self.pages = shelf, pages
+        self.pages = pages
+        self.lending = Lending(shelf, self.tell, self.check_all, self._refresh_hints)
         self.settings = EditorSettings()
         self.notes: dict[str, Note] = {}
         self.on_disk = NotesOnDisk()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="answers")
-        self._opener = ThreadPoolExecutor(1, thread_name_prefix="opens")
-        self._library: asyncio.Future[Library] | None = None
-        self._searchable: asyncio.Future[Any] | None = None
         self._tasks: set[asyncio.Task[None]] = set()  # one that nothing holds may be collected half done
 
     @property
@@ -71,64 +71,20 @@ class ActionaryServer(LanguageServer):
         """Return the columns of *note* as the editor counts them."""
         return Wire(note, self.encoding)
 
-    async def library(self) -> Library:
-        """Return the library when it can be asked."""
-        if self._library is None:
-            self.open()
-        assert self._library is not None  # noqa: S101 - open made it
-        return await asyncio.shield(self._library)
-
-    def open(self) -> None:
-        """Begin to open the library."""
-        loop = asyncio.get_running_loop()
-        self._library = loop.create_future()
-
-        def ready(library: Library) -> None:
-            loop.call_soon_threadsafe(self._opened, library)
-
-        self._searchable = loop.run_in_executor(self._opener, open_library, self.shelf, ready)
-        self._searchable.add_done_callback(self._whole)
-
-    def _opened(self, library: Library) -> None:
-        if self._library is not None and not self._library.done():
-            self._library.set_result(library)
-            for note in self.notes.values():
-                self.check(note)
-
-    def _whole(self, opening: "asyncio.Future[list[Any]]") -> None:
-        """Tell what was wrong with the data, and look at all notes again with the search."""
-        error = opening.exception()
-        if isinstance(error, DataError):
-            self.tell(
-                f"The data can't be read, so nothing is shown: {error.problems[0]}", lsp.MessageType.Error
-            )
-        elif error is not None:
-            self.tell(f"The data can't be opened: {error}", lsp.MessageType.Error)
-        elif problems := opening.result():
-            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-            self.tell(f"Left out of the data: {problems[0]}{more}", lsp.MessageType.Warning)
-        if error is not None and self._library is not None and not self._library.done():
-            self._library.set_exception(error)
-            self._library.exception()  # it is told already
-        elif error is None:
-            for note in self.notes.values():
-                self.check(note)
-
     def tell(self, message: str, kind: lsp.MessageType = lsp.MessageType.Info) -> None:
         """Show a sentence to the user."""
         self.window_show_message(lsp.ShowMessageParams(kind, message))
 
     async def apart(self, work: Callable[..., T], *given: Any) -> T:
         """Return what *work* makes of the library and *given*, in the worker."""
-        library = await self.library()
-        return await asyncio.get_running_loop().run_in_executor(self._worker, work, library, *given)
+        return await self._in_worker(work, await self.lending.library(), *given)
 
     async def searching(self, work: Callable[..., T], *given: Any) -> T:
         """Return what *work* makes of the library and *given* as soon as it can be searched."""
-        library = await self.library()
-        if self._searchable is not None:
-            await asyncio.wait([self._searchable])
-        return await asyncio.get_running_loop().run_in_executor(self._worker, work, library, *given)
+        return await self._in_worker(work, await self.lending.searchable(), *given)
+
+    async def _in_worker(self, work: Callable[..., T], *given: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, work, *given)
 
     async def about(self, note: Note, work: Callable[[Library, Note, EditorSettings], T]) -> T:
         """Return what *work* says of *note*, unless it is edited meanwhile.
@@ -161,6 +117,16 @@ class ActionaryServer(LanguageServer):
         if note is not None:
             changes = [change_of(change) for change in params.content_changes]
             self.put(note.changed(changes, document.version, self.encoding))
+
+    def check_all(self) -> None:
+        """Begin to look for what is wrong in every note that is open."""
+        for note in self.notes.values():
+            self.check(note)
+
+    def _refresh_hints(self) -> None:
+        """Have the editor ask for hints again, where it can."""
+        if get_capability(self.client_capabilities, "workspace.inlay_hint.refresh_support", False):
+            self.workspace_inlay_hint_refresh(None)
 
     def check(self, note: Note) -> None:
         """Begin to look for what is wrong in *note*, and tell it if the note is still the same then."""
@@ -196,8 +162,8 @@ class ActionaryServer(LanguageServer):
         self.settings, wrong = settings_of(given)
         if wrong:
             self.tell(". ".join(wrong), lsp.MessageType.Warning)
-        for note in self.notes.values():
-            self.check(note)
+        self.lending.warm(self.settings.tier)
+        self.check_all()
 
     def request(self, method: str, work: AboutNote, options: Any = None) -> None:
         """Answer a request about a note with what *work* says of it; nothing for a text that is not open."""
@@ -215,27 +181,3 @@ class ActionaryServer(LanguageServer):
             return found
 
         self.feature(method, options)(handle)
-
-    def perform(self, name: str, work: Callable[[Library, EditorSettings, Mapping[str, Any]], Any]) -> None:
-        """Answer a command, whose one argument is an object, with what *work* makes of it."""
-
-        def handle(*args: Any) -> Steps:
-            asked = args[0] if args else {}
-            if not isinstance(asked, Mapping):
-                raise JsonRpcInvalidParams(f"{name} takes one object; given: {asked!r}")
-            found = yield (
-                self.searching,
-                (lambda library: _answered(work, library, self.settings, asked),),
-                None,
-            )
-            return found
-
-        self.command(name)(handle)
-
-
-def _answered(work: Callable[..., Any], *given: Any) -> Any:
-    """Return what *work* answers; what is asked for wrongly is a sentence, not a failure of the server."""
-    try:
-        return work(*given)
-    except ValueError as error:
-        return {"error": str(error)}

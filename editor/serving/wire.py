@@ -7,9 +7,10 @@ from pathlib import Path
 from lsprotocol import types as lsp
 
 from editor.features.completion import Proposal
-from editor.features.diagnostics import Finding, Grade, Replacement
+from editor.features.hints import Hint, Lens
 from editor.features.hover import Hover
 from editor.features.links import Link, Mention
+from editor.features.replacing import Finding, Grade, Replacement
 from editor.features.searching import Found
 from editor.notes.note import Edit, Note
 from editor.notes.places import Encoding, Span, Spot, column, units
@@ -92,6 +93,17 @@ class Wire:
         document = lsp.OptionalVersionedTextDocumentIdentifier(self.note.uri, self.note.version)
         edits = [lsp.TextEdit(self.range(span), text) for span, text in changes]
         return lsp.WorkspaceEdit(document_changes=[lsp.TextDocumentEdit(document, edits)])
+
+    def hint(self, found: Hint) -> lsp.InlayHint:
+        """Return a short text behind a place."""
+        tip = markdown(found.tip)
+        return lsp.InlayHint(self.position(found.spot), found.text, padding_left=True, tooltip=tip)
+
+    def lens(self, found: Lens, prefix: str) -> lsp.CodeLens:
+        """Return a command above a line."""
+        return lsp.CodeLens(
+            self.range(found.span), lsp.Command(found.title, prefix + found.command, arguments=[found.asked])
+        )
 
     def completion(self, found: Proposal, order: int) -> lsp.CompletionItem:
         """Return a reference that may be meant; editors keep the order that the server gives."""

@@ -92,6 +92,7 @@ def _files(folder: Path) -> set[Path]:
 
 WORDS = {
     "changes": ("{export}", "{export}"),
+    "check": ("{data}",),
     "compare": ("sr5/take-aim", "sr6/take-aim"),
     "config": (),
     "convert": ("sr5", "Willpower=4", "--to", "sr6"),

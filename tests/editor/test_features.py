@@ -3,9 +3,10 @@
 import pytest
 
 from editor.features.completion import proposals
-from editor.features.diagnostics import CODES, Finding, findings
+from editor.features.diagnostics import CODES, findings
 from editor.features.hover import hover
 from editor.features.links import defined_at, links, mentions, references
+from editor.features.replacing import Finding
 from editor.features.searching import inserted, search, symbols
 from editor.library import Library
 from editor.notes.note import Note

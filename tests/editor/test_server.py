@@ -224,3 +224,54 @@ async def test_settings_change_what_is_shown_at_once(session: Session) -> None:
     found = await session.client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(0, 4)))
     session.client.workspace_did_change_configuration(choosing("sr5"))
     assert "· SR6" in str(found and found.contents)
+
+
+async def test_a_line_is_resolved_and_its_result_inserted_below(session: Session) -> None:
+    document = await session.opened("😀 [[hack-on-the-fly]] Hacking 5, seed tuesday\nnext")
+    edits: list[lsp.ApplyWorkspaceEditParams] = []
+
+    def applied(params: lsp.ApplyWorkspaceEditParams) -> lsp.ApplyWorkspaceEditResult:
+        edits.append(params)
+        return lsp.ApplyWorkspaceEditResult(applied=True)
+
+    session.client.feature(lsp.WORKSPACE_APPLY_EDIT)(applied)
+    told = await session.command("resolve", {"uri": document.uri, "line": 0, "insert": True})
+    assert told["seed"] == "tuesday"
+    (edit,) = edits
+    (change,) = edit.edit.document_changes or []
+    assert isinstance(change, lsp.TextDocumentEdit)
+    assert change.text_document.version == 1
+    (insert,) = change.edits
+    assert isinstance(insert, lsp.TextEdit)
+    end = session.emoji + len(" [[hack-on-the-fly]] Hacking 5, seed tuesday")
+    assert (insert.range, insert.new_text) == (across(0, end, end), f"\n{told['text']}")
+
+
+async def test_a_turn_that_is_marked_is_checked_on_command(session: Session) -> None:
+    document = await session.opened("```turn initiative 12\ntake-aim\nfire-gun\n```")
+    told = await session.command("turn", {"uri": document.uri, "line": 2})
+    assert told["legal"] is True
+    assert "no turn is marked" in (await session.command("turn", {"uri": document.uri, "line": 9}))["error"]
+
+
+async def test_lenses_name_commands_that_the_server_has(session: Session) -> None:
+    document = await session.opened("[[hack-on-the-fly]]\n[[take-aim]]\n```turn initiative 9\ntake-aim\n```")
+    found = await session.client.text_document_code_lens_async(lsp.CodeLensParams(document))
+    offered = session.capabilities.execute_command_provider
+    assert offered is not None
+    named = {one.command.command for one in found or [] if one.command}
+    assert named == {f"actionary.server.{name}" for name in ("resolve", "compare", "turn")}
+    assert named <= set(offered.commands)
+
+
+async def test_references_can_be_rewritten_and_stat_blocks_converted(session: Session) -> None:
+    document = await session.opened("[[take-cover|duck]]\nAgility 5, Willpower 4")
+    context = lsp.CodeActionContext([], only=[lsp.CodeActionKind.Refactor])
+    first = await session.client.text_document_code_action_async(
+        lsp.CodeActionParams(document, across(0, 3, 3), context)
+    )
+    assert "Convert to SR6: Take Cover (the same)" in [one.title for one in first or []]
+    second = await session.client.text_document_code_action_async(
+        lsp.CodeActionParams(document, across(1, 0, 0), context)
+    )
+    assert "Convert this stat block to SR6" in [one.title for one in second or []]

@@ -1,0 +1,58 @@
+"""Every note below some paths, with what is wrong in it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from editor.features.diagnostics import findings
+from editor.features.replacing import Finding
+from editor.library import Library
+from editor.notes.files import note_files
+from editor.notes.note import Note
+from editor.settings import EditorSettings
+from kb.problems import Problem, shown
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFile:
+    """A file that was read as a note."""
+
+    path: Path
+    note: Note
+
+
+@dataclass(frozen=True, slots=True)
+class FoundInFile:
+    """Something wrong in a file."""
+
+    file: NoteFile
+    finding: Finding
+
+    def as_problem(self) -> Problem:
+        """Return it as the other checks of the program tell theirs."""
+        start = self.finding.span.start
+        column = f"column {start.column + 1}"
+        return Problem(shown(self.file.path), start.line + 1, column, self.finding.message, self.finding.code)
+
+
+def notes_of(paths: Iterable[Path]) -> Iterator[NoteFile]:
+    """Yield the notes that *paths* are or hold, each once.
+
+    Raises:
+        ValueError: If one of them is not UTF-8.
+        OSError: If one of them can't be read.
+    """
+    files = (file for path in paths for file in ([path] if path.is_file() else note_files([path])))
+    for file in dict.fromkeys(files):
+        try:
+            text = file.read_bytes().decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{shown(file)} is not UTF-8 at byte {error.start}; save it as UTF-8") from error
+        yield NoteFile(file, Note.of(file.resolve().as_uri(), text))
+
+
+def found_in(library: Library, files: Iterable[NoteFile], settings: EditorSettings) -> list[FoundInFile]:
+    """Return all that is wrong in *files*, in their order."""
+    return [
+        FoundInFile(file, finding) for file in files for finding in findings(library, file.note, settings)
+    ]

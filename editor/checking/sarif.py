@@ -1,0 +1,44 @@
+"""Findings as SARIF 2.1.0, which code hosts show beside the lines."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from editor.checking.folders import FoundInFile
+from editor.features.diagnostics import CODES
+from editor.features.replacing import Grade
+from editor.notes.places import Spot, units
+from kb.problems import shown
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+_LEVELS: dict[Grade, str] = {"error": "error", "warning": "warning", "information": "note", "hint": "note"}
+
+
+def sarif(found: Iterable[FoundInFile], version: str) -> dict[str, Any]:
+    """Return *found* as one run of the program in *version*. Columns count UTF-16 units, as is the default there."""
+    rules = [{"id": code, "shortDescription": {"text": says}} for code, says in CODES.items()]
+    driver = {"name": "actionary", "version": version, "rules": rules}
+    results = [_result(one) for one in found]
+    run = {"tool": {"driver": driver}, "columnKind": "utf16CodeUnits", "results": results}
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _result(one: FoundInFile) -> dict[str, Any]:
+    finding, span = one.finding, one.finding.span
+    region = {
+        "startLine": span.start.line + 1,
+        "startColumn": _column(one, span.start),
+        "endLine": span.end.line + 1,
+        "endColumn": _column(one, span.end),
+    }
+    place = {"artifactLocation": {"uri": shown(one.file.path)}, "region": region}
+    return {
+        "ruleId": finding.code,
+        "level": _LEVELS[finding.grade],
+        "message": {"text": finding.message},
+        "locations": [{"physicalLocation": place}],
+    }
+
+
+def _column(one: FoundInFile, spot: Spot) -> int:
+    return units(one.file.note.line(spot.line), spot.column, "utf-16") + 1

@@ -1,0 +1,74 @@
+"""All entries as a folder of notes with links among them, for Obsidian and its like."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ruamel.yaml import YAML
+from ruamel.yaml.compat import StringIO
+
+from editor.features.cards import page
+from kb.knowledge import KnowledgeBase
+from kb.licence import LICENCE
+from kb.references import edition_of
+
+
+def vault(base: KnowledgeBase) -> Iterator[tuple[Path, str]]:
+    """Yield every note of the folder: where it stands in it, and its text.
+
+    A note is called by the entry's id, so that `[[sr5/take-cover]]` in other notes of the vault finds it. Its name
+    and aliases stand in its front matter.
+    """
+    for id_, entry in base.entries.items():
+        names = list(dict.fromkeys([entry.name, *entry.aliases]))
+        old = [f"{edition_of(id_)}/{slug}" for slug in entry.formerly]
+        head = {
+            "aliases": [*names, *old],
+            "tags": [f"actionary/{edition_of(id_)}/{base.sections_of[id_]}"],
+            "actionary": {"edition": edition_of(id_)},
+        }
+        text = page(base, id_, lambda other: f"[[{other}\\|{base.entries[other].name}]]")
+        yield Path(f"{id_}.md"), f"---\n{_yaml(head)}---\n\n{_unescaped(text)}"
+    yield Path("Actionary.md"), _contents(base)
+
+
+def write_vault(base: KnowledgeBase, folder: Path) -> int:
+    """Write the folder of notes to *folder*, and return how many there are.
+
+    Raises:
+        FileExistsError: If there is something else in *folder*.
+    """
+    if folder.exists() and any(folder.iterdir()) and not (folder / "Actionary.md").is_file():
+        raise FileExistsError(17, "the folder has other content; choose an empty one", str(folder))
+    count = 0
+    for relative, text in vault(base):
+        path = folder / relative
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        count += 1
+    return count
+
+
+def _contents(base: KnowledgeBase) -> str:
+    licence = f"{LICENCE.attribution}, [{LICENCE.name}]({LICENCE.url}). {LICENCE.covers}"
+    lines = ["# Actionary", "", licence, ""]
+    for edition_id, edition in base.editions.items():
+        lines += [f"## {edition.name}", ""]
+        for section, about in edition.sections.items():
+            entries = base.section_entries(edition_id, section)
+            if entries:
+                lines += [f"### {about.name}", ""]
+                lines += [f"- [[{id_}|{entry.name}]]" for id_, entry in entries.items()]
+                lines.append("")
+    return "\n".join(lines)
+
+
+def _unescaped(text: str) -> str:
+    """Return *text* with a bar of a link escaped only inside of tables, where it would end a cell."""
+    return "\n".join(line if line.startswith("|") else line.replace("\\|", "|") for line in text.split("\n"))
+
+
+def _yaml(content: object) -> str:
+    yaml, stream = YAML(), StringIO()
+    yaml.width = 4096
+    yaml.dump(content, stream)
+    return stream.getvalue()

@@ -1,0 +1,98 @@
+"""References and stat blocks of a note in the terms of another edition."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from editor.features.here import edition_for
+from editor.features.replacing import Replacement
+from editor.features.searching import FORMS, inserted
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.notes.rolls import told_ratings
+from editor.settings import EditorSettings
+from kb.describe import MATCH_WORDS
+from kb.links.equivalents import equivalents
+from kb.play.ratings import aliases_of, canonical
+from kb.play.request import StatBlockRequest
+from kb.play.stat_block import convert_ratings
+from kb.problems import RequestError
+from kb.references import edition_of
+
+_LEAST_RATINGS = 2
+"""How many ratings make a line a stat block."""
+
+_FORM_TITLES = {"summary": "Put its summary here", "stat-block": "Put its stat block line here"}
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertedBlock:
+    """A line of ratings in another edition."""
+
+    edits: tuple[Replacement, ...]
+    without: tuple[str, ...]
+    """What has no counterpart there and stays as it is, each with the reason."""
+
+
+def conversions(library: Library, note: Note, spot: Spot, settings: EditorSettings) -> Iterator[Replacement]:
+    """Yield what can stand in place of the reference at *spot*: its equivalents, and its other forms."""
+    reference = note.reference_at(spot)
+    if reference is None:
+        return
+    ids = library.meant(reference.target, edition_for(library, note, settings)).ids
+    if len(ids) != 1:
+        return
+    span = Span.in_line(spot.line, reference.start, reference.end)
+    for other in equivalents(library.base, ids[0]):
+        entry, short = library.base.entries[other.id], library.base.editions[edition_of(other.id)].short
+        text = f"[[{other.id}|{reference.alias}]]" if reference.alias else f"[[{other.id}]]"
+        yield Replacement(f"Convert to {short}: {entry.name} ({MATCH_WORDS[other.match]})", span, text)
+    for form in FORMS:
+        if form in _FORM_TITLES:
+            text = inserted(library, ids[0], form, reference.alias)
+            yield Replacement(_FORM_TITLES[form], span, text)
+
+
+def converted_block(
+    library: Library, note: Note, line: int, to: str, settings: EditorSettings
+) -> ConvertedBlock:
+    """Return the ratings on *line* as ratings of the edition *to*, by the tier that each is nearest to.
+
+    Raises:
+        RequestError: If nothing says the note's edition, the line has no stat block, or there is no edition *to*.
+    """
+    edition_id = edition_for(library, note, settings)
+    if edition_id is None:
+        raise RequestError(
+            "edition", "nothing says which edition this note is for; put it into the front matter"
+        )
+    edition = library.base.editions[edition_id]
+    found = told_ratings(note.line(line), [*edition.terms, *aliases_of(edition)])
+    if len(found) < _LEAST_RATINGS:
+        raise RequestError("line", f"line {line + 1} has no stat block; write it as Agility 5, Willpower 4")
+    ratings = canonical(edition, {name: value for _, _, name, value in found})
+    answer = convert_ratings(
+        library.base, StatBlockRequest.model_validate({"edition": edition_id, "ratings": ratings, "to": to})
+    )
+    rows = {row.term: row for row in answer.terms}
+    edits, without = [], []
+    for start, end, name, _ in found:
+        (term,) = canonical(edition, {name: 0})
+        row = rows[term]
+        if row.counterpart is None or row.rating is None:
+            without.append(row.why or f"{term} has no counterpart.")
+            continue
+        text = f"{row.counterpart} {row.rating}"
+        edits.append(Replacement(f"{term} as {text}", Span.in_line(line, start, end), text))
+    return ConvertedBlock(tuple(edits), tuple(without))
+
+
+def block_editions(library: Library, note: Note, line: int, settings: EditorSettings) -> list[str]:
+    """Return the editions that the line can be converted to; none where it is no stat block."""
+    edition_id = edition_for(library, note, settings)
+    if edition_id is None:
+        return []
+    edition = library.base.editions[edition_id]
+    if len(told_ratings(note.line(line), [*edition.terms, *aliases_of(edition)])) < _LEAST_RATINGS:
+        return []
+    return [other for other in library.base.editions if other != edition_id]

@@ -1,0 +1,101 @@
+"""What stands behind references without being part of the text: cost and odds; and commands above lines."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from editor.features.here import edition_for
+from editor.features.turns import checked_turns
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.settings import EditorSettings
+from kb.describe import cost_text, test_text
+from kb.references import edition_of
+
+_LONGEST = 40
+"""How many letters of a cost are shown in a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A short text behind a place."""
+
+    spot: Spot
+    text: str
+    tip: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A command above a line."""
+
+    span: Span
+    title: str
+    command: str
+    """The name of the server's command, without what all names begin with."""
+    asked: dict[str, Any]
+
+
+def hints(library: Library, note: Note, within: Span, settings: EditorSettings) -> list[Hint]:
+    """Return cost and odds behind the references *within* a piece of *note*, without odds that are not known yet."""
+    if not settings.hints:
+        return []
+    return [
+        hint
+        for line, end, id_ in _referring(library, note, settings)
+        if within.start.line <= line <= within.end.line and (hint := _hint(library, line, end, id_, settings))
+    ]
+
+
+def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]:
+    """Return the commands above lines of *note*: roll what can be rolled, compare, and how a turn comes out."""
+    if not settings.lenses:
+        return []
+    return [*_of_references(library, note, settings), *_of_turns(library, note, settings)]
+
+
+def missing_odds(library: Library, note: Note, settings: EditorSettings) -> list[str]:
+    """Return the entries that *note* refers to whose odds are not known yet."""
+    ids = dict.fromkeys(id_ for _, _, id_ in _referring(library, note, settings))
+    return [id_ for id_ in ids if library.known_odds(id_, settings.tier) is None]
+
+
+def _referring(library: Library, note: Note, settings: EditorSettings) -> Iterator[tuple[int, int, str]]:
+    """Yield line, last column and entry of every reference that means one entry."""
+    edition = edition_for(library, note, settings)
+    for line, reference in note.references:
+        ids = library.meant(reference.target, edition).ids
+        if len(ids) == 1:
+            yield line, reference.end, ids[0]
+
+
+def _hint(library: Library, line: int, end: int, id_: str, settings: EditorSettings) -> Hint | None:
+    entry = library.base.entries[id_]
+    cost = cost_text(library.base.editions[edition_of(id_)], entry)
+    odds = library.known_odds(id_, settings.tier) or ""
+    short = f"{cost[: _LONGEST - 1]}…" if len(cost) > _LONGEST else cost
+    text = ", ".join(filter(None, [short, odds.partition(";")[0]]))
+    tip = "; ".join(filter(None, [cost, test_text(entry), f"{odds} ({settings.tier})" if odds else ""]))
+    return Hint(Spot(line, end), text, tip) if text else None
+
+
+def _of_references(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:
+    seen: set[tuple[int, str]] = set()
+    for line, end, id_ in _referring(library, note, settings):
+        if (line, id_) in seen:
+            continue
+        seen.add((line, id_))
+        entry = library.base.entries[id_]
+        span = Span.in_line(line, 0, end)
+        if test_text(entry) not in ("no test", "unknown"):
+            asked = {"uri": note.uri, "line": line, "id": id_, "roll": True, "insert": True}
+            yield Lens(span, f"Resolve {entry.name}", "resolve", asked)
+        elif entry.concepts:
+            yield Lens(span, f"Compare {entry.name}", "compare", {"id": id_, "show": True})
+
+
+def _of_turns(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:
+    for checked in checked_turns(library, note, settings):
+        line = checked.turn.span.start.line
+        yield Lens(checked.turn.span, checked.headline, "turn", {"uri": note.uri, "line": line, "show": True})

@@ -1,0 +1,130 @@
+"""The test on a line of a note, resolved: its odds, or what the dice of the text or of a seed come to."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from editor.features.here import edition_for
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.rolls import ToldRoll, told_roll
+from editor.settings import EditorSettings
+from kb.describe import test_text
+from kb.model import Edition
+from kb.play.likelihood import about_deciding_roll, likelihood
+from kb.play.ratings import aliases_of
+from kb.play.read_request import subject_of
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+from kb.play.resolve_answer import ResolveAnswer
+from kb.play.tiers import fill_from_tier
+from kb.problems import RequestError
+from kb.references import edition_of
+from resolver.wording import listed
+
+_CODE = re.compile(r"`([^`]+)`")
+
+MOST_ASSUMED = 6
+"""How many ratings that were not given are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedLine:
+    """What the test on a line comes to."""
+
+    title: str
+    headline: str
+    assumed: str
+    """Which ratings were taken from a tier, in words; empty where all were given."""
+    answer: ResolveAnswer
+    seed: str | None
+
+    @property
+    def text(self) -> str:
+        """What can be put under the line."""
+        about = "; ".join(filter(None, [f"seed {self.seed}" if self.seed else "", self.assumed]))
+        return f"> **{self.title}:** {self.headline}" + (f" ({about})" if about else "")
+
+
+def resolved_line(
+    library: Library, note: Note, line: int, settings: EditorSettings, given: Mapping[str, Any]
+) -> ResolvedLine:
+    """Return what the test on *line* comes to. Ratings that it does not tell are those of the tier of the settings.
+
+    Args:
+        library: The rules.
+        note: The note.
+        line: A line with a reference to an action that is rolled, or with a roll in the notation between backticks.
+        settings: Its edition and tier.
+        given: `id`, which of several references is meant; `seed`, to roll by where the line has no dice.
+
+    Raises:
+        RequestError: If there is nothing to roll on the line, or what it tells does not fit.
+    """
+    about, rest = _asked(library, note, line, settings, given.get("id"))
+    edition = library.base.editions[about["edition"] if "roll" in about else edition_of(about["entry"])]
+    told = told_roll(rest, _names(edition))
+    seed = told.seed or (str(given["seed"]) if given.get("seed") and not told.dice else None)
+    request = _request(about, told, seed)
+    if not told.variant and not told.dice:
+        request = about_deciding_roll(library.base, request)
+    full, _ = fill_from_tier(
+        library.base, subject_of(library.base, request), request, settings.tier, settings.tier
+    )
+    answer = resolve(library.base, full)
+    title = library.base.entries[answer.entry].name if answer.entry else str(about["roll"])
+    return ResolvedLine(title, answer.headline.text, _assumed(library, request, settings), answer, seed)
+
+
+def _asked(
+    library: Library, note: Note, line: int, settings: EditorSettings, wanted: str | None
+) -> tuple[dict[str, Any], str]:
+    """Return what a line asks about, and the rest of its text."""
+    text, edition = note.line(line), edition_for(library, note, settings)
+    if not 0 <= line < len(note.lines):
+        raise RequestError("line", f"line {line + 1} is past the end of the note")
+    unrolled = None
+    for reference in note.lines[line].references:
+        ids = library.meant(reference.target, edition).ids
+        if len(ids) != 1 or (wanted and ids[0] != wanted):
+            continue
+        if test_text(library.base.entries[ids[0]]) in ("no test", "unknown"):
+            unrolled = ids[0]
+            continue
+        return {"entry": ids[0]}, text[: reference.start] + " " + text[reference.end :]
+    found = _CODE.search(text)
+    if found and edition:
+        return {"edition": edition, "roll": found[1]}, text[: found.start()] + " " + text[found.end() :]
+    if unrolled:
+        raise RequestError("line", f"{library.base.entries[unrolled].name} has nothing to roll")
+    how = "refer to an action, as in [[sr5/hack-on-the-fly]], or write a roll between backticks"
+    raise RequestError("line", f"there is nothing to roll on line {line + 1}; {how}")
+
+
+def _names(edition: Edition) -> list[str]:
+    return [*edition.terms, *aliases_of(edition)]
+
+
+def _request(about: Mapping[str, Any], told: ToldRoll, seed: str | None) -> ResolveRequest:
+    asked = {**about, "ratings": told.ratings, "against": told.against, "dice": told.dice, "seed": seed}
+    if told.variant:
+        asked["variant"] = told.variant
+    try:
+        return ResolveRequest.model_validate(asked)
+    except ValidationError as error:
+        raise RequestError("line", str(error.errors()[0]["msg"])) from error
+
+
+def _assumed(library: Library, request: ResolveRequest, settings: EditorSettings) -> str:
+    """Return which ratings the roll reads that were not told."""
+    odds_alone = request.model_copy(update={"dice": {}, "hits": {}, "seed": None})
+    try:
+        sides = likelihood(library.base, odds_alone, settings.tier, settings.tier).answer().assumed
+    except ValueError:  # values alone, without a roll
+        return ""
+    named = [f"{name} {value}" for ratings in sides.values() for name, value in ratings.items()]
+    more = [f"{len(named) - MOST_ASSUMED} more"] if len(named) > MOST_ASSUMED else []
+    return f"{settings.tier}: {listed([*named[:MOST_ASSUMED], *more])}" if named else ""

@@ -1,0 +1,92 @@
+"""A test as a line of a note tells it: ratings, dice as they fell, a seed.
+
+Kára: [[sr5/hack-on-the-fly]] Hacking 5, Logic=5, Sleaze 4 v. Intuition 4, Firewall 3, dice 6 5 5 2 v. 5 1
+`Logic + Hacking [Sleaze] (3)` Logic 5, Hacking 4, Sleaze 6, seed tuesday
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+_FACES = r"\d{1,3}(?:\+\d{1,3})*(?:[ ,]+\d{1,3}(?:\+\d{1,3})*)*"
+_DICE = re.compile(
+    rf"\bdice\s*[:=]?\s*(?P<own>{_FACES})(?:\s*(?:\bv\.?|\bvs\.?|\bagainst\b)\s*(?P<other>{_FACES})(?!\s*dice))?(?!\w)",
+    re.IGNORECASE,
+)
+_SEED = re.compile(r"\bseed\s*[:=]?\s*(?:\"(?P<quoted>[^\"]+)\"|(?P<word>[\w-]+))", re.IGNORECASE)
+_VARIANT = re.compile(r"\bvariant\s*[:=]?\s*(?P<key>[a-z0-9]+(?:-[a-z0-9]+)*)", re.IGNORECASE)
+_VERSUS = re.compile(r"(?<!\w)(?:vs?\.|vs?|against)(?!\w)", re.IGNORECASE)
+
+Thrown = list[int | list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRoll:
+    """What a text tells of a roll."""
+
+    ratings: dict[str, int] = field(default_factory=dict)
+    against: dict[str, int] = field(default_factory=dict)
+    dice: dict[str, Thrown] = field(default_factory=dict)
+    """Dice as they fell, by who rolled them: `actor`, `opponent`."""
+    seed: str | None = None
+    variant: str | None = None
+
+
+def told_roll(text: str, names: Iterable[str]) -> ToldRoll:
+    """Return what *text* tells of a roll, where ratings go by *names*, in any case."""
+    dice, seed, variant = _DICE.search(text), _SEED.search(text), _VARIANT.search(text)
+    rest = text
+    for found in (dice, seed, variant):
+        if found:
+            rest = rest.replace(found[0], " ")
+    own, _, other = _split(rest)
+    pattern, spelled = _ratings_of(tuple(names))
+    thrown = {"actor": dice["own"], "opponent": dice["other"]} if dice else {}
+    return ToldRoll(
+        ratings=_read(own, pattern, spelled),
+        against=_read(other, pattern, spelled),
+        dice={who: _faces(faces) for who, faces in thrown.items() if faces},
+        seed=(seed["quoted"] or seed["word"]) if seed else None,
+        variant=variant["key"].lower() if variant else None,
+    )
+
+
+def told_ratings(text: str, names: Iterable[str]) -> list[tuple[int, int, str, int]]:
+    """Return the ratings of *text* with the columns where each begins and ends."""
+    pattern, spelled = _ratings_of(tuple(names))
+    return [
+        (*found.span(), spelled[found["name"].casefold()], _number(found["value"]))
+        for found in pattern.finditer(text)
+    ]
+
+
+def _split(text: str) -> tuple[str, str, str]:
+    found = _VERSUS.search(text)
+    return (text, "", "") if found is None else (text[: found.start()], found[0], text[found.end() :])
+
+
+@lru_cache(32)
+def _ratings_of(names: tuple[str, ...]) -> tuple["re.Pattern[str]", dict[str, str]]:
+    spelled = {name.casefold(): name for name in names}
+    longest = sorted(spelled, key=len, reverse=True)
+    either = "|".join(map(re.escape, longest)) or r"(?!)"
+    pattern = rf"(?<![\w-])(?P<name>{either})\s*[=:]?\s*(?P<value>[-−]?\d{{1,6}})(?![\w+])"
+    return re.compile(pattern, re.IGNORECASE), spelled
+
+
+def _read(text: str, pattern: "re.Pattern[str]", spelled: dict[str, str]) -> dict[str, int]:
+    return {spelled[found["name"].casefold()]: _number(found["value"]) for found in pattern.finditer(text)}
+
+
+def _number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+def _faces(text: str) -> Thrown:
+    """Return dice as a request has them; one that exploded, `6+2`, is the list of its throws."""
+    thrown: Thrown = []
+    for word in re.split(r"[ ,]+", text.strip()):
+        throws = [int(face) for face in word.split("+")]
+        thrown.append(throws[0] if len(throws) == 1 else throws)
+    return thrown

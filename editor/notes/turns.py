@@ -1,0 +1,100 @@
+"""Turns that a note marks, so that they can be checked.
+
+Either in a block of code, one action a line, written as on the command line:
+
+    ```turn sr5 initiative 12, prone
+    take-aim
+    change-gun-mode:by-hand
+    dodge@out
+    ```
+
+or in a line of text that begins with "Turn:", whose references are its actions:
+
+    Turn (initiative 12): [[sr5/take-aim]], then [[sr5/fire-gun]]
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from editor.notes.note import Block, Note
+from editor.notes.places import Span
+
+_IN_TEXT = re.compile(
+    r"\s*(?:[-*+>]\s+|\d+[.)]\s+)*\**turn\**(?:\s*\((?P<told>[^()]*)\))?\s*:", re.IGNORECASE
+)
+_ACTION = re.compile(
+    r"\s*(?:[-*+]\s+|\d+[.)]\s+)?"
+    r"(?P<written>\[*[^\s#\[\]|][^#\[\]|]*?(?:\|[^\]]*)?\]*(?:[:@]\S+)*)"
+    r"\s*(?:#.*)?$"
+)
+_HOW = re.compile(r"(?::(?P<way>[a-z0-9-]+))?(?:@(?P<at>own|out))?")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStep:
+    """An action of a marked turn, with its place."""
+
+    span: Span
+    name: str
+    way: str | None
+    at: str | None
+    bracketed: bool
+    """Whether it is written as a reference."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedTurn:
+    """A turn that a note marks."""
+
+    span: Span
+    """The line that marks it."""
+    told: str
+    """What the mark tells besides: its edition, ratings with their numbers, states."""
+    steps: tuple[TurnStep, ...]
+    last: int
+    """The last line that belongs to it."""
+
+
+def turns(note: Note) -> Iterator[MarkedTurn]:
+    """Yield the turns that *note* marks, from top to bottom."""
+    inside = {number for block in note.blocks for number in range(block.first, block.last + 1)}
+    found = [_in_block(note, block) for block in note.blocks if block.about.split()[:1] == ["turn"]]
+    for number, line in enumerate(note.lines):
+        if line.references and number not in inside and number >= note.head.ends:
+            mark = _IN_TEXT.match(line.text)
+            if mark:
+                found.append(_in_text(number, line.text, mark, note))
+    yield from sorted(found, key=lambda turn: turn.span)
+
+
+def _in_text(number: int, text: str, mark: "re.Match[str]", note: Note) -> MarkedTurn:
+    steps = []
+    for reference in note.lines[number].references:
+        how = _HOW.match(text, reference.end)
+        way, at = (how["way"], how["at"]) if how else (None, None)
+        span = Span.in_line(number, reference.start, reference.end)
+        steps.append(TurnStep(span, reference.target, way, at, bracketed=True))
+    return MarkedTurn(Span.in_line(number, *mark.span()), mark["told"] or "", tuple(steps), number)
+
+
+def _in_block(note: Note, block: Block) -> MarkedTurn:
+    steps = []
+    closed = block.last > block.first and note.line(block.last).strip()[:3] in ("```", "~~~")
+    for number in range(block.first + 1, block.last + (not closed)):
+        text = note.line(number)
+        found = _ACTION.match(text)
+        if found is None:
+            continue
+        written = found["written"]
+        span = Span.in_line(number, *found.span("written"))
+        steps.append(TurnStep(span, *_read(written), bracketed=written.startswith("[")))
+    opening = Span.in_line(block.first, 0, len(note.line(block.first)))
+    return MarkedTurn(opening, block.about.partition("turn")[2].strip(), tuple(steps), block.last)
+
+
+def _read(written: str) -> tuple[str, str | None, str | None]:
+    """Return an action's name, way to pay and time of `[[sr5/dodge|dodges]]:way@out`."""
+    rest, _, at = written.partition("@")
+    name, _, way = rest.partition(":")
+    return name.strip("[] ").partition("|")[0].strip(), way.strip() or None, at.strip() or None

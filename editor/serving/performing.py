@@ -1,0 +1,107 @@
+"""Commands of editors: what is made for one, and what of it is inserted or shown."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lsprotocol import types as lsp
+from pygls.capabilities import get_capability
+from pygls.exceptions import JsonRpcInvalidParams
+
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span
+from editor.serving.server import ActionaryServer, Steps
+from editor.settings import EditorSettings
+
+Asked = Mapping[str, Any]
+"""The object that a command is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commanded:
+    """What a command comes to."""
+
+    told: dict[str, Any]
+    """What is answered."""
+    edits: list[tuple[Span, str]] = field(default_factory=list)
+    """What the note becomes, where that is wanted."""
+    page: tuple[str, str] | None = None
+    """A page to show: a name for it, and its Markdown."""
+    message: str = ""
+    """A line to show where there is no page."""
+
+
+def perform(
+    server: ActionaryServer, name: str, work: Callable[[Library, EditorSettings, Asked], Commanded]
+) -> None:
+    """Answer a command, whose one argument is an object, with what *work* makes of it."""
+
+    def handle(*args: Any) -> Steps:
+        asked = _object(name, args)
+        found = yield server.searching, (lambda library: _made(work, library, server.settings, asked),), None
+        return (yield _done, (server, None, found, asked), None)
+
+    server.command(name)(handle)
+
+
+def perform_on_note(
+    server: ActionaryServer, name: str, work: Callable[[Library, Note, EditorSettings, Asked], Commanded]
+) -> None:
+    """Answer a command about a note, whose one argument is an object with its `uri`."""
+
+    def handle(*args: Any) -> Steps:
+        asked = _object(name, args)
+        note = server.notes.get(str(asked.get("uri")))
+        if note is None:
+            return {"error": f"{asked.get('uri')!r} is not open in the editor; open it first"}
+
+        def answer(library: Library, note: Note, settings: EditorSettings) -> Commanded:
+            return _made(work, library, note, settings, asked)
+
+        found = yield server.about, (note, answer), None
+        return (yield _done, (server, note, found, asked), None)
+
+    server.command(name)(handle)
+
+
+async def _done(server: ActionaryServer, note: Note | None, found: Commanded, asked: Asked) -> dict[str, Any]:
+    """Insert and show what was made, as far as that was asked, and return the answer."""
+    if "error" in found.told:
+        if asked.get("insert") or asked.get("show"):
+            server.tell(str(found.told["error"]), lsp.MessageType.Warning)
+        return found.told
+    if asked.get("insert") and note is not None and found.edits:
+        edit = server.wire(note).edit(found.edits)
+        server.workspace_apply_edit(lsp.ApplyWorkspaceEditParams(edit))
+    if asked.get("show") and found.page:
+        _show(server, *found.page)
+    elif asked.get("show") and found.message:
+        server.tell(found.message)
+    return found.told
+
+
+def _show(server: ActionaryServer, name: str, text: str) -> None:
+    """Open a page that was made in the editor, where it can; else say where it is."""
+    path = server.pages / f"{name}.md"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    if get_capability(server.client_capabilities, "window.show_document.support", False):
+        server.window_show_document(lsp.ShowDocumentParams(path.as_uri(), take_focus=True))
+    else:
+        server.tell(f"Written to {path}")
+
+
+def _object(name: str, args: tuple[Any, ...]) -> Asked:
+    asked = args[0] if args else {}
+    if not isinstance(asked, Mapping):
+        raise JsonRpcInvalidParams(f"{name} takes one object; given: {asked!r}")
+    return asked
+
+
+def _made(work: Callable[..., Commanded], *given: Any) -> Commanded:
+    """Return what *work* makes; what is asked for wrongly is a sentence, not a failure of the server."""
+    try:
+        return work(*given)
+    except ValueError as error:
+        return Commanded({"error": str(error)})

@@ -1,0 +1,107 @@
+"""Turns that notes mark."""
+
+import pytest
+
+from editor.features.diagnostics import findings
+from editor.features.hints import hints, lenses
+from editor.features.replacing import Finding
+from editor.features.turns import turn_at
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.notes.turns import turns
+from editor.settings import EditorSettings
+
+SR5 = EditorSettings(edition="sr5")
+WHOLE = Span(Spot(0, 0), Spot(999, 0))
+
+
+def note(text: str) -> Note:
+    return Note.of("file:///n.md", text, 1)
+
+
+def found_in(library: Library, text: str) -> list[Finding]:
+    return findings(library, note(text), SR5)
+
+
+def test_a_turn_is_marked_in_a_block_or_in_a_line() -> None:
+    line = "- **Turn** (prone): [[a]]:way@out and [[b|c]]"
+    text = f"{line}\n```turn sr5\n- x y:way@out # z\n\n[[sr5/d|e]]\n```\n```\nq\n```"
+    marked = [
+        (turn.told, [(step.name, step.way, step.at) for step in turn.steps]) for turn in turns(note(text))
+    ]
+    assert marked == [
+        ("prone", [("a", "way", "out"), ("b", None, None)]),
+        ("sr5", [("x y", "way", "out"), ("sr5/d", None, None)]),
+    ]
+
+
+def test_a_block_that_is_not_closed_yet_is_a_turn_too() -> None:
+    (turn,) = turns(note("```turn\ntake-aim\nfire-gun"))
+    assert [step.name for step in turn.steps] == ["take-aim", "fire-gun"]
+
+
+def test_an_illegal_turn_is_told_at_the_action_that_is_one_too_many(library: Library) -> None:
+    text = "Turn (initiative 12): [[take-aim]], [[fire-gun]], [[hack-on-the-fly]]"
+    (found,) = found_in(library, text)
+    assert (found.code, note(text).piece(found.span)) == ("illegal-turn", "[[hack-on-the-fly]]")
+    assert "nothing is left to pay for it" in found.message
+
+
+def test_a_legal_turn_is_not_underlined(library: Library) -> None:
+    assert found_in(library, "```turn initiative 12\ntake-aim\nFire Gun\n```") == []
+
+
+def test_an_unknown_action_of_a_block_is_told_with_the_nearest(library: Library) -> None:
+    text = "```turn sr5\ntake-aim\nfire-gn:x@own\n```"
+    (found,) = found_in(library, text)
+    assert (found.code, note(text).piece(found.span)) == ("unclear-turn", "fire-gn:x@own")
+    assert [fix.text for fix in found.fixes] == ["fire-gun:x@own"]
+
+
+def test_what_a_turn_leaves_open_is_no_warning(library: Library) -> None:
+    (found,) = found_in(library, "Turn: [[dodge]]@out")
+    assert (found.code, found.grade) == ("unclear-turn", "information")
+
+
+@pytest.mark.parametrize("told", ["sr6", "sr6, prone"])
+def test_the_edition_of_the_mark_goes_first(library: Library, told: str) -> None:
+    found = turn_at(library, note(f"```turn {told}\nattack\n```"), 1, SR5)
+    assert found is not None
+    assert found.edition == "sr6"
+    assert found.headline.startswith("Legal")
+
+
+def test_a_state_that_there_is_not_is_told(library: Library) -> None:
+    (found,) = found_in(library, "```turn sr5, hovering\ntake-aim\n```")
+    assert found.code == "unclear-turn"
+    assert "hovering" in found.message
+
+
+def test_no_turn_is_seen_where_no_edition_is_known(library: Library) -> None:
+    assert findings(library, note("```turn\ntake-aim\n```"), EditorSettings()) == []
+
+
+def test_a_lens_above_a_turn_says_how_it_comes_out(library: Library) -> None:
+    found = lenses(library, note("```turn initiative 12\ntake-aim\nfire-gun\n```"), SR5)
+    assert [(one.command, one.title) for one in found] == [
+        ("turn", "Legal; left: Free Action 1, Simple Action 0, Initiative 12")
+    ]
+
+
+def test_lenses_resolve_what_is_rolled_once_a_line(library: Library) -> None:
+    text = "[[hack-on-the-fly]] and [[hack-on-the-fly]]\n[[take-aim]]"
+    found = lenses(library, note(text), SR5)
+    assert [(one.span.start.line, one.title) for one in found] == [
+        (0, "Resolve Hack on the Fly"),
+        (1, "Compare Take Aim"),
+    ]
+    assert lenses(library, note(text), EditorSettings(edition="sr5", lenses=False)) == []
+
+
+def test_hints_have_the_cost_and_the_odds_that_are_known(library: Library) -> None:
+    library.odds("sr5/hack-on-the-fly", "professional")
+    (hint,) = hints(library, note("x [[hack-on-the-fly|hacks]] y"), WHOLE, SR5)
+    assert (hint.text, hint.spot) == ("Complex, Success 45.9 %", Spot(0, len("x [[hack-on-the-fly|hacks]]")))
+    assert hints(library, note("x"), WHOLE, SR5) == []
+    assert hints(library, note("[[take-aim]]"), WHOLE, EditorSettings(hints=False)) == []
