@@ -57,6 +57,8 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
     if counted:
         return f"{more} {'die' if value in (1, -1) else 'dice'}"
     ends = {"pool": "to the roll", "against": "for the opposing roll"}
+    if isinstance(value, str) and key not in ends:
+        return f"{_slot(edition, key)} {more}"
     to = "to " if key.startswith(_OTHERS) else ""
     return f"{more} {to}{ends.get(key, _slot(edition, key))}"
 
@@ -109,7 +111,7 @@ def exclusion_texts(grants: Sequence[Grant]) -> list[str]:
     for word in dict.fromkeys(grant.one_of for grant in grants if grant.one_of):
         same = [grant for grant in grants if grant.one_of == word]
         keys = (f"{grant.key} (by default)" if grant.usual else f"{grant.key}" for grant in same)
-        told.append(f"only one of these counts: {listed(keys, 'or')}")
+        told.append(f"on one roll only one of these counts: {listed(keys, 'or')}")
     return told
 
 
@@ -118,21 +120,19 @@ def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
     targets = ["any roll" if target == "roll" else reference_link(target, edition_id) for target in grant.to]
     targets = [text for text, target in zip(targets, grant.to, strict=True) if target != "rating"]
     text = change_text(edition, grant)
+    if grant.of == "opponent":  # it changes their roll, whose target you are
+        text = text.replace("the target's ", "your ")
     text += f" on {listed(targets)}" if targets else ""
+    who = grant.who or _WHOSE[grant.of]
     if grant.not_to:
         text += f", except {listed(reference_link(each, edition_id) for each in grant.not_to)}"
-    who = grant.who or _WHOSE[grant.of]
+        text += "," if who or grant.when else ""
     text += f" for {who}" if who else ""
     text += f"{',' if who else ''} {grant.when}" if grant.when else ""
     text += f", if {_worth(rulings_in_words(grant.if_))}" if grant.if_ else ""
-    text += (
-        f", {until_text(grant.until)}"
-        if grant.until and not (grant.until == "ended" and grant.lost_by)
-        else ""
-    )
+    text += lasting_text(grant.until, grant.lost_by)
     if grant.stacks:
         text += "; stacks" + (f", up to {_most_text(edition, grant.most)}" if grant.most is not None else "")
-    text += f"; lost by {grant.lost_by}" if grant.lost_by else ""
     if grant.not_with:
         text += f"; not together with {listed(_shutting(each, edition_id) for each in grant.not_with)}"
     return text
@@ -155,12 +155,20 @@ def _most_text(edition: Edition, most: int | str) -> str:
     return _worth(most)
 
 
+def lasting_text(until: str | None, lost_by: str | None) -> str:
+    """Return how long a grant or a state lasts and what ends it earlier: ", until standing up"; empty if unsaid."""
+    if lost_by and until in (None, "ended"):
+        return f", until {lost_by}"
+    lasts = f", {until_text(until)}" if until else ""
+    return lasts + (f"; lost by {lost_by}" if lost_by else "")
+
+
 def until_text(until: str) -> str:
-    """Return how long a grant lasts."""
+    """Return how long a grant or a state lasts."""
     if until == "once":
         return "for one roll"
     if until == "ended":
-        return "until ended"
+        return "until something ends it"
     if until.startswith("next-"):
         return f"until the start of the next {until.removeprefix('next-')}"
     return f"until the end of the {until}"

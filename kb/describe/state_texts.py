@@ -1,13 +1,13 @@
 """The states of an edition, and how an entry sets and ends them, in words."""
 
-from kb.describe.change_texts import grant_text, until_text
+from kb.describe.change_texts import grant_text, lasting_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EnteredState, Entry, Grant, LeftState, State
 from kb.references import full_id
 
 
 def state_texts(edition: Edition, entry: Entry) -> list[str]:
-    """Return which states an entry sets and ends: "ends the state Prone"."""
+    """Return which states an entry sets and ends: "ends Prone"."""
     return [_entered(edition, each) for each in entry.sets] + [_left(edition, each) for each in entry.ends]
 
 
@@ -47,16 +47,16 @@ def state_name(edition: Edition, key: str, level: str | int | None = None) -> st
 
 
 def _entered(edition: Edition, entered: EnteredState) -> str:
-    text = f"sets the state {state_name(edition, entered.state, entered.level)}{_whose(entered)}"
+    text = f"sets {state_name(edition, entered.state, entered.level)}{_whose(entered)}"
     text += f", {entered.when}" if entered.when else ""
-    text += f", {until_text(entered.until)}" if entered.until else ""
-    return text + (f"; lost by {entered.lost_by}" if entered.lost_by else "")
+    unsaid = entered.until == "ended" and not entered.lost_by
+    return text + ("" if unsaid else lasting_text(entered.until, entered.lost_by))
 
 
 def _left(edition: Edition, left: LeftState) -> str:
-    text = f"ends the state {state_name(edition, left.state)}{_whose(left)}"
+    text = f"ends {state_name(edition, left.state)}{_whose(left)}"
     return text + (f", {left.when}" if left.when else "")
 
 
 def _whose(change: EnteredState | LeftState) -> str:
-    return {"actor": "", "target": " of the target"}.get(change.whose, f" of {change.whose}")
+    return {"actor": "", "target": " for the target"}.get(change.whose, f" for {change.whose}")

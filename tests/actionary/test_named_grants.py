@@ -89,6 +89,7 @@ def test_a_grant_finds_the_side_that_can_have_it() -> None:
 def test_the_grants_of_an_entry_tell_which_of_them_exclude_each_other() -> None:
     result = CliRunner().invoke(main, ("show", "sr6/multiple-attacks"))
     assert (
-        "only one of these counts: several-forms, two-targets, three-targets, four-targets" in result.output
+        "on one roll only one of these counts: several-forms, two-targets, three-targets, four-targets"
+        in result.output
     )
     assert "if Targets = 2" in result.output

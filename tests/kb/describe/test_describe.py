@@ -39,7 +39,7 @@ def test_a_change_says_dice_signs_and_what_is_taken_away(small: kb.KnowledgeBase
     assert describe.change_text(edition, change) == "unopposed; target 2; −4 dice"
     assert (
         describe.change_text(edition, WrittenChange(add={"pool": 1, "Nerve": "2 x Luck"}))
-        == "+1 die; +2 x Luck Nerve"
+        == "+1 die; Nerve +2 x Luck"
     )
     assert (
         describe.change_text(edition, WrittenChange(set={"against": "4 dice", "limit": "none"}))
@@ -55,8 +55,10 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
         "−2 dice on [[class:ch/attack]] and [[ch/pick-lock]] for attackers, at range, until the start of the next "
         "beat; "
-        "stacks, up to 4; lost by standing up"
+        "lost by standing up; stacks, up to 4"
     )
+    ended = grant.model_copy(update={"until": "ended", "stacks": False, "most": None})
+    assert describe.grant_text(small.editions["ch"], ended, "ch").endswith("at range, until standing up")
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,7 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
         ("sr5/take-cover", "an unknown number of dice on defense test while you are in cover"),
         (
             "matrix-d6/full-reaction",
-            "+the target's Reaction Successes difficulty on ranged attack for anyone who attacks you, "
+            "difficulty +your Reaction Successes on ranged attack for anyone who attacks you, "
             "until the end of the round; not together with Dodge",
         ),
     ],
@@ -86,10 +88,10 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
     assert describe.grants_texts(small.editions["ch"], grants, "ch") == [
         "one hand: −3 dice on [[ch/pick-lock]]",
         "two hands: +1 die on [[ch/pick-lock]], if Nerve >= 3",
-        "only one of these counts: one hand (by default) or two hands",
+        "on one roll only one of these counts: one hand (by default) or two hands",
     ]
     assert describe.exclusion_texts(grants) == [
-        "only one of these counts: one-hand (by default) or two-hands"
+        "on one roll only one of these counts: one-hand (by default) or two-hands"
     ]
 
 
@@ -102,7 +104,7 @@ def test_a_grant_says_whose_it_is_and_what_it_does_not_concern(small: kb.Knowled
         not_with=["pick-lock", "variant:late"],
     )
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
-        "−1 die on [[class:ch/attack]], except [[ch/pick-lock]] for your opponent; "
+        "−1 die on [[class:ch/attack]], except [[ch/pick-lock]], for your opponent; "
         "not together with [[ch/pick-lock]] and the variant late"
     )
 
