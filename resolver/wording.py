@@ -1,4 +1,4 @@
-"""How messages are worded, wherever they are told: the nearest name, lists, chances, numbers with their sign."""
+"""How messages are worded everywhere: the nearest name, lists, chances, numbers with their sign."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

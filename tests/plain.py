@@ -1,4 +1,4 @@
-"""Answers of the resolver as requests are told them."""
+"""Answers of the resolver as requests receive them."""
 
 from typing import Any
 

@@ -26,7 +26,7 @@ def glitch_base(rulings: Mapping[str, str]) -> GlitchBase:
 
 @dataclass(frozen=True, slots=True)
 class Exploding:
-    """Dice of which some explode."""
+    """Dice that explode in part."""
 
     dice: int
     """How many explode."""

@@ -1,4 +1,4 @@
-"""Counted dice of which some are thrown again once, or one is raised: the exact odds.
+"""Counted dice with some thrown again once, or one raised: the exact odds.
 
 Which die it is follows from the rule that nobody would break: dice that are hits are left alone, a die that is to be
 thrown again is a 1 if there is one, and a die is raised to a hit if that can be, else a 1 becomes a 2.

@@ -109,7 +109,7 @@ class RollParser(ValueParser):
         return self.sum()
 
     def limits(self, value: Callable[[], Expression]) -> Expression | Choice:
-        """Parse a limit, or two of which one holds; *value* parses one of them."""
+        """Parse a limit, or two alternatives; *value* parses one of them."""
         start = self.scan.at
         limit: Expression | Choice = value()
         if self.scan.take(_OR):

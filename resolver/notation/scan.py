@@ -64,7 +64,7 @@ class Vocabulary:
 
         Args:
             names: As they are declared.
-            aliases: Pairs of another name and the one that it stands for; with them all are found in any case.
+            aliases: Pairs of an alias and its name; with aliases, names are found in any case.
             words: What is read as a name that is not declared.
             more_words: What makes a declared name only the beginning of such a one.
         """

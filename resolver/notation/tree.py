@@ -103,7 +103,7 @@ Expression = Number | Dice | Flat | Name | Lookup | Unknown | Least | Most | Pro
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A limit of which exactly one is given: `[Speed or Handling]`."""
+    """Alternative limits, exactly one of them given: `[Speed or Handling]`."""
 
     first: Name
     second: Name

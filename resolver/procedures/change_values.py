@@ -65,7 +65,7 @@ class _Work:
         return replace(change, set=self.rest(change.set), add=self.rest(change.add))
 
     def named(self, values: Mapping[str, int | str]) -> list[tuple[str, int | str]]:
-        """Return the steps among the keys of *values*, with what becomes of them."""
+        """Return the steps among the keys of *values*, with their new values."""
         return [(step, value) for key, value in values.items() if (step := self.step(key)) is not None]
 
     def rest(self, values: Mapping[str, int | str]) -> dict[str, int | str]:

@@ -159,7 +159,7 @@ class _Table:
     given: dict[str, Given]
     seed: Seed | None
     measured: Collection[str]
-    """Values of which something reads the most that they could have come to."""
+    """Values whose highest possible amount something reads."""
     played: dict[str, PlayedStep] = field(default_factory=dict)
     known: dict[Variable, Value] = field(default_factory=dict)
 

@@ -176,7 +176,7 @@ def prepare(
     A roll that is all there is takes its changes as they come, ratings among them: nobody else reads those.
 
     Raises:
-        ValueError: If something is changed that there is not, or a ruling does not exist.
+        ValueError: If a change or a ruling names something that does not exist.
     """
     if (only := procedure.lone) is not None and _changed_step(procedure, on):
         rules = RollRules(

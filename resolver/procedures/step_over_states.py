@@ -96,7 +96,7 @@ class StepOdds:
     roll: RollOdds | None = None
     """The odds of a roll, given that it is made; None where it never is."""
     bound: Bound | None = None
-    """The roll with its numbers, as it is made in one of the states in which it is."""
+    """The roll with its numbers, in one of the states in which it is made."""
     value: Odds[Value] | None = None
     """The odds of a value or a shift."""
     one_way: bool = True

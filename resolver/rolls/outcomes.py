@@ -1,4 +1,4 @@
-"""What follows from a roll: outcomes by their conditions, some of which stand in for those before them."""
+"""What follows from a roll: outcomes by their conditions; some replace those before them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -70,7 +70,7 @@ class Verdict:
     success: bool | None
     """None for a draw, and where nothing says what would succeed."""
     tied: bool
-    """Whether two sides came out even, whoever wins then."""
+    """Whether two sides came out even, no matter who wins ties."""
     wild: int = 0
     """What the Wild Die of the roll shows; 0 where there is none, or where it does not matter."""
 

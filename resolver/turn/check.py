@@ -35,7 +35,7 @@ MOST_PASSES = 100
 
 @dataclass(frozen=True, slots=True)
 class TurnVerdict:
-    """Whether a turn is legal, without what becomes of it."""
+    """Whether a turn is legal, without its outcome."""
 
     turn: tuple[Placed, ...]
     payment: Payment
@@ -70,7 +70,7 @@ class Checker:
         self._kind = Till(rules, sure=False)
 
     def check(self, acts: Sequence[Act]) -> CheckedTurn:
-        """Return whether *acts* are legal in one turn, and what becomes of it; see `check`."""
+        """Return whether *acts* are legal in one turn, and its outcome; see `check`."""
         return _answer(self._rules, self.judge(acts))
 
     def judge(self, acts: Sequence[Act]) -> TurnVerdict:
@@ -107,7 +107,7 @@ class Checker:
 
 
 def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
-    """Return whether *acts*, taken in this order, are legal in one turn, and what becomes of it.
+    """Return whether *acts*, taken in this order, are legal in one turn, and its outcome.
 
     The turn is legal if it is so whatever the unknown costs, amounts and limits are, and illegal if it is so
     however kind they are; else nobody knows. Of several ways to pay one is taken that makes it legal.

@@ -32,7 +32,7 @@ def _broken(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
 
 
 def bearing(rules: TurnRules, turn: Sequence[Placed]) -> dict[str, str]:
-    """Return the rulings of which another choice would forbid something else, with the choices in force."""
+    """Return the rulings that would forbid something else if chosen otherwise, with the choices in force."""
     asked = {each.act.several for each in turn} | {"interrupts" for each in turn if each.interrupts}
     broken, known = forbidden(rules, turn), known_rulings(rules.declared)
     return {
@@ -90,7 +90,7 @@ def _unjoined(turn: Sequence[Placed]) -> Iterator[BrokenRule]:
 
 
 def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
-    """Yield the kinds of action of which more are here than actions that they join, where one may join each."""
+    """Yield the kinds of action that outnumber the actions they join, if only one may join each."""
     kinds = dict.fromkeys((each.act.several, each.at) for each in turn)
     for kind, at in kinds:
         if kind is None or rules.rulings.get(kind) != "one":

@@ -154,7 +154,7 @@ class Till:
     def _missing(self, placed: Placed, bill: Bill, before: _Ways) -> list[Precondition]:
         """Return what must have been spent before an action and is not on *bill*.
 
-        Before anything is taken in one's own turn nobody can say; nor where the cost of something is unknown.
+        Nothing before the first action of the own turn, or if a cost is unknown: nobody can say then.
         """
         guessed = not self._purse.sure and any(way is not None and way.why_cost for way in before)
         if not placed.after_own or guessed:

@@ -23,7 +23,7 @@ class Placed:
     interrupts: bool = False
     """Whether it, or what it is part of, is taken only while somebody else acts."""
     after_own: bool = False
-    """Whether an action before it is taken in one's own turn."""
+    """Whether an earlier action is taken in the actor's own turn."""
     states: States = field(default_factory=dict)
     """Those before it."""
 
@@ -46,8 +46,8 @@ def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
     """Return *acts* in their places.
 
     An action after one that includes it is part of the first such one that has room for it, unless it is paid
-    apart, or said to be taken at another time and not held for it. An action without a time is taken with the one
-    that it is part of or must be taken with, else in one's own turn where that is allowed.
+    apart, or given another time and not held for it. An action without a time goes with the one that it is part of or
+    must be taken with, else into the actor's own turn if that is allowed.
     """
     held = [any(act.holds and not act.includes for act in acts[:index]) for index in range(len(acts))]
     times = [_by_itself(rules, act, held[index]) for index, act in enumerate(acts)]

@@ -18,12 +18,12 @@ Vector = tuple[float, ...]
 
 
 class Bill(NamedTuple):
-    """What is to be paid: in one's own turn, and out of it."""
+    """What is to be paid: in the actor's own turn, and out of it."""
 
     own: Vector
     out: Vector
     emptied: frozenset[str] = frozenset()
-    """Resources of which nothing is left over."""
+    """Resources that are used up."""
 
     def plus(self, cost: Vector, empties: frozenset[str], at: At) -> "Bill":
         """Return the bill with one more action on it."""
@@ -83,7 +83,7 @@ class Purse:
 
     @cached_property
     def stock(self) -> Vector:
-        """All that there is."""
+        """Everything available."""
         stocks = self.rules.stock.items()
         return self.vector({name: each.least if self.sure else each.most for name, each in stocks})
 
@@ -94,7 +94,7 @@ class Purse:
         return self._settled[bill]
 
     def acts(self, bill: Bill) -> bool:
-        """Return whether one acts in one's own turn when *bill* has been paid, as far as that is known."""
+        """Return whether the actor can act in their own turn once *bill* is paid, as far as that is known."""
         if self.rules.again is None or not self._scored:
             return True
         left = _difference(self.stock, together(bill.own, bill.out))

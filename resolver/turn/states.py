@@ -1,4 +1,4 @@
-"""The states that whoever acts goes through in a turn, and what actions require of them."""
+"""The states that the actor goes through in a turn, and what actions require of them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

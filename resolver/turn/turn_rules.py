@@ -10,7 +10,7 @@ from resolver.rulings import Declared
 from resolver.wording import listed
 
 At = Literal["own", "out"]
-"""own: in one's own turn, the shortest span. out: while somebody else acts, in the longer spans only."""
+"""own: in the actor's own turn, the shortest span. out: while others act, in the longer spans only."""
 
 ENDLESS: Final = math.inf
 """As much as anybody wants."""
@@ -75,7 +75,7 @@ class TurnRules:
     """How much one may do in a turn, and when."""
 
     spans: tuple[str, ...]
-    """From the shortest, one's own turn, to the longest."""
+    """From the shortest, the actor's own turn, to the longest."""
     stock: Mapping[str, Stock]
     """What there is of each resource; there is nothing of one that is left out."""
     exchanges: tuple[Trade, ...] = ()
@@ -133,7 +133,7 @@ class StateChange:
     perhaps: bool = False
     """Whether that depends on something that the turn does not tell, as a roll."""
     toggles: bool = False
-    """Whether the action brings it to whoever is not in it, and ends it for whoever is."""
+    """Whether the action switches the state: it sets it for an actor without it, and ends it for one who has it."""
     losing: Losing = field(default_factory=Losing)
     """What ends the state again; nothing for a state that the action ends itself."""
 
@@ -146,7 +146,7 @@ class Way:
     """Its name; None where there is nothing to pay, or nobody knows what."""
     spend: Mapping[str, int] = field(default_factory=dict)
     empties: frozenset[str] = frozenset()
-    """Resources of which everything that is left is spent."""
+    """Resources that are spent to the last."""
     when: At | Literal["any", "unknown"] | None = None
     """When the action may be taken so; None where the resources decide it."""
     why_when: str = ""
@@ -201,8 +201,8 @@ class Act:
     alone: str | None = None
     """The span in which nothing else may be taken."""
     holds: bool = False
-    """Whether actions after it that belong to one's own turn may be taken out of turn: those that it includes, or
-    any where it includes none."""
+    """Whether later actions that belong to the actor's own turn may be taken out of turn: those that it includes, or
+    any if it includes none."""
     requires: tuple[Precondition, ...] = ()
     """What must hold for it to be taken."""
     states: tuple[StateChange, ...] = ()
@@ -245,7 +245,7 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class CheckedTurn:
-    """Whether a turn is legal, and what becomes of it."""
+    """Whether a turn is legal, and its outcome."""
 
     legal: bool | None
     """None where something that decides it is unknown."""

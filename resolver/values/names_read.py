@@ -56,7 +56,7 @@ def step_of(name: Name) -> str:
 
 
 def choices_in(trees: Iterable[Tree | None]) -> list[Choice]:
-    """Return the pairs of limits of which one is enough, each once."""
+    """Return each pair of limits once; one limit of a pair is enough."""
     return list(dict.fromkeys(choice for tree in trees for choice in _choices(tree)))
 
 

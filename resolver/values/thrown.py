@@ -36,7 +36,7 @@ def with_dice(value: Expression, scene: Scene) -> Expression:
 
 
 def _cell(lookup: Lookup, scene: Scene) -> Value | None:
-    """Return what a table gives; None where it gives nothing, which whoever works the look-up out tells of."""
+    """Return what a table gives; None if it gives nothing, which the caller who resolves the look-up reports."""
     try:
         return scene.looked_up(lookup)
     except ExpressionError:

@@ -81,7 +81,7 @@ def runs(sides: int, depth: int) -> list[tuple[Fraction, list[int]]]:
 
 
 def exploding(table: Table, depth: int) -> Iterator[Way]:
-    """Yield every way in which dice may fall of which the last explode, as long as none is thrown more often."""
+    """Yield every way in which dice may fall if the last ones explode, up to a number of throws for each."""
     once = [(Fraction(1, table.sides), [face]) for face in range(1, table.sides + 1)]
     kinds = [once] * (table.dice - table.exploding) + [runs(table.sides, depth)] * table.exploding
     for thrown in product(*kinds):

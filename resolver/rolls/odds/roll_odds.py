@@ -39,7 +39,7 @@ class RollOdds:
     success: Fraction | None = None
     failure: Fraction | None = None
     tie: Fraction | None = None
-    """The chance that two sides come out even, whoever wins then."""
+    """The chance that two sides come out even, no matter who wins ties."""
     score: Odds[int] | None = None
     """Hits that count, or the total."""
     opposing_score: Odds[int] | None = None
@@ -88,7 +88,7 @@ class TalliedRoll:
         return nets_of(self._actor, self._opponent, self._requirements)
 
     def odds(self) -> RollOdds:
-        """Return everything that is told of a roll."""
+        """Return all odds of a roll."""
         bound, actor, opponent = self.bound, self._actor, self._opponent
         judged = verdicts_by_sign(self._contest, self._nets) if self._decided else None
         held = bound.opponent is not None or bound.requirement is not None

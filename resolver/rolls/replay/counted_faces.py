@@ -114,7 +114,7 @@ def _exploded(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mappi
 
 
 def _changed(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> DiceCount:
-    """Return what dice come to of which some were thrown again, or one is raised."""
+    """Return what dice come to if some were thrown again or one is raised."""
     first, last = [shown[0] for shown in throws], [shown[-1] for shown in throws]
     ruling, raised = rulings["reroll_ones"], 0
     if throw.handling.raised == "one" and (ruling == LAST or not _is_glitch(first, mechanic)):

@@ -106,7 +106,7 @@ def _counted(
 def _check_again(
     throws: Sequence[Sequence[int]], throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str], who: str
 ) -> None:
-    """Refuse dice of which others were thrown again than those that may be."""
+    """Refuse dice if any was thrown again that may not be."""
     given = [place for place, shown in enumerate(throws) if len(shown) > 1]
     if long := next((shown for shown in throws if len(shown) > 2), None):
         raise DiceError(f"{list(long)} is given for a die of {who}; a die is rolled again once at most.")

@@ -20,7 +20,7 @@ FOUR_SIDED = Mechanic("hits", sides=4, hit_from=2)
 
 
 def ways(dice: int, mechanic: Mechanic, depth: int) -> list[Way]:
-    """Return every way in which dice may fall of which the first is thrown again while it shows its highest face."""
+    """Return every way in which dice may fall if the first is thrown again while it shows its highest face."""
     found: list[Way] = []
     once = range(1, mechanic.sides + 1)
     for chance, run in runs(mechanic.sides, depth):

@@ -117,7 +117,7 @@ def test_one_raised_die_worked_by_hand() -> None:
 
 
 def test_a_limit_holds_for_dice_that_were_thrown_again() -> None:
-    # two dice of which each is a hit with 5/9, were it not for a glitch of two ones
+    # two dice, each a hit with 5/9, were it not for a glitch of two ones
     limited = odds("2 dice [1]", changes=[AGAIN], rulings={"reroll_ones": "last"}).score
     assert limited is not None
     assert dict(limited.distribution()) == {0: Fraction(16, 81), 1: Fraction(65, 81)}

@@ -121,7 +121,7 @@ def test_one_who_helps_with_one_die_worked_by_hand() -> None:
     # a hit of the helper is a second die: 5/9 instead of 1/3
     helped = odds("1 dice (1)", changes=[team(1)])
     assert helped.success == Fraction(1, 3) * Fraction(5, 9) + Fraction(2, 3) * Fraction(1, 3)
-    # without a die of one's own only the die that is given can hit
+    # without a die of your own only the die from the helper can hit
     assert odds("0 dice (1)", changes=[team(1)]).success == Fraction(1, 9)
 
 

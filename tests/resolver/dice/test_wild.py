@@ -23,7 +23,7 @@ NONE_ALIKE = Mechanic(family="target-number", open_ended=True)
 
 
 def by_hand(faces: tuple[int, ...]) -> tuple[int, str]:
-    """Return hits and glitch of dice of which the first is wild, by the words of the rule."""
+    """Return hits and glitch of dice whose first one is wild, by the words of the rule."""
     wild, *others = faces
     hits = 3 if wild in (5, 6) else 0
     for face in others:
@@ -200,7 +200,7 @@ def test_a_five_after_a_six_is_cancelled_or_kept_as_the_ruling_says() -> None:
             rulings={"exploded_fives": ruling},
         )
         assert "exploded_fives" in bound.bearing()
-        # the wild 1, a plain six, and a run of which the five is thrown again
+        # the wild 1, a plain six, and a run whose five is thrown again
         assert replay(bound, Given({"actor": [1, 6, [6, 5]]})).score == hits
         assert replay(bound, Given({"actor": [1, 5, 5]})).score == 0
 

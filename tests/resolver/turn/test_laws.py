@@ -76,7 +76,7 @@ def test_the_way_that_was_taken_makes_the_turn_legal_by_itself(rules: TurnRules,
 
 @st.composite
 def open_turns(draw: st.DrawFn) -> list[Act]:
-    """Return a turn of which some actions are interrupts, and some join others of which they are one or several."""
+    """Return a turn in which some actions are interrupts, and one or several join others."""
     turn = draw(turns)
     for index, act in enumerate(turn):
         if draw(st.booleans()):
@@ -88,7 +88,7 @@ def open_turns(draw: st.DrawFn) -> list[Act]:
 
 @st.composite
 def vague_turns(draw: st.DrawFn) -> list[Act]:
-    """Return a turn of which the limits, or the costs, of some actions are unknown."""
+    """Return a turn in which the limits or the costs of some actions are unknown."""
     turn = draw(open_turns())
     for index, act in enumerate(turn):
         if draw(st.booleans()):
