@@ -37,7 +37,7 @@ def granting_entry(edition_id: str, reference: str) -> tuple[str, str | None]:
 
 
 def state_name(edition: Edition, key: str, level: str | int | None = None) -> str:
-    """Return what a state is called, with its level where that is told: "Cover II"."""
+    """Return what a state is called, with its level if that is given: "Cover II"."""
     state = edition.states.get(key)
     if state is None:
         return key

@@ -7,7 +7,7 @@ from typing import Any
 KINDS = ("editions", "entries", "concepts", "tables")
 
 NOT_RULES = ("equivalents",)
-"""Computed from other fields, whose changes are told already."""
+"""Computed from other fields, whose changes are already listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _of_kind(kind: str, old: list[dict[str, Any]], new: list[dict[str, Any]]) ->
 
 
 def _fields(path: str, old: Any, new: Any) -> Iterator[FieldChange]:
-    """Yield what differs, at the depth of mappings; lists are told whole."""
+    """Yield what differs, at the depth of mappings; lists stay whole."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         for key in dict.fromkeys((*old, *new)):
             if not path and key in ("id", *NOT_RULES):

@@ -145,7 +145,7 @@ def assemble(documents: Documents, sections: Mapping[str, str], problems: list[P
     """
     models: dict[Kind, dict[str, Any]] = {kind: {} for kind in KINDS}
     for (kind, id_), document in list(documents.items()):
-        if document.data is None:  # unreadable, which is told already
+        if document.data is None:  # unreadable, which is already reported
             continue
         fitting = _fitting(document, MODELS[kind], problems)
         if fitting:

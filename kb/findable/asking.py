@@ -227,7 +227,7 @@ _COUNTED = re.compile(r"\b\d+ (?:hits?|success(?:es)?)\b|\blimit(?! (?:of |is )?
 """Numbers of what is reached, and limits of no or another number: no dice that are rolled."""
 
 _THEIRS = re.compile(r"^\D*\b(?:he|she|they|opponent|enemy|target|defender|against|vs|versus|v)\b\D*\d")
-"""The other side's number before one's own."""
+"""The opponent's number before your own."""
 
 
 def likeness(words: Sequence[str]) -> bool:

@@ -25,9 +25,9 @@ __all__ = [
 
 
 def lint(base: KnowledgeBase, *, style: bool = True) -> list[Problem]:
-    """Return every fault of *base*, by file and line; without *style*, those alone that make it wrong.
+    """Return every fault of *base*, by file and line; without *style*, only those that make it wrong.
 
-    Where an edition could not be loaded there are none: its own fault is told by then, and what the rules would find
+    If an edition could not be loaded there are none: its own fault is already reported, and what the rules would find
     in its entries, or in references to them, only follows from that.
     """
     if any(kind == "editions" and id_ not in base.editions for kind, id_ in base.documents):

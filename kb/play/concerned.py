@@ -32,7 +32,7 @@ class Granting:
     """The one grant that is meant, by its key; all that concern the roll where it is left out."""
     times: int = 1
     holder: Who | None = None
-    """Who has the grants: whoever rolls, or the other side; left out, the side that can have them."""
+    """Who has the grants: the character who rolls, or the opponent; if left out, the side that can have them."""
     reason: str | None = None
     state: str | None = None
     """The state, where that grants it and no action does."""
@@ -87,7 +87,7 @@ def _of_one_side(rolled: Rolled, found: list[Fitting]) -> list[Fitting]:
 
 
 def _kinds(fit: Fitting) -> frozenset[str]:
-    """Return what a grant is for; a class and an entry of one name are told apart by nobody who types a roll."""
+    """Return what a grant is for; for a typed roll, a class and an entry of the same name read the same."""
     return frozenset(target.removeprefix(CLASS) for target in fit.grant.to)
 
 

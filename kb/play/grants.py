@@ -128,7 +128,7 @@ def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fittin
 
 
 def _idle(rolled: Rolled, found: Sequence[Fitting], sources: Sequence[Granting]) -> list[str]:
-    """Return what is told to change nothing in a roll: all that a source grants, where no part of it counts."""
+    """Return the sentences for sources that change nothing in a roll, because no part of what they grant counts."""
     by_source: dict[str, list[Fitting]] = {}
     for fit in found:
         by_source.setdefault(fit.source.id, []).append(fit)
@@ -205,7 +205,7 @@ def _unknown(rolled: Rolled, fit: Fitting, key: str) -> str | None:
 
 
 def _slot(rolled: Rolled, fit: Fitting, key: str) -> str:
-    """Return what a change is called; of a rating, whose it is too, where it is not that of whoever acts."""
+    """Return what a change is called; for a rating of somebody other than the actor, with the owner."""
     if key in KEYS:
         if key in OWN and fit.side == "opponent":
             message = f"{fit.called} changes {key}, which only the side that rolls has"

@@ -61,7 +61,7 @@ class Likelihood:
         return Probability.of(roll.score.mean()) if roll is not None and roll.score is not None else None
 
     def answer(self) -> LikelyTest:
-        """Return what is told of it."""
+        """Return it as an answer."""
         bound, subject = self.evaluator.bound, self.asked.subject
         success = self.evaluator.success
         chances = {"success": Probability.known(success), "chance": Probability.known(self.chance)}
@@ -205,8 +205,7 @@ class OddsSummary(Answer):
 def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
     """Return the chance of success of the actor's first roll by tier; None where *id_* has none that may succeed.
 
-    Whoever is rolled against is a professional. A chance is None where something that the source does not give
-    decides it.
+    The opponent is a professional. A chance is None if it depends on something that the source does not give.
     """
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     rolls = {
@@ -230,7 +229,7 @@ def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
 
 
 def _names(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[str]:
-    """Return the names that the roll reads; of two limits of which one is given, the first."""
+    """Return the names that the roll reads; of two limits that exclude each other, the first."""
     roll = subject.test.roll if subject.test else None
     left_out = {choice.second.name for choice in limits_to_choose(base, subject, request)}
     read = dict.fromkeys(rating.name for rating in ratings_read(keys_of(base, subject.edition_id), roll))

@@ -29,8 +29,8 @@ from resolver.values.names_read import (
 )
 
 Needs = dict[str, list[str]]
-"""Names under `ratings` (whoever acts), `against` (the other side), `scene`, and `either`: pairs of which one is
-enough, one after the other. What is empty is left out."""
+"""Names under `ratings` (the actor), `against` (the opponent), `scene`, and `either`, which lists pairs one after the
+other: one name of each pair is enough. Empty lists are left out."""
 
 _FIELDS: dict[Side, str] = {"actor": "ratings", "target": "against"}
 
@@ -83,7 +83,7 @@ def names_of_change(edition: Edition, change: WrittenChange) -> list[str]:
 
 @dataclass
 class _Found:
-    """Ratings that were read, and pairs of limits of which one is enough."""
+    """Ratings that were read, and pairs of limits; one of each pair is enough."""
 
     keys: Keys
     ratings: list[RatingRead] = field(default_factory=list)

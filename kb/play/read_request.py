@@ -1,4 +1,4 @@
-"""What a request about a test asks for: which roll of which edition, in which scene, and what changes it."""
+"""What a request about a test asks for: the edition and its roll, the scene, and what changes the roll."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -214,7 +214,7 @@ def variants_asked(request: ResolveRequest) -> list[str]:
 
 
 def _check_variants(id_: str, entry: Entry, asked: list[str]) -> None:
-    """Refuse variants that there are not, and those that cannot hold together."""
+    """Refuse variants that do not exist or cannot hold together."""
     if not asked:
         return
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]

@@ -39,7 +39,7 @@ class Rolled:
     values: frozenset[str]
     """The values that its test works out."""
     scene: resolver.Scene
-    """The ratings, as whoever makes the roll sees them."""
+    """The ratings from the view of the character who rolls."""
     rounding: Rounding
     reads: Callable[[], frozenset[RatingRead]]
     """The ratings that are read, in the roll and in what follows from it."""

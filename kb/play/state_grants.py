@@ -26,7 +26,7 @@ class HeldState:
 
     key: str
     name: str
-    """What it is called, with its level, and whose it is where it is not that of whoever acts."""
+    """What it is called, with its level, and with its owner unless that is the actor."""
     side: Side
     field: str
     """Where in the request it stands."""

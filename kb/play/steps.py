@@ -97,7 +97,7 @@ def _is_counted(edition: Edition, entry: Entry, key: str) -> bool:
 
 
 def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
-    """Return the variants of the rolls of *entry* that have one of *keys*; a key that there is not has none."""
+    """Return the variants of the rolls of *entry* that have one of *keys*; none for an unknown key."""
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     found = (next((step.variants[key] for step in rolls if key in step.variants), None) for key in keys)
     return [variant for variant in found if variant is not None]
@@ -132,7 +132,7 @@ def deciding_roll(edition: Edition, entry: Entry) -> str | None:
 
 
 def may_succeed(edition: Edition, entry: Entry, key: str) -> bool:
-    """Return whether the step *key* is a roll with something to reach, or one of which one hit is enough."""
+    """Return whether the step *key* is a roll with something to reach, or one for which a single hit is enough."""
     step = entry.tests[key]
     if not isinstance(step, RollStep):
         return False

@@ -64,7 +64,7 @@ def told(answer: Resolved, edition: Edition | None = None, entry: Entry | None =
 
 
 def roll_chances(bound: Bound, odds: RollOdds) -> RollChances:
-    """Return the odds of a roll; those of which the roll has none are left out."""
+    """Return the odds of a roll, without those that it does not have."""
     score = _score_word(bound)
     opposed, judged = bound.opponent is not None, bound.judged
     glitches = bound.bears_marks and bound.rules.mechanic.glitch

@@ -62,7 +62,7 @@ def fill_from_tier(
 ) -> tuple[ResolveRequest, dict[str, Ratings]]:
     """Return *request* with ratings in place of all that it does not give, and these by side.
 
-    Of two limits of which one is enough, the first is taken where neither is given.
+    If either of two limits is enough and neither is given, it takes the first.
 
     Args:
         base: The rules.
@@ -75,7 +75,7 @@ def fill_from_tier(
     given = {side: canonical(edition, getattr(request, side), side) for side in SIDES}
     place = _place(edition)
     told = set().union(*given.values())
-    # whoever else rolls may have the ratings of either side
+    # a third party who rolls may have the ratings of either side
     taken = told if subject.by == "other" else told & place
     choices = limits_to_choose(base, subject, request)
     assumed = {}
@@ -92,7 +92,7 @@ def fill_from_tier(
 def assumed_in(
     roll: Roll, subject: Subject, scene: resolver.Scene, assumed: Mapping[str, Ratings]
 ) -> dict[str, Ratings]:
-    """Return those of *assumed* that *roll* reads, by side; a side of which it reads none is left out."""
+    """Return those of *assumed* that *roll* reads, by side, without the sides from which it reads none."""
     read = ratings_read(scene.keys, roll, roller=roller_of(subject.by))
     shared = {rating.name for rating in read} & _place(subject.edition)
     found = {}
@@ -103,7 +103,7 @@ def assumed_in(
 
 
 def limits_to_choose(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[Choice]:
-    """Return the pairs of limits of which exactly one may be given."""
+    """Return the pairs of limits that exclude each other."""
     steps = subject.whole.steps.values() if subject.whole else ()
     rolls = [step.roll for step in steps if isinstance(step, resolver.ProcedureRoll)]
     own = [subject.test.roll] if subject.test else []

@@ -49,7 +49,7 @@ def work_out(edition: Edition, amount: int | str, told: Told) -> Amount:
 
 
 def told_as(name: str) -> str:
-    """Return where in a request a rating or an amount is told."""
+    """Return where in a request a rating or an amount is given."""
     field = {INITIATIVE: "initiative", INITIATIVE_DICE: "initiative_dice"}.get(name)
     return f"`{field}`" if field else f"{name!r} under `ratings`"
 

@@ -41,7 +41,7 @@ def rules_of(
     Args:
         base: The rules.
         edition_id: The edition.
-        told: Ratings that decide what there is, and resources of which there is less or more than usual.
+        told: Ratings that set the resources, and resources that are smaller or larger than usual.
         rulings: Choices other than the edition's.
         states: Whether one is in each state when the turn begins, as far as that was told.
     """
@@ -109,7 +109,7 @@ def act_of(base: KnowledgeBase, id_: str, told: Told, *, way: str | None = None,
         base: The rules.
         id_: The entry.
         told: Ratings that its cost may depend on.
-        way: The key of the way in which it is paid; None for any.
+        way: The key of the way to pay; None for any.
         at: When it is taken; None for whenever it fits.
     """
     entry, edition = base.entries[id_], edition_of(id_)
@@ -154,7 +154,7 @@ def _losing(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing
 
 
 def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateChange]:
-    """Yield the states that an action ends and brings to whoever takes it; one that it does both to changes over."""
+    """Yield the states that an action ends and sets for its actor; one that it does both to is switched."""
     entered_here = {each.state for each in entry.sets if each.whose == "actor" and each.when}
     toggled = {each.state for each in entry.ends if each.whose == "actor" and each.when} & entered_here
     yield from (StateChange(state, to=True, toggles=True) for state in sorted(toggled))

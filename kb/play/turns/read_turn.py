@@ -53,7 +53,7 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
 
 @contextmanager
 def within_bounds() -> Iterator[None]:
-    """Refuse a request of which the actions are too many, or too many sums.
+    """Refuse a request with too many actions, or with too much to add up.
 
     Raises:
         RequestError: If they are.

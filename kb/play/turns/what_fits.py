@@ -48,7 +48,7 @@ class _Fitter:
         self._act = cache(lambda id_: act_of(base, id_, turn.told))
 
     def fit(self, id_: str) -> Fit | None:
-        """Return how the action *id_* fits, in one's own turn or else out of it; None where it does not."""
+        """Return how the action *id_* fits, in the actor's own turn or else out of it; None if it does not."""
         act: Act = self._act(id_)
         late = [replace(act, at="out")] if any(way.when != "own" for way in act.ways) else []
         for each in (act, *late):
@@ -64,7 +64,7 @@ class _Fitter:
         return None
 
     def _partners(self, acts: Sequence[Act], verdict: TurnVerdict) -> dict[str, bool | None]:
-        """Return the actions any of which completes a turn that only lacks one to go with another.
+        """Return the actions that complete, each by itself, a turn in which one action only lacks its partner.
 
         Each with whether the turn is then legal; None where that is unknown.
         """

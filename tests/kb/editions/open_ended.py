@@ -54,7 +54,7 @@ def wounds(
 ) -> dict[str, Fraction]:
     """Return the chance of each level in the end of an attack that begins at *level*.
 
-    With *stopped_hits*, an attack of which the shield takes every success has to be soaked all the same.
+    With *stopped_hits*, an attack has to be soaked even if the shield takes every success.
     """
     ends: dict[str, Fraction] = defaultdict(Fraction)
     for (hits, a), (taken, b), (soaked, c) in product(attack.items(), shield.items(), soak.items()):

@@ -1,4 +1,4 @@
-"""What becomes of a hit in the Third Edition's Matrix: soak, staging, boxes, Overload and dumpshock, as one chain."""
+"""What a hit does in the Third Edition's Matrix: soak, staging, boxes, Overload and dumpshock, as one chain."""
 
 from fractions import Fraction
 

@@ -13,7 +13,7 @@ def linked(small: kb.KnowledgeBase, links: Mapping[str, Mapping[str, Match]]) ->
     """Return entries that link concepts, in as many editions as their ids name, in the order of the ids.
 
     Args:
-        small: The small edition, of which every edition is a copy.
+        small: The small edition; every other edition is a copy of it.
         links: By id of an entry, what it is to each concept.
     """
     editions = dict.fromkeys(map(kb.edition_of, links), small.editions["ch"])

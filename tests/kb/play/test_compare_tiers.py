@@ -25,7 +25,7 @@ def block(base: kb.KnowledgeBase, edition: str, to: str, **ratings: Any) -> dict
 def test_a_professional_against_a_professional(shipped: kb.KnowledgeBase) -> None:
     answer = compare_tiers(shipped, "ranged-attack").plain()
     by_entry = {row["entry"]: row for row in answer["entries"]}
-    # 1d20 + 3 + 1 + 1 against 14, and 5 dice of which 3 must show 3 to 6
+    # 1d20 + 3 + 1 + 1 against 14, and 5 dice, where 3 must show 3 to 6
     assert by_entry["cwn/make-a-ranged-attack"]["chances"]["professional"]["fraction"] == "3/5"
     assert by_entry["matrix-d6/ranged-attack"]["chances"]["professional"]["fraction"] == "64/81"
     assert by_entry["matrix-d6/ranged-attack"]["assumed"]["elite"]["ratings"]["Ranged Combat"] == 8

@@ -51,7 +51,7 @@ def test_second_chance_keeps_the_limit_and_push_the_limit_does_not(shipped: kb.K
 
 
 def test_after_the_roll_only_the_added_dice_explode(shipped: kb.KnowledgeBase) -> None:
-    # two hits of two dice, of which one may explode: (1/3)^2 and a hit that goes on
+    # two hits on two dice, and one die may explode: (1/3)^2 and a hit that goes on
     asked = {"edition": "sr5", "roll": "1 dice (2)", "ratings": {"Edge": 1}, "edge": "push-after"}
     two_by_the_added_die = Fraction(1, 6) * Fraction(1, 3)
     one_by_the_added_die = Fraction(1, 3) - two_by_the_added_die
@@ -101,7 +101,7 @@ def test_added_dice_explode_beside_a_wild_die(shipped: kb.KnowledgeBase) -> None
 
 def test_every_hit_of_a_helper_is_a_die_and_raises_the_limit_once(shipped: kb.KnowledgeBase) -> None:
     asked = {"edition": "sr5", "roll": "2 dice [1] (2)", "teamwork": [1]}
-    # without the helper's hit the limit is 1; with it three dice, of which two hits may count
+    # without the helper's hit the limit is 1; with it three dice, and two hits may count
     assert chance(shipped, **asked) == Fraction(1, 3) * sum(hits(3)[2:])
 
 

@@ -1,4 +1,4 @@
-"""Worked examples, replayed: they come out as they say, and what does not is told."""
+"""Worked examples, replayed: they come out as they say, and a replay that differs is reported."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""How likely an action works for characters of two tiers: one way to ask, whoever asks."""
+"""How likely an action works for characters of two tiers: one way to ask, from everywhere."""
 
 from fractions import Fraction
 

@@ -51,7 +51,7 @@ def test_a_roll_asks_in_every_variant_for_what_it_reads_and_for_nothing_else(id_
 
 
 def _told(request: ResolveRequest) -> str:
-    """Return everything that is told of a request in which something is missing."""
+    """Return all messages for a request in which something is missing."""
     try:
         answer = resolve(BASE, request)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Turns of the shipped editions with what their pages say of them: actions, what is told, and the verdict."""
+"""Turns of the shipped editions with what their pages say: actions, what the request gives, and the verdict."""
 
 Case = tuple[list[object], dict[str, int], bool | None, list[str]]
 """The actions; what a request tells besides; whether it is legal; the rules that say why not."""
@@ -56,7 +56,7 @@ SR5: list[Case] = [
     ([{"do": "change-gun-mode", "as": "by-hand", "at": "out"}], {}, False, ["timing"]),
     ([{"do": "change-gun-mode", "as": "smartgun", "at": "out"}], {}, True, []),
     ([paid("ready-weapon", "awkward"), "fire-gun"], {}, False, ["allotment"]),
-    # Interrupt Actions lower the Initiative Score, and are taken out of one's own phase.
+    # Interrupt Actions lower the Initiative Score, and are taken outside of your own phase.
     (["full-defense"], {"initiative": 9}, False, ["allotment"]),
     (["full-defense"], {"initiative": 10}, True, []),
     (["full-defense"], {}, None, ["unknown"]),
@@ -67,7 +67,7 @@ SR5: list[Case] = [
     (["intercept", "melee-attack", "call-a-shot"], {"initiative": 5}, True, []),
     (["fire-gun", {"do": "dodge", "at": "own"}], {"initiative": 5}, False, ["timing"]),
     (["sprint", "full-matrix-defense"], {"initiative": 10}, True, []),
-    # With an Initiative Score of 0 there is no Action Phase of one's own.
+    # With an Initiative Score of 0 you have no Action Phase of your own.
     (["full-defense", "fire-gun"], {"initiative": 10}, False, ["again"]),
     (["full-defense", "fire-gun"], {"initiative": 11}, True, []),
     (["fire-gun", "full-defense"], {"initiative": 10}, True, []),
@@ -116,7 +116,7 @@ SR6: list[Case] = [
     (["attack", out("full-defense")], {"initiative_dice": 4}, True, []),
     ([out("assist"), out("full-defense")], {"initiative_dice": 4}, None, ["unknown"]),
     ([out("assist"), out("full-defense")], {"initiative_dice": 3}, False, ["allotment"]),
-    # Anytime Actions need an action that is left, Initiative Actions one's own turn.
+    # Anytime Actions need an action that is left, Initiative Actions your own turn.
     (["attack", out("dodge")], {"initiative_dice": 1}, True, []),
     (["take-aim", "attack", out("dodge")], {"initiative_dice": 1}, False, ["allotment"]),
     ([out("attack")], {"initiative_dice": 1}, False, ["timing"]),
