@@ -98,7 +98,7 @@ class Index:
 
         Args:
             query: What somebody typed.
-            edition: Editions of which an entry must be one; empty for any. `section` and `cost` work alike.
+            edition: Editions to search in; empty for any. `section` and `cost` work alike.
             section: Sections of the editions' lists of actions.
             cost: Resources with which the action can be paid, "none" or "unknown".
             group: Whether entries of one concept are one result.

@@ -64,7 +64,7 @@ class Names:
     def within(self, typed: Sequence[str], rarity: Callable[[str], float]) -> Mapping[int, float]:
         """Return how much the names in *typed* speak for entries, as a share of 1: all of the telling words named.
 
-        Of the entries that one name finds, no more than the best `MOST_MATCHES` are told.
+        Of the entries that one name finds, only the best `MOST_MATCHES` are listed.
 
         Args:
             typed: The words, folded.

@@ -20,8 +20,8 @@ _MOST_READINGS = 64
 """How many combinations of corrections are weighed against each other."""
 
 _COMPLETION, _ALIKE, _LONG_FORM, _MEANT = 0.6, 0.5, 0.8, 0.4
-"""How much a word of which only the beginning was typed, a word used for another, each word of what an abbreviation
-is short for, and each word of what everyday words mean together count beside 1."""
+"""How much these count beside 1 for a word as typed: a word completed from its beginning, a synonym, each word of a
+spelled-out abbreviation, and each word that everyday words mean together."""
 
 _COST = 1.5
 """How much what is spent together is worth beside a word."""
@@ -59,7 +59,7 @@ class Query:
 
     terms: tuple[SoughtWord, ...]
     little: tuple[SoughtWord, ...] = ()
-    """The little words, by which phrasings are told apart ("can I", "how do I") and entries are not."""
+    """The little words; they distinguish phrasings ("can I", "how do I") but not entries."""
     readings: tuple[tuple[str, ...], ...] = ()
     """What may hold a name: the words as typed, and as corrected."""
     did_you_mean: str | None = None

@@ -5,7 +5,7 @@ from search.results import Because
 from search.shown import Piece, ShownEntry
 
 _PROSE = ("requires", "figures", "summary", "effect")
-"""Texts of which only the words that were found are told."""
+"""Texts from which a result names only the words that were found."""
 
 
 def because(shown: ShownEntry, query: Query) -> Because | None:

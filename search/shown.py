@@ -47,7 +47,7 @@ class ShownEntry:
 
     @cached_property
     def prose(self) -> tuple[int, ...]:
-        """The places of the texts of which a part is shown, the preferred one first."""
+        """The places of the texts that are shown in part, the preferred one first."""
         last = len(self.pieces) - 1
         summary, effect, requires = last - 1, last, last - 4
         return summary, effect, requires

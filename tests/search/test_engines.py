@@ -1,4 +1,4 @@
-"""What lies above an engine is told the same by any: by Whoosh's postings, with or without NumPy, and by none."""
+"""The layers above an engine get the same from each: from Whoosh's postings, with or without NumPy, and by none."""
 
 import random
 from collections.abc import Iterator, Sequence
