@@ -80,7 +80,7 @@ def whole(home: Path, version: str) -> Path | None:
 def draft_for(home: Path, version: str) -> Path:
     """Return a new, empty folder in which to make *version*.
 
-    No other version has its name, so a server that holds a damaged one of the same data sees that there is a new one.
+    No other version has its name, so a server with a damaged version of the same data notices the new one.
     """
     taken = {path.name.removesuffix(_DRAFT) for path in _versions(home)}
     names = (version if number == 1 else f"{version}-{number}" for number in count(1))

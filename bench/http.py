@@ -103,7 +103,7 @@ WORDS = (
 """Of which searches are made, no two alike."""
 
 COLD = ("search", "resolve-opposed", "resolve-threshold", "resolve-procedure")
-"""Requests of which no two are alike, each with a seed, or a page, of its own."""
+"""Requests without repeats, each with a seed or a page of its own."""
 
 _SCRIPT = """
 local count = {start}
@@ -136,7 +136,7 @@ _RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
 
 
 def main() -> None:
-    """Print the rates of all recorded requests beside the bare view, and what else is told above."""
+    """Print the rates of all recorded requests beside the bare view, and what the module names above."""
     console = Console()
     if shutil.which("wrk") is None:
         console.print("The load is made by wrk, which is missing; on Debian and Ubuntu: apt-get install wrk")

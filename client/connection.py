@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 API = "/api/v1"
 
 LONGEST_WAIT = 30.0
-"""Seconds that a service may ask to wait before it is asked again; beyond that its refusal is told."""
+"""Most seconds to wait before another try if the service asks for it; beyond that its refusal is raised."""
 
 MOST_BYTES = 16 * 1024 * 1024
 """What the answers that are kept may take together."""

@@ -39,7 +39,7 @@ COMMANDS = {
 class _Commands(click.Group):
     """Imports what a command needs when it is called: the site and the server take longer than most commands.
 
-    Whatever fails is told here, in one way for all commands.
+    Every failure is reported here, in one way for all commands.
     """
 
     def main(  # type: ignore[override] # always on its own: it ends the program

@@ -190,7 +190,7 @@ def _came(played: StepReplay | None) -> str:
 
 
 def _thrown_in(trace: Sequence[TraceStep]) -> str:
-    """Return the dice, and the glitch, of a roll that is told in a line, from the trace beneath it."""
+    """Return the dice, and the glitch, of a roll that is printed on one line, from the trace beneath it."""
     found = {step.step: step for step in trace}
     if "dice" not in found:
         return ""

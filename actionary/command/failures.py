@@ -69,7 +69,7 @@ def status_of(work: Callable[[], Any], *, as_json: bool) -> int:
         return _told(error, as_json=as_json)
     except OSError as error:
         _drop_output()
-        # what could not be written to standard output is told on the other
+        # a failure to write to standard output goes to standard error
         _tell(sentence(error), FINDINGS, [], as_json=as_json, to_error=not error.filename)
         return FINDINGS
     return status if isinstance(status, int) else 0

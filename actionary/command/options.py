@@ -55,9 +55,9 @@ with_home: Callable[[Command], Command] = click.option(
 
 
 def loaded(layers: Layers) -> kb.KnowledgeBase:
-    """Return the knowledge base without what of it cannot be read, which is told.
+    """Return the knowledge base without the files that cannot be read, and report those.
 
-    It ends the command with status 1 where the rest is of no use.
+    It ends the command with status 1 if the rest is of no use.
     """
     try:
         return layers.load()

@@ -31,7 +31,7 @@ _LONGEST = 600
 """Letters of a sentence that are sent: what a request holds is echoed in it."""
 
 _MOST_FAULTS = 50
-"""How many faults of one request are told."""
+"""How many faults of one request are listed."""
 
 
 class Fault(Answer):

@@ -1,4 +1,4 @@
-"""What a built version consists of, written beside it: by this a damaged version is told from a whole one."""
+"""What a built version consists of, written beside it, to find out whether the version is damaged."""
 
 import hashlib
 import json

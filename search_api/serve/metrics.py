@@ -18,7 +18,7 @@ measured = Blueprint("measured", __name__)
 
 
 def measure(app: Flask) -> None:
-    """Have *app* count its answers, and tell the numbers at /metrics to whoever is on this machine."""
+    """Have *app* count its answers, and give the numbers at /metrics to clients on this machine."""
     app.register_blueprint(measured)
     app.before_request(_begin)
     app.after_request(_count)

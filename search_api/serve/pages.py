@@ -10,7 +10,7 @@ from search_api.serve.site import File, Site
 
 
 class PagePath(PathConverter):
-    """A path of the site: any that is not the API's, where what is not there is told in another way."""
+    """A path of the site: any that is not the API's, whose missing paths are answered in another way."""
 
     regex = r"(?!api(?:/|$))[^/].*?"
 

@@ -114,7 +114,7 @@ def refuse_taken_port(host: str, port: int) -> None:
     """Do nothing where *port* can be listened on.
 
     Raises:
-        PortTakenError: If it cannot; granian itself would share a port with whoever has it already.
+        PortTakenError: If it cannot; granian itself would share a port with its present owner.
     """
     address = address_of(host)
     family = socket.AF_INET6 if ":" in address else socket.AF_INET

@@ -1,4 +1,4 @@
-"""What is told of each request: its id to the client, its data to the log."""
+"""The traces of each request: its id for the client, its data for the log."""
 
 import logging
 import re

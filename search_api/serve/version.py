@@ -1,4 +1,4 @@
-"""What is served: one built version of data, index and site, held on to by whoever is reading it."""
+"""What is served: one built version of data, index and site, which stays as long as somebody reads it."""
 
 import logging
 import os
@@ -70,7 +70,7 @@ class OneVersion:
 
 
 class Versions:
-    """The versions below a build folder, of which `current` names the one to serve."""
+    """The versions below a build folder; `current` names the one to serve."""
 
     def __init__(self, build: Path) -> None:
         self._link = build / "current"

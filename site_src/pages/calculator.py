@@ -54,7 +54,7 @@ def _example(base: KnowledgeBase, edition_id: str) -> str | None:
 
 
 def _acts(entry: Entry) -> bool:
-    """Return whether the first roll is made by whoever takes the action."""
+    """Return whether the actor makes the first roll."""
     steps = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     return bool(steps) and steps[0].by == "actor"
 
@@ -160,7 +160,7 @@ def granting(base: KnowledgeBase, id_: str) -> dict[str, dict[str, list[str]]]:
 
 
 def _reads(rolled: Rolled, entry: Entry, id_: str) -> dict[str, list[str]] | None:
-    """Return what the grants of *entry* read, whoever has them; None where they change nothing that a roll has."""
+    """Return what the grants of *entry* read, for either side; None if they change nothing that a roll has."""
     found = fits(rolled, Granting(id_, entry.name, entry.grants, "modifiers.0"))
     counting = [fit for fit in found if any(effective(rolled, fit, key) for key in fit.keys)]
     if not counting:

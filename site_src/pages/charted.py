@@ -87,7 +87,7 @@ def _grid(caption: str, corner: str, found: Chances) -> Grid:
 def tier_chart(base: KnowledgeBase, entries: Sequence[TierwiseEntry]) -> Charted | None:
     """Return the chances of *entries* by kind of character; None where fewer than two are known.
 
-    The chart has the first known entry of each edition, the table has them all.
+    The chart has the first known entry of each edition, the table has every entry.
     """
     known = [row for row in entries if row.status == "known"]
     if len(known) < 2:

@@ -38,7 +38,7 @@ ERASE = {
 
 @pytest.fixture(scope="module")
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
-    """Somebody who asks the application over the data that come with the program."""
+    """A client of the application over the shipped data."""
     folder = tmp_path_factory.mktemp("faces")
     make_version(SHIPPED, folder, "one")
     with create_app(folder).test_client() as client:

@@ -56,7 +56,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def home(tmp_path: Path, data: Path) -> Path:
-    """A folder of builds with two versions, of which the later is served; another one is to be built."""
+    """A folder of builds with two versions, the later one served; another is to be built."""
     home, text = tmp_path / "build", (data / PICK).read_text()
     for name in ("Break a Lock", "Pick a Lock"):
         (data / PICK).write_text(text.replace("name: Pick a Lock", f"name: {name}"))

@@ -30,7 +30,7 @@ class Workshop:
         self.changes = 0
 
     def change(self) -> str:
-        """Change the data, so that there is something to build; return the new summary."""
+        """Change the data, so that a build is due; return the new summary."""
         self.changes += 1
         summary = f"Way {self.changes:03} to open"
         changed = self.text.replace("summary: Open", f"summary: {summary}")

@@ -36,7 +36,7 @@ class Installed:
     """A build that another user made."""
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run the program as somebody who may write nothing."""
+        """Run the program as a user without write access."""
         return subprocess.run(
             [*_without_rights(), self.program, *words],
             stdin=subprocess.DEVNULL,
@@ -115,7 +115,7 @@ WORDS = {
     "turn": ("sr5", "take-aim"),
     "build": ("--alone", "--kb", "{data}", "--build", "{home}"),
 }
-"""What somebody who may write nothing can do; each works."""
+"""What a user without write access can do; each works."""
 
 REFUSED = {
     "fmt": ((), "name the files or folders"),

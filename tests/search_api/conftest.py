@@ -84,7 +84,7 @@ def server(build: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def client(app: Flask) -> Iterator[FlaskClient]:
-    """Somebody who asks it."""
+    """A client that asks it."""
     with app.test_client() as asking:
         yield asking
 

@@ -263,7 +263,7 @@ def _rulings(rng: Drawing, asked: Asked) -> dict[str, str]:
 
 
 def _dice(rng: Drawing, asked: Asked) -> dict[str, Any]:
-    """Return dice of somebody, of which many will not fit."""
+    """Return dice of somebody; many will not fit."""
     steps = [*asked.entry.tests] if asked.entry else []
     who = (*ROLLERS[:2] * 3, *ROLLERS, *steps, *(f"{step}.opponent" for step in steps))
     return {rng.choice(who): _faces(rng) for _ in range(rng.choice((1, 1, 2)))}

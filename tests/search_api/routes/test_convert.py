@@ -23,7 +23,7 @@ HACK: dict[str, Any] = {
 
 @pytest.fixture
 def shipped(shipped_app: Flask) -> FlaskClient:
-    """Somebody who asks about the data that come with the program."""
+    """A client that asks about the shipped data."""
     return shipped_app.test_client()
 
 

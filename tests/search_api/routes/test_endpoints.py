@@ -165,7 +165,7 @@ def test_the_odds_of_an_entry_are_against_a_professional(shipped_app: Flask) -> 
 def test_the_odds_of_an_entry_are_known_where_a_table_is_read(shipped_app: Flask) -> None:
     odds = get(shipped_app.test_client(), "/entries/matrix-d6/ranged-attack")["odds"]
     assert odds["tiers"]["professional"]["ratings"] == {"Ranged Combat": 5, "Range": "Short"}
-    # 5 dice, of which 3 must show 3 to 6
+    # 5 dice, where 3 must show 3 to 6
     assert odds["tiers"]["professional"]["success"]["fraction"] == "64/81"
 
 

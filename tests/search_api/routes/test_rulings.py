@@ -15,7 +15,7 @@ from tests.search_api.conftest import API
 
 @pytest.fixture
 def asking(shipped_app: Flask) -> Iterator[FlaskClient]:
-    """Somebody who asks about the data that come with the program."""
+    """A client that asks about the shipped data."""
     with shipped_app.test_client() as client:
         yield client
 

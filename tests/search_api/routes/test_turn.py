@@ -15,7 +15,7 @@ from tests.search_api.asked import check_fits_or_is_refused, post, refused
 
 @pytest.fixture
 def shipped(shipped_app: Flask) -> FlaskClient:
-    """Somebody who asks about the data that come with the program."""
+    """A client that asks about the shipped data."""
     return shipped_app.test_client()
 
 

@@ -23,7 +23,7 @@ REFUSED = "status of 422"
 
 @pytest.fixture(scope="module")
 def professional(base: kb.KnowledgeBase) -> str:
-    """What a professional against a professional is told."""
+    """What a professional against a professional is shown."""
     ratings, against = {"Aim": 5, "Body": 4, "Reach": 6}, {"Body": 4}
     asked = ResolveRequest(entry="ember/snap-shot", ratings=ratings, against=against)
     return resolve(base, asked).headline.text
