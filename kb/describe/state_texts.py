@@ -5,9 +5,11 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EnteredState, Entry, Grant, LeftState, State
 from kb.references import full_id
 
+_WHOSE = {"target": "the target"}
+
 
 def state_texts(edition: Edition, entry: Entry) -> list[str]:
-    """Return which states an entry sets and ends: "ends Prone"."""
+    """Return which states an entry sets and ends: "you are Prone", "the target: no longer Prone"."""
     return [_entered(edition, each) for each in entry.sets] + [_left(edition, each) for each in entry.ends]
 
 
@@ -47,16 +49,25 @@ def state_name(edition: Edition, key: str, level: str | int | None = None) -> st
 
 
 def _entered(edition: Edition, entered: EnteredState) -> str:
-    text = f"sets {state_name(edition, entered.state, entered.level)}{_whose(entered)}"
+    verb = "have" if entered.level is not None or _levels(edition, entered.state) else "are"
+    name = state_name(edition, entered.state, entered.level)
+    text = _said(entered, f"you {verb} {name}", name)
     text += f", {entered.when}" if entered.when else ""
     unsaid = entered.until == "ended" and not entered.lost_by
     return text + ("" if unsaid else lasting_text(entered.until, entered.lost_by))
 
 
 def _left(edition: Edition, left: LeftState) -> str:
-    text = f"ends {state_name(edition, left.state)}{_whose(left)}"
+    verb = "have" if _levels(edition, left.state) else "are"
+    name = state_name(edition, left.state)
+    text = _said(left, f"you {verb} no longer {name}", f"no longer {name}")
     return text + (f", {left.when}" if left.when else "")
 
 
-def _whose(change: EnteredState | LeftState) -> str:
-    return {"actor": "", "target": " for the target"}.get(change.whose, f" for {change.whose}")
+def _levels(edition: Edition, key: str) -> bool:
+    return key in edition.states and bool(edition.states[key].levels)
+
+
+def _said(change: EnteredState | LeftState, own: str, name: str) -> str:
+    """Return *own* if the state is the actor's, else *name* after whose it is: "the target: Prone"."""
+    return own if change.whose == "actor" else f"{_WHOSE.get(change.whose, change.whose)}: {name}"

@@ -80,6 +80,23 @@ def test_grants_read_as_a_sentence_does(shipped: kb.KnowledgeBase, id_: str, tex
     assert describe.plain(shipped, told, edition_id) == text
 
 
+@pytest.mark.parametrize(
+    ("id_", "texts"),
+    [
+        ("sr6/drop-prone", ["you are Prone, until standing up"]),
+        ("sr6/stand-up", ["you are no longer Prone"]),
+        ("sr6/take-cover", ["you have Cover"]),
+        (
+            "sr6/trip",
+            ["the target: Prone, if the attack hits and the target fails its test, until standing up"],
+        ),
+    ],
+)
+def test_states_read_as_players_say_them(shipped: kb.KnowledgeBase, id_: str, texts: list[str]) -> None:
+    edition = shipped.editions[kb.edition_of(id_)]
+    assert describe.state_texts(edition, shipped.entries[id_]) == texts
+
+
 def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small: kb.KnowledgeBase) -> None:
     grants = [
         Grant(key="one-hand", to="pick-lock", add={"pool": -3}, one_of="hands", usual=True),
