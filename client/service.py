@@ -80,9 +80,9 @@ class Actionary:
         found: shapes.EditionsAnswer = self._connection.get("/editions")
         return found["editions"]
 
-    def edition(self, id_: str, /) -> shapes.EditionData:
+    def edition(self, id_: str, /) -> shapes.EditionAnswer:
         """Return an edition, such as "sr5": its dice, turn, terms and the works it cites."""
-        found: shapes.EditionData = self._connection.get(f"/editions/{id_}")
+        found: shapes.EditionAnswer = self._connection.get(f"/editions/{id_}")
         return found
 
     def terms(self, edition: str, /) -> list[shapes.TermNamed]:
@@ -178,6 +178,11 @@ class Actionary:
     def export_file(self, name: Literal["csv", "jsonld", "sqlite"], /) -> bytes:
         """Return the data as a file: entries as CSV, everything as a database of SQLite, or linked data."""
         return self._connection.content(f"/export.{name}")
+
+    def index(self) -> shapes.IndexAnswer:
+        """List everything that can be asked, with the licence of the data."""
+        found: shapes.IndexAnswer = self._connection.get("")
+        return found
 
     def ready(self) -> shapes.ReadyAnswer:
         """Return which version of the data is being served."""

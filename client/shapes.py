@@ -24,11 +24,82 @@ class CompareParameters(TypedDict):
     """
 
 
+class ConceptsParameters(TypedDict):
+    """
+    Which concepts to list.
+    """
+
+    name: NotRequired[str]
+    """
+    Only those whose name has this in it; case doesn't matter.
+    """
+    order: NotRequired[Literal["id", "-id", "name", "-name"] | None]
+    """
+    By what to order them, with `-` the other way round.
+    """
+    fields: NotRequired[list[Literal["id", "name", "group", "definition", "entries", "url", "api_url"] | str]]
+    """
+    Only these fields of each, beside its id: `name,definition`.
+    """
+
+
+class EditionsParameters(TypedDict):
+    """
+    Which editions to list.
+    """
+
+    name: NotRequired[str]
+    """
+    Only those whose name has this in it; case doesn't matter.
+    """
+    order: NotRequired[Literal["id", "-id", "name", "-name"] | None]
+    """
+    By what to order them, with `-` the other way round.
+    """
+    fields: NotRequired[
+        list[
+            Literal["id", "name", "short", "publisher", "year", "summary", "entries", "url", "api_url"] | str
+        ]
+    ]
+    """
+    Only these fields of each, beside its id: `name,year`.
+    """
+
+
 class EntriesParameters(TypedDict):
     """
     Which entries to list.
     """
 
+    name: NotRequired[str]
+    """
+    Only those whose name has this in it; case doesn't matter.
+    """
+    order: NotRequired[Literal["id", "-id", "name", "-name"] | None]
+    """
+    By what to order them, with `-` the other way round.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "id",
+                "edition",
+                "name",
+                "url",
+                "api_url",
+                "section",
+                "kind",
+                "cost",
+                "timing",
+                "roll",
+                "summary",
+            ]
+            | str
+        ]
+    ]
+    """
+    Only these fields of each, beside its id: `name,cost`.
+    """
     edition: NotRequired[list[str]]
     """
     Editions, such as `sr5,sr6`.
@@ -114,6 +185,18 @@ class TablesParameters(TypedDict):
     Which tables to list.
     """
 
+    name: NotRequired[str]
+    """
+    Only those whose name has this in it; case doesn't matter.
+    """
+    order: NotRequired[Literal["id", "-id", "name", "-name"] | None]
+    """
+    By what to order them, with `-` the other way round.
+    """
+    fields: NotRequired[list[Literal["id", "edition", "name", "summary", "url", "api_url"] | str]]
+    """
+    Only these fields of each, beside its id: `name,edition`.
+    """
     edition: NotRequired[list[str]]
     """
     Editions, such as `sr3,matrix-d6`.
@@ -327,16 +410,20 @@ class ConceptListed(TypedDict):
     """
 
     id: str
-    name: str
-    group: str
-    definition: str
-    entries: int
+    name: NotRequired[str]
+    group: NotRequired[str]
+    definition: NotRequired[str]
+    entries: NotRequired[int]
     """
     How many entries are linked to it.
     """
-    url: str
+    url: NotRequired[str]
     """
     The path of its page.
+    """
+    api_url: NotRequired[str]
+    """
+    The path at which the API has it.
     """
 
 
@@ -351,6 +438,10 @@ class ConceptMember(TypedDict):
     url: str
     """
     The path of its page.
+    """
+    api_url: str
+    """
+    The path at which the API has it.
     """
     match: Literal["exact", "close", "narrower", "broader", "related"]
 
@@ -400,18 +491,22 @@ class EditionListed(TypedDict):
     """
 
     id: str
-    name: str
-    short: str
-    publisher: str
-    year: int | None
-    summary: str
-    entries: int
+    name: NotRequired[str]
+    short: NotRequired[str]
+    publisher: NotRequired[str]
+    year: NotRequired[int | None]
+    summary: NotRequired[str]
+    entries: NotRequired[int]
     """
     How many entries it has.
     """
-    url: str
+    url: NotRequired[str]
     """
     The path of its page.
+    """
+    api_url: NotRequired[str]
+    """
+    The path at which the API has it.
     """
 
 
@@ -508,27 +603,31 @@ class EntryListed(TypedDict):
     """
 
     id: str
-    edition: str
-    name: str
-    url: str
+    edition: NotRequired[str]
+    name: NotRequired[str]
+    url: NotRequired[str]
     """
     The path of its page.
     """
-    section: str
-    kind: Literal["action", "procedure", "rule"]
-    cost: str
+    api_url: NotRequired[str]
+    """
+    The path at which the API has it.
+    """
+    section: NotRequired[str]
+    kind: NotRequired[Literal["action", "procedure", "rule"]]
+    cost: NotRequired[str]
     """
     What it costs, as text; empty where no cost applies.
     """
-    timing: str
+    timing: NotRequired[str]
     """
     When you can take it, as text; empty where that does not apply.
     """
-    roll: str
+    roll: NotRequired[str]
     """
     Its first test as printed; `no test` if it has none, `unknown` if its source does not give it.
     """
-    summary: str
+    summary: NotRequired[str]
 
 
 class Equivalent(TypedDict):
@@ -688,6 +787,19 @@ class HealthAnswer(TypedDict):
     status: Literal["ok"]
 
 
+class IndexLink(TypedDict):
+    """
+    Something that can be asked.
+    """
+
+    method: str
+    path: str
+    """
+    What varies in it stands in braces.
+    """
+    summary: str
+
+
 class LeftState(TypedDict):
     """
     A state of the edition that an action ends; written `{state: prone}`.
@@ -730,6 +842,10 @@ class Named(TypedDict):
     url: str
     """
     The path of its page.
+    """
+    api_url: str
+    """
+    The path at which the API has it.
     """
 
 
@@ -1038,6 +1154,10 @@ class Result(TypedDict):
     """
     The path of its page.
     """
+    api_url: NotRequired[str | None]
+    """
+    The path at which the API has it; left out where no API answers.
+    """
     section: str
     cost: str
     """
@@ -1102,6 +1222,14 @@ class SearchAnswer(TypedDict):
     every_word: bool
     """
     Whether the first result has all of the telling words.
+    """
+    next: NotRequired[str | None]
+    """
+    The path of the next page; left out on the last, and where no API answers.
+    """
+    previous: NotRequired[str | None]
+    """
+    The path of the page before; left out on the first.
     """
 
 
@@ -1292,6 +1420,10 @@ class TableAnswer(TypedDict):
     """
     The path of its page.
     """
+    api_url: str
+    """
+    The path at which the API has it.
+    """
 
 
 class TableData(TypedDict):
@@ -1325,12 +1457,16 @@ class TableListed(TypedDict):
     """
 
     id: str
-    edition: str
-    name: str
-    summary: str
-    url: str
+    edition: NotRequired[str]
+    name: NotRequired[str]
+    summary: NotRequired[str]
+    url: NotRequired[str]
     """
     The path of its page.
+    """
+    api_url: NotRequired[str]
+    """
+    The path at which the API has it.
     """
 
 
@@ -1833,6 +1969,13 @@ class ConceptAnswer(TypedDict):
     broader: NotRequired[list[str]]
     notes: NotRequired[list[str]]
     url: str
+    """
+    The path of its page.
+    """
+    api_url: str
+    """
+    The path at which the API has it.
+    """
     members: list[ConceptMember]
 
 
@@ -1967,6 +2110,72 @@ class Cost(TypedDict):
     requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | Need]]
 
 
+class EditionAnswer(TypedDict):
+    """
+    One edition.
+    """
+
+    id: str
+    name: str
+    short: str
+    """
+    A few letters at most, shown on chips and in comparison columns.
+    """
+    aliases: NotRequired[list[str]]
+    """
+    What players call it in passing: "5e", "fifth edition". Ours.
+    """
+    publisher: str
+    year: NotRequired[int | None]
+    order: int
+    """
+    Where it stands among the editions.
+    """
+    colour: NotRequired[str | None]
+    """
+    Its accent on light ground; one is derived where it is left out.
+    """
+    summary: str
+    text: TextPolicy
+    mechanic: EditionMechanic
+    rulings: NotRequired[dict[str, EditionRuling]]
+    edge: NotRequired[dict[str, EdgeUse]]
+    """
+    Uses of Edge on the dice of a roll.
+    """
+    teamwork: NotRequired[Teamwork | None]
+    """
+    How teamwork works; left out if unknown.
+    """
+    buy_hits: NotRequired[int | None]
+    """
+    How many dice buy one hit instead of being rolled.
+    """
+    wild_die: NotRequired[bool]
+    """
+    Whether the rules know a Wild Die, which counts for three when it hits and spoils others with a 1.
+    """
+    wounds: NotRequired[Wounds | None]
+    turn: Turn
+    resources: dict[str, Resource]
+    timings: dict[str, Timing]
+    sections: dict[str, Section]
+    classes: NotRequired[dict[str, ActionClass]]
+    states: NotRequired[dict[str, State]]
+    works: dict[str, Work]
+    terms: dict[str, Term]
+    notes: NotRequired[list[str]]
+    unknown: NotRequired[dict[str, str]]
+    url: str
+    """
+    The path of its page.
+    """
+    api_url: str
+    """
+    The path at which the API has it.
+    """
+
+
 class EditionData(TypedDict):
     """
     An edition as in its file.
@@ -2044,6 +2253,14 @@ class EntriesAnswer(TypedDict):
     total: int
     limit: int
     offset: int
+    next: NotRequired[str | None]
+    """
+    The path of the next page; left out on the last.
+    """
+    previous: NotRequired[str | None]
+    """
+    The path of the page before; left out on the first.
+    """
     entries: list[EntryListed]
 
 
@@ -2132,6 +2349,22 @@ class HeadlineFigure(TypedDict):
     """
     A chance or an average, exact, or what was rolled; null if unknown.
     """
+
+
+class IndexAnswer(TypedDict):
+    """
+    What there is, and where.
+    """
+
+    data_version: str
+    """
+    A hash of the data; it changes when the data do.
+    """
+    site: str
+    docs: str
+    openapi: str
+    licence: Licence
+    links: list[IndexLink]
 
 
 class NearSetting(TypedDict):
@@ -2612,6 +2845,10 @@ class EntryAnswer(TypedDict):
     url: str
     """
     The path of its page.
+    """
+    api_url: str
+    """
+    The path at which the API has it.
     """
     backlinks: list[Backlink]
     """

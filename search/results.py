@@ -40,6 +40,8 @@ class Result(Answer):
     name: str
     url: str
     """The path of its page."""
+    api_url: str | None = None
+    """The path at which the API has it; left out where no API answers."""
     section: str
     cost: str
     """What it costs, as text; empty where no cost applies."""
@@ -90,6 +92,10 @@ class SearchAnswer(Answer):
     """Where a word that narrows (`edition:sr4`) is fulfilled by no entry: which values there are."""
     every_word: bool
     """Whether the first result has all of the telling words."""
+    next: str | None = None
+    """The path of the next page; left out on the last, and where no API answers."""
+    previous: str | None = None
+    """The path of the page before; left out on the first."""
 
 
 class Suggestion(Answer):

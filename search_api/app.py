@@ -10,14 +10,13 @@ from search_api.docs.page import docs
 from search_api.http import errors
 from search_api.http.answers import APART, VERSIONS, answering, conditional, kept_for_good, served
 from search_api.http.apart import Apart
+from search_api.http.endpoints import ROOT
 from search_api.http.naming import names_in_requests
 from search_api.http.requests import LARGEST_BODY, refuse_late, refuse_parameters
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages
 from search_api.serve.policy import NOTHING, on_every_answer
 from search_api.serve.version import Served, Versions
-
-API = "/api/v1"
 
 
 class OrderedJSON(DefaultJSONProvider):
@@ -51,7 +50,7 @@ def application(versions: Served) -> Flask:
 
 
 def _api() -> Blueprint:
-    api = Blueprint("api", __name__, url_prefix=API)
+    api = Blueprint("api", __name__, url_prefix=ROOT)
     api.after_request(conditional)
     for endpoint in ENDPOINTS:
         methods = [endpoint.method.upper()]
@@ -63,7 +62,7 @@ def _api() -> Blueprint:
 def _document() -> Response:
     """Return the OpenAPI document of this API."""
     refuse_parameters()
-    return kept_for_good(lambda: jsonify(openapi.document(ENDPOINTS, API, names_in_requests(served().base))))
+    return kept_for_good(lambda: jsonify(openapi.document(ENDPOINTS, ROOT, names_in_requests(served().base))))
 
 
 def _headers(answer: Response) -> Response:

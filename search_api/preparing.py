@@ -11,8 +11,9 @@ from flask import request
 from flask.testing import FlaskClient
 
 from kb import KnowledgeBase
-from search_api.app import API, application
+from search_api.app import application
 from search_api.docs.page import ADDRESSES as DOCS
+from search_api.http.endpoints import ROOT
 from search_api.http.kept import WORTH_COMPRESSING, content_etag, lasting
 from search_api.routes import ENDPOINTS
 from search_api.serve.prepared import Made, write_answers
@@ -43,7 +44,7 @@ def prepare(folder: Path) -> None:
 def addresses(version: Version) -> Iterator[str]:
     """Yield the paths, with their queries, of everything that is answered in the same way for good."""
     yield from DOCS
-    yield f"{API}/openapi.json"
+    yield f"{ROOT}/openapi.json"
     yield from fixed(version.base)
     yield from version.site.addresses()
 
@@ -52,7 +53,7 @@ def fixed(base: KnowledgeBase) -> Iterator[str]:
     """Yield the addresses of the API whose answers follow from the data alone."""
     for endpoint in ENDPOINTS:
         for address in endpoint.fixed(base) if endpoint.fixed else ():
-            yield API + address
+            yield ROOT + address
 
 
 def _asked(client: FlaskClient, asked: list[str]) -> Iterator[Made]:

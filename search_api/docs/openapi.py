@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from kb.model.base import SLUG
+from search_api.http.answers import NEVER
 from search_api.http.endpoints import Endpoint
 from search_api.http.problem_details import MEANINGS, MEDIA_TYPE, ProblemDetails
 
@@ -33,6 +34,11 @@ _STYLES: Mapping[str, Document] = {
 }
 """How parameters that are lists and mappings are written: `edition=a,b`, `ratings[Logic]=6`."""
 
+
+_RETRY_AFTER: Document = {
+    "description": "Seconds to wait before you ask again.",
+    "schema": {"type": "integer", "minimum": 1},
+}
 
 _IN_PATH: Mapping[str, Document] = {
     "edition": {"type": "string", "format": "edition"},
@@ -101,6 +107,8 @@ def _operation(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Document:
         operation["requestBody"] = {"required": True, "content": _content(_JSON, endpoint.body)}
         if endpoint.example is not None:
             operation["requestBody"]["content"][_JSON]["example"] = endpoint.example
+    if endpoint.retired:
+        operation["deprecated"] = True
     return {key: value for key, value in operation.items() if value != ""}
 
 
@@ -137,11 +145,12 @@ def _responses(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[
         yield str(status), {"description": meaning}
     if endpoint.method == "get":
         yield "304", {"description": "Your copy is still current."}
+        yield "412", {"description": "If-Match names another answer."}
     for status in _problems(endpoint):
-        yield (
-            str(int(status)),
-            {"description": MEANINGS[status], "content": _content(MEDIA_TYPE, ProblemDetails)},
-        )
+        told = {"description": MEANINGS[status], "content": _content(MEDIA_TYPE, ProblemDetails)}
+        if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+            told["headers"] = {"Retry-After": _RETRY_AFTER}
+        yield str(int(status)), told
 
 
 def _problems(endpoint: Endpoint) -> Iterator[HTTPStatus]:
@@ -153,6 +162,8 @@ def _problems(endpoint: Endpoint) -> Iterator[HTTPStatus]:
         yield HTTPStatus.REQUEST_TIMEOUT
         yield HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         yield HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+    if endpoint.cache != NEVER:
+        yield HTTPStatus.TOO_MANY_REQUESTS
     if endpoint.path != "/healthz":  # which needs nothing that is built
         yield HTTPStatus.SERVICE_UNAVAILABLE
 

@@ -34,12 +34,13 @@ def answering(endpoint: Endpoint) -> Callable[..., Response]:
 
     def answer(**names: str) -> Response:
         content = endpoint.view(**names, **asked_of(endpoint))
-        if isinstance(content, Response):
-            return content
-        text = content.model_dump_json(by_alias=True, exclude_unset=True)
-        return Response(
-            text, mimetype="application/json", headers={"Cache-Control": endpoint.cache or A_MINUTE}
-        )
+        if not isinstance(content, Response):
+            text = content.model_dump_json(by_alias=True, exclude_unset=True)
+            content = Response(text, mimetype="application/json")
+            content.headers["Cache-Control"] = endpoint.cache or A_MINUTE
+        if endpoint.retired:
+            content.headers.update(endpoint.retired.headers)
+        return content
 
     def kept(**names: str) -> Response:
         return kept_for_good(lambda: answer(**names))

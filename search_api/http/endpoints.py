@@ -3,11 +3,16 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from pydantic import BaseModel
+from werkzeug.http import http_date
 
 from kb import KnowledgeBase
+
+ROOT = "/api/v1"
+"""Where the API is."""
 
 Method = Literal["get", "post"]
 
@@ -17,6 +22,28 @@ Fixed = Callable[[KnowledgeBase], Iterable[str]]
 """What of an endpoint can be known of the data."""
 
 _NAME_IN_PATH = re.compile(r"<(\w+)>")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retired:
+    """An endpoint that will go: RFC 9745 and RFC 8594."""
+
+    since: date
+    """From when on nobody should begin to use it."""
+    until: date
+    """From when on it may be gone."""
+    instead: str
+    """Below `/api/v1`, what to ask in its place."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What each of its answers says of this."""
+        since, until = (datetime.combine(day, time(), UTC) for day in (self.since, self.until))
+        return {
+            "Deprecation": f"@{int(since.timestamp())}",
+            "Sunset": http_date(until),
+            "Link": f'<{ROOT}{self.instead}>; rel="successor-version"',
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +70,8 @@ class Endpoint:
     """Below `/api/v1`, what can be asked of it whose answer follows from the data alone, and is made at build."""
     cache: str | None = None
     """How long an answer may be kept, where that is not as usual."""
+    retired: Retired | None = None
+    """Where it will go."""
 
     @property
     def name(self) -> str:
@@ -72,9 +101,9 @@ class Endpoints:
         """Declare that a GET of *path* is answered by the function that follows; *more* is of the endpoint."""
         return self._declaring("get", path, also=also or {}, **more)
 
-    def post(self, path: str, *, example: Any = None) -> Callable[[View], View]:
-        """Declare that a POST to *path*, such as *example*, is answered by the function that follows."""
-        return self._declaring("post", path, example=example)
+    def post(self, path: str, *, example: Any = None, **more: Any) -> Callable[[View], View]:
+        """Declare that a POST to *path* is answered by the function that follows; *more* is of the endpoint."""
+        return self._declaring("post", path, example=example, **more)
 
     def _declaring(self, method: Method, path: str, **more: Any) -> Callable[[View], View]:
         def declare(view: View) -> View:

@@ -7,6 +7,7 @@ from kb import KnowledgeBase, edition_of
 from kb.links.find import nearest_entry
 from kb.problems import RequestError, unknown_name
 from search import FREE_OF_COST, UNKNOWN_COST
+from search_api.http.endpoints import ROOT
 from search_api.http.problem_details import nothing_there
 from search_api.shapes.listings import Named
 from search_api.shapes.parameters import Narrowing
@@ -74,4 +75,5 @@ def check_each(field: str, given: Iterable[str], allowed: Iterable[str], kind: s
 
 def named(base: KnowledgeBase, id_: str) -> Named:
     """Return what is shown of an entry wherever it is mentioned."""
-    return Named(id=id_, edition=edition_of(id_), name=base.entries[id_].name, url=f"/{id_}/")
+    name, api_url = base.entries[id_].name, f"{ROOT}/entries/{id_}"
+    return Named(id=id_, edition=edition_of(id_), name=name, url=f"/{id_}/", api_url=api_url)

@@ -83,7 +83,8 @@ def nothing_there(kind: str, given: str, allowed: Iterable[str]) -> ProblemError
 
 def response(status: int, detail: str, faults: Sequence[Fault] = ()) -> Response:
     """Return the answer that tells of a problem with the present request."""
-    return Response(problem(status, detail, faults).json_text(), status, mimetype=MEDIA_TYPE)
+    text = problem(status, detail, faults).json_text()
+    return Response(text, status, {"Cache-Control": "no-store"}, mimetype=MEDIA_TYPE)
 
 
 def problem(

@@ -7,6 +7,7 @@ from search_api.routes import (
     converting,
     editions,
     entries,
+    index,
     operations,
     resolving,
     rulings,
@@ -29,6 +30,7 @@ _BY_TAG = (
     turns.endpoints,
     rulings.endpoints,
     operations.endpoints,
+    index.endpoints,
 )
 
 ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for group in _BY_TAG for endpoint in group)

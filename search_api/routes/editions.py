@@ -2,18 +2,20 @@
 
 from kb.links.export import edition_data
 from search_api.http.answers import served
-from search_api.http.endpoints import Endpoints, always
+from search_api.http.endpoints import ROOT, Endpoints, always
+from search_api.http.listed import listed
 from search_api.http.naming import existing
-from search_api.shapes.listings import EditionData, EditionListed, EditionsAnswer, TermsAnswer
+from search_api.shapes.listings import EditionAnswer, EditionListed, EditionsAnswer, TermsAnswer
+from search_api.shapes.parameters import EditionsParameters
 
 endpoints = Endpoints("Editions")
 
 
 @endpoints.get("/editions", fixed=always("/editions"))
-def editions() -> EditionsAnswer:
+def editions(asked: EditionsParameters) -> EditionsAnswer:
     """List the editions, in their order."""
     base = served().base
-    listed = [
+    found = [
         EditionListed(
             id=id_,
             name=edition.name,
@@ -23,18 +25,21 @@ def editions() -> EditionsAnswer:
             summary=edition.summary,
             entries=len(base.of_edition(id_)),
             url=f"/{id_}/",
+            api_url=f"{ROOT}/editions/{id_}",
         )
         for id_, edition in base.editions.items()
     ]
-    return EditionsAnswer(total=len(listed), editions=listed)
+    wanted = listed(found, asked)
+    return EditionsAnswer(total=len(wanted), editions=wanted)
 
 
 @endpoints.get("/editions/<edition>", fixed=lambda base: [f"/editions/{id_}" for id_ in base.editions])
-def edition(edition: str) -> EditionData:
+def edition(edition: str) -> EditionAnswer:
     """Return one edition: its dice, turn, terms and the works it cites."""
     base = served().base
     existing(base.editions, edition, "edition")
-    return EditionData.model_validate(edition_data(base, edition))
+    addresses = {"url": f"/{edition}/", "api_url": f"{ROOT}/editions/{edition}"}
+    return EditionAnswer.model_validate({**edition_data(base, edition), **addresses})
 
 
 @endpoints.get(
@@ -43,5 +48,5 @@ def edition(edition: str) -> EditionData:
 def terms(edition: str) -> TermsAnswer:
     """List the terms that tests of an edition use, with typical ratings."""
     found = existing(served().base.editions, edition, "edition").terms
-    listed = [{"name": name, **term.model_dump(exclude_unset=True)} for name, term in found.items()]
-    return TermsAnswer.model_validate({"edition": edition, "total": len(listed), "terms": listed})
+    terms = [{"name": name, **term.model_dump(exclude_unset=True)} for name, term in found.items()]
+    return TermsAnswer.model_validate({"edition": edition, "total": len(terms), "terms": terms})

@@ -9,7 +9,8 @@ from kb.links.export import entry_data
 from kb.play.likelihood import odds_by_tier
 from search import cost_keys
 from search_api.http.answers import served
-from search_api.http.endpoints import Endpoints, always
+from search_api.http.endpoints import ROOT, Endpoints, always
+from search_api.http.listed import listed, pages
 from search_api.http.naming import check_each, check_narrowing, named
 from search_api.http.problem_details import nothing_there
 from search_api.shapes.listings import EntriesAnswer, EntryAnswer, EntryListed
@@ -24,12 +25,14 @@ def entries(asked: EntriesParameters) -> EntriesAnswer:
     base = served().base
     check_narrowing(base, asked)
     check_each("concept", [asked.concept] if asked.concept else [], base.concepts)
-    found = [id_ for id_ in base.entries if _wanted(base, id_, asked)]
+    fitting = [_listed(base, id_) for id_ in base.entries if _wanted(base, id_, asked)]
+    found = listed(fitting, asked)
     return EntriesAnswer(
         total=len(found),
         limit=asked.limit,
         offset=asked.offset,
-        entries=[_listed(base, id_) for id_ in found[asked.offset : asked.offset + asked.limit]],
+        **pages(len(found), asked.limit, asked.offset),
+        entries=found[asked.offset : asked.offset + asked.limit],
     )
 
 
@@ -49,6 +52,7 @@ def entry(edition: str, slug: str) -> EntryAnswer | Response:
     content = {
         **entry_data(base, id_),
         "url": f"/{id_}/",
+        "api_url": f"{ROOT}/entries/{id_}",
         "backlinks": backlinks(base, id_),
     }
     if odds := odds_by_tier(base, id_):

@@ -6,13 +6,13 @@ from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
 from resolver.work import TooMuchWork
 from search_api.http.answers import answer_or_422
-from search_api.http.endpoints import Endpoints
+from search_api.http.endpoints import ROOT, Endpoints
 from search_api.http.problem_details import Fault, problem
 from search_api.shapes.resolving import BatchAnswer, BatchItem, BatchRequest, ResolveParameters
 
 endpoints = Endpoints("Resolve")
 
-_BATCH = "/api/v1/resolve/batch"
+_BATCH = f"{ROOT}/resolve/batch"
 
 _EXAMPLE = {
     "entry": "sr5/hack-on-the-fly",

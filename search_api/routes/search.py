@@ -2,8 +2,10 @@
 
 from kb.findable.answers import answer
 from search import SearchAnswer, SuggestAnswer
+from search.results import Result
 from search_api.http.answers import served
-from search_api.http.endpoints import Endpoints
+from search_api.http.endpoints import ROOT, Endpoints
+from search_api.http.listed import pages
 from search_api.http.naming import check_narrowing
 from search_api.shapes.parameters import SearchParameters, SuggestParameters
 
@@ -31,7 +33,18 @@ def search(asked: SearchParameters) -> SearchAnswer:
     )
     question = version.index.question(asked.q)
     told = answer(version.base, question) if question else None
-    return found if told is None else found.model_copy(update={"answer": told})
+    return found.model_copy(
+        update={
+            **({} if told is None else {"answer": told}),
+            "results": tuple(map(_with_address, found.results)),
+            **pages(found.total, asked.limit, asked.offset),
+        }
+    )
+
+
+def _with_address(result: Result) -> Result:
+    others = tuple(map(_with_address, result.also))
+    return result.model_copy(update={"api_url": f"{ROOT}/entries/{result.id}", "also": others})
 
 
 @endpoints.get("/suggest")

@@ -3,7 +3,8 @@
 from kb import edition_of
 from kb.links.export import table_data
 from search_api.http.answers import served
-from search_api.http.endpoints import Endpoints, always
+from search_api.http.endpoints import ROOT, Endpoints, always
+from search_api.http.listed import listed
 from search_api.http.naming import check_each, existing
 from search_api.shapes.listings import TableAnswer, TableListed, TablesAnswer
 from search_api.shapes.parameters import TablesParameters
@@ -16,18 +17,20 @@ def tables(asked: TablesParameters) -> TablesAnswer:
     """List the tables of all editions, or of some."""
     base = served().base
     check_each("edition", asked.edition, base.editions)
-    listed = [
+    found = [
         TableListed(
             id=id_,
             edition=edition_of(id_),
             name=table.name,
             summary=table.summary,
             url=f"/tables/{id_}/",
+            api_url=f"{ROOT}/tables/{id_}",
         )
         for id_, table in base.tables.items()
         if not asked.edition or edition_of(id_) in asked.edition
     ]
-    return TablesAnswer(total=len(listed), tables=listed)
+    wanted = listed(found, asked)
+    return TablesAnswer(total=len(wanted), tables=wanted)
 
 
 @endpoints.get("/tables/<edition>/<slug>", fixed=lambda base: [f"/tables/{id_}" for id_ in base.tables])
@@ -35,4 +38,5 @@ def table(edition: str, slug: str) -> TableAnswer:
     """Return one table."""
     base, id_ = served().base, f"{edition}/{slug}"
     existing(base.tables, id_, "table")
-    return TableAnswer.model_validate({**table_data(base, id_), "url": f"/tables/{id_}/"})
+    addresses = {"url": f"/tables/{id_}/", "api_url": f"{ROOT}/tables/{id_}"}
+    return TableAnswer.model_validate({**table_data(base, id_), **addresses})

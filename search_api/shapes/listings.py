@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from pydantic import RootModel
+from pydantic import ConfigDict, RootModel
+from pydantic.config import JsonDict
 
 from kb.licence import Licence
 from kb.links.backlinks import Backlink
@@ -26,6 +27,14 @@ class _OfSection(_OfEdition):
     section: str
 
 
+def _only_the_id(schema: JsonDict) -> None:
+    schema["required"] = ["id"]
+
+
+LISTED = ConfigDict(json_schema_extra=_only_the_id)
+"""Of things in a list, which have only those fields that somebody asks for, beside their ids."""
+
+
 class Named(Answer):
     """An entry with its id, name and page."""
 
@@ -34,10 +43,14 @@ class Named(Answer):
     name: str
     url: str
     """The path of its page."""
+    api_url: str
+    """The path at which the API has it."""
 
 
 class EditionListed(Answer):
     """An edition in the list."""
+
+    model_config = LISTED
 
     id: str
     name: str
@@ -49,6 +62,8 @@ class EditionListed(Answer):
     """How many entries it has."""
     url: str
     """The path of its page."""
+    api_url: str
+    """The path at which the API has it."""
 
 
 class EditionsAnswer(Answer):
@@ -60,6 +75,15 @@ class EditionsAnswer(Answer):
 
 class EditionData(Edition, Identified):
     """An edition as in its file."""
+
+
+class EditionAnswer(EditionData):
+    """One edition."""
+
+    url: str
+    """The path of its page."""
+    api_url: str
+    """The path at which the API has it."""
 
 
 class _NamedTerm(Shape):
@@ -81,6 +105,8 @@ class TermsAnswer(Answer):
 class EntryListed(Named):
     """An entry in a list."""
 
+    model_config = LISTED
+
     section: str
     kind: Literal["action", "procedure", "rule"]
     cost: str
@@ -98,6 +124,10 @@ class EntriesAnswer(Answer):
     total: int
     limit: int
     offset: int
+    next: str | None = None
+    """The path of the next page; left out on the last."""
+    previous: str | None = None
+    """The path of the page before; left out on the first."""
     entries: list[EntryListed]
 
 
@@ -112,6 +142,8 @@ class EntryAnswer(EntryData):
 
     url: str
     """The path of its page."""
+    api_url: str
+    """The path at which the API has it."""
     backlinks: list[Backlink]
     """Entries that mention it."""
     odds: OddsSummary | None = None
@@ -132,6 +164,8 @@ class CompareAnswer(RootModel[EntriesCompared | EditionsCompared]):
 class ConceptListed(Answer):
     """A concept in the list."""
 
+    model_config = LISTED
+
     id: str
     name: str
     group: str
@@ -140,6 +174,8 @@ class ConceptListed(Answer):
     """How many entries are linked to it."""
     url: str
     """The path of its page."""
+    api_url: str
+    """The path at which the API has it."""
 
 
 class ConceptsAnswer(Answer):
@@ -163,11 +199,16 @@ class ConceptAnswer(ConceptData):
     """A concept with the entries linked to it, by edition."""
 
     url: str
+    """The path of its page."""
+    api_url: str
+    """The path at which the API has it."""
     members: list[ConceptMember]
 
 
 class TableListed(Answer):
     """A table in the list."""
+
+    model_config = LISTED
 
     id: str
     edition: str
@@ -175,6 +216,8 @@ class TableListed(Answer):
     summary: str
     url: str
     """The path of its page."""
+    api_url: str
+    """The path at which the API has it."""
 
 
 class TablesAnswer(Answer):
@@ -193,6 +236,8 @@ class TableAnswer(TableData):
 
     url: str
     """The path of its page."""
+    api_url: str
+    """The path at which the API has it."""
 
 
 class RulingChoice(Answer):
@@ -239,6 +284,27 @@ class ExportAnswer(Answer):
     entries: list[EntryData]
     concepts: list[ConceptData]
     tables: list[TableData]
+
+
+class IndexLink(Answer):
+    """Something that can be asked."""
+
+    method: str
+    path: str
+    """What varies in it stands in braces."""
+    summary: str
+
+
+class IndexAnswer(Answer):
+    """What there is, and where."""
+
+    data_version: str
+    """A hash of the data; it changes when the data do."""
+    site: str
+    docs: str
+    openapi: str
+    licence: Licence
+    links: list[IndexLink]
 
 
 class HealthAnswer(Answer):

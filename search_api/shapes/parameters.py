@@ -2,10 +2,12 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
+from kb.problems import suggestion
 from search.query import LONGEST_TEXT
+from search_api.shapes.listings import ConceptListed, EditionListed, EntryListed, TableListed
 
 
 class QueryParameters(BaseModel):
@@ -45,9 +47,37 @@ SectionNames = Annotated[CommaList, _names_of("section")]
 
 CostNames = Annotated[CommaList, _names_of("cost")]
 
+
+def _fields_of(shape: type[BaseModel]) -> Any:
+    """Return what a list of fields of *shape* is read as."""
+    names = list(shape.model_fields)
+
+    def check(given: tuple[str, ...]) -> tuple[str, ...]:
+        for name in given:
+            if name not in names:
+                raise ValueError(f"{name!r} is not a field here{suggestion(name, names)}")
+        return given
+
+    items: JsonDict = {
+        "anyOf": [{"type": "string", "enum": [*names]}, {"type": "string", "pattern": r"^\s*$"}]
+    }
+    return AfterValidator(check), Field(json_schema_extra={"items": items})
+
+
 Limit = Annotated[int, Field(ge=1, le=100)]
 
 Offset = Annotated[int, Field(ge=0, le=100_000)]
+
+
+class Listing(QueryParameters):
+    """How to list things that have an id and a name."""
+
+    name: Text = ""
+    """Only those whose name has this in it; case doesn't matter."""
+    order: Literal["id", "-id", "name", "-name"] | None = None
+    """By what to order them, with `-` the other way round."""
+    fields: CommaList = ()
+    """Only these fields of each, beside its id."""
 
 
 class Narrowing(QueryParameters):
@@ -65,13 +95,15 @@ class Narrowing(QueryParameters):
     """How many results to leave out first."""
 
 
-class EntriesParameters(Narrowing):
+class EntriesParameters(Narrowing, Listing):
     """Which entries to list."""
 
     concept: str | None = None
     """Only entries linked to this concept."""
     kind: Literal["action", "procedure", "rule"] | None = None
     """Only entries of this kind."""
+    fields: Annotated[CommaList, *_fields_of(EntryListed)] = ()
+    """Only these fields of each, beside its id: `name,cost`."""
 
 
 class SearchParameters(Narrowing):
@@ -110,8 +142,25 @@ class TierwiseParameters(QueryParameters):
     """The concept whose entries to compare."""
 
 
-class TablesParameters(QueryParameters):
+class EditionsParameters(Listing):
+    """Which editions to list."""
+
+    fields: Annotated[CommaList, *_fields_of(EditionListed)] = ()
+    """Only these fields of each, beside its id: `name,year`."""
+
+
+class ConceptsParameters(Listing):
+    """Which concepts to list."""
+
+    fields: Annotated[CommaList, *_fields_of(ConceptListed)] = ()
+    """Only these fields of each, beside its id: `name,definition`."""
+
+
+class TablesParameters(Listing):
     """Which tables to list."""
+
+    fields: Annotated[CommaList, *_fields_of(TableListed)] = ()
+    """Only these fields of each, beside its id: `name,edition`."""
 
     edition: EditionNames = ()
     """Editions, such as `sr3,matrix-d6`."""

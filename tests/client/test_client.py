@@ -29,6 +29,7 @@ TURN = {"edition": "sr5", "actions": ["sr5/take-aim"], "initiative": 12}
 ASKED: dict[str, Callable[[Any], Any]] = {
     "search": lambda actionary: actionary.search("hak on the fly", edition=["sr5"])["results"][0]["id"],
     "suggest": lambda actionary: actionary.suggest("brute", limit=1)[0]["id"],
+    "index": lambda actionary: actionary.index()["links"][0]["path"],
     "entry": lambda actionary: actionary.entry("sr5/take-cover")["name"],
     "entries": lambda actionary: next(actionary.entries(edition=["sr6"], cost=["minor"]))["edition"],
     "editions": lambda actionary: actionary.editions()[0]["id"],

@@ -13,8 +13,8 @@ from datamodel_code_generator.parser import LiteralType
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from search_api.app import API
 from search_api.docs.openapi import document
+from search_api.http.endpoints import ROOT
 from search_api.routes import ENDPOINTS
 
 SHAPES = Path(__file__).parents[2] / "client/shapes.py"
@@ -68,7 +68,7 @@ def _schemas() -> dict[str, Any]:
         if model and not issubclass(model, tuple(bodies))  # which are for links
     ]
     parameters = models_json_schema(read, ref_template="#/components/schemas/{model}")[1]["$defs"]
-    return {**parameters, **document(ENDPOINTS, API, {})["components"]["schemas"]}
+    return {**parameters, **document(ENDPOINTS, ROOT, {})["components"]["schemas"]}
 
 
 def _typed(schema: Any) -> Any:

@@ -45,7 +45,7 @@ def test_what_is_not_there_is_a_404_with_the_nearest_name(
     assert f"did you mean {nearest!r}?" in told["detail"]
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/", "/api/v1", "/api/v1/nope", "/api/v2/search"])
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/v0", "/api/v1/nope", "/api/v2/search"])
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 def test_a_path_of_the_api_that_is_none_is_a_404_by_any_method(
     client: FlaskClient, path: str, method: str
@@ -131,7 +131,7 @@ def test_what_is_not_known_is_a_422_that_names_it_and_the_nearest(
         ("/search?group=colour", "group is \"colour\"; it should be 'concept'"),
         ("/search?q[a]=1", 'q is {"a": "1"}; it should be a valid string'),
         ("/search?q[a]=1&q=x", "'q[a]' is not a field here"),
-        ("/editions?x=1", "/api/v1/editions takes no parameters; given: x"),
+        ("/rulings?x=1", "/api/v1/rulings takes no parameters; given: x"),
         ("/openapi.json?x=1", "/api/v1/openapi.json takes no parameters; given: x"),
         ("/compare", "give exactly one of ids, concept and editions; given: none"),
         ("/compare?ids=north/run&concept=aim", "given: ids, concept"),

@@ -45,6 +45,7 @@ GETS = [
     "/export.json",
     "/healthz",
     "/readyz",
+    "",
 ]
 
 
@@ -93,6 +94,7 @@ def test_a_search_answers_with_results_facets_and_reasons(client: FlaskClient) -
         "edition": "north",
         "name": "Sprint",
         "url": "/north/sprint/",
+        "api_url": f"{API}/entries/north/sprint",
         "section": "combat",
         "cost": "Simple",
         "roll": "no test",

@@ -1,0 +1,46 @@
+"""Lists as somebody wants them: by name, in another order, a page at a time, with some of the fields."""
+
+from collections.abc import Iterable
+from typing import TypeVar
+from urllib.parse import urlencode
+
+from flask import request
+
+from search_api.shapes.listings import ConceptListed, EditionListed, EntryListed, TableListed
+from search_api.shapes.parameters import Listing
+
+Item = TypeVar("Item", ConceptListed, EditionListed, EntryListed, TableListed)
+
+
+def listed(items: Iterable[Item], asked: Listing) -> list[Item]:
+    """Return those of *items* that are *asked* for, in the order that is, each with the fields that are."""
+    wanted = [one for one in items if asked.name.casefold() in one.name.casefold()]
+    match asked.order:
+        case "id" | "-id":
+            wanted.sort(key=lambda one: one.id, reverse=asked.order == "-id")
+        case "name" | "-name":
+            wanted.sort(key=lambda one: one.name.casefold(), reverse=asked.order == "-name")
+    return [_only(one, asked.fields) for one in wanted]
+
+
+def _only(item: Item, fields: tuple[str, ...]) -> Item:
+    """Return *item* with its id and *fields* only, or whole where none are given."""
+    if not fields:
+        return item
+    kept = {"id", *fields} & item.model_fields_set
+    return type(item).model_construct(_fields_set=kept, **{name: getattr(item, name) for name in kept})
+
+
+def pages(total: int, limit: int, offset: int) -> dict[str, str]:
+    """Return the addresses of the `next` and the `previous` page of the present request, those that there are."""
+    found = {}
+    if offset + limit < total:
+        found["next"] = _page(offset + limit)
+    if offset > 0:
+        found["previous"] = _page(max(offset - limit, 0))
+    return found
+
+
+def _page(offset: int) -> str:
+    asked = [(name, value) for name, value in request.args.items(multi=True) if name != "offset"]
+    return f"{request.path}?{urlencode([*asked, ('offset', str(offset))])}"

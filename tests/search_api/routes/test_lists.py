@@ -1,0 +1,130 @@
+"""Lists: by name, in another order, a page at a time, with some of the fields; and the index of everything."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from search_api.routes import ENDPOINTS
+from tests.search_api.conftest import API
+from tests.search_api.routes.test_endpoints import get
+
+LISTS = ["/entries", "/editions", "/concepts", "/tables"]
+
+
+def ids(client: FlaskClient, path: str) -> list[str]:
+    return [one["id"] for one in get(client, path)[path.partition("?")[0].strip("/")]]
+
+
+def pages_from(client: FlaskClient, path: str, way: str) -> list[Any]:
+    """Return the pages from *path* on, each found by the link of the one before."""
+    pages = [get(client, path)]
+    while further := pages[-1].get(way):
+        answer = client.get(further)
+        assert answer.status_code == 200
+        pages.append(answer.json)
+    return pages
+
+
+@pytest.mark.parametrize(
+    ("path", "key"),
+    [("/entries?edition=north&order=-name", "entries"), ("/search?q=is&edition=north", "results")],
+)
+def test_pages_lead_to_the_next_and_the_previous_and_leave_nothing_out(
+    client: FlaskClient, path: str, key: str
+) -> None:
+    whole = get(client, f"{path}&limit=100")
+    assert not {"next", "previous"} & whole.keys()
+    found = pages_from(client, f"{path}&limit=4", "next")
+    assert len(found) == -(-whole["total"] // 4) > 2
+    assert [one["id"] for page in found for one in page[key]] == [one["id"] for one in whole[key]]
+    back = pages_from(client, f"{path}&limit=4&offset={4 * (len(found) - 1)}", "previous")
+    assert [page[key] for page in reversed(back)] == [page[key] for page in found]
+
+
+def test_a_page_that_begins_amid_one_leads_back_to_the_beginning(client: FlaskClient) -> None:
+    assert get(client, "/entries?limit=4&offset=2")["previous"] == f"{API}/entries?limit=4&offset=0"
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_lists_are_put_in_order(client: FlaskClient, path: str) -> None:
+    key = path.strip("/")
+    everything = get(client, f"{path}?limit=100" if path == "/entries" else path)[key]
+    more = "&limit=100" if path == "/entries" else ""
+    for field in ("id", "name"):
+        ordered = get(client, f"{path}?order={field}{more}")[key]
+        assert [one[field].casefold() for one in ordered] == sorted(
+            one[field].casefold() for one in everything
+        )
+        backwards = get(client, f"{path}?order=-{field}{more}")[key]
+        assert [one[field] for one in backwards] == [one[field] for one in ordered][::-1]
+
+
+def test_lists_are_narrowed_by_a_part_of_the_name(client: FlaskClient) -> None:
+    assert ids(client, "/entries?name=AIM") == ["north/take-aim"]
+    assert ids(client, "/editions?name=lights") == ["north"]
+    assert ids(client, "/concepts?name=nothing+of+that+name") == []
+    assert get(client, "/tables?name=Light")["total"] == 1
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_lists_have_only_the_fields_that_are_asked_for(client: FlaskClient, path: str) -> None:
+    key = path.strip("/")
+    assert {tuple(sorted(one)) for one in get(client, f"{path}?fields=name,url")[key]} == {
+        ("id", "name", "url")
+    }
+    (fault,) = client.get(f"{API}{path}?fields=nam").get_json()["errors"]
+    assert "did you mean 'name'?" in fault["message"]
+
+
+def test_every_resource_says_where_the_api_has_it_and_where_the_site(client: FlaskClient) -> None:
+    for path in (*LISTS, "/search?q=run", "/compare?concept=aim", "/concepts/aim"):
+        content = get(client, path)
+        key = next(
+            name
+            for name in (*map(str, content), "")
+            if isinstance(content.get(name), list)
+            and name != "rows"
+            and content[name]
+            and "api_url" in content[name][0]
+        )
+        for one in content[key]:
+            assert get(client, one["api_url"].removeprefix(API))["url"] == one["url"]
+
+
+def test_the_index_lists_everything_that_can_be_asked(client: FlaskClient) -> None:
+    index = get(client, "")
+    assert {(one["method"].lower(), one["path"]) for one in index["links"]} == {
+        (endpoint.method, API + endpoint.path.replace("<", "{").replace(">", "}")) for endpoint in ENDPOINTS
+    }
+    for link in index["links"]:
+        if link["method"] == "GET" and "{" not in link["path"] and "tiers" not in link["path"]:
+            assert client.get(link["path"]).status_code in (200, 422)
+    assert [client.get(index[place]).status_code for place in ("site", "docs", "openapi")] == [200] * 3
+    assert index["licence"]["id"] == "CC-BY-SA-4.0"
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/editions", "/entries/north/run", "/resolve", "/search?q=a+b", "/compare/tiers"]
+)
+def test_a_slash_too_many_leads_to_the_path_without_it(client: FlaskClient, path: str) -> None:
+    bare, mark, query = f"{API}{path}".partition("?")
+    for ask in (client.get, client.post, client.head):
+        answer = ask(f"{bare}/{mark}{query}")
+        assert (answer.status_code, answer.headers["Location"]) == (308, bare + mark + query)
+
+
+def test_a_slash_after_what_is_not_there_is_a_404(client: FlaskClient) -> None:
+    assert client.get(f"{API}/nope/").status_code == 404
+    assert client.get("/api/nope/").status_code == 404
+
+
+def test_every_answer_says_from_which_data_it_is(client: FlaskClient) -> None:
+    version = get(client, "")["data_version"]
+    for path in (
+        f"{API}/search?q=run",
+        f"{API}/entries/north/run",
+        "/north/run/",
+        f"{API}/entries/north/nope",
+    ):
+        assert client.get(path).headers["Data-Version"] == version
