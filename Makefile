@@ -76,6 +76,7 @@ bench: .venv/ready-dev ## Time resolver, work and service, and measure the searc
 	$(BIN)/python -m bench.http
 	$(BIN)/python -m bench.relevance tune
 	$(BIN)/python -m bench.search
+	$(BIN)/python -m bench.editor
 
 lock: ## Try newer versions of what is installed, and write them down in constraints.txt
 	@rm -rf .venv/lock && $(PYTHON) -m venv .venv/lock

@@ -23,7 +23,7 @@ from search import Index
 
 T = TypeVar("T")
 
-_MOST_KEPT = 512
+_MOST_KEPT = 8192
 """How many answers are kept for when the same is asked again."""
 
 _WORDS_OF_AN_ALIAS = 2
@@ -69,6 +69,10 @@ class Library:
 
         An id, a slug, a name or an alias; a slug or a name is looked for in *edition* first.
         """
+        searched = self.index is not None  # with the search more is found near a slip
+        return self.kept(("meant", target, edition, searched), lambda: self._meant(target, edition))
+
+    def _meant(self, target: str, edition: str | None) -> Referent:
         if target in self.base.entries:
             return Referent((target,))
         if target in self.renamed:

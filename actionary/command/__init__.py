@@ -23,6 +23,7 @@ COMMANDS = {
     "fmt": "data",
     "lint": "data",
     "lsp": "editor",
+    "mcp": "editor",
     "new": "data",
     "resolve": "dice",
     "rulings": "dice",

@@ -35,13 +35,28 @@ def lsp_command(tcp: str | None, layers: Layers) -> None:
     serve(version("actionary"), layers.folders, shipped=layers.shipped, tcp=_address(tcp) if tcp else None)
 
 
+@click.command("mcp")
+@with_kb
+def mcp_command(layers: Layers) -> None:
+    """Serve an assistant over the Model Context Protocol: search, show, compare, resolve, turn.
+
+    Assistants start this themselves and talk to it over standard input and output.
+    """
+    try:
+        from editor.assistant import serve
+        from editor.opening import shelf_of
+    except ModuleNotFoundError as error:
+        fail(_missing(error, "mcp"))
+    serve(version("actionary"), shelf_of(layers.folders, shipped=layers.shipped))
+
+
 def _missing(error: ModuleNotFoundError, extra: str) -> str:
     """Return how to install what a command needs and is not part of the base.
 
     Raises:
         ModuleNotFoundError: If it is a part of the program itself that is missing.
     """
-    if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "platformdirs"):
+    if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "platformdirs", "mcp"):
         raise error
     return f"the package {error.name} is missing; install it with: pip install 'actionary[{extra}]'"
 

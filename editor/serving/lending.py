@@ -8,7 +8,7 @@ from typing import Protocol
 from lsprotocol import types as lsp
 
 from editor.library import Library
-from editor.serving.opening import Shelf, Whole, open_library, warm
+from editor.opening import Shelf, Whole, open_library, warm
 from kb.model import Tier
 from kb.play.tiers import USUAL
 from kb.problems import DataError

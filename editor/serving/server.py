@@ -22,8 +22,8 @@ from editor.library import Library
 from editor.notes.files import NotesOnDisk, path_of
 from editor.notes.note import Note
 from editor.notes.places import Encoding
+from editor.opening import Shelf
 from editor.serving.lending import Lending
-from editor.serving.opening import Shelf
 from editor.serving.wire import Wire, change_of
 from editor.settings import EditorSettings, settings_of
 from kb.problems import DataError

@@ -6,13 +6,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-import platformdirs
 from pygls.exceptions import JsonRpcContentModified, JsonRpcRequestCancelled
 
+from editor.opening import Shelf, shelf_of
 from editor.serving.commands import add_commands
 from editor.serving.features import add_features
-from editor.serving.opening import Shelf
-from editor.serving.server import NAME, ActionaryServer
+from editor.serving.server import ActionaryServer
 
 _EXPECTED = (JsonRpcContentModified, JsonRpcRequestCancelled)
 """What is an answer like any other, and nothing to log."""
@@ -30,8 +29,7 @@ def serve(version: str, folders: tuple[Path, ...], *, shipped: bool, tcp: tuple[
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_unexpected)
     with tempfile.TemporaryDirectory(prefix="actionary-pages-") as pages:
-        shelf = Shelf(folders, shipped, Path(platformdirs.user_cache_dir(NAME, appauthor=False)) / "editor")
-        server = server_of(version, shelf, Path(pages))
+        server = server_of(version, shelf_of(folders, shipped=shipped), Path(pages))
         if tcp:
             server.start_tcp(*tcp)
         else:

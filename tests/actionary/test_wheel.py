@@ -125,7 +125,7 @@ REFUSED = {
 }
 """What has to write; each is refused in a sentence."""
 
-TALKING = ("lsp",)
+TALKING = ("lsp", "mcp")
 """What talks to another program over its input and output."""
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import platformdirs
+
 import kb.files.snapshot
 import search
 from editor.library import Library
@@ -136,9 +138,15 @@ def _key(shelf: Shelf) -> str:
 
 
 def _files(layers: Sequence[Path]) -> Iterator[Path]:
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[1]
     for folder, pattern in (
         *((layer, "*.yaml") for layer in layers),
         *((root / room, "*.py") for room in _ROOMS),
     ):
         yield from sorted(path for path in folder.rglob(pattern) if path.is_file())
+
+
+def shelf_of(folders: Sequence[Path], *, shipped: bool) -> Shelf:
+    """Return where *folders* of data, laid over the shipped data or alone, are kept for the user."""
+    cache = Path(platformdirs.user_cache_dir("actionary", appauthor=False)) / "editor"
+    return Shelf(tuple(folders), shipped, cache)

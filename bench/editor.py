@@ -1,0 +1,182 @@
+"""How long the language server takes, asked as an editor asks it: a note of 2,000 lines, an edit, then requests.
+
+    python -m bench.editor [ROUNDS]
+
+Prints the start (until the editor may ask, and until a hover is answered), the opening of the note (until what is
+wrong in it is told), and what the requests take after each edit. Exits with 1 where a limit is not held.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from time import perf_counter
+
+from lsprotocol import types as lsp
+from pygls.lsp.client import LanguageClient
+
+from kb.files.load import load
+
+LINES = 2000
+ROUNDS = 100
+LIMITS = {"opening": 0.5, "after an edit": 0.05}
+"""Seconds: of the opening, and of 95 of 100 requests after an edit."""
+
+Ask = Callable[[LanguageClient, lsp.TextDocumentIdentifier, int], Awaitable[object]]
+
+
+def note() -> str:
+    """Return a note of which every fourth line refers to an action, some of them wrongly, with a turn marked."""
+    ids = [id_ for id_ in load().entries if id_.startswith("sr5/")]
+    lines = [
+        "---",
+        "actionary: {edition: sr5}",
+        "---",
+        "```turn initiative 12",
+        "take-aim",
+        "fire-gun",
+        "```",
+    ]
+    for number in range(LINES - len(lines)):
+        id_ = ids[number // 4 % len(ids)]
+        words = f"Kára 😀 ducks, takes aim and fires for the {number}th time"
+        slip = "x" if number % 400 == 0 else ""
+        lines.append(f"{words} [[{id_}{slip}|so]]" if number % 4 == 0 else words)
+    return "\n".join(lines)
+
+
+async def _hover(client: LanguageClient, document: lsp.TextDocumentIdentifier, line: int) -> object:
+    return await client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(line, 70)))
+
+
+async def _completion(client: LanguageClient, document: lsp.TextDocumentIdentifier, line: int) -> object:
+    return await client.text_document_completion_async(lsp.CompletionParams(document, lsp.Position(line, 5)))
+
+
+async def _hints(client: LanguageClient, document: lsp.TextDocumentIdentifier, line: int) -> object:
+    seen = lsp.Range(lsp.Position(line, 0), lsp.Position(line + 60, 0))
+    return await client.text_document_inlay_hint_async(lsp.InlayHintParams(document, seen))
+
+
+async def _lenses(client: LanguageClient, document: lsp.TextDocumentIdentifier, _: int) -> object:
+    return await client.text_document_code_lens_async(lsp.CodeLensParams(document))
+
+
+async def _links(client: LanguageClient, document: lsp.TextDocumentIdentifier, _: int) -> object:
+    return await client.text_document_document_link_async(lsp.DocumentLinkParams(document))
+
+
+async def _symbols(client: LanguageClient, document: lsp.TextDocumentIdentifier, _: int) -> object:
+    return await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
+
+
+ASKED: dict[str, Ask] = {
+    "hover": _hover,
+    "completion": _completion,
+    "hints": _hints,
+    "lenses": _lenses,
+    "links": _links,
+    "symbols": _symbols,
+}
+
+
+async def measured(rounds: int) -> dict[str, list[float]]:
+    """Return how many seconds each thing took, each time."""
+    times: dict[str, list[float]] = {name: [] for name in ("start", "first hover", "opening", *ASKED)}
+    with tempfile.TemporaryDirectory() as cache:
+        env = {**os.environ, "XDG_CACHE_HOME": cache}
+        await _session(
+            env, {name: [] for name in times}, 1
+        )  # makes the index and the odds, as only the first does
+        await _session(env, times, rounds)
+    return times
+
+
+async def _session(env: dict[str, str], times: dict[str, list[float]], rounds: int) -> None:
+    client, told = LanguageClient("bench", "1"), asyncio.Event()
+
+    def published(params: lsp.PublishDiagnosticsParams) -> None:
+        if params.diagnostics:
+            told.set()
+
+    client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(published)
+    warmed = asyncio.Event()
+    client.feature(lsp.WORKSPACE_INLAY_HINT_REFRESH)(lambda _: warmed.set())
+    begun = perf_counter()
+    await client.start_io(sys.executable, "-m", "actionary", "lsp", env=env)
+    able = lsp.ClientCapabilities(
+        workspace=lsp.WorkspaceClientCapabilities(
+            inlay_hint=lsp.InlayHintWorkspaceClientCapabilities(refresh_support=True)
+        )
+    )
+    await client.initialize_async(lsp.InitializeParams(able))
+    client.initialized(lsp.InitializedParams())
+    times["start"].append(perf_counter() - begun)
+    uri = Path("/bench/note.md").as_uri()
+    document = lsp.TextDocumentIdentifier(uri)
+    small = lsp.TextDocumentIdentifier("file:///bench/small.md")
+    _open(client, small.uri, "[[sr5/take-cover]]")
+    await client.text_document_hover_async(lsp.HoverParams(small, lsp.Position(0, 4)))
+    times["first hover"].append(perf_counter() - begun)
+    await client.workspace_symbol_async(lsp.WorkspaceSymbolParams("take cover"))
+    await warmed.wait()
+    text = note()
+    begun = perf_counter()
+    _open(client, uri, text)
+    await told.wait()
+    times["opening"].append(perf_counter() - begun)
+    for number in range(rounds):
+        await _round(client, document, number, times)
+    await client.shutdown_async(None)
+    client.exit(None)
+
+
+def _open(client: LanguageClient, uri: str, text: str) -> None:
+    client.text_document_did_open(
+        lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "markdown", 1, text))
+    )
+
+
+async def _round(
+    client: LanguageClient, document: lsp.TextDocumentIdentifier, number: int, times: dict[str, list[float]]
+) -> None:
+    """Type a letter, then ask everything that an editor asks, one after the other."""
+    line = 7 + 4 * (number * 37 % 480)
+    for count, (name, ask) in enumerate(ASKED.items()):
+        version = 2 + number * len(ASKED) + count
+        typed = "[[take" if name == "completion" else "a"
+        here = lsp.Position(line + 1, 0)
+        client.text_document_did_change(
+            lsp.DidChangeTextDocumentParams(
+                lsp.VersionedTextDocumentIdentifier(version, document.uri),
+                [lsp.TextDocumentContentChangePartial(lsp.Range(here, here), typed)],
+            )
+        )
+        begun = perf_counter()
+        await ask(client, document, line + 1 if name == "completion" else line)
+        times[name].append(perf_counter() - begun)
+
+
+def _percentile(times: list[float], share: float) -> float:
+    return sorted(times)[min(int(len(times) * share), len(times) - 1)]
+
+
+def main() -> None:
+    """Measure, print, and tell by the exit status whether the limits hold."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    times = asyncio.run(measured(rounds))
+    for name, each in times.items():
+        middle, most = (_percentile(each, share) * 1000 for share in (0.5, 0.95))
+        print(f"{name:12} median {middle:8.1f} ms   95th percentile {most:8.1f} ms")
+    after = [time for name in ASKED for time in times[name]]
+    whole = {"opening": times["opening"][0], "after an edit": _percentile(after, 0.95)}
+    for name, limit in LIMITS.items():
+        held = "held" if whole[name] <= limit else "not held"
+        print(f"{name}: {whole[name] * 1000:.1f} ms of {limit * 1000:.0f} ms: {held}")
+    sys.exit(any(whole[name] > limit for name, limit in LIMITS.items()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""The rules as tools of the Model Context Protocol, for those who ask an assistant at the table."""
+
+import logging
+import sys
+from typing import Any
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+
+from editor.features.comparing import side_by_side
+from editor.features.searching import search
+from editor.library import Library
+from editor.opening import Shelf, open_library
+from editor.settings import EditorSettings
+from kb.links.export import entry_data
+from kb.links.find import find, nearest_entry
+from kb.play.request import ResolveRequest, TurnRequest
+from kb.play.resolve import resolve
+from kb.play.turns.check_turn import check_turn
+from resolver.work import bounded
+
+MOST_WORK = 30_000_000
+"""How much one request may take, in units of `resolver.work`: about half a minute."""
+
+_ABOUT = (
+    "Rules of tabletop role-playing games: what an action costs, what is rolled, exact odds. Find an entry with "
+    "`search`, then use its id (such as sr5/take-cover). What the data call unknown is not in the source: say so "
+    "instead of guessing."
+)
+
+
+def serve(version: str, shelf: Shelf) -> None:
+    """Serve one assistant over standard input and output until it ends.
+
+    Raises:
+        DataError: If the data can't be read.
+    """
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
+    server_of(version, open_library(shelf, lambda _: None).library).run("stdio")
+
+
+def server_of(version: str, library: Library) -> MCPServer[Any]:
+    """Return a server with the tools, not yet started."""
+    server: MCPServer[Any] = MCPServer("actionary", version=version, instructions=_ABOUT, log_level="WARNING")
+    for name, tool in _tools(library).items():
+        server.tool(name)(tool)
+    return server
+
+
+def _tools(library: Library) -> dict[str, Any]:
+    return {
+        "search": _search(library),
+        "show": _show(library),
+        "compare": _compare(library),
+        "resolve": _resolve(library),
+        "turn": _turn(library),
+    }
+
+
+def _search(library: Library) -> Any:
+    def search_actions(query: str, edition: str | None = None, limit: int = 10) -> dict[str, Any]:
+        """Find actions by name, nickname or question; typos are forgiven.
+
+        `edition` narrows to one of sr3, sr5, sr6, matrix-d6, cwn or another edition of the data.
+        """
+        return _answered(lambda: search(library, query, EditorSettings(), edition=edition, limit=limit))
+
+    return search_actions
+
+
+def _show(library: Library) -> Any:
+    def show_action(name: str, edition: str | None = None) -> dict[str, Any]:
+        """Return everything about an action, by its id, name or nickname: one entry, or each that bears the name."""
+        found = find(library.base, name, edition)
+        if not found:
+            near = nearest_entry(library.base, name)
+            raise ToolError(f"There is no action {name!r}" + (f"; did you mean {near}?" if near else ""))
+        return {"entries": [entry_data(library.base, id_) for id_ in found]}
+
+    return show_action
+
+
+def _compare(library: Library) -> Any:
+    def compare_action(id: str) -> dict[str, Any]:  # noqa: A002 - what it is called everywhere else
+        """Return an action beside its equivalents in other editions, field by field."""
+        return _answered(lambda: side_by_side(library, id).plain())
+
+    return compare_action
+
+
+def _resolve(library: Library) -> Any:
+    def resolve_test(request: ResolveRequest) -> dict[str, Any]:
+        """Return the exact odds of an action's test or a typed roll, or what given or seeded dice come to.
+
+        Give `entry`, or `roll` with its `edition`; `ratings` and `against` by term.
+        """
+        return _answered(lambda: resolve(library.base, request).plain())
+
+    return resolve_test
+
+
+def _turn(library: Library) -> Any:
+    def check_turn_of_actions(request: TurnRequest) -> dict[str, Any]:
+        """Return whether actions are legal in one turn, what is left, and what forbids it."""
+        return _answered(lambda: check_turn(library.base, request).plain())
+
+    return check_turn_of_actions
+
+
+def _answered(work: Any) -> dict[str, Any]:
+    """Return what *work* answers; a request that can't be answered is a sentence for the assistant."""
+    try:
+        with bounded(MOST_WORK):
+            answer: dict[str, Any] = work()
+    except ValueError as error:
+        raise ToolError(str(error)) from error
+    return answer
