@@ -7,7 +7,7 @@ PYTHON ?= python3
 PORT ?= $(or $(ACTIONARY_PORT),8000)
 BIN := .venv/bin
 
-.PHONY: help setup build serve check fix test test-soak recordings mutants bench lock clean
+.PHONY: help setup build serve check fix test test-editor test-soak recordings mutants editor bench lock clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -55,7 +55,15 @@ fix: .venv/ready-dev ## Mend what can be mended by itself
 
 test: .venv/ready-dev ## Run every test, a real browser included
 	@tests/browser/install
-	$(BIN)/pytest -m "not soak"
+	$(BIN)/pytest -m "not soak and not editor"
+
+.venv/ready-editors: .venv/ready-dev
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[workbench]'
+	@touch $@
+
+test-editor: .venv/ready-editors editor ## Run the plugin in real editors: VS Code's workbench, Neovim, Emacs
+	@tests/editor/clients/install $(BIN)/python
+	$(BIN)/pytest -m editor tests/editor
 
 test-soak: .venv/ready-dev ## The slow ones: long fuzzing, large enumerations, ten minutes of load
 	$(BIN)/pytest -m soak
@@ -69,6 +77,9 @@ recordings: .venv/ready-dev ## Write the recorded answers of tests/recordings, a
 
 mutants: .venv/ready-mutants ## Put faults into the code, one at a time: do the tests find four of five?
 	$(BIN)/python -m bench.mutants $(if $(ROOMS),--rooms "$(ROOMS)") $(if $(MOST),--most $(MOST))
+
+editor: .venv/ready-dev ## Build the extension for VS Code: editor/clients/vscode/dist/actionary.vsix
+	@editor/clients/vscode/build $(BIN)/python
 
 bench: .venv/ready-dev ## Time resolver, work and service, and measure the search, beside their peers
 	$(BIN)/python -m bench.resolver

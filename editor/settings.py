@@ -28,6 +28,9 @@ class EditorSettings:
     """Whether commands stand above lines with references."""
 
 
+_OTHERS = ("source", "server")
+"""Settings beside these that are of how the server is started."""
+
 _KINDS: Mapping[str, tuple[type, str]] = {
     "edition": (str, "the id of an edition, such as sr5"),
     "tier": (str, listed(TIERS, "or")),
@@ -48,7 +51,7 @@ def settings_of(given: Any) -> tuple[EditorSettings, list[str]]:
     told = content if isinstance(content, Mapping) else {}
     known, wrong = {}, []
     for name, value in told.items():
-        if value in (None, "") or name == "source":
+        if value in (None, "") or name in _OTHERS:
             continue
         if name not in _KINDS:
             meant = did_you_mean(name, _KINDS, f"the settings are {listed(_KINDS)}")

@@ -5,9 +5,13 @@ An answer with `error` is a sentence for the user. With `insert` the server asks
 """
 
 import secrets
+from functools import partial
+
+from lsprotocol.types import Position
 
 from editor.features.comparing import side_by_side
 from editor.features.converting import converted_block
+from editor.features.here import here
 from editor.features.resolving import resolved_line
 from editor.features.searching import FORMS, inserted, search
 from editor.features.turns import turn_at
@@ -18,6 +22,7 @@ from editor.serving.performing import Asked, Commanded, perform, perform_on_note
 from editor.serving.server import ActionaryServer
 from editor.settings import EditorSettings
 from kb.problems import RequestError, no_such, unknown_name
+from kb.references import edition_of
 
 PREFIX = "actionary.server."
 """What the names of the server's commands begin with; those of editors must not."""
@@ -29,6 +34,7 @@ def add_commands(server: ActionaryServer) -> None:
         perform(server, PREFIX + name, work)
     for name, on_note in {"resolve": _resolve, "turn": _turn, "convert": _convert}.items():
         perform_on_note(server, PREFIX + name, on_note)
+    perform_on_note(server, PREFIX + "at", partial(_at, server))
 
 
 def _search(library: Library, settings: EditorSettings, asked: Asked) -> Commanded:
@@ -94,8 +100,24 @@ def _convert(library: Library, note: Note, settings: EditorSettings, asked: Aske
     )
 
 
+def _at(
+    server: ActionaryServer, library: Library, note: Note, settings: EditorSettings, asked: Asked
+) -> Commanded:
+    line, character = _count(asked, "line"), _count(asked, "character")
+    found = here(library, note, server.wire(note).place(Position(line, character)), settings)
+    entries = [
+        {"id": id_, "name": library.base.entries[id_].name, "edition": edition_of(id_)}
+        for id_ in (found.meant.ids if found else ())
+    ]
+    return Commanded({"entries": entries})
+
+
 def _line(asked: Asked) -> int:
-    line = asked.get("line")
-    if not isinstance(line, int) or line < 0:
-        raise RequestError("line", f"line is {line!r}; it must be a whole number from 0")
-    return line
+    return _count(asked, "line")
+
+
+def _count(asked: Asked, name: str) -> int:
+    number = asked.get(name)
+    if not isinstance(number, int) or number < 0:
+        raise RequestError(name, f"{name} is {number!r}; it must be a whole number from 0")
+    return number

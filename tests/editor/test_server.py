@@ -264,6 +264,16 @@ async def test_lenses_name_commands_that_the_server_has(session: Session) -> Non
     assert named <= set(offered.commands)
 
 
+async def test_a_command_says_what_stands_at_a_place_after_an_emoji(session: Session) -> None:
+    document = await session.opened("🎲 [[take-cover]] and nothing")
+    about = {"uri": document.uri, "line": 0, "character": 8}
+    found = await session.command("at", about)
+    assert [one["id"] for one in found["entries"]] == ["sr5/take-cover"]
+    assert await session.command("at", {**about, "character": 24}) == {"entries": []}
+    refused = await session.command("at", {**about, "character": -1})
+    assert refused["error"] == "character is -1; it must be a whole number from 0"
+
+
 async def test_references_can_be_rewritten_and_stat_blocks_converted(session: Session) -> None:
     document = await session.opened("[[take-cover|duck]]\nAgility 5, Willpower 4")
     context = lsp.CodeActionContext([], only=[lsp.CodeActionKind.Refactor])

@@ -1,0 +1,42 @@
+/** Commands on what stands in the text: a test, a stat block, a turn. */
+
+import * as vscode from "vscode";
+import { insertBelow } from "./inserting";
+import type { Server } from "./server";
+
+interface Resolved {
+  title: string;
+  headline: string;
+  assumed: string;
+  text: string;
+}
+
+/** Tells the odds of the test on the line of the cursor, or what its dice come to; `roll` has it rolled. */
+export async function resolveLine(server: Server, roll = false): Promise<void> {
+  const editor = active();
+  const answer = editor && (await server.ask<Resolved>("resolve", { ...server.place(editor), roll }));
+  if (!editor || !answer) return;
+  const { title, headline, assumed, text } = answer;
+  const told = `${title}: ${headline}${assumed ? ` (${assumed})` : ""}`;
+  const chosen = await vscode.window.showInformationMessage(told, "Insert below", "Roll");
+  if (chosen === "Insert below") await insertBelow(editor, text);
+  if (chosen === "Roll") await resolveLine(server, true);
+}
+
+/** Tells whether the turn that is marked at the cursor is legal, and what is left of it. */
+export async function checkTurn(server: Server): Promise<void> {
+  const editor = active();
+  const answer = editor && (await server.ask<{ headline: string }>("turn", server.place(editor)));
+  if (answer) void vscode.window.showInformationMessage(answer.headline);
+}
+
+/** Offers what the reference at the cursor, or the stat block on its line, is in other editions. */
+export async function convert(): Promise<void> {
+  if (active()) await vscode.commands.executeCommand("editor.action.codeAction", { kind: "refactor.rewrite", apply: "never" });
+}
+
+function active(): vscode.TextEditor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) void vscode.window.showInformationMessage("Open a note first: this command reads the line of the cursor.");
+  return editor;
+}

