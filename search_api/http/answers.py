@@ -25,6 +25,10 @@ VERSIONS, APART = "versions", "apart"
 """By what names the app holds the versions that it serves, and the process that does long work."""
 
 
+LARGEST_ANSWER = 1_000_000
+"""The most letters of what is worked out for somebody; what follows from the data alone may have more."""
+
+
 def answering(endpoint: Endpoint) -> Callable[..., Response]:
     """Return what answers a request for *endpoint*: as JSON, without the fields that do not apply.
 
@@ -36,6 +40,9 @@ def answering(endpoint: Endpoint) -> Callable[..., Response]:
         content = endpoint.view(**names, **asked_of(endpoint))
         if not isinstance(content, Response):
             text = content.model_dump_json(by_alias=True, exclude_unset=True)
+            if endpoint.body and len(text) > LARGEST_ANSWER:
+                told = f"The answer would have {len(text):,} letters, and at most {LARGEST_ANSWER:,} are sent"
+                raise ProblemError(422, f"{told}; ask for fewer dice, or for fewer tests at once")
             content = Response(text, mimetype="application/json")
             content.headers["Cache-Control"] = endpoint.cache or A_MINUTE
         if endpoint.retired:

@@ -12,6 +12,9 @@ from prometheus_client.multiprocess import MultiProcessCollector
 ANSWERED = Counter("actionary_requests", "Requests that were answered.", ["method", "path", "status"])
 SECONDS = Histogram("actionary_request_seconds", "What an answer takes the application.", ["path"])
 
+_METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
+"""Those that are counted by their name: anybody may make up others, and each would be kept for good."""
+
 _HERE = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 
 measured = Blueprint("measured", __name__)
@@ -47,5 +50,5 @@ def _count(answer: Response) -> Response:
 
 def count(method: str, rule: str, status: int, seconds: float) -> None:
     """Count an answer to a path of the pattern *rule*, which took so many *seconds*."""
-    ANSWERED.labels(method, rule, status).inc()
+    ANSWERED.labels(method if method in _METHODS else "other", rule, status).inc()
     SECONDS.labels(rule).observe(seconds)

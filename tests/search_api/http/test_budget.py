@@ -31,3 +31,16 @@ def test_a_batch_is_bounded_by_its_work_and_not_by_its_number(
     assert many.json is not None
     assert "ask for less at once: fewer dice, helpers or requests" in many.json["detail"]
     assert len(worked_out) < 2  # the rest is apart, and stops at the bound too
+
+
+def test_an_answer_that_would_be_too_long_is_not_sent(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("search_api.http.answers.LARGEST_ANSWER", 20_000)
+    few, many = ({"requests": [{"edition": "north", "roll": "9D", "seed": n}] * n} for n in (1, 32))
+    assert client.post(f"{API}/resolve/batch", json=few).status_code == 200
+    answer = client.post(f"{API}/resolve/batch", json=many)
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert "at most 20,000 are sent; ask for fewer dice, or for fewer tests at once" in answer.json["detail"]
+    assert client.get(f"{API}/export.json").status_code == 200

@@ -117,6 +117,14 @@ def test_metrics_are_those_of_all_workers(build: Path) -> None:
             assert time.monotonic() < end
 
 
+def test_methods_that_somebody_makes_up_are_counted_as_one(build: Path) -> None:
+    with running(build, workers=1) as server:
+        assert {server.ask("/", f"MADEUP{number}")[0] for number in range(5)} == {405}
+        told = server.ask("/metrics")[2].decode()
+    assert 'method="other"' in told
+    assert "MADEUP" not in told
+
+
 def test_metrics_can_be_turned_off(build: Path) -> None:
     with running(build, workers=1, metrics="false") as server:
         assert server.ask("/metrics")[0] == 404
