@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from kb.describe.texts import reference_link
 from kb.model import Edition, Grant, Variant, WrittenChange
 from kb.model.entry import VARIANT
+from resolver.rolls.bind.roll_changes import KEYS
 from resolver.wording import listed, signed
 
 MINUS = "\N{MINUS SIGN}"
@@ -13,7 +14,11 @@ _OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
 _TABLE = re.compile(r"table\(([\w-]+)\)")
 _RULING = re.compile(r"\bruling\.(\w+) = ([\w-]+)")
 _OTHERS = "target."
-_HALF = re.compile(r"(?P<term>.+?) / 2 (?P<way>up|down)")
+_CLASS = "class:"
+_PART = re.compile(r"(?P<whole>[^/]+) / (?P<by>[2-6])( (?P<way>up|down))?")
+_PARTS = {"2": "half", "3": "a third of", "4": "a quarter of", "5": "a fifth of", "6": "a sixth of"}
+_BOUND = re.compile(r"min\((?P<value>[^(),]+), (?P<most>\d+)\)")
+_ONE_SET = ("requirement", "against")
 _WHOSE = {"own": "", "opponent": "your opponent", "ally": "an ally", "anyone": "anyone"}
 """For whom a grant counts, where it has no words of its own."""
 
@@ -27,7 +32,13 @@ def _added(value: int | str) -> str:
 
 def change_text(edition: Edition, change: WrittenChange) -> str:
     """Return what a change does to a roll: "−4 dice; threshold 2; unopposed"."""
-    parts = [_set_text(edition, key, value) for key, value in change.set.items()]
+    against = change.set.get("against")
+    if change.set.get("requirement") == "none" and against not in (None, "none"):
+        rest = {key: value for key, value in change.set.items() if key not in _ONE_SET}
+        parts = [f"{_worth(against)} in place of the {_slot(edition, 'requirement')}"]
+    else:
+        rest, parts = dict(change.set), []
+    parts += [_set_text(edition, key, value) for key, value in rest.items()]
     parts += [_add_text(edition, key, value) for key, value in change.add.items()]
     return "; ".join(parts)
 
@@ -38,10 +49,15 @@ def _set_text(edition: Edition, key: str, value: int | str) -> str:
         return {"against": "unopposed"}.get(key, f"no {slot}")
     if key == "against":
         return f"against {worth}"
+    bare = key.removeprefix(_OTHERS)
+    if value == 0 and key not in KEYS:
+        return f"no {slot}"
     if isinstance(value, int) or value == "unknown" or key == "wild":
-        return f"{slot} {worth}"
-    if key.removeprefix(_OTHERS) not in edition.terms:
+        return f"{slot} {worth}" if bare in edition.terms or key in KEYS else f"{slot}: {worth}"
+    if bare not in edition.terms:
         return f"{slot}: {worth}"
+    if value == f"{bare} / 2":
+        return f"half {slot}"
     return f"{worth} in place of {slot}" if value in edition.terms else f"{slot} becomes {worth}"
 
 
@@ -52,21 +68,26 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
     if value == 0:
         return "no extra die" if counted else f"no change of {_slot(edition, key)}"
     if counted and (table := _TABLE.fullmatch(str(value).removeprefix("-"))):
-        return f"{'fewer' if str(value).startswith('-') else 'more'} dice, by the table {_titled(table[1])}"
+        return f"{'fewer' if str(value).startswith('-') else 'more'} dice (table {_titled(table[1])})"
     more = _worth(_added(value))
     if counted:
         return f"{more} {'die' if value in (1, -1) else 'dice'}"
-    ends = {"pool": "to the roll", "against": "for the opposing roll"}
-    if isinstance(value, str) and key not in ends:
+    dice = "" if edition.mechanic.family == "total" else "die " if value in (1, -1) else "dice "
+    ends = {"pool": "to the roll", "against": f"{dice}for the opposing roll"}
+    if key not in ends and isinstance(value, str):
         return f"{_slot(edition, key)} {more}"
     to = "to " if key.startswith(_OTHERS) else ""
     return f"{more} {to}{ends.get(key, _slot(edition, key))}"
 
 
 def _worth(value: int | str) -> str:
-    """Return an amount with whose ratings and which tables it reads in words."""
+    """Return an amount with whose ratings and which tables it reads in words, and parts and bounds too."""
+    if part := _PART.fullmatch(str(value)):
+        rounded = f" (rounded {part['way']})" if part["way"] else ""
+        return f"{_PARTS[part['by']]} {_worth(part['whole'])}{rounded}"
     tables = _TABLE.sub(lambda found: f"{_titled(found[1])} (table)", str(value))
-    return _OWNED.sub(r"the \1's ", tables)
+    bounded = _BOUND.sub(r"\g<value> (at most \g<most>)", tables)
+    return _OWNED.sub(r"the \1's ", bounded)
 
 
 def rulings_in_words(text: str) -> str:
@@ -117,25 +138,65 @@ def exclusion_texts(grants: Sequence[Grant]) -> list[str]:
 
 def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
     """Return what an action changes in other rolls, for whom, on what condition and how long."""
-    targets = ["any roll" if target == "roll" else reference_link(target, edition_id) for target in grant.to]
-    targets = [text for text, target in zip(targets, grant.to, strict=True) if target != "rating"]
-    text = change_text(edition, grant)
-    if grant.of == "opponent":  # it changes their roll, whose target you are
-        text = text.replace("the target's ", "your ")
-    text += f" on {listed(targets)}" if targets else ""
+    text = f"{_seen_by_holder(change_text(edition, grant), grant)}{_targets_text(grant, edition_id)}"
     who = grant.who or _WHOSE[grant.of]
-    if grant.not_to:
-        text += f", except {listed(reference_link(each, edition_id) for each in grant.not_to)}"
-        text += "," if who or grant.when else ""
     text += f" for {who}" if who else ""
     text += f"{',' if who else ''} {grant.when}" if grant.when else ""
-    text += f", if {_worth(rulings_in_words(grant.if_))}" if grant.if_ else ""
-    text += lasting_text(grant.until, grant.lost_by)
+    text += _condition_text(grant)
+    text += _except_text(edition, grant, edition_id)
+    text += _lasting_text(grant)
     if grant.stacks:
-        text += "; stacks" + (f", up to {_most_text(edition, grant.most)}" if grant.most is not None else "")
+        text += "; stacks" + (f" up to {_most_text(edition, grant.most)}" if grant.most is not None else "")
     if grant.not_with:
         text += f"; not together with {listed(_shutting(each, edition_id) for each in grant.not_with)}"
     return text
+
+
+def _seen_by_holder(text: str, grant: Grant) -> str:
+    """Return what a grant changes in words for its holder, who is the target of an opponent's roll."""
+    return text.replace("the target's ", "your ") if grant.of == "opponent" else text
+
+
+def _targets_text(grant: Grant, edition_id: str) -> str:
+    """Return which rolls a grant changes: " on one defense test", " on every attack"."""
+    named = [each for each in grant.to if each != "rating"]
+    once = grant.until == "once"
+    targets = ["roll" if each == "roll" else reference_link(each, edition_id) for each in named]
+    amount = ("one " if once else "every ") if named and _is_kind(named[0]) else ""
+    return f" on {amount}{listed(targets, 'or' if once else 'and')}" if targets else ""
+
+
+def _condition_text(grant: Grant) -> str:
+    """Return the condition of a grant; behind its words in brackets, where it has words."""
+    if not grant.if_:
+        return ""
+    condition = _worth(rulings_in_words(grant.if_))
+    return f" ({condition})" if grant.when else f", if {condition}"
+
+
+def _except_text(edition: Edition, grant: Grant, edition_id: str) -> str:
+    """Return which rolls a grant leaves alone, and rolls against which: ", except for a ramming attack"."""
+    named = [_with_article(edition, each, edition_id) for each in grant.not_to]
+    return f", except for {listed(named)}" if named else ""
+
+
+def _with_article(edition: Edition, reference: str, edition_id: str) -> str:
+    declared = edition.classes.get(reference.removeprefix(_CLASS)) if reference.startswith(_CLASS) else None
+    article = "" if declared is None else "an " if declared.name[0] in "aeiouAEIOU" else "a "
+    return f"{article}{reference_link(reference, edition_id)}"
+
+
+def _lasting_text(grant: Grant) -> str:
+    """Return how long a grant lasts, where that does not stand among the rolls, and what ends it."""
+    if grant.until != "once":
+        return lasting_text(grant.until, grant.lost_by)
+    once = "" if any(_is_kind(each) for each in grant.to) else ", once"
+    return once + (f"; lost by {grant.lost_by}" if grant.lost_by else "")
+
+
+def _is_kind(target: str) -> bool:
+    """Return whether a grant is for many rolls by *target*: any, or those of a class."""
+    return target == "roll" or target.startswith(_CLASS)
 
 
 def _shutting(reference: str, edition_id: str) -> str:
@@ -146,13 +207,12 @@ def _shutting(reference: str, edition_id: str) -> str:
 
 
 def _most_text(edition: Edition, most: int | str) -> str:
-    """Return a bound of a size: without its sign where it is a number, and the half of a rating in words."""
+    """Return a bound of a size: without its sign where it is a number, as yours where it is a rating or its half."""
     if isinstance(most, int):
         return str(abs(most))
-    half = _HALF.fullmatch(most)
-    if half and half["term"] in edition.terms:
-        return f"half your {half['term']}, rounded {half['way']}"
-    return _worth(most)
+    part = _PART.fullmatch(most)
+    whole = part["whole"] if part else most
+    return _worth(most).replace(whole, f"your {whole}", 1) if whole in edition.terms else _worth(most)
 
 
 def lasting_text(until: str | None, lost_by: str | None) -> str:
@@ -170,5 +230,5 @@ def until_text(until: str) -> str:
     if until == "ended":
         return "until something ends it"
     if until.startswith("next-"):
-        return f"until the start of the next {until.removeprefix('next-')}"
+        return f"until the start of your next {until.removeprefix('next-')}"
     return f"until the end of the {until}"

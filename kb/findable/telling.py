@@ -8,7 +8,7 @@ from kb.describe import MATCH_WORDS, grant_text, plain, until_text
 from kb.findable.asking import Told
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
-from kb.model import Cost, Edition, Entry, Grant, Need, RollStep
+from kb.model import Cost, Edition, Entry, Need, RollStep
 from kb.references import edition_of
 from resolver.wording import listed
 
@@ -185,18 +185,10 @@ def _duration(named: NamedEntry) -> str:
     return f"{named.called} lasts {until_text(until or '')}."
 
 
-def _granted(edition: Edition, grant: Grant, edition_id: str) -> str:
-    """Return what a grant changes, with "no shock" for a shock that is set to 0."""
-    text = grant_text(edition, grant, edition_id)
-    for term in (key.removeprefix("target.") for key, value in grant.set.items() if value == 0):
-        text = text.replace(f"{term} 0", f"no {term}")
-    return text
-
-
 def _grants(named: NamedEntry) -> str:
     edition_id = edition_of(named.id)
     texts = [
-        plain(named.base, _granted(named.edition, grant, edition_id), edition_id)
+        plain(named.base, grant_text(named.edition, grant, edition_id), edition_id)
         for grant in named.entry.grants
     ]
     if not texts or any("unknown" in text for text in texts):

@@ -53,9 +53,8 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
         stacks=True, most=4, lost_by="standing up",
     )  # fmt: skip
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
-        "−2 dice on [[class:ch/attack]] and [[ch/pick-lock]] for attackers, at range, until the start of the next "
-        "beat; "
-        "lost by standing up; stacks, up to 4"
+        "−2 dice on every [[class:ch/attack]] and [[ch/pick-lock]] for attackers, at range, until the start of your "
+        "next beat; lost by standing up; stacks up to 4"
     )
     ended = grant.model_copy(update={"until": "ended", "stacks": False, "most": None})
     assert describe.grant_text(small.editions["ch"], ended, "ch").endswith("at range, until standing up")
@@ -64,11 +63,11 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
 @pytest.mark.parametrize(
     ("id_", "text"),
     [
-        ("sr5/call-dismiss-sprite", "Tasks 0 for the sprite, when you dismiss it"),
-        ("sr5/take-cover", "an unknown number of dice on defense test while you are in cover"),
+        ("sr5/call-dismiss-sprite", "no Tasks for the sprite, when you dismiss it"),
+        ("sr5/take-cover", "an unknown number of dice on every defense test while you are in cover"),
         (
             "matrix-d6/full-reaction",
-            "difficulty +your Reaction Successes on ranged attack for anyone who attacks you, "
+            "difficulty +your Reaction Successes on every ranged attack for anyone who attacks you, "
             "until the end of the round; not together with Dodge",
         ),
     ],
@@ -121,7 +120,7 @@ def test_a_grant_says_whose_it_is_and_what_it_does_not_concern(small: kb.Knowled
         not_with=["pick-lock", "variant:late"],
     )
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
-        "−1 die on [[class:ch/attack]], except [[ch/pick-lock]], for your opponent; "
+        "−1 die on every [[class:ch/attack]] for your opponent, except for [[ch/pick-lock]]; "
         "not together with [[ch/pick-lock]] and the variant late"
     )
 
@@ -140,7 +139,7 @@ def test_what_is_set_to_an_expression_says_what_becomes_of_what(small: kb.Knowle
         )
     ] == [
         "Nerve in place of Lock Craft",
-        "Lock Craft becomes (Nerve + 1) / 2 down",
+        "Lock Craft becomes half (Nerve + 1) (rounded down)",
         "Lock Craft 3",
         "target: the actor's Nerve + 1",
         "pool: Nerve x 2",
@@ -179,5 +178,5 @@ def test_a_way_to_pay_names_every_resource(small: kb.KnowledgeBase) -> None:
 def test_half_a_rating_and_a_single_thing_are_said_in_words(shipped: kb.KnowledgeBase) -> None:
     aim = shipped.entries["sr5/take-aim"].grants[0]
     told = describe.grant_text(shipped.editions["sr5"], aim, "sr5")
-    assert "stacks, up to half your Willpower, rounded up" in told
+    assert "stacks up to half your Willpower (rounded up)" in told
     assert [describe.use_text("arrows", amount) for amount in (1, 6)] == ["1 arrow", "6 arrows"]
