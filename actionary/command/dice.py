@@ -104,7 +104,8 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         out.print("[dim]first roll:[/dim]")
     replay = answer.replay or ReplayAnswer()
     if answer.roll is not None:
-        _print_odds(answer.odds, OF_PARTS if answer.parts else {})
+        hits = base.editions[answer.edition].mechanic.words.get("hits", "hits")
+        _print_odds(answer.odds, OF_PARTS if answer.parts else {}, hits)
     for number, part in enumerate(answer.parts, 1):
         out.print(f"[dim]part {number}:[/dim] {_chance(part.odds)}{escape(_came(part.replay))}")
     _print_steps(base, answer, replay)
@@ -121,8 +122,14 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
 
 
-def _print_odds(odds: RollChances, labels: Mapping[str, str]) -> None:
-    """Print the chances of *odds* and a chart; *labels* are those that are called otherwise than their key."""
+def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None:
+    """Print the chances of *odds* and a chart.
+
+    Args:
+        odds: What is printed.
+        labels: What chances are called that are called otherwise than their key.
+        hits: What the edition calls hits.
+    """
     told = {
         "success": odds.success,
         "any": odds.any,
@@ -139,7 +146,7 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str]) -> None:
             table.add_row(label, percent(chance), f"[dim]{short(chance)}[/dim]")
     if table.rows:
         out.print(table)
-    charts = {"net hits": odds.net_hits, "margin": odds.margin, "hits": odds.hits, "total": odds.total}
+    charts = {f"net {hits}": odds.net_hits, "margin": odds.margin, hits: odds.hits, "total": odds.total}
     for name, values in charts.items():
         if values:
             print_chart(name, folded([(each.value, each.decimal, "") for each in values]))

@@ -12,6 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
+
+from actionary.layers import Layers
+from search_api import create_app
+from tests.actionary.faces import SHIPPED
+from tests.search_api.conftest import make_version
 
 PATIENCE = 120.0
 """Seconds after which a server that does not answer has failed."""
@@ -111,3 +117,18 @@ def _wait_until_ready(server: Server) -> None:
 def command() -> Callable[..., subprocess.CompletedProcess[str]]:
     """The program."""
     return run
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+    """A client of the application over the shipped data."""
+    folder = tmp_path_factory.mktemp("faces")
+    make_version(SHIPPED, folder, "one")
+    with create_app(folder).test_client() as client:
+        yield client
+
+
+@pytest.fixture
+def without_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the commands answer from data that were read once."""
+    monkeypatch.setattr(Layers, "load", lambda _: SHIPPED)

@@ -41,7 +41,7 @@ def data(*words: str) -> Any:
 def charts(lines: list[str]) -> Iterator[str]:
     """Yield what the tables of values are headed by."""
     for line in lines:
-        if found := re.match(r"\s*(net hits|margin|hits|total)\s+chance", line):
+        if found := re.match(r"\s*((?:net )?(?:hits|successes)|margin|total)\s+chance", line):
             yield found[1]
 
 
@@ -156,6 +156,15 @@ def test_net_hits_are_those_past_the_other_side_alone() -> None:
     rolls = {"3 dice": "hits", "3 dice (2)": "margin", "3 dice v. 2 dice": "net hits"}
     for text, heading in rolls.items():
         assert list(charts(resolved("-e", "sr5", text))) == [heading]
+
+
+@pytest.mark.parametrize("edition", ["sr3", "matrix-d6"])
+def test_charts_are_headed_with_the_edition_s_own_word(edition: str) -> None:
+    rolls = {"6 dice": "successes", "6 dice v. 4 dice": "net successes"}
+    number = " (4)" if edition == "sr3" else ""
+    for text, heading in rolls.items():
+        asked = text.replace(" dice", f" dice{number}")
+        assert list(charts(resolved("-e", edition, asked))) == [heading]
 
 
 def test_success_with_a_glitch_is_answered() -> None:

@@ -1,7 +1,5 @@
 """Grants, variants, states and turns, asked on the command line and over HTTP: both answer alike, on real entries."""
 
-import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,12 +7,19 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from actionary.command import main
-from actionary.layers import Layers
-from kb.files.load import load
-from search_api import create_app
-from tests.search_api.conftest import API, make_version
+from tests.actionary.faces import (
+    both,
+    chance,
+    grants,
+    most,
+    refused,
+    resolve_words,
+    turn_words,
+)
+from tests.search_api.conftest import API
 
-SHIPPED = load()
+pytestmark = pytest.mark.usefixtures("without_reading")
+
 MATRIX = {"Hacking": 4, "Logic": 4, "Sleaze": 5, "Compiling": 4, "Resonance": 4, "Level": 4}
 DEVICE = {"Intuition": 4, "Firewall": 3, "Willpower": 4, "Sprite Level": 3, "Protection Rating": 3}
 HACK = {"entry": "sr5/hack-on-the-fly", "ratings": MATRIX, "against": DEVICE}
@@ -34,113 +39,6 @@ ERASE = {
     "ratings": {"Computer": 8, "Logic": 8, "Attack": 9},
     "against": {"IC Rating": 4, "Firewall": 3, "Willpower": 2},
 }
-
-
-@pytest.fixture(scope="module")
-def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
-    """A client of the application over the shipped data."""
-    folder = tmp_path_factory.mktemp("faces")
-    make_version(SHIPPED, folder, "one")
-    with create_app(folder).test_client() as client:
-        yield client
-
-
-@pytest.fixture(autouse=True)
-def _without_reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Layers, "load", lambda _: SHIPPED)
-
-
-def resolve_words(body: dict[str, Any]) -> list[str]:
-    """Return the request *body* as people write it on the command line."""
-    words = ["resolve", str(body.get("entry") or body["roll"])]
-    words += [f"{name}={value}" for name, value in body.get("ratings", {}).items()]
-    words += ["v.", *(f"{name}={value}" for name, value in body.get("against", {}).items())]
-    words += ["--variant", " ".join(body["variant"])] if "variant" in body else []
-    for option, field in (("--class", "classes"), ("--state", "states")):
-        words += [part for one in body.get(field, []) for part in (option, one)]
-    words += [part for one in body.get("states_against", []) for part in ("--state-against", one)]
-    words += ruling_words(body)
-    words += [part for one in body.get("modifiers", []) for part in ("-m", modifier_words(one))]
-    words += [part for key in ("edition", "test") if key in body for part in (f"--{key}", str(body[key]))]
-    return words
-
-
-def modifier_words(asked: dict[str, Any]) -> str:
-    key = f":{asked['grant']}" if "grant" in asked else ""
-    times = f" x{asked['times']}" if "times" in asked else ""
-    return f"from {asked['from']}{key}{times}{' against' if asked.get('side') == 'opponent' else ''}"
-
-
-def ruling_words(body: dict[str, Any]) -> list[str]:
-    chosen = body.get("rulings", {}).items()
-    return [part for name, choice in chosen for part in ("--ruling", f"{name}={choice}")]
-
-
-def turn_words(body: dict[str, Any]) -> list[str]:
-    words = ["turn", body["edition"], *body["actions"], *ruling_words(body)]
-    words += [part for one in body.get("states", []) for part in ("--state", one)]
-    for name, value in body.get("ratings", {}).items():
-        words += ["-r", f"{name}={value}"]
-    for key in ("initiative", "initiative_dice"):
-        words += [f"--{key.replace('_', '-')}", str(body[key])] if key in body else []
-    return words
-
-
-def both(api: FlaskClient, body: dict[str, Any]) -> Any:
-    """Return what both faces answer to *body*, which is the same."""
-    is_turn = "actions" in body
-    run = CliRunner().invoke(main, [*(turn_words(body) if is_turn else resolve_words(body)), "--json"])
-    assert run.exit_code == 0 or is_turn, run.output
-    printed = json.loads(run.stdout)
-    sent = api.post(API + ("/turn" if is_turn else "/resolve"), json=in_json(body))
-    assert sent.status_code == 200, sent.text
-    assert sent.json is not None
-    assert {**printed, "data_version": None} == {**sent.json, "data_version": None}
-    return sent.json
-
-
-def in_json(body: dict[str, Any]) -> dict[str, Any]:
-    """Return *body* as the API takes it: of a turn, `hit-the-dirt@out` is two fields."""
-    if "actions" not in body:
-        return body
-    actions: list[dict[str, str]] = []
-    for text in body["actions"]:
-        rest, _, at = text.partition("@")
-        name, _, way = rest.partition(":")
-        actions.append({"do": name} | ({"as": way} if way else {}) | ({"at": at} if at else {}))
-    return {**body, "actions": actions}
-
-
-def refused(api: FlaskClient, body: dict[str, Any]) -> str:
-    """Return the sentence with which both faces refuse *body*."""
-    run = CliRunner().invoke(main, resolve_words(body))
-    assert run.exit_code == 1, run.output
-    sent = api.post(f"{API}/resolve", json=body)
-    assert sent.status_code == 422, sent.text
-    assert sent.json is not None
-    (error,) = sent.json["errors"]
-    spelled = error["message"].replace("`classes`", "`--class`").replace("`side`", '`-m "from … against"`')
-    assert spelled in " ".join(run.output.split())
-    return str(error["message"])
-
-
-def grants(*names: str) -> list[dict[str, Any]]:
-    """Return modifiers from what is written as on the command line: `block:martial-arts against`."""
-    found = []
-    for name in names:
-        source, _, side = name.partition(" ")
-        id_, _, key = source.partition(":")
-        more = ({"grant": key} if key else {}) | ({"side": "opponent"} if side else {})
-        found.append({"from": id_, **more})
-    return found
-
-
-def chance(answer: Any) -> Any:
-    return answer["odds"]["success"]["fraction"]
-
-
-def most(answer: Any, whose: str = "hits") -> int:
-    return max(int(one["value"]) for one in answer["odds"][whose])
 
 
 @pytest.mark.parametrize(
