@@ -53,8 +53,8 @@ def _of_word(
     left = [fit for fit in found if met[id(fit)] is not False]
     if not left:
         if source.grant is not None:
-            raise RequestError(source.at("grant"), f"{found[0].called} counts only where {_words(found[0])}")
-        told += (f"{fit.called} doesn't count: it counts only where {_words(fit)}." for fit in found)
+            raise RequestError(source.at("grant"), f"{found[0].called} counts only if {_words(found[0])}")
+        told += (f"{source.name} doesn't count here; it counts only if {_words(fit)}." for fit in found)
         return []
     sure = [fit for fit in left if met[id(fit)] is True and fit.grant.if_]
     if left[0].grant.one_of is None:
@@ -84,10 +84,11 @@ def _ask(source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbou
     keys = listed((fit.grant.key for fit in found if fit.grant.key), "or")
     ways = [f"give {give}" if give else "", f"name one under `grant`: {keys}" if keys else ""]
     how = ", or ".join(filter(None, ways))
-    many = (
-        "several grants, and only one counts here" if len(found) > 1 else "a grant that counts only sometimes"
+    if len(found) == 1:
+        return RequestError(source.at("grant"), f"{source.name} counts only if {_words(found[0])}; {how}")
+    return RequestError(
+        source.at("grant"), f"{source.id} has several grants, and only one counts here; {how}"
     )
-    return RequestError(source.at("grant"), f"{source.id} has {many}; {how}")
 
 
 def _condition(rolled: Rolled, fit: Fitting) -> bool | Unbound:

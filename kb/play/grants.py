@@ -132,20 +132,22 @@ def _idle(rolled: Rolled, found: Sequence[Fitting], sources: Sequence[Granting])
     by_source: dict[str, list[Fitting]] = {}
     for fit in found:
         by_source.setdefault(fit.source.id, []).append(fit)
-    unread = {
-        source.id: [(source, grant) for grant in meant(source) if "rating" in grant.to] for source in sources
-    }
+    unread = {source.id: [grant for grant in meant(source) if "rating" in grant.to] for source in sources}
     return [
-        f"{source.name}: {key} {_amount_text(grant, key)} changes nothing here; this roll doesn't use it."
+        f"{fits_[0].source.name} changes nothing here; this roll doesn't use {listed(named, 'or')}."
         for id_, fits_ in by_source.items()
         if not any(_counts(rolled, fit, key) for fit in fits_ for key in fit.keys)
-        for source, grant in _each_once([*((fit.source, fit.grant) for fit in fits_), *unread[id_]])
-        for key in (*grant.set, *grant.add)
+        for named in [_amounts(_each_once([*(fit.grant for fit in fits_), *unread[id_]]))]
     ]
 
 
-def _each_once(pairs: Iterable[tuple[Granting, Grant]]) -> list[tuple[Granting, Grant]]:
-    return list({id(grant): (source, grant) for source, grant in pairs}.values())
+def _each_once(grants: Iterable[Grant]) -> list[Grant]:
+    return list({id(grant): grant for grant in grants}.values())
+
+
+def _amounts(grants: Iterable[Grant]) -> list[str]:
+    """Return what *grants* change, each with its amount: "Melee AC (+2)"."""
+    return [f"{key} ({_amount_text(grant, key)})" for grant in grants for key in (*grant.set, *grant.add)]
 
 
 def _counts(rolled: Rolled, fit: Fitting, key: str) -> bool:
@@ -190,9 +192,9 @@ def ratings_of(rolled: Rolled, fit: Fitting) -> list[RatingRead]:
 
 
 def _amount_text(grant: Grant, key: str) -> str:
-    """Return what a grant does to *key*: "+2", "becomes 0"."""
+    """Return what a grant does to *key*: "+2", or "0" where it sets it."""
     if key not in grant.add:
-        return f"becomes {grant.set[key]}"
+        return str(grant.set[key])
     value = grant.add[key]
     return signed(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
 

@@ -70,7 +70,7 @@ def _named(edition: Edition, text: str, field: str) -> tuple[str, int]:
     if last in folded:
         return known[head], folded.index(last) + 1
     names = [state.name for state in edition.states.values()]
-    raise unknown_name(field, "state", text, [*edition.states, *names], of=edition.short)
+    raise unknown_name(field, "state", text, names, of=edition.short)
 
 
 def _level(state: State, name: str, value: int | str, field: str) -> int:

@@ -42,7 +42,9 @@ class Missing:
     """`ratings` (the actor's), `against` (the target's), `ratings or against`, or `steps`."""
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.within})"
+        sided = self.within in ("ratings", "against")
+        name = self.name.removeprefix("actor.").removeprefix("target.") if sided else self.name
+        return f"{name} ({self.within})"
 
 
 class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong

@@ -116,7 +116,8 @@ def test_a_defense_never_helps_the_first_side_of_a_typed_roll_unless_that_is_sai
 def test_a_typed_roll_is_told_of_every_part_of_a_grant_that_it_does_not_read(api: FlaskClient) -> None:
     typed = {"edition": "cwn", "roll": "1d20 + 5 vs AC 14", "modifiers": grants("total-defense")}
     told = " ".join(both(api, typed)["warnings"])
-    assert "Total Defense: Melee AC +2 changes nothing here" in told
+    assert "Total Defense changes nothing here; this roll doesn't use" in told
+    assert "Melee AC (+2)" in told
     named = {**typed, "roll": "1d20 + 5 vs Melee AC", "against": AC}
     assert chance(both(api, named)) == "1/2"
 
@@ -161,7 +162,7 @@ def test_what_nothing_tells_is_asked_for_and_what_cannot_be_together_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("mode", "told"), [("Automatic", "Damage Value −2"), ("Burst", "it counts only where Firing Mode")]
+    ("mode", "told"), [("Automatic", "Damage Value (−2)"), ("Burst", "it counts only if Firing Mode")]
 )
 def test_the_two_modes_of_cover_fire_are_not_both_taken(api: FlaskClient, mode: str, told: str) -> None:
     fire = {**SIX, "classes": ["attack"], "ratings": {"Firing Mode": mode}}
@@ -336,7 +337,7 @@ def test_an_undeclared_reaction_loses_one_die_however_often_it_is_told(
     told = both(api, {**late, "modifiers": grants("react")})
     assert told["odds"] == both(api, late)["odds"]
     assert most(told) == 3
-    assert any(each.startswith(("Reacting does not count", "matrix-d6/react")) for each in told["warnings"])
+    assert any(each.startswith("Reacting does") for each in told["warnings"])
 
 
 @pytest.mark.parametrize("action", ["control-vehicle", "make-vehicle-test", "ramming"])

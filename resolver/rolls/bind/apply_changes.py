@@ -75,6 +75,21 @@ def _together(state: Changed, steps: Sequence["_Step"]) -> Changed:
     return state
 
 
+_SET = {
+    ("against", "none"): "unopposed",
+    ("requirement", "none"): "no number to reach",
+    ("limit", "none"): "no limit",
+}
+"""What is noted of what is taken away."""
+
+
+def _set_words(key: str, value: int | str) -> str:
+    """Return what is noted of *key* that is set: "limit becomes 3"."""
+    if said := _SET.get((key, str(value))):
+        return said
+    return f"against {value}" if key == "against" else f"{key} becomes {value}"
+
+
 def _rank(key: str) -> int:
     return _ORDER.index(key) if key in KEYS else 0
 
@@ -99,7 +114,7 @@ class _Step:
 
     def set(self, state: Changed, key: str, worth: Value, value: int | str) -> Changed:
         """Return the state in which something is *worth* as much, which was written as *value*."""
-        note = self.note(state, f"{key} becomes {value}")
+        note = self.note(state, _set_words(key, value))
         roll = state.roll
         match key:
             case "wild":

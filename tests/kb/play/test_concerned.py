@@ -262,7 +262,7 @@ def test_an_alternative_that_nothing_tells_is_asked_for(
 
 def test_an_alternative_that_the_request_speaks_against_is_refused(shipped: kb.KnowledgeBase) -> None:
     named = {"from": "multiple-attacks", "grant": "two-targets"}
-    with pytest.raises(RequestError, match="counts only where Targets = 2"):
+    with pytest.raises(RequestError, match="counts only if Targets = 2"):
         ask(shipped, [named], ratings={"Dice Pool": 12, "Targets": 3}, **SIX)
 
 
@@ -338,7 +338,7 @@ def test_an_injury_has_to_be_chosen_and_each_side_may_have_its_own(shipped: kb.K
 def test_what_changes_nothing_in_a_roll_is_told(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, [{"from": "dual-attack", "grant": "strong"}], **SIX)
     assert answer["warnings"] == [
-        "Dual Attack: Damage Value +2 changes nothing here; this roll doesn't use it."
+        "Dual Attack changes nothing here; this roll doesn't use Damage Value (+2)."
     ]
 
 

@@ -157,7 +157,7 @@ def test_an_edition_that_a_situation_is_converted_to_takes_states_too() -> None:
 @pytest.mark.parametrize(
     ("told", "field", "message"),
     [
-        ({"states": ["pron"]}, "states.0", "did you mean 'prone'?"),
+        ({"states": ["pron"]}, "states.0", "did you mean 'Prone'?"),
         ({"states_against": ["prone", "held"]}, "states_against.1", "CWN has no state 'held'"),
         ({"states_against": ["prone"], "against": {"Prone": 0}}, "against.Prone", "both given and ruled out"),
         ({"ratings": {"Prone": 2}}, "ratings.Prone", "Prone is 2, but it is a state"),

@@ -166,7 +166,7 @@ def test_every_name_without_a_value_is_named_with_the_place_where_it_was_looked_
         Missing("Weather", "ratings or against"),
     )
     assert str(error) == (
-        "Body (ratings), Firewall (ratings), target.Mood (against), soak.hits (steps) and "
+        "Body (ratings), Firewall (ratings), Mood (against), soak.hits (steps) and "
         "Weather (ratings or against) have no value; give each a number or a category."
     )
 
