@@ -20,6 +20,7 @@ from kb.play.request import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.what_fits import what_fits
+from resolver.wording import signed
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
 
@@ -99,7 +100,7 @@ def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
     for column in ("action", "paid as", "spends", "when"):
         table.add_column(column)
     for paid in answer.paid:
-        table.add_row(*map(escape, (paid.do, paid.as_ or "", _spent(edition, paid), _when(paid.at))))
+        table.add_row(*map(escape, (paid.do, paid.as_ or "", _spent(edition, answer, paid), _when(paid.at))))
     out.print(table)
     _print_rest(edition, answer)
     _print_open(answer)
@@ -114,7 +115,7 @@ def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
         "more turns this round": "" if edition.turn.again is None else _amount(answer.passes),
         "rulings used": ", ".join(f"{name}: {choice}" for name, choice in answer.rulings.items()),
         "ends": ", ".join(_states(edition, answer)),
-        "penalties": ", ".join(f"{amount:+} {what}" for what, amount in answer.penalties.items()),
+        "penalties": ", ".join(_penalty(edition, *each) for each in answer.penalties.items()),
     }
     for label, text in rows.items():
         if text:
@@ -145,12 +146,17 @@ def _print_fits(fits: Sequence[Fit]) -> None:
     out.print(table)
 
 
-def _spent(edition: Edition, paid: PaidAction) -> str:
+def _spent(edition: Edition, answer: TurnAnswer, paid: PaidAction) -> str:
     if paid.part_of:
         return f"part of {paid.part_of}"
     if paid.spend is None:
-        return "unknown"
+        return "not paid" if answer.problems else "unknown"
     return ", ".join(f"{_amount(count)} {name}" for name, count in _named(edition, paid.spend)) or "nothing"
+
+
+def _penalty(edition: Edition, slot: str, amount: int) -> str:
+    words = {str(key): word for key, word in edition.mechanic.words.items()}
+    return f"{signed(amount)} {words.get(slot, slot)} on every roll of the turn"
 
 
 def _named(edition: Edition, amounts: Mapping[str, Count]) -> list[tuple[str, Count]]:

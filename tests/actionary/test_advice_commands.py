@@ -59,6 +59,13 @@ def test_a_turn_tells_what_its_actions_lack_and_what_is_to_be_checked(called: Ca
     assert "cwn/reload-a-weapon: Shoot 1 or more  give -r Shoot=…" in asked.stdout
 
 
+def test_a_turn_says_what_is_not_paid_and_what_every_roll_loses(called: Called) -> None:
+    shots = called("turn", "matrix-d6", *["ranged-attack"] * 6)
+    assert "not paid" in shots.stdout
+    assert "−4 dice on every roll of the turn" in shots.stdout
+    assert shots.stdout.count("nothing is left to pay for it") == 1
+
+
 def test_a_turn_begins_and_ends_in_states(called: Called) -> None:
     up = called("turn", "sr6", "stand-up", "--state", "prone", "--initiative-dice", "1")
     assert (up.exit_code, "ends: not Prone" in up.stdout) == (0, True)
@@ -75,7 +82,7 @@ def test_the_state_of_either_side_changes_a_roll(called: Called) -> None:
     assert (prone.exit_code, "Prone (target): −2 to the roll" in prone.stdout) == (0, True)
     own = called(*shot, "v.", "Ranged AC=13", "--state", "prone")
     assert "Prone doesn't affect this roll." in own.stdout
-    assert "did you mean 'prone'?" in called(*shot, "--state", "pron").output
+    assert "did you mean 'Prone'?" in called(*shot, "--state", "pron").output
 
 
 def test_what_still_fits_is_listed(called: Called) -> None:

@@ -92,7 +92,7 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
     changed = replace(small, entries={**small.entries, "ch/pick-lock": entry})
     told = dict(card(changed, "ch/pick-lock"))
     assert told["cost"] == ["quick: 2 Small (in a hurry; Any time; a knife)", "free: nothing"]
-    assert told["grants"] == ["blind: Nerve 0 for the guard, at night"]
+    assert told["grants"] == ["blind: no Nerve for the guard, at night"]
     assert told["uses up"] == ["2 beats"]
     assert told["classes"] == ["attacks"]
     assert told["results"] == ["beats: 1 + pick.net"]
@@ -101,7 +101,7 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
 
 def test_a_label_stands_once_and_its_lines_below_each_other(shown: Shown) -> None:
     lines = shown("sr5/call-dismiss-sprite").splitlines()
-    assert "grants          Tasks 0 for the sprite, when you dismiss it" in lines
+    assert "grants          no Tasks for the sprite, when you dismiss it" in lines
     first = next(index for index, line in enumerate(lines) if line.startswith("unknown"))
     assert lines[first + 1].startswith(" " * 16 + "timing: ")
 

@@ -46,7 +46,7 @@ def base() -> kb.KnowledgeBase:
             "can I drop prone when it isn't my turn in sr6",
             "You can use Drop Prone (SR6) only on your own player turn (Initiative).",
         ),
-        ("how long does total defense last", "Total Defense (CWN) lasts until the start of the next turn."),
+        ("how long does total defense last", "Total Defense (CWN) lasts until the start of your next turn."),
         ("how many times a turn can I sprint in 6e", "You can use Sprint (SR6) once each turn."),
         (
             "what does the target roll against my snoop",

@@ -22,7 +22,7 @@ class PaidAction(Answer):
     part_of: str | None = None
     """The action that includes this one, so it costs nothing more."""
     spend: dict[str, int | str] | None
-    """By resource; `all` of one, or null if the cost is unknown."""
+    """By resource; `all` of one, or null if it can't be paid or the cost is unknown."""
 
 
 class Offence(Answer):

@@ -37,7 +37,7 @@ def test_the_small_entries_stand_side_by_side_field_by_field(small: kb.Knowledge
             "grants",
             "Grants",
             (),
-            ("−2 dice on [[class:ch/attack]] for attackers, until the end of the beat",),
+            ("−2 dice on every [[class:ch/attack]] for attackers, until the end of the beat",),
         ),
         ("source", "Source", ("The Clockwork Book, lines 1–3",), ("The Clockwork Book, line 4",)),
     ]
