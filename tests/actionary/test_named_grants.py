@@ -92,4 +92,4 @@ def test_the_grants_of_an_entry_tell_which_of_them_exclude_each_other() -> None:
         "on one roll only one of these counts: several-forms, two-targets, three-targets, four-targets"
         in result.output
     )
-    assert "if Targets = 2" in result.output
+    assert "(Targets = 2)" in result.output

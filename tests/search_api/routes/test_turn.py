@@ -173,4 +173,4 @@ def test_a_roll_takes_the_states_of_both_sides(shipped: FlaskClient) -> None:
     assert prone["states"] == ["Prone (target): −2 to the roll"]
     assert prone["odds"]["success"]["fraction"] == "2/5"
     (fault,) = refused(shipped, {**shot, "states": ["pron"]}, "/resolve")
-    assert "did you mean 'prone'?" in fault["message"]
+    assert "did you mean 'Prone'?" in fault["message"]
