@@ -8,14 +8,20 @@ from collections.abc import Iterable, Sequence
 from posixpath import dirname, relpath
 from urllib.parse import urlencode
 
+DATA = "data/index.md"
+FEED = "changes/feed.xml"
+GLOSSARY = "glossary/index.md"
 HOME = "index.md"
 ABOUT = "about/index.md"
 ACTIONS = "actions/index.md"
 ANY_COMPARISON = "side-by-side/index.md"
 CALCULATOR = "calculator/index.md"
+CHANGES = "changes/index.md"
 COMPARISONS = "compare/index.md"
 COVERAGE = "coverage/index.md"
+RULINGS = "rulings/index.md"
 SHEETS = "sheets/index.md"
+STATES = "states/index.md"
 TABLES = "tables/index.md"
 
 
@@ -67,6 +73,11 @@ def pair(first: str, second: str) -> str:
 def table(id_: str) -> str:
     """Return the path of a table's page."""
     return f"tables/{id_}/index.md"
+
+
+def previews(edition_id: str) -> str:
+    """Return the path of what links into an edition show before they are followed."""
+    return f"data/previews/{edition_id}.js"
 
 
 def sheet(edition_id: str) -> str:

@@ -114,6 +114,13 @@ def test_it_is_found_by_its_names_and_by_those_of_other_editions(server: Server)
         "/side-by-side/",
         "/pairs/sr5/ch/",
         "/ch/pick-lock/compared.js",
+        "/compare/",
+        "/coverage/",
+        "/data/",
+        "/data/previews/ch.js",
+        "/glossary/",
+        "/rulings/",
+        "/sheets/ch/",
     ],
 )
 def test_it_has_its_answers_and_its_pages(server: Server, path: str) -> None:
@@ -184,6 +191,7 @@ def test_its_own_ruling_is_listed(server: Server, folder: Path) -> None:
 def test_its_own_ruling_is_offered_by_its_pages(server: Server) -> None:
     assert "Distractions: one" in server.get("/ch/")[1]
     assert "as many as there are hands" in server.get("/calculator/")[1]
+    assert "How many distractions one lock may have." in server.get("/rulings/")[1]
 
 
 @pytest.mark.parametrize(

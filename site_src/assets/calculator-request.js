@@ -3,6 +3,7 @@
 const calculatorRequest = (() => {
   const LISTS = ["teamwork", "split"];
   const STATES = ["states", "states_against"];
+  const WHOLE = ["modifiers", "dice", ...LISTS]; // stand in the address as JSON
   const plain = (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : text);
 
   /* Without a prototype: names come from addresses that anybody may have made. */
@@ -15,10 +16,15 @@ const calculatorRequest = (() => {
     target[last] = value;
   }
 
+  /* A die as it fell; one that exploded is the list of its throws, written 6+2. */
+  const face = (text) => (text.includes("+") ? text.split("+").map(plain) : plain(text));
+  const faces = (dice) => dice.map((die) => [die].flat().join("+")).join(" ");
+
   function valueOf({ name, type, value, checked }) {
     if (type === "checkbox") return checked || undefined;
     const text = value.trim();
     if (!text) return undefined;
+    if (name.startsWith("dice[")) return text.split(/[\s,]+/).map(face);
     if (!LISTS.includes(name)) return name.includes("[") ? plain(text) : text;
     const all = text.split(/[\s,]+/).map(plain);
     return name === "split" && all.length === 1 ? all[0] : all;
@@ -37,6 +43,7 @@ const calculatorRequest = (() => {
     if (modifiers.length) found.modifiers = modifiers.map(withGrant);
     for (const { state, whose } of Object.values(found.held || {})) (found[whose] ??= []).push(state);
     delete found.held;
+    if (found.dice) delete found.seed; // dice that fell are not rolled
     return found;
   }
 
@@ -50,7 +57,7 @@ const calculatorRequest = (() => {
     const found = new URLSearchParams();
     for (const [key, value] of Object.entries(asked)) {
       if (STATES.includes(key)) found.set(key, value.join(","));
-      else if (Array.isArray(value)) found.set(key, JSON.stringify(value));
+      else if (WHOLE.includes(key) && typeof value === "object") found.set(key, JSON.stringify(value));
       else if (typeof value === "object") for (const [name, each] of Object.entries(value)) found.set(`${key}[${name}]`, each);
       else found.set(key, value);
     }
@@ -67,7 +74,7 @@ const calculatorRequest = (() => {
         continue;
       }
       try {
-        put(found, name, ["modifiers", ...LISTS].includes(name) ? JSON.parse(text) : name.includes("[") ? plain(text) : text);
+        put(found, name, WHOLE.includes(name) ? JSON.parse(text) : name.includes("[") ? plain(text) : text);
       } catch { /* no JSON */ }
     }
     return found;
@@ -82,6 +89,9 @@ const calculatorRequest = (() => {
     for (const name of ["test", "variant", "class", "edge", "edge_against", "wild", "seed", ...LISTS]) {
       const given = asked[name === "class" ? "classes" : name];
       if (given) words.push(`--${name.replace("_", "-")}`, [given].flat().join(" "));
+    }
+    for (const [who, option] of [["actor", "--dice"], ["opponent", "--against-dice"]]) {
+      if (asked.dice?.[who]) words.push(option, faces(asked.dice[who]));
     }
     for (const { value, reason, from, grant, side } of asked.modifiers || []) {
       const source = grant ? `${from}:${grant}` : from;
@@ -119,5 +129,5 @@ const calculatorRequest = (() => {
     return found;
   }
 
-  return { LISTS, STATES, command, namesIn, query, read, restored };
+  return { LISTS, STATES, command, faces, namesIn, query, read, restored };
 })();

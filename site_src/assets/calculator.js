@@ -3,7 +3,7 @@
   const root = document.querySelector(".calculator");
   if (!root) return;
   const { made, told, ...draw } = calculatorAnswer;
-  const { LISTS, STATES, command, namesIn, query, read, restored } = calculatorRequest;
+  const { LISTS, STATES, command, faces, namesIn, query, read, restored } = calculatorRequest;
   const { editions, entries, unknown } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
   const PAUSE = 120; // milliseconds in which somebody may go on typing
@@ -26,7 +26,7 @@
     return Object.keys(labels).find((id) => [id, labels[id].toLowerCase(), entries[id].name.toLowerCase()].includes(wanted));
   }
   const kindNow = () => form.elements.kind.value;
-  const editionNow = () => (kindNow() === "entry" && asked.entry ? asked.entry.split("/")[0] : field("edition").value);
+  const editionNow = () => (kindNow() === "entry" && asked.entry ? asked.entry.split("/")[0] : field("edition").value || Object.keys(editions)[0]);
 
   /* The form. */
 
@@ -198,8 +198,10 @@
   function fill() {
     form.elements.kind.value = asked.edition && !asked.entry ? "roll" : "entry";
     field("entry").value = asked.entry ? labels[asked.entry] : "";
-    if (asked.edition) field("edition").value = asked.edition;
+    field("edition").value = asked.edition || (asked.entry ? asked.entry.split("/")[0] : recalled());
     for (const name of ["roll", "classes", "wild", "seed", "chance", "to"]) if (asked[name] !== undefined) field(name).value = asked[name];
+    for (const who of ["actor", "opponent"]) if (Array.isArray(asked.dice?.[who])) field(`dice[${who}]`).value = faces(asked.dice[who]);
+    find("[data-given]").open = Boolean(asked.dice);
     for (const name of LISTS) field(name).value = [asked[name] ?? []].flat().join(" ");
     for (const name of ["buy_hits", "open_test"]) field(name).checked = Boolean(asked[name]);
     (asked.modifiers || []).forEach(addModifier);
@@ -207,6 +209,15 @@
     find("[data-options]").open = ["edge", "edge_against", "wild", "wounds", "buy_hits", "open_test", ...LISTS].some((name) => asked[name]);
     find("[data-rulings]").open = Boolean(asked.rulings);
     for (const [what, names] of Object.entries(ASKED)) find(`[data-ask=${what}]`).open = names.some((name) => asked[name] !== undefined);
+  }
+
+  /* The edition that was read or rolled last, on this page and others. */
+  function recalled() {
+    try { return editions[localStorage.getItem("actionary.edition")] ? localStorage.getItem("actionary.edition") : ""; } catch { return ""; }
+  }
+
+  function remember(edition) {
+    try { localStorage.setItem("actionary.edition", edition); } catch { /* not allowed here */ }
   }
 
   /* Asking. */
@@ -230,6 +241,7 @@
     const mine = ++latest;
     const body = only(Object.keys(asked).filter((name) => !Object.values(ASKED).flat().includes(name)));
     if (!body.entry && !body.roll) return;
+    if (!body.entry && !body.edition) return chooseEdition();
     const { seed, split, ...all } = body;
     const open = Object.keys(ASKED).filter((what) => find(`[data-ask=${what}]`).open);
     find("[data-command] code").textContent = command(body);
@@ -239,10 +251,18 @@
       const answers = await Promise.all([post("resolve", body), ...open.map((what) => post(what, { ...all, ...only(ASKED[what]) }))]);
       if (mine !== latest) return;
       clear();
-      answers.forEach(show);
+      if (answers[0].good) answers.forEach(show);
+      else show(answers[0]); // what else is asked cannot be answered either, for the same reason
     } catch (error) {
       if (mine === latest) unreachable(error);
     }
+  }
+
+  function chooseEdition() {
+    clear();
+    find(".answer-odds").replaceChildren();
+    find(".answer-trace").replaceChildren();
+    beside(field("edition"), "Choose the edition whose dice you roll.");
   }
 
   function show({ what, good, content }) {
@@ -291,15 +311,13 @@
   }
 
   function fault({ detail, errors }, what) {
-    const problems = errors?.length ? errors : [{ field: "", message: detail }];
-    for (const { field: path, message } of problems) {
-      const own = message.replace(/^the body is .*?; (?=a |give |leave |this |`)/i, "").replaceAll("`", "");
-      const sentence = own.charAt(0).toUpperCase() + own.slice(1);
-      const element = fieldOf(path, message);
-      if (element) beside(element, sentence);
-      if (what !== "resolve") find(`.answer-${what}`).replaceChildren(told(element ? "" : sentence, "answer-unknown"));
-      else find(".answer-fault").textContent = element ? "This can’t be worked out; see the marked field." : sentence;
-    }
+    const { field: path, message } = errors?.[0] || { field: "", message: detail }; // one at a time
+    const own = message.replace(/^the body is .*?; (?=a |give |leave |this |`)/i, "").replaceAll("`", "");
+    const sentence = own.charAt(0).toUpperCase() + own.slice(1);
+    const element = fieldOf(path, message);
+    if (element) beside(element, sentence);
+    if (what !== "resolve") find(`.answer-${what}`).replaceChildren(told(element ? "" : sentence, "answer-unknown"));
+    else find(".answer-fault").textContent = element ? "This can’t be worked out; see the marked field." : sentence;
     if (what === "resolve") for (const part of [".answer-odds", ".answer-trace"]) find(part).replaceChildren();
   }
 
@@ -318,18 +336,21 @@
     asked = read(form);
     if (asked.entry) asked.entry = idOf(asked.entry);
     for (const side of ["ratings", "against"]) Object.assign(remembered[editionNow()][side], asked[side]);
-    find("[data-unroll]").hidden = !asked.seed;
+    find("[data-unroll]").hidden = !asked.seed && !asked.dice;
     find("[data-roll]").textContent = asked.seed ? "Roll again" : "Roll the dice";
     history.replaceState(null, "", location.pathname + query(asked) + location.hash);
     askSoon();
   }
 
   function roll(seed) {
+    for (const who of ["actor", "opponent"]) field(`dice[${who}]`).value = "";
     field("seed").value = seed;
     changed();
   }
 
   root.addEventListener("input", ({ target }) => {
+    if (target.name === "edition" && target.value) remember(target.value);
+    if (target.name === "kind" && target.value === "roll" && !field("edition").value) field("edition").value = asked.entry?.split("/")[0] || recalled();
     if (target.dataset.or && target.value && field(target.dataset.or)) field(target.dataset.or).value = "";
     if (target.name === "entry" && !idOf(target.value)) return;
     const moved = target.type === "radio" || ["entry", "edition"].includes(target.name);

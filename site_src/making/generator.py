@@ -14,21 +14,26 @@ from site_src.figures import colours
 from site_src.figures.by_tier import ByTier
 from site_src.figures.chances import Oracle
 from site_src.making import generator as folder
-from site_src.making import search_index
+from site_src.making import previews, search_index
 from site_src.making.press import Page, Press
+from site_src.making.render import installed_file
 from site_src.pages import (
     actions,
     any_comparison,
     calculator,
+    changes,
     comparison,
     concept,
+    downloads,
     edition,
     entry,
     front,
     matrix,
     pair,
+    rulings,
     sheet,
     table,
+    words_of_play,
 )
 from site_src.pages import front as coverage
 from site_src.pages import front as redirect
@@ -74,6 +79,7 @@ def _remove_empty(folder: Path) -> None:
 
 
 _ASSETS = Path(__file__).parents[1] / "assets"
+_CHANGELOG = installed_file("CHANGELOG.md")
 
 
 def generate(base: KnowledgeBase, docs: Path) -> folder.FilesWritten:
@@ -88,8 +94,10 @@ def generate(base: KnowledgeBase, docs: Path) -> folder.FilesWritten:
             f"the edition id {min(taken)!r} is already a folder of the site; rename the edition's folder"
         )
         raise SiteError([problem])
-    press, tiers = Press(base), ByTier(base)
-    files: dict[str, str | bytes] = {page.path: press.print(page) for page in pages(base, tiers)}
+    press, tiers, chapters = Press(base), ByTier(base), changes.read(_CHANGELOG)
+    made = [*pages(base, tiers), changes.page(chapters)]
+    files: dict[str, str | bytes] = {page.path: press.print(page) for page in made}
+    files |= {addresses.FEED: changes.feed(chapters), **downloads.files(base), **previews.files(base)}
     return folder.write(files | _data(base, tiers) | search_index.files(base) | _assets(base), docs)
 
 
@@ -105,6 +113,8 @@ def pages(base: KnowledgeBase, tiers: ByTier) -> Iterator[Page]:
     yield from redirect.pages(base)
     yield from (table.page(base, id_) for id_ in base.tables)
     yield any_comparison.page(base)
+    yield from (words_of_play.glossary(base), words_of_play.states(base), rulings.page(base))
+    yield downloads.page(base)
     yield from pair.pages(base)
     for slug in base.concepts:
         yield concept.page(base, slug)
@@ -139,7 +149,7 @@ def _spoken_of_by(base: KnowledgeBase) -> Mapping[str, list[str]]:
 
 
 def _data(base: KnowledgeBase, tiers: ByTier) -> dict[str, str | bytes]:
-    files: dict[str, str | bytes] = {"data/actionary.json": _json(export.exported(base))}
+    files: dict[str, str | bytes] = {}
     for id_ in base.entries:
         files[addresses.entry_data(id_)] = _json(export.entry_data(base, id_))
         files[addresses.compared_data(id_)] = any_comparison.data(base, id_, tiers)

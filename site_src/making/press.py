@@ -124,7 +124,14 @@ def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
             },
         )
 
-    return {"as_json": text.as_json, "capital": _capital, "inline": inline, "prose": prose, "terms": terms}
+    return {
+        "as_json": text.as_json,
+        "code": text.with_code,
+        "capital": _capital,
+        "inline": inline,
+        "prose": prose,
+        "terms": terms,
+    }
 
 
 def _capital(words: str) -> Markup:

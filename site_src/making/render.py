@@ -38,7 +38,7 @@ def render(docs: Path, site: Path) -> None:
     logger.addHandler(complaints)
     logger.propagate = False
     try:
-        with _settings().open("rb") as settings:
+        with installed_file("mkdocs.yml").open("rb") as settings:
             config = load_config(
                 settings,
                 config_file_path=str(_HOME / "mkdocs.yml"),
@@ -53,7 +53,7 @@ def render(docs: Path, site: Path) -> None:
         logger.propagate = True
 
 
-def _settings() -> Path:
-    """Return the project's `mkdocs.yml`: beside the package in a checkout, inside it when installed."""
-    inside = Path(__file__).parents[1] / "mkdocs.yml"
-    return inside if inside.is_file() else _HOME / "mkdocs.yml"
+def installed_file(name: str) -> Path:
+    """Return a file of the project's top: beside the package in a checkout, inside it when installed."""
+    inside = Path(__file__).parents[1] / name
+    return inside if inside.is_file() else _HOME / name

@@ -8,6 +8,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term
 from kb.references import edition_of
 from site_src import addresses
+from site_src.figures import turn_budget
 from site_src.making.press import Page
 from site_src.pages.listing import Row, row
 from site_src.words import dice_words as options
@@ -32,10 +33,9 @@ def page(base: KnowledgeBase, id_: str) -> Page:
         "options": options.words(edition),
         "sections": list(_sections(base, id_)),
         "classes": _classes(base, id_),
-        "states": _states(base, id_),
-        "terms": [
-            _term(name, place, edition.terms[name]) for name, place in glossary.anchors(edition).items()
-        ],
+        "states": states_of(base, id_),
+        "budget": turn_budget.draw(edition, id_),
+        "terms": terms_of(edition),
         "tables": {t: table for t, table in base.tables.items() if edition_of(t) == id_},
     }
     return Page(addresses.edition(id_), "edition.md", edition.name, values, edition.summary, [edition.short])
@@ -77,7 +77,8 @@ def _classes(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
     ]
 
 
-def _states(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
+def states_of(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
+    """Return each state of edition *id_* with what it changes, and what brings it about or ends it."""
     edition, own = base.editions[id_], base.of_edition(id_)
     return [
         {
@@ -94,6 +95,11 @@ def _states(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
         }
         for key, state in edition.states.items()
     ]
+
+
+def terms_of(edition: Edition) -> list[dict[str, Any]]:
+    """Return each term of *edition* with its place on the edition's page, its meaning and its usual ratings."""
+    return [_term(name, place, edition.terms[name]) for name, place in glossary.anchors(edition).items()]
 
 
 def _term(name: str, place: str, term: Term) -> dict[str, Any]:

@@ -9,16 +9,18 @@ from kb.references import edition_of
 from site_src import addresses
 from site_src.making.press import Page
 from site_src.pages.comparison import compared
-from site_src.pages.facets import edition_facet, group_facet
+from site_src.pages.facets import Facet, edition_facet, group_facet
 
 
 def page(base: KnowledgeBase) -> Page:
     """Return the page that leads to every comparison."""
     rows = [row for slug in base.concepts if (row := _row(base, slug))["cells"]]
     groups = sorted({row["group"] for row in rows})
+    holes = edition_facet(base, (edition for row in rows for edition in row["holes"]))
     facets = [
         edition_facet(base, (edition for row in rows for edition in row["cells"])),
         group_facet(row["group"] for row in rows),
+        Facet("missing", "Missing in", holes.options),
     ]
     values = {
         "groups": [(group, [row for row in rows if row["group"] == group]) for group in groups],
@@ -42,4 +44,5 @@ def _row(base: KnowledgeBase, slug: str) -> dict[str, Any]:
     for id_, match in found:
         cells.setdefault(edition_of(id_), []).append({"id": id_, "match": match})
     path = addresses.comparison(slug) if compared(base, slug) else addresses.concept(slug)
-    return {"name": concept.name, "group": concept.group, "path": path, "cells": cells}
+    holes = [edition for edition in base.editions if edition not in cells]
+    return {"holes": holes, "name": concept.name, "group": concept.group, "path": path, "cells": cells}

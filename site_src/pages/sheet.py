@@ -1,26 +1,74 @@
-"""An edition on one sheet for the table: every action with its cost and its roll."""
+"""An edition on one sheet for the table: every action under what it costs, with its roll or what it does."""
+
+from dataclasses import dataclass
 
 from kb.knowledge import KnowledgeBase
+from kb.model import Edition
+from kb.references import slug_of
 from site_src import addresses
 from site_src.making.press import Page
-from site_src.pages.listing import row
+from site_src.pages.listing import Row, row
 from site_src.words import turn
+
+_NO_COST = {"": "Without a cost", "nothing": "Costs nothing", "unknown": "Cost not known"}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """An action on the sheet: its slug, its line of a list, and what stands beside its name."""
+
+    slug: str
+    row: Row
+    roll: str
+    effect: str
 
 
 def page(base: KnowledgeBase, id_: str) -> Page:
     """Return the sheet of edition *id_*."""
     edition = base.editions[id_]
-    sections = [
-        (section.name, rows)
-        for slug, section in edition.sections.items()
-        if (rows := [row(base, each) for each in base.section_entries(id_, slug)])
-    ]
-    values = {"edition_id": id_, "edition": edition, "sections": sections, "turn": turn.words(edition)}
-    title = f"Sheet for {edition.name}"
-    return Page(addresses.sheet(id_), "sheet.md", title, values, hide=("navigation", "toc"))
+    rows = [row(base, each) for slug in edition.sections for each in base.section_entries(id_, slug)]
+    groups: dict[str, list[SheetLine]] = {}
+    for each in sorted(rows, key=lambda one: (_place(edition, one), one.cost)):
+        groups.setdefault(_NO_COST.get(each.cost.lower(), each.cost), []).append(_line(each))
+    values = {
+        "edition_id": id_,
+        "edition": edition,
+        "groups": {name: sorted(lines, key=lambda one: one.row.name) for name, lines in groups.items()},
+        "turn": turn.words(edition),
+        "count": len(rows),
+    }
+    return Page(
+        addresses.sheet(id_),
+        "sheet.md",
+        f"Sheet for {edition.name}",
+        values,
+        f"Every action of {edition.name} on a sheet to print: cost, roll, effect.",
+        hide=("navigation", "toc"),
+        styles=("sheet.css",),
+    )
+
+
+def _line(each: Row) -> SheetLine:
+    """Return what the sheet says of an action: its roll; without one, what it does in a line."""
+    rolled = each.test not in ("no test", "unknown")
+    roll = each.test if rolled else ""
+    return SheetLine(slug_of(each.id), each, roll, "" if rolled else each.summary)
+
+
+def _place(edition: Edition, each: Row) -> tuple[int, int]:
+    """Return where an action stands: by the first resource it costs, in the edition's order, then by how many."""
+    resources = [*edition.resources]
+    first = resources.index(each.costs[0]) if each.costs and each.costs[0] in resources else len(resources)
+    return first, len(each.costs)
 
 
 def index(base: KnowledgeBase) -> Page:
     """Return the list of all sheets."""
     values = {"editions": base.editions}
-    return Page(addresses.SHEETS, "sheets.md", "Sheets for the table", values)
+    return Page(
+        addresses.SHEETS,
+        "sheets.md",
+        "Sheets for the table",
+        values,
+        "Every action of an edition on a sheet to print.",
+    )

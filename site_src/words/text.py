@@ -35,6 +35,13 @@ def as_json(value: object) -> Markup:
     return Markup(text)  # noqa: S704 - nothing in it can end the element
 
 
+def with_code(text: str) -> Markup:
+    """Return a line of the changelog, in which what stands between backticks is code."""
+    pieces = [escape(piece) for piece in re.split(r"`([^`]+)`", f" {text} ")]
+    made = (Markup("<code>{}</code>").format(piece) if at % 2 else piece for at, piece in enumerate(pieces))
+    return Markup(" ").join(made)
+
+
 def within(text: str) -> Markup:
     """Return a piece of a line, escaped, with the blanks at its ends, which `escape` takes away."""
     if not text.strip():

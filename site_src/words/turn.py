@@ -30,7 +30,8 @@ def _rest(edition: Edition) -> Iterator[str]:
         yield f"Each further {_name(edition, resource, 1)} in the same turn: {changes} on every roll."
     if turn.again:
         lost = _listed(edition, turn.again.lose)
-        yield f"After each {_plain(turn.again.after)} you lose {lost}, and act again while {turn.again.while_}."
+        left = _condition(edition, turn.again.while_)
+        yield f"After each {_plain(turn.again.after)} you lose {lost}, and act again while {left}."
     if turn.not_first:
         names = listed([_name(edition, each, 1) for each in turn.not_first])
         yield f"Only after your first action of the round: {names}."
@@ -51,7 +52,15 @@ def _listed(edition: Edition, resources: Mapping[str, int | str]) -> str:
 def _amount(edition: Edition, resource: str, amount: int | str) -> str:
     if amount == "any":
         return f"any number of {_name(edition, resource, 2)}"
+    if not isinstance(amount, int):
+        return f"as many {_name(edition, resource, 2)} as {amount}"
     return f"{amount} {_name(edition, resource, amount)}"
+
+
+def _condition(edition: Edition, text: str) -> str:
+    """Return what has to be left for another phase in words: `initiative > 0` as "your Initiative is above 0"."""
+    resource, sign, number = text.partition(" > ")
+    return f"your {_name(edition, resource, 1)} is above {number}" if sign else text
 
 
 def _name(edition: Edition, resource: str, amount: int | str) -> str:

@@ -329,6 +329,57 @@ def test_a_link_restores_everything_that_was_chosen(browser: Browser, served: st
         assert page.locator(".answer-trace").inner_text() == trace
 
 
+def test_a_link_keeps_every_modifier_state_and_die(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        assert answered(page)
+        for number, reason in (("-1", "rain"), ("2", "a good gun")):
+            page.get_by_role("button", name="Add a modifier").click()
+            page.locator(".modifier input[name$='[value]']").last.fill(number)
+            page.locator(".modifier input[name$='[reason]']").last.fill(reason)
+        page.get_by_role("button", name="Add a state").click()
+        page.get_by_text("I rolled already").click()
+        page.get_by_label(re.compile("^Your dice as they fell")).fill("6 5 5 1 2 3 4 2")
+        page.get_by_label("The target’s dice").fill("5 1 1")
+        expect(page.locator(".answer-trace")).to_contain_text("net")
+        trace = page.locator(".answer-trace").inner_text()
+        page.goto(page.url)
+        expect(page.locator(".answer-trace")).to_contain_text("net")
+        assert page.locator(".answer-trace").inner_text() == trace
+        expect(page.locator(".modifier")).to_have_count(3)
+        expect(page.get_by_label(re.compile("^Your dice as they fell"))).to_have_value("6 5 5 1 2 3 4 2")
+        expect(page.locator("details[data-command] code")).to_contain_text("--against-dice '5 1 1'")
+
+
+def test_dice_that_fell_take_the_place_of_a_seed(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{OWN}&seed=mine")
+        page.get_by_text("I rolled already").click()
+        page.get_by_label(re.compile("^Your dice as they fell")).fill("6 5 5 1 2 3 4")
+        page.get_by_label("The target’s dice").fill("5 1 1")
+        expect(page).not_to_have_url(re.compile("seed="))
+        expect(page.locator(".answer-trace")).to_contain_text("net")
+        page.get_by_role("button", name="Clear dice").click()
+        expect(page).not_to_have_url(re.compile("dice="))
+
+
+def test_a_roll_of_ones_own_is_of_the_edition_that_was_read_last_or_asks_for_it(
+    browser: Browser, served: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(served + "calculator/index.html?roll=3%20dice%20(1)&edition=")
+        page.get_by_role("radio", name="A roll of your own").check()
+        page.get_by_label(re.compile("^Roll, such as")).fill("3 dice")
+        expect(page.get_by_text("Choose the edition whose dice you roll.")).to_be_visible()
+        page.goto(served + "frost/shot/index.html")
+        page.goto(served + "calculator/index.html")
+        page.get_by_role("radio", name="A roll of your own").check()
+        expect(page.locator("select[name=edition]")).to_have_value("frost")
+        page.goto(served + SNAP_SHOT)
+        page.get_by_role("radio", name="A roll of your own").check()
+        expect(page.locator("select[name=edition]")).to_have_value("ember")
+
+
 def test_a_hostile_link_does_no_harm(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(

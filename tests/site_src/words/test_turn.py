@@ -7,7 +7,7 @@ def test_a_turn_is_told_in_sentences(base: kb.KnowledgeBase) -> None:
         "Each phase you get 1 Free Action and 2 Simple Actions.",
         "You can trade 2 Simple Actions for 1 Complex Action.",
         "You can spend these out of turn: Free Action.",
-        "After each phase you lose 10 Initiative, and act again while initiative > 0.",
+        "After each phase you lose 10 Initiative, and act again while your Initiative is above 0.",
     ]
 
 

@@ -1,0 +1,39 @@
+"""What a link to an entry, a term or a class shows before it is followed: a script an edition, loaded when needed."""
+
+import json
+from collections.abc import Iterator
+
+from kb import describe
+from kb.knowledge import KnowledgeBase
+from kb.references import slug_of
+from site_src import addresses
+from site_src.pages.edition import terms_of
+from site_src.pages.listing import row
+
+
+def files(base: KnowledgeBase) -> dict[str, str | bytes]:
+    """Return the scripts by path.
+
+    They are scripts and no JSON, because a page opened from a disk may read nothing else.
+    """
+    made: dict[str, str | bytes] = {}
+    for id_ in base.editions:
+        told = json.dumps(dict(_previews(base, id_)), ensure_ascii=False, separators=(",", ":"))
+        made[addresses.previews(id_)] = f"window.actionaryPreviews({json.dumps(id_)},{told});\n"
+    return made
+
+
+def _previews(base: KnowledgeBase, edition_id: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield what is shown for a slug, or for a place on the edition's page (`#term-aim`): a head and lines."""
+    edition = base.editions[edition_id]
+    for id_ in base.of_edition(edition_id):
+        line = row(base, id_)
+        roll = "" if line.test == "no test" else "Dice unknown" if line.test == "unknown" else line.test
+        facts = " · ".join(filter(None, [line.cost, line.timing, roll]))
+        summary = describe.plain(base, line.summary, edition_id)
+        yield slug_of(id_), [f"{line.name} ({line.short})", facts, summary]
+    for term in terms_of(edition):
+        more = [term["meaning"], f"One of: {term['one_of']}." if term["one_of"] else "", term["ratings"]]
+        yield f"#{term['place']}", [f"{term['name']} ({edition.short})", term["kind"], *filter(None, more)]
+    for key, each in edition.classes.items():
+        yield f"#class-{key}", [f"{each.name} ({edition.short})", "kind of action", each.meaning or ""]

@@ -1,0 +1,95 @@
+"""What changed, as a page and as an Atom feed, from the changelog."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from site_src import addresses
+from site_src.making.press import Page
+from site_src.site_error import SiteError
+
+_ATOM = "http://www.w3.org/2005/Atom"
+_VERSION = re.compile(r"## (?P<name>[^(]+?)(?: \((?P<date>\d{4}-\d{2}-\d{2})\))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What one version changed in one room: "Unreleased", "Site", and a sentence or more for each change."""
+
+    version: str
+    room: str
+    changed: str
+    """When: the version's date, or that of the changelog for what is not released yet."""
+    items: tuple[str, ...]
+
+    @property
+    def anchor(self) -> str:
+        """Its place on the page."""
+        return re.sub(r"[^a-z0-9]+", "-", f"{self.version} {self.room}".lower()).strip("-")
+
+
+def page(chapters: list[Chapter]) -> Page:
+    """Return the page of what changed."""
+    versions: dict[str, list[Chapter]] = {}
+    for chapter in chapters:
+        versions.setdefault(chapter.version, []).append(chapter)
+    return Page(
+        addresses.CHANGES,
+        "changes.md",
+        "Changes",
+        {"versions": versions},
+        "What changed in the rules, the API, the site and the tools.",
+    )
+
+
+def read(changelog: Path) -> list[Chapter]:
+    """Return the chapters of *changelog*, the newest version first.
+
+    Raises:
+        SiteError: If there is no such file.
+    """
+    if not changelog.is_file():
+        raise SiteError([f"there is no changelog at {changelog}; install the package anew"])
+    stamp = datetime.fromtimestamp(changelog.stat().st_mtime, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return list(_chapters(changelog.read_text(encoding="utf-8"), stamp))
+
+
+def _chapters(text: str, stamp: str) -> Iterator[Chapter]:
+    version, changed = "", stamp
+    for part in re.split(r"^(?=##)", text, flags=re.M):
+        head, _, body = part.partition("\n")
+        if head.startswith("### "):
+            items = re.findall(r"^- (.+?)(?=^- |\Z|^[^\s-])", body, flags=re.M | re.S)
+            yield Chapter(version, head[4:].strip(), changed, tuple(" ".join(each.split()) for each in items))
+        elif found := _VERSION.fullmatch(head.strip()):
+            version = found["name"]
+            changed = f"{found['date']}T00:00:00Z" if found["date"] else stamp
+
+
+def feed(chapters: list[Chapter]) -> str:
+    """Return the chapters as an Atom feed; a chapter whose text changes is a new entry."""
+    root = Element("feed", xmlns=_ATOM)
+    _add(root, "title", "Changes of Actionary")
+    _add(root, "id", "tag:actionary,2026:changes")
+    _add(root, "updated", max((chapter.changed for chapter in chapters), default="1970-01-01T00:00:00Z"))
+    SubElement(root, "link", rel="self", href="feed.xml")
+    SubElement(root, "link", rel="alternate", href="index.html")
+    SubElement(SubElement(root, "author"), "name").text = "Actionary"
+    for chapter in chapters:
+        entry = SubElement(root, "entry")
+        digest = sha256("\n".join(chapter.items).encode()).hexdigest()[:16]
+        _add(entry, "title", f"{chapter.version}: {chapter.room}")
+        _add(entry, "id", f"tag:actionary,2026:changes/{chapter.anchor}/{digest}")
+        _add(entry, "updated", chapter.changed)
+        SubElement(entry, "link", rel="alternate", href=f"index.html#{chapter.anchor}")
+        _add(entry, "content", "\n".join(f"• {item}" for item in chapter.items))
+    indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+
+
+def _add(parent: Element, tag: str, text: str) -> None:
+    SubElement(parent, tag).text = text

@@ -1,0 +1,41 @@
+"""Everything as files to take along, and the page that lists them with the API."""
+
+from collections.abc import Mapping
+
+from kb.exports import FORMATS
+from kb.exports.anki_file import anki_file, can_make_cards
+from kb.knowledge import KnowledgeBase
+from kb.licence import LICENCE
+from site_src import addresses
+from site_src.making.press import Page
+
+_WHAT = {
+    "json": "all data as one object",
+    "csv": "the entries as a table for spreadsheets",
+    "sqlite": "all data as a database",
+    "jsonld": "concepts and entries as linked data (SKOS)",
+}
+
+
+def page(base: KnowledgeBase) -> Page:
+    """Return the page of what programs can read."""
+    values = {
+        "licence": LICENCE,
+        "files": [(f"actionary.{ending}", _WHAT.get(ending, "all data")) for ending in FORMATS],
+        "decks": {id_: edition.name for id_, edition in base.editions.items()} if can_make_cards() else {},
+        "example": next(iter(base.entries), ""),
+    }
+    return Page(
+        addresses.DATA,
+        "data.md",
+        "Data and API",
+        values,
+        "All data as JSON, CSV, SQLite, linked data and Anki cards, and the API that answers questions.",
+    )
+
+
+def files(base: KnowledgeBase) -> Mapping[str, bytes]:
+    """Return the files by path: one in each format, and a deck of cards an edition where they can be made."""
+    made = {f"data/actionary.{ending}": each.made(base) for ending, each in FORMATS.items()}
+    decks = base.editions if can_make_cards() else ()
+    return {**made, **{f"data/{id_}.apkg": anki_file(base, id_) for id_ in decks}}

@@ -1,0 +1,63 @@
+"""Every ruling: what the rules leave open, between what one may choose, and what each edition chooses."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kb.knowledge import KnowledgeBase
+from kb.play.scene import rulings_known
+from resolver import Ruling
+from site_src import addresses
+from site_src.making.press import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What one edition chooses, and why; `disputed` where its sources differ or are silent."""
+
+    edition: str
+    choice: str
+    why: str
+    disputed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulingChosen:
+    """A ruling with its choices and their meanings, and what editions choose that say so."""
+
+    key: str
+    name: str
+    meaning: str
+    choices: Mapping[str, str]
+    default: str
+    chosen: list[Chosen]
+
+
+def page(base: KnowledgeBase) -> Page:
+    """Return the page of all rulings."""
+    return Page(
+        addresses.RULINGS,
+        "rulings.md",
+        "Rulings",
+        {"questions": _questions(base)},
+        "What the rules leave open, what each edition chooses here, and why.",
+    )
+
+
+def _questions(base: KnowledgeBase) -> list[RulingChosen]:
+    found: dict[object, RulingChosen] = {}
+    taken: set[str] = set()
+    for id_, edition in base.editions.items():
+        for key, ruling in rulings_known(edition).items():
+            same = (key, ruling.meaning, tuple(ruling.choices.items()))
+            if same not in found:
+                found[same] = _question(f"{key}-{id_}" if key in taken else key, ruling)
+                taken.add(key)
+            if own := edition.rulings.get(key):
+                found[same].chosen.append(Chosen(id_, own.choice, own.why, own.disputed))
+    return sorted((one for one in found.values() if one.chosen), key=lambda one: one.name)
+
+
+def _question(key: str, ruling: Ruling) -> RulingChosen:
+    key = key.replace("_", "-")  # Markdown takes an underline in a heading's id for emphasis
+    name = ruling.name.replace("_", " ").replace("-", " ").capitalize()
+    return RulingChosen(key, name, ruling.meaning, ruling.choices, ruling.default, [])

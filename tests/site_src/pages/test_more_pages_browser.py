@@ -1,0 +1,146 @@
+"""Sheets on paper, previews of links, the pages of words and of data, in a real browser."""
+
+import io
+import re
+from dataclasses import replace
+from pathlib import Path
+from xml.etree.ElementTree import fromstring
+
+import pypdfium2
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import kb
+from site_src.pages import matrix
+from tests.site_src.looking import axe_faults, looking
+
+pytestmark = pytest.mark.slow
+
+PAGES = [
+    "glossary",
+    "states",
+    "rulings",
+    "data",
+    "changes",
+    "coverage",
+    "pairs/ember/frost",
+    "ember",
+    "sheets/ember",
+]
+WATCH_SHIFTS = (
+    "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach("
+    "(one) => { window.shift += one.value; })).observe({type: 'layout-shift', buffered: true});"
+)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_new_pages_can_be_used_by_everybody_on_a_phone_and_on_a_desk(
+    browser: Browser, url: str, path: str
+) -> None:
+    for width, scheme in ((390, "light"), (1440, "dark")):
+        with looking(browser, viewport={"width": width, "height": 844}, color_scheme=scheme) as page:
+            page.add_init_script(WATCH_SHIFTS)
+            page.goto(f"{url}{path}/")
+            assert page.evaluate("window.shift") <= 0.02
+            assert axe_faults(page) == []
+            page.set_viewport_size({"width": 320, "height": 700})
+            assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def paper(page: Page, size: str) -> pypdfium2.PdfDocument:
+    return pypdfium2.PdfDocument(io.BytesIO(page.pdf(format=size, print_background=True)))
+
+
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_a_sheet_is_printed_without_broken_words_and_blank_pages(
+    browser: Browser, url: str, size: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(f"{url}sheets/ember/")
+        said = page.locator(".sheet").inner_text().replace("¶", "").split()
+        printed = [sheet.get_textpage().get_text_range() for sheet in paper(page, size)]
+        assert all(len(text.split()) > 20 for text in printed)
+        words = set(" ".join(printed).split())
+        assert [word for word in said if word not in words] == []
+        assert "No test" not in " ".join(printed)
+
+
+def test_a_sheet_has_what_actions_cost_as_its_heads(browser: Browser, url: str) -> None:
+    with looking(browser, java_script_enabled=False) as page:
+        page.goto(f"{url}sheets/frost/")
+        heads = page.locator(".sheet h2").all_inner_texts()
+        assert [head.rstrip("¶") for head in heads] == ["Main", "Cost not known"]
+        assert "1d20 + Shoot" in page.locator("li", has_text="Shot").inner_text()
+        assert "Do nothing for a while." in page.locator("li", has_text="Wait").inner_text()
+
+
+def test_only_the_actions_that_are_ticked_are_printed(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{url}sheets/ember/")
+        page.get_by_label("Choose Take Cover").check()
+        page.get_by_label("Only the actions I tick").check()
+        expect(page).to_have_url(re.compile(r"\?only=take-cover$"))
+        page.goto(page.url)
+        text = " ".join(sheet.get_textpage().get_text_range() for sheet in paper(page, "A4"))
+        assert "Take Cover" in text
+        assert "Snap Shot" not in text
+
+
+def test_a_term_and_a_reference_are_previewed_with_pointer_and_keyboard(
+    browser: Browser, site: Path, url: str
+) -> None:
+    for start in (url, site.as_uri() + "/"):
+        with looking(browser) as page:
+            page.goto(f"{start}ember/snap-shot/index.html")
+            tip = page.get_by_role("tooltip")
+            page.locator(".card a", has_text="Aim").hover()
+            expect(tip).to_contain_text("How well one shoots.")
+            page.keyboard.press("Escape")
+            expect(tip).to_have_count(0)
+            reference = page.locator("#effect ~ * a, .fold p a", has_text="Take Cover").first
+            reference.focus()
+            page.keyboard.press("Shift+Tab")
+            page.keyboard.press("Tab")
+            expect(tip).to_contain_text("Get behind something.")
+            expect(reference).to_have_attribute("aria-describedby", "preview")
+            if start == url:  # from a disk axe may not read the style sheets
+                assert axe_faults(page) == []
+
+
+def test_a_first_tap_shows_a_preview_and_a_second_one_follows(browser: Browser, url: str) -> None:
+    with looking(browser, viewport={"width": 390, "height": 844}, has_touch=True) as page:
+        page.goto(f"{url}ember/snap-shot/")
+        term = page.locator(".card a", has_text="Aim").first
+        term.tap()
+        expect(page.get_by_role("tooltip")).to_contain_text("How well one shoots.")
+        expect(page).to_have_url(re.compile("snap-shot/"))
+        term.tap()
+        expect(page).to_have_url(re.compile("#term-aim$"))
+
+
+def test_the_matrix_shows_the_holes_of_an_edition(base: kb.KnowledgeBase) -> None:
+    alone = replace(base, entries={id_: e for id_, e in base.entries.items() if id_.startswith("ember/")})
+    values = matrix.page(alone).values
+    assert {tuple(row["holes"]) for _, rows in values["groups"] for row in rows} == {("frost",)}
+
+
+def test_changes_have_a_feed_that_says_when(site: Path) -> None:
+    feed = fromstring((site / "changes/feed.xml").read_text())  # noqa: S314 - we wrote it
+    atom = "{http://www.w3.org/2005/Atom}"
+    entries = feed.findall(f"{atom}entry")
+    assert {"Unreleased: Rules", "Unreleased: Site"} <= {entry.findtext(f"{atom}title") for entry in entries}
+    ids = [entry.findtext(f"{atom}id") for entry in entries]
+    assert len(set(ids)) == len(ids) > 1
+    page = (site / "changes/index.html").read_text()
+    for entry in entries:
+        link = entry.find(f"{atom}link")
+        assert link is not None
+        assert f'id="{link.get("href", "").partition("#")[2]}"' in page
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", entry.findtext(f"{atom}updated") or "")
+
+
+def test_all_data_can_be_taken_along(site: Path) -> None:
+    page = (site / "data/index.html").read_text()
+    for name in ("actionary.json", "actionary.csv", "actionary.sqlite", "ember.apkg", "frost.apkg"):
+        assert f'href="{name}"' in page
+        assert (site / "data" / name).stat().st_size > 100
