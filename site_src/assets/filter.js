@@ -1,10 +1,12 @@
-/* Narrows a list by words and boxes. The state stands in the address, so that a view can be kept and sent.
+/* Narrows a list by words and boxes, and puts it in order. The state stands in the address, so that a view can be kept
+   and sent.
 
    <form data-filter="ID"> narrows the rows of table ID that have data-… for a facet; each holds values parted by
    blanks. Boxes of one facet widen it, facets and words narrow it. Every box shows how many rows it would leave.
-   The words are not called `q` in the address, because Material opens its own search for that. */
+   A fieldset with data-within is shown once a box of that facet is checked, with the boxes that are of those. Words are
+   compared as the search compares them. */
 (() => {
-  const plain = (text) => text.normalize("NFD").replace(/\p{Mark}/gu, "").toLowerCase();
+  const { words, begun } = actionaryWords;
 
   function begin(form) {
     const table = document.getElementById(form.dataset.filter);
@@ -12,18 +14,18 @@
     const keys = [...new Set(boxes.map((box) => box.name))];
     const rows = [...table.querySelectorAll("tbody tr[data-edition]")].map((element) => ({
       element,
-      text: plain(`${element.textContent} ${element.dataset.find || ""}`),
+      text: ` ${words(`${element.textContent} ${element.dataset.find || ""}`).join(" ")}`,
       values: Object.fromEntries(keys.map((key) => [key, (element.dataset[key] || "").split(" ")])),
     }));
 
     const chosen = (key) => boxes.filter((box) => box.name === key && box.checked).map((box) => box.value);
     const read = () => ({
-      words: plain(form.elements.find.value).split(/\s+/).filter(Boolean),
+      words: words(form.elements.find.value).map(begun),
       facets: Object.fromEntries(keys.map((key) => [key, chosen(key)])),
     });
-    const fits = (row, { words, facets }, except) =>
-      words.every((word) => row.text.includes(word)) &&
-      keys.every((key) => key === except || !facets[key].length || facets[key].some((v) => row.values[key].includes(v)));
+    const fits = (row, state, except) =>
+      state.words.every((ways) => ways.some((word) => row.text.includes(word))) &&
+      keys.every((key) => key === except || !state.facets[key].length || state.facets[key].some((v) => row.values[key].includes(v)));
 
     function show() {
       const state = read();
@@ -35,22 +37,51 @@
       for (const body of table.tBodies) {
         if (body.dataset.head) body.hidden = !body.querySelector("tr[data-edition]:not([hidden])");
       }
-      for (const box of boxes) {
-        const count = rows.filter((row) => row.values[box.name].includes(box.value) && fits(row, state, box.name)).length;
-        const label = box.closest("label");
-        label.querySelector(".count").textContent = count;
-        label.classList.toggle("is-empty", !count);
-      }
+      for (const box of boxes) count(box, state);
+      for (const set of form.querySelectorAll("fieldset[data-within]")) within(set, state);
       form.querySelector("output").textContent =
         left === rows.length ? `${left} in all` : `${left} of ${rows.length}${left ? "" : ": no matches; clear a filter or a word"}`;
-      form.querySelector("button").hidden = !state.words.length && !boxes.some((box) => box.checked);
+      const checked = boxes.filter((box) => box.checked).length;
+      form.querySelector("[type=reset]").hidden = !state.words.length && !checked;
+      form.querySelector(".filter-more").textContent = checked ? `Filters (${checked})` : "Filters";
       keep(state);
+    }
+
+    function count(box, state) {
+      const left = rows.filter((row) => row.values[box.name].includes(box.value) && fits(row, state, box.name)).length;
+      const label = box.closest("label");
+      label.querySelector(".count").textContent = left;
+      label.classList.toggle("is-empty", !left);
+    }
+
+    function within(set, { facets }) {
+      const around = facets[set.dataset.within];
+      const labels = [...set.querySelectorAll("label")];
+      const own = (label) => label.querySelector("input").checked;
+      for (const label of labels) label.hidden = !own(label) && !label.dataset.of.split(" ").some((id) => around.includes(id));
+      set.hidden = labels.every((label) => label.hidden);
+    }
+
+    const order = form.elements.sort;
+    const first = order && order.value;
+    let down = false;
+
+    function sort() {
+      const value = ({ element }) => element.querySelector(`[data-column="${order.value}"]`)?.textContent.trim() ?? "";
+      const compared = new Intl.Collator("en", { numeric: true }).compare;
+      const ordered = [...rows].sort((one, other) => compared(value(one), value(other)) * (down ? -1 : 1));
+      table.tBodies[0].append(...ordered.map((row) => row.element));
+      for (const button of table.querySelectorAll("[data-sort]")) {
+        const here = button.dataset.sort === order.value;
+        button.closest("th").setAttribute("aria-sort", here ? (down ? "descending" : "ascending") : "none");
+      }
     }
 
     function keep({ facets }) {
       const query = new URLSearchParams();
       if (form.elements.find.value.trim()) query.set("find", form.elements.find.value.trim());
       for (const key of keys) if (facets[key].length) query.set(key, facets[key].join(","));
+      if (order && (down || order.value !== first)) query.set("sort", (down ? "-" : "") + order.value);
       const text = query.toString().replaceAll("%2C", ",");
       history.replaceState(null, "", location.pathname + (text ? `?${text}` : "") + location.hash);
     }
@@ -59,16 +90,40 @@
       const query = new URLSearchParams(location.search);
       form.elements.find.value = query.get("find") || "";
       for (const box of boxes) box.checked = (query.get(box.name) || "").split(",").includes(box.value);
+      if (!order) return;
+      const wanted = query.get("sort") || first;
+      down = wanted.startsWith("-");
+      order.value = wanted.replace("-", "");
+      if (!order.value) order.value = first;
+      if (down || order.value !== first) sort();
     }
 
-    form.addEventListener("input", show);
+    form.addEventListener("input", (event) => {
+      if (event.target === order) {
+        down = false;
+        sort();
+      }
+      show();
+    });
     form.addEventListener("submit", (event) => event.preventDefault());
-    form.addEventListener("reset", () => setTimeout(show));
+    form.addEventListener("reset", () => setTimeout(() => {
+      down = false;
+      if (order) sort();
+      show();
+    }));
+    table.addEventListener("click", (event) => {
+      const key = event.target.closest("[data-sort]")?.dataset.sort;
+      if (!key) return;
+      down = order.value === key && !down;
+      order.value = key;
+      sort();
+      show();
+    });
+    const more = form.querySelector(".filter-more");
+    more.addEventListener("click", () => more.setAttribute("aria-expanded", String(form.classList.toggle("is-open"))));
     window.addEventListener("popstate", () => { restore(); show(); });
-    form.hidden = false;
-    form.querySelector("details").open = matchMedia("(min-width: 45em)").matches;
     restore();
-    show();
+    if (boxes.some((box) => box.checked) || form.elements.find.value || location.search) show();
   }
 
   document.querySelectorAll("form[data-filter]").forEach(begin);

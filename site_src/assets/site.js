@@ -17,7 +17,10 @@
     if (fold) fold.open = true;
   };
   const fit = () => {
-    for (const fold of folds) fold.open = !phone.matches;
+    for (const fold of folds) {
+      fold.open = !phone.matches;
+      fold.dataset.fitted = "";
+    }
     unfold();
   };
   fit();

@@ -39,6 +39,8 @@ class Page:
     """Where the reader is sent on to, relative to the page."""
     styles: Sequence[str] = ()
     """Style sheets among the assets that only such pages need."""
+    scripts: Sequence[str] = ()
+    """Scripts that only this kind of page needs, by their paths below the site."""
 
 
 class Press:
@@ -65,6 +67,8 @@ def _front_matter(page: Page) -> str:
         fields["hide"] = list(page.hide)
     if page.tags:
         fields["tags"] = list(page.tags)
+    if page.scripts:
+        fields["scripts"] = list(page.scripts)
     if page.redirect:
         fields["redirect"] = page.redirect
     if page.styles:

@@ -6,8 +6,17 @@ from collections.abc import Iterable
 from kb.knowledge import KnowledgeBase
 from site_src import addresses
 from site_src.making.press import Page
-from site_src.pages.facets import Facet, Option, edition_facet, group_facet
+from site_src.pages.facets import SCRIPTS, Facet, Option, edition_facet, group_facet
 from site_src.pages.listing import Row, row
+
+ORDERS = [
+    ("name", "Action"),
+    ("edition", "Edition"),
+    ("section", "Section"),
+    ("cost", "Cost"),
+    ("timing", "Timing"),
+]
+"""The columns by which the index is put in order."""
 
 _NO_RESOURCE = {"none": ("Nothing", "Costs nothing"), "unknown": ("Unknown", "The source doesn't say")}
 
@@ -20,7 +29,8 @@ def page(base: KnowledgeBase) -> Page:
         group_facet(group for each in rows for group in each.groups),
         _cost_facet(base, rows),
     ]
-    values = {"rows": rows, "facets": [facet for facet in facets if len(facet.options) > 1]}
+    shown = [facet for facet in facets if len(facet.options) > 1]
+    values = {"rows": rows, "facets": shown, "orders": ORDERS}
     return Page(
         addresses.ACTIONS,
         "actions.md",
@@ -28,18 +38,25 @@ def page(base: KnowledgeBase) -> Page:
         values,
         "Every action of every edition, with its cost and its roll.",
         hide=("navigation", "toc"),
+        scripts=SCRIPTS,
     )
 
 
 def _cost_facet(base: KnowledgeBase, rows: Iterable[Row]) -> Facet:
     """Return the ways to pay; editions that give a resource the same key share it."""
+    editions: dict[str, dict[str, None]] = {}
     counts = Counter(cost for each in rows for cost in each.costs)
+    for each in rows:
+        for cost in each.costs:
+            editions.setdefault(cost, {})[each.edition] = None
     names: dict[str, tuple[str, str]] = {}
     for edition in base.editions.values():
         for key, resource in edition.resources.items():
             names.setdefault(key, (resource.short or resource.name, resource.name))
     names |= _NO_RESOURCE
     options = [
-        Option(key, short, counts[key], title=name) for key, (short, name) in names.items() if counts[key]
+        Option(key, short, counts[key], title=name, within=tuple(editions[key]))
+        for key, (short, name) in names.items()
+        if counts[key]
     ]
-    return Facet("cost", "Cost", options)
+    return Facet("cost", "Cost", options, within="edition")

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from kb.knowledge import KnowledgeBase
 
+SCRIPTS = ("assets/word-forms.js", "assets/words.js", "assets/filter.js")
+"""What narrows a list, in the order in which it is loaded."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -16,6 +19,8 @@ class Option:
     count: int
     css: str = ""
     title: str = ""
+    within: tuple[str, ...] = ()
+    """Values of the facet that it stands within, of which one must be chosen for it to be shown; none: always."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,8 @@ class Facet:
     key: str
     words: str
     options: list[Option]
+    within: str = ""
+    """The key of another facet; until a value of that is chosen, this one is not shown."""
 
 
 def edition_facet(base: KnowledgeBase, found: Iterable[str]) -> Facet:

@@ -28,6 +28,8 @@ PAGES = [
     "tables/ember/ranges/index.html",
 ]
 
+NARROW = {"width": 320, "height": 640}
+
 
 @pytest.fixture(params=["server", "disk"])
 def start(request: pytest.FixtureRequest, site: Path, url: str) -> str:
@@ -35,7 +37,7 @@ def start(request: pytest.FixtureRequest, site: Path, url: str) -> str:
 
 
 @pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("viewport", [DESK, PHONE, NARROW], ids=["desk", "phone", "narrow"])
 def test_no_page_needs_the_network_or_scrolls_sideways(
     browser: Browser, start: str, path: str, viewport: dict[str, int]
 ) -> None:
@@ -104,6 +106,7 @@ def test_the_index_is_narrowed_by_words_and_boxes_and_keeps_them_in_the_address(
 def test_boxes_of_one_facet_widen_and_of_two_narrow(browser: Browser, start: str) -> None:
     with looking(browser) as page:
         page.goto(start + "actions/index.html?edition=ember&cost=free,none")
+        expect(page.locator("fieldset", has_text="Cost")).to_be_visible()
         assert len(names(page)) == 3
         page.goto(start + "actions/index.html?edition=frost&cost=free,none")
         expect(page.locator("form output")).to_contain_text("0 of 5")
@@ -114,6 +117,94 @@ def test_every_box_says_how_many_rows_it_would_leave(browser: Browser, url: str)
         page.goto(url + "actions/?edition=frost")
         counts = page.locator("fieldset", has_text="Cost").locator("label").all_inner_texts()
         assert {" ".join(text.split()) for text in counts} >= {"Main 1", "Unknown 1", "Free 0"}
+
+
+def test_only_the_costs_of_the_chosen_edition_are_offered(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(url + "actions/")
+        costs = page.locator("fieldset", has_text="Cost")
+        expect(costs).to_be_hidden()
+        page.get_by_role("checkbox", name=re.compile("^FR ")).check()
+        assert [text.split()[0] for text in costs.locator("label:visible").all_inner_texts()] == [
+            "Main",
+            "Unknown",
+        ]
+
+
+def test_the_index_is_put_in_order_by_its_heads_and_keeps_that_in_the_address(
+    browser: Browser, url: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(url + "actions/")
+        ascending = names(page)
+        page.get_by_role("button", name="Action", exact=True).click()
+        assert names(page) == ascending[::-1]
+        expect(page).to_have_url(url + "actions/?sort=-name")
+        expect(page.locator("th[aria-sort=descending]")).to_have_text("Action")
+        page.get_by_role("button", name="Edition").click()
+        page.reload()
+        assert page.locator("#actions td[data-column=edition]").all_inner_texts() == ["EMB"] * 3 + ["FR"] * 2
+        expect(page).to_have_url(url + "actions/?sort=edition")
+
+
+def test_filters_read_words_in_either_spelling_and_while_they_are_typed(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(url + "actions/")
+        read = "(text) => actionaryWords.words(text).flatMap(actionaryWords.begun)"
+        assert page.evaluate(read, "Défence") == ["defense"]
+        assert page.evaluate(read, "defenc") == ["defenc", "defens"]
+
+
+def test_on_a_phone_the_boxes_of_a_list_open_from_one_line(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(url + "actions/?find=shot")
+        assert sorted(names(page)) == ["Shot", "Snap Shot"]
+        box, button = page.get_by_label("Find"), page.get_by_role("button", name="Filters")
+        high, low = box.bounding_box(), button.bounding_box()
+        assert high
+        assert low
+        assert abs(high["y"] - low["y"]) < high["height"]
+        chip = page.get_by_role("checkbox", name=re.compile("^FR "))
+        expect(chip).to_be_hidden()
+        button.click()
+        chip.check()
+        expect(page.get_by_role("button", name="Filters (1)")).to_have_attribute("aria-expanded", "true")
+        assert names(page) == ["Shot"]
+
+
+def test_the_heads_of_the_index_stay_below_the_header(browser: Browser, url: str) -> None:
+    with looking(browser, viewport={"width": 1360, "height": 300}) as page:
+        page.goto(url + "actions/")
+        page.locator("#actions tbody tr").last.scroll_into_view_if_needed()
+        head, header = (
+            page.locator("#actions thead th").first.bounding_box(),
+            page.locator("header").bounding_box(),
+        )
+        assert head
+        assert header
+        assert 0 <= head["y"] - (header["y"] + header["height"]) <= 2
+
+
+SHIFTED = """
+() => new Promise((resolve) => {
+  let sum = 0;
+  const observer = new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; });
+  observer.observe({ type: "layout-shift", buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => {
+    for (const entry of observer.takeRecords()) sum += entry.value;
+    resolve(sum);
+  })));
+})
+"""
+MOST_SHIFTED = 0.02
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("path", [path for path in PAGES if not path.startswith("compare/shoot")])
+def test_nothing_moves_while_a_page_loads(browser: Browser, url: str, path: str, width: int) -> None:
+    with looking(browser, viewport={"width": width, "height": 844}) as page:
+        page.goto(url + path, wait_until="networkidle")
+        assert page.evaluate(SHIFTED) <= MOST_SHIFTED
 
 
 def test_the_index_is_worked_with_the_keyboard_alone(browser: Browser, url: str) -> None:
