@@ -79,6 +79,11 @@ def linked_data(base: KnowledgeBase, site: str | None = None) -> bytes:
     return (json.dumps({"@context": context, "@graph": graph}, ensure_ascii=False, indent=1) + "\n").encode()
 
 
+def entry_node(base: KnowledgeBase, id_: str) -> Node:
+    """Return the entry *id_* by itself; all addresses begin with a slash, at the root of the site."""
+    return {"@context": _CONTEXT, **_entry(base, id_)}
+
+
 def _dataset(base: KnowledgeBase) -> Node:
     return {
         "id": "/",

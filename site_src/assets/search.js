@@ -216,4 +216,10 @@
     box.focus();
     box.select();
   });
+
+  /* The page of an address that leads nowhere suggests what its words may have meant. */
+  if (document.querySelector("[data-suggest]")) {
+    box.value = decodeURIComponent(location.pathname).split("/").filter(Boolean).pop()?.replace(/\.html$|[-_+]/g, " ").trim() || "";
+    changed();
+  }
 })();

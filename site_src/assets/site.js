@@ -8,6 +8,17 @@
   const edition = [...(document.querySelector("h1 > .badge")?.classList || [])].find((name) => name.startsWith("edition-"));
   try { if (edition) localStorage.setItem("actionary.edition", edition.slice("edition-".length)); } catch { /* not allowed here */ }
 
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(button.dataset.copy);
+        button.textContent = "Copied";
+      } catch {
+        button.textContent = button.dataset.copy;
+      }
+    });
+  }
+
   const folds = [...document.querySelectorAll("details.fold")];
   const phone = matchMedia("screen and (max-width: 44.9375em)");
   const asked = () => location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -1,4 +1,4 @@
-"""An extension of Markdown: the heading of a fold keeps its place, and loses the link to it.
+"""An extension of Markdown: the link to the heading of a fold stands first in what the fold holds.
 
 A fold is opened by a press on its heading, and what is pressed may hold nothing else to press.
 """
@@ -15,14 +15,17 @@ _AFTER_TOC = 4
 
 class _WithoutLinks(Treeprocessor):  # type: ignore[misc]  # Markdown ships no types
     def run(self, root: Element) -> None:
-        for summary in root.iter("summary"):
-            for heading in summary:
-                for link in heading.findall("a[@class='headerlink']"):
-                    heading.remove(link)
+        for fold in root.iter("details"):
+            for place, summary in enumerate(fold.findall("summary")):
+                for heading in summary:
+                    for link in heading.findall("a[@class='headerlink']"):
+                        heading.remove(link)
+                        link.set("class", "headerlink fold-link")
+                        fold.insert(place + 1, link)
 
 
 class Folds(Extension):  # type: ignore[misc]  # Markdown ships no types
-    """Takes the links to headings out of summaries."""
+    """Takes the links to headings out of summaries, and puts them behind."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name that is overridden
         """Register the step that does it."""

@@ -13,8 +13,8 @@ from site_src import addresses
 from site_src.figures import colours
 from site_src.figures.by_tier import ByTier
 from site_src.figures.chances import Oracle
+from site_src.making import for_machines, previews, search_index
 from site_src.making import generator as folder
-from site_src.making import previews, search_index
 from site_src.making.press import Page, Press
 from site_src.making.render import installed_file
 from site_src.pages import (
@@ -37,6 +37,7 @@ from site_src.pages import (
 )
 from site_src.pages import front as coverage
 from site_src.pages import front as redirect
+from site_src.pages.same_turn import Turns
 from site_src.site_error import SiteError
 
 
@@ -98,7 +99,8 @@ def generate(base: KnowledgeBase, docs: Path) -> folder.FilesWritten:
     made = [*pages(base, tiers), changes.page(chapters)]
     files: dict[str, str | bytes] = {page.path: press.print(page) for page in made}
     files |= {addresses.FEED: changes.feed(chapters), **downloads.files(base), **previews.files(base)}
-    return folder.write(files | _data(base, tiers) | search_index.files(base) | _assets(base), docs)
+    files |= _data(base, tiers) | search_index.files(base) | for_machines.files(base) | _assets(base)
+    return folder.write(files, docs)
 
 
 def pages(base: KnowledgeBase, tiers: ByTier) -> Iterator[Page]:
@@ -107,9 +109,9 @@ def pages(base: KnowledgeBase, tiers: ByTier) -> Iterator[Page]:
     yield from (calculator.page(base), table.index(base), sheet.index(base), coverage.page(base))
     for id_ in base.editions:
         yield from (edition.page(base, id_), sheet.page(base, id_))
-    oracle = Oracle()
+    oracle, turns = Oracle(), Turns(base)
     spoken_of_by = _spoken_of_by(base)
-    yield from (entry.page(base, id_, spoken_of_by.get(id_, []), oracle) for id_ in base.entries)
+    yield from (entry.page(base, id_, spoken_of_by.get(id_, []), oracle, turns) for id_ in base.entries)
     yield from redirect.pages(base)
     yield from (table.page(base, id_) for id_ in base.tables)
     yield any_comparison.page(base)
@@ -124,14 +126,14 @@ def pages(base: KnowledgeBase, tiers: ByTier) -> Iterator[Page]:
 
 def unprintable(base: KnowledgeBase, ids: Iterable[str]) -> list[str]:
     """Return those of the entries *ids* that no page can be made of, because of a fault in them."""
-    press, oracle, tiers = Press(base), Oracle(), ByTier(base)
-    return [id_ for id_ in ids if not _printable(press, id_, oracle, tiers)]
+    press, oracle, tiers, turns = Press(base), Oracle(), ByTier(base), Turns(base)
+    return [id_ for id_ in ids if not _printable(press, id_, oracle, tiers, turns)]
 
 
-def _printable(press: Press, id_: str, oracle: Oracle, tiers: ByTier) -> bool:
+def _printable(press: Press, id_: str, oracle: Oracle, tiers: ByTier, turns: Turns) -> bool:
     try:
         any_comparison.data(press.base, id_, tiers)
-        press.print(entry.page(press.base, id_, [], oracle))
+        press.print(entry.page(press.base, id_, [], oracle, turns))
         if press.base.entries[id_].tests:
             calculator.of_entry(press.base, id_)
     except (ValueError, LookupError):

@@ -39,6 +39,10 @@ class Page:
     """Where the reader is sent on to, relative to the page."""
     styles: Sequence[str] = ()
     """Style sheets among the assets that only such pages need."""
+    linked: Mapping[str, Any] | None = None
+    """What the page is about as linked data (JSON-LD)."""
+    reference: str = ""
+    """The id of the entry that the page is about, by which texts refer to it."""
     scripts: Sequence[str] = ()
     """Scripts that only this kind of page needs, by their paths below the site."""
 
@@ -67,6 +71,10 @@ def _front_matter(page: Page) -> str:
         fields["hide"] = list(page.hide)
     if page.tags:
         fields["tags"] = list(page.tags)
+    if page.linked:
+        fields["linked"] = page.linked
+    if page.reference:
+        fields["reference"] = page.reference
     if page.scripts:
         fields["scripts"] = list(page.scripts)
     if page.redirect:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kb import describe
+from kb.exports.linked_data import entry_node
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
 from kb.play.needs import steps_alone
@@ -14,6 +15,8 @@ from site_src.making.press import Page
 from site_src.pages import elsewhere, examples, steps
 from site_src.pages.charted import entry_odds
 from site_src.pages.first_screen import odds_sentence
+from site_src.pages.linked import relative
+from site_src.pages.same_turn import Turns
 from site_src.pages.yields import yields
 from site_src.words import notation as rolls
 
@@ -23,7 +26,7 @@ _NAMES = {
 }
 
 
-def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Oracle) -> Page:
+def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Oracle, turns: Turns) -> Page:
     """Return the page of entry *id_*; *spoken_of_by* are the entries that refer to it."""
     edition_id, entry = edition_of(id_), base.entries[id_]
     edition = base.editions[edition_id]
@@ -47,6 +50,7 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
         **_body(edition, edition_id, entry),
         "odds_sentence": odds_sentence(base, id_, oracle),
         **elsewhere.values(base, id_),
+        "turn": turns.values(id_, spoken_of_by),
     }
     return Page(
         path=addresses.entry(id_),
@@ -55,6 +59,8 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
         description=entry.summary,
         tags=[edition.short, section_name],
         values=values,
+        linked=relative(entry_node(base, id_), addresses.entry(id_)),
+        reference=id_,
     )
 
 

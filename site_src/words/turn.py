@@ -11,6 +11,11 @@ def words(edition: Edition) -> list[str]:
     return [*_gives(edition), *_trades(edition), *_rest(edition)]
 
 
+def amounts(edition: Edition, resources: Mapping[str, int | str]) -> str:
+    """Return *resources* by their names: "1 Free Action and 2 Simple Actions"."""
+    return _listed(edition, resources)
+
+
 def _gives(edition: Edition) -> Iterator[str]:
     for span, resources in edition.turn.gives.items():
         yield f"Each {_plain(span)} you get {_listed(edition, resources)}."

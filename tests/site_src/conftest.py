@@ -3,6 +3,7 @@
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -49,15 +50,31 @@ class _Silent(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture(scope="session")
-def url(site: Path) -> Iterator[str]:
-    """The address at which the site is served."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(site))) as server:
+@contextmanager
+def _files(folder: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(folder))) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
         thread.join()
+
+
+@pytest.fixture(scope="session")
+def url(site: Path) -> Iterator[str]:
+    """The address at which the site is served."""
+    with _files(site) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def below(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site where it stands below other folders."""
+    root = tmp_path_factory.mktemp("below")
+    (root / "x").mkdir()
+    (root / "x/y").symlink_to(site)
+    with _files(root) as address:
+        yield f"{address}x/y/"
 
 
 @pytest.fixture(scope="session")

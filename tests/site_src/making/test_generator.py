@@ -1,4 +1,5 @@
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -251,3 +252,26 @@ def test_hostile_words_stay_words(docs: Path, path: str) -> None:
     for harm in ("<script>", "<img", "<u>", "</dd></dl>&", "<b>", "<i>", "onload=", "*x*", "[y](z)"):
         assert harm not in body
     assert "49" not in body.partition("7&#42;7")[0][-40:]
+
+
+def test_an_entry_says_what_it_leaves_of_the_turn_and_what_goes_with_it(docs: Path) -> None:
+    turn = text(docs, "ember/take-cover").partition("{: #turn }")[2].partition("#effect")[0]
+    assert "It leaves you 2 Simple Actions." in turn
+    assert "[Snap Shot](../snap-shot/index.md)" in turn
+    assert "Snap Shot must be taken with Take Cover." in text(docs, "ember/snap-shot")
+
+
+def test_an_entry_is_linked_data_whose_addresses_hold_below_any_folder(docs: Path) -> None:
+    front = text(docs, "ember/snap-shot").split("---")[1]
+    node = json.loads(next(line for line in front.splitlines() if line.startswith("linked:"))[7:])
+    assert node["type"] == ["Concept", "Term"]
+    assert (node["id"], node["inScheme"], node["exactMatch"]) == ("./", "../", ["../../concepts/shoot/"])
+
+
+def test_programs_are_told_where_pages_and_data_are(docs: Path) -> None:
+    llms = (docs / "llms.txt").read_text()
+    assert llms.startswith("# Actionary\n")
+    found = re.findall(r"\]\((.+?)\)", llms)
+    assert len(found) > 4
+    for path in found:
+        assert (docs / path.replace("index.html", "index.md")).is_file(), path

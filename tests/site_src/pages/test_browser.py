@@ -1,5 +1,6 @@
 """The finished site in a real browser, from a server and from the disk, without a network."""
 
+import json
 import re
 from pathlib import Path
 
@@ -286,7 +287,59 @@ def test_on_paper_only_the_rules_are_left(browser: Browser, url: str) -> None:
 
 
 def test_an_unknown_address_is_told_where_to_go_on(browser: Browser, url: str) -> None:
-    with looking(browser) as page:
+    with looking(browser, expecting="404") as page:
         page.goto(url + "404.html")
         page.locator("article").get_by_role("link", name="all actions").click()
         expect(page.locator("h1")).to_have_text(re.compile("All actions"))
+
+
+def test_the_page_of_an_unknown_address_suggests_what_was_meant(browser: Browser, served: str) -> None:
+    with looking(browser, expecting="404") as page:
+        page.goto(f"{served}ember/snap-shoot/")
+        expect(page.locator(".hit").first).to_contain_text("Snap Shot")
+
+
+def test_the_reference_of_an_entry_is_copied(browser: Browser, url: str) -> None:
+    with looking(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(url + "ember/snap-shot/")
+        page.get_by_role("button", name="Copy reference").click()
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == "[[ember/snap-shot]]"
+
+
+def test_headings_within_folds_have_links_of_their_own(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(url + "ember/snap-shot/")
+        page.locator(".fold:has(#notes) > .fold-link").click(force=True)
+        expect(page).to_have_url(url + "ember/snap-shot/#notes")
+
+
+def test_without_scripts_a_page_has_the_header_in_its_colour_and_its_text(browser: Browser, url: str) -> None:
+    with looking(browser, java_script_enabled=False) as page:
+        page.goto(url + "ember/snap-shot/")
+        colour = page.locator(".md-header").evaluate("(header) => getComputedStyle(header).backgroundColor")
+        assert colour == "rgb(36, 31, 61)"
+        expect(page.get_by_text("how far is far is not said")).to_be_visible()
+        expect(page.get_by_role("button", name="Copy reference")).to_be_hidden()
+
+
+def test_the_site_works_below_any_folder(browser: Browser, below: str) -> None:
+    with looking(browser, expecting="404") as page:
+        page.goto(below)
+        page.get_by_role("link", name="Ember, First Edition").click()
+        page.get_by_role("link", name="Snap Shot").first.click()
+        expect(page.locator("h1")).to_contain_text("Snap Shot")
+        page.keyboard.press("/")
+        page.keyboard.type("wait")
+        expect(page.locator(".hit").first).to_contain_text("Wait")
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(below + "frost/wait/")
+
+
+def test_a_page_tells_others_what_it_is(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(url + "ember/snap-shot/")
+        title = page.locator("meta[property='og:title']")
+        expect(title).to_have_attribute("content", "Snap Shot (EMB)")
+        node = json.loads(page.locator("script[type='application/ld+json']").inner_text())
+        assert node["label"] == "Snap Shot"

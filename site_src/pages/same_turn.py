@@ -1,0 +1,128 @@
+"""What is left of a turn after an action, and which other actions still fit into it."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from kb import describe
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Entry, StateNeed
+from kb.play.request import TurnRequest
+from kb.play.turns.amounts import INITIATIVE
+from kb.play.turns.check_turn import check_turn
+from kb.play.turns.turn_answer import TurnAnswer
+from kb.references import edition_of, full_id
+from site_src import addresses
+from site_src.words.turn import amounts
+
+ENOUGH = 30
+"""Initiative that pays for whatever two actions cost; how much somebody has is not the action's to say."""
+
+MOST_NAMED = 6
+"""How many actions of one cost are named; the rest are a link."""
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """Actions of one cost that still fit; `more` counts those that are not named, which stand at `path`."""
+
+    cost: str
+    ids: list[str]
+    more: int
+    path: str
+
+
+@dataclass
+class Turns:
+    """Answers for turns of two actions. Actions that are alike fit alike, so one is asked for all of them."""
+
+    base: KnowledgeBase
+    _fits: dict[tuple[str, str], bool] = field(default_factory=dict)
+
+    def values(self, id_: str, near: Sequence[str]) -> dict[str, Any]:
+        """Return what the page of *id_* says about its turn; *near* are actions to be named first."""
+        entry, edition_id = self.base.entries[id_], edition_of(id_)
+        if entry.kind != "action" or not entry.costs:
+            return {"left": "", "fitting": []}
+        edition = self.base.editions[edition_id]
+        alone = self._checked(id_)
+        found = [other for other in self._actions(edition_id) if other != id_ and self._fit(id_, other)]
+        preferred = {other: place for place, other in enumerate(self._named(entry, edition_id, near))}
+        found.sort(key=lambda other: preferred.get(other, len(preferred)))
+        return {"left": _left(edition, alone), "fitting": list(self._by_cost(edition_id, found))}
+
+    def _checked(self, *ids: str) -> TurnAnswer:
+        costs = [cost for id_ in ids for cost in self.base.entries[id_].costs.values()]
+        enough = ENOUGH if any(INITIATIVE in cost.spend for cost in costs) else None
+        request = TurnRequest(edition=edition_of(ids[0]), actions=list(ids), initiative=enough)
+        return check_turn(self.base, request)
+
+    def _actions(self, edition_id: str) -> Iterator[str]:
+        for id_, entry in self.base.of_edition(edition_id).items():
+            if entry.kind == "action" and entry.costs:
+                yield id_
+
+    def _fit(self, id_: str, other: str) -> bool:
+        """Return whether *other* is surely legal on one's own turn after *id_*, for who has the Initiative for it."""
+        shapes = (self._shape(id_), self._shape(other))
+        if shapes not in self._fits:
+            found = self._checked(id_, other)
+            self._fits[shapes] = found.legal is True and found.paid[-1].at == "own"
+        return self._fits[shapes]
+
+    def _shape(self, id_: str) -> str:
+        """Return all of an entry that decides which turns it is legal in."""
+        entry = self.base.entries[id_]
+        shape = entry.model_dump(mode="json", include={"cost", "timing", "combine", "states"})
+        shape["classes"] = [name for name in entry.classes if name in self._in_combinations]
+        shape["needs"] = [
+            need.model_dump(mode="json") for need in entry.requires if isinstance(need, StateNeed)
+        ]
+        named = id_ if id_ in self._in_combinations else edition_of(id_)
+        return f"{named} {json.dumps(shape, sort_keys=True)}"
+
+    @cached_property
+    def _in_combinations(self) -> frozenset[str]:
+        """The entries and the classes that the combinations of any entry name."""
+        return frozenset(
+            name for id_, entry in self.base.entries.items() for name in _combined(entry, edition_of(id_))
+        )
+
+    def _named(self, entry: Entry, edition_id: str, near: Sequence[str]) -> list[str]:
+        return list(dict.fromkeys([*_combined(entry, edition_id), *near]))
+
+    def _by_cost(self, edition_id: str, found: Sequence[str]) -> Iterator[Fitting]:
+        edition = self.base.editions[edition_id]
+        groups: dict[str, list[str]] = {}
+        for id_ in found:
+            first = next(iter(self.base.entries[id_].costs.values()))
+            groups.setdefault(describe.way_text(edition, first), []).append(id_)
+        for cost, ids in groups.items():
+            spent = next(iter(self.base.entries[ids[0]].costs.values())).spend
+            path = f"{addresses.ACTIONS}?edition={edition_id}&cost={','.join(spent)}"
+            yield Fitting(cost, ids[:MOST_NAMED], max(len(ids) - MOST_NAMED, 0), path)
+
+
+def _combined(entry: Entry, edition_id: str) -> list[str]:
+    """Return what a combination names: ids of entries, and classes without the word for them."""
+    lists = entry.combine.model_dump(include={"must", "may", "not_with", "includes_all"}).values()
+    named = [name for each in lists for name in each]
+    named += [name for part in entry.combine.parts for name in part]
+    return [
+        name.removeprefix("class:") if name.startswith("class:") else full_id(name, edition_id)
+        for name in named
+    ]
+
+
+def _left(edition: Edition, found: TurnAnswer) -> str:
+    """Return what is left of one's turn, as a sentence; what forbids the action alone, where something does."""
+    for problem in found.problems:
+        return f"{problem.why.split(';')[0].rstrip('.')}." if problem.rule == "must" else ""
+    gives = {name for amount in edition.turn.gives.values() for name in amount}
+    left = {name: amount for name, amount in found.left.items() if amount is not None and name in gives}
+    if not left:
+        return ""
+    some = {name: amount for name, amount in left.items() if amount != 0}
+    return f"It leaves you {amounts(edition, some)}." if some else "It leaves you nothing else of your turn."
