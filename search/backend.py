@@ -11,6 +11,9 @@ MOST_CLAUSES = 64
 MOST_MATCHES = 512
 """How many documents an engine gives at most, the best by their scores: what lies above works on no more."""
 
+MOST_PHRASINGS = 128
+"""How many phrasings are asked for: an entry counts by the best of its own, and a page shows ten."""
+
 
 class Phrasing(NamedTuple):
     """A way in which players ask, and the entries that it asks for."""

@@ -30,17 +30,19 @@ class EntryKinds:
         self._kind_of = [kinds.setdefault(_values(entry), len(kinds)) for entry in entries]
         self._kinds = list(kinds)
 
-    def narrowed(self, found: Sequence[int], filters: Filters) -> tuple[list[int], Facets]:
+    def narrowed(self, found: Collection[int], filters: Filters) -> tuple[list[int], Facets]:
         """Return the numbers of the entries that pass all *filters*, and the facets of all that were found."""
-        wanted = (filters.edition, filters.section, filters.cost)
+        wanted = [
+            (place, allowed)
+            for place, allowed in enumerate((filters.edition, filters.section, filters.cost))
+            if allowed
+        ]
         counts = Counter[str](), Counter[str](), Counter[str]()
         passing = set()
         for kind, count in Counter(map(self._kind_of.__getitem__, found)).items():
             values = self._kinds[kind]
             failed = [
-                place
-                for place, allowed in enumerate(wanted)
-                if allowed and not any(value in allowed for value in values[place])
+                place for place, allowed in wanted if not any(value in allowed for value in values[place])
             ]
             if not failed:
                 passing.add(kind)
@@ -48,7 +50,7 @@ class EntryKinds:
                 if failed in ([], [place]):
                     for value in values[place]:
                         counted[value] += count
-        passed = [number for number in found if self._kind_of[number] in passing]
+        passed = [number for number in found if self._kind_of[number] in passing] if wanted else list(found)
         return passed, _facets(counts)
 
 

@@ -1,5 +1,6 @@
 """A piece of text around the words that were found, as HTML that is safe to show."""
 
+from collections.abc import Collection, Sequence
 from html import escape
 
 from search.query import Query
@@ -12,18 +13,21 @@ _LONGEST = 180
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 
-def highlight(shown: ShownEntry, query: Query) -> str:
+def highlight(shown: ShownEntry, query: Query, having: Sequence[Collection[int]]) -> str:
     """Return the piece of an entry's texts with most of the words of *query*, each of them inside `<mark>`.
 
     The summary is shown unless another text has more of them. Words that the name has need not be shown again.
     Everything but the marks is escaped.
+
+    Args:
+        shown: The entry.
+        query: What was asked for.
+        having: For each of its words, the places of the texts that have it.
     """
-    having = [shown.having(term) for term in query.terms]
     missing = [places for places in having if 0 not in places]
     best = max(shown.prose, key=lambda place: sum(place in places for places in missing))
-    wanted = {form for term in query.terms for form, _ in term.forms}
     piece = shown.pieces[best]
-    return _piece(piece.text, [token for token, stem in piece.tokens if stem in wanted])
+    return _piece(piece.text, [token for token, stem in piece.tokens if stem in query.forms])
 
 
 def _piece(text: str, marked: list[Token]) -> str:

@@ -9,7 +9,7 @@ from kb import KnowledgeBase
 from kb.findable.asking import Question
 from kb.findable.documents import documents
 from search import engine, ranking
-from search.backend import MOST_MATCHES, SearchBackend
+from search.backend import MOST_MATCHES, MOST_PHRASINGS, SearchBackend
 from search.engine import WhooshEngine
 from search.facets import EntryKinds, Filters
 from search.highlighting import highlight
@@ -107,17 +107,20 @@ class Index:
         """
         asked = interpret(query, self._lexicon)
         scores = self._scores(asked, query)
-        passed, facets = self._kinds_of_entries.narrowed(
-            self._ranked(scores), Filters(edition, section, cost)
-        )
-        groups = self._groups(passed) if group else [[number] for number in passed]
+        passed, facets = self._kinds_of_entries.narrowed(scores, Filters(edition, section, cost))
+        if group:
+            groups = self._groups(ranking.in_order(passed, scores, len(passed)))
+            total = len(groups)
+        else:
+            groups = [[number] for number in ranking.in_order(passed, scores, offset + limit)]
+            total = len(passed)
         results = [
             _grouped([self._result(number, asked, scores[number]) for number in numbers])
             for numbers in groups[offset : offset + limit]
         ]
         return SearchAnswer(
             query=query,
-            total=len(groups),
+            total=total,
             results=tuple(results),
             facets=facets,
             did_you_mean=asked.did_you_mean,
@@ -144,7 +147,7 @@ class Index:
             everything = not text.strip() or asked.editions or asked.operators.conditions
             scores: Scores = dict.fromkeys(range(len(self._entries)) if everything else (), 0.0)
         else:
-            scores = {number: round(score, 3) for number, score in self._sums(asked).items()}
+            scores = self._sums(asked)
         if asked.editions and not asked.terms:
             scores = {number: 0.0 for number in scores if self._entries[number].edition in asked.editions}
         elif asked.editions:
@@ -161,26 +164,30 @@ class Index:
         """Return how much words, phrasings and names speak for entries, without those that hardly any do."""
         words = ranking.of_words(self._backend.words, asked.terms)
         phrasings = ranking.of_phrasings(
-            self._backend.phrasings, ranking.of_words(self._backend.asked, (*asked.terms, *asked.little))
+            self._backend.phrasings,
+            ranking.of_words(self._backend.asked, (*asked.terms, *asked.little), MOST_PHRASINGS),
         )
-        most = ranking.most(self._backend.words, asked)
-        named: dict[int, float] = {}
-        for reading in asked.readings:
-            for number, share in self._names.within(reading, self._rarity).items():
-                named[number] = max(named.get(number, 0.0), _NAMED * most * share)
         texts = ranking.together(words, phrasings)
         faintest = _FAINTEST * max(texts.values(), default=0.0)
         telling = {number: score for number, score in texts.items() if score >= faintest}
-        return ranking.together(telling, ranking.highest(named, MOST_MATCHES))
+        return ranking.together(telling, self._named(asked))
+
+    def _named(self, asked: Query) -> Scores:
+        """Return how much names speak for entries, by the reading in which they speak most."""
+        most = _NAMED * ranking.most(self._backend.words, asked)
+        best: dict[int, float] = {}
+        for reading in asked.readings:
+            for number, share in self._names.within(reading, self._rarity).items():
+                if best.get(number, 0.0) < most * share:
+                    best[number] = most * share
+        return ranking.highest(best, MOST_MATCHES)
 
     def _rarity(self, word: str) -> float:
         return self._backend.words.rarity(stem(word))
 
-    def _ranked(self, scores: Scores) -> list[int]:
-        return sorted(scores, key=lambda number: (-scores[number], number))
-
     def _result(self, number: int, asked: Query, score: float) -> Result:
         entry, shown = self._entries[number], self._shown[number]
+        having = [shown.having(term) for term in asked.terms]
         return Result(
             id=entry.id,
             edition=entry.edition,
@@ -189,10 +196,10 @@ class Index:
             cost=entry.cost,
             roll=entry.roll,
             summary=entry.summary,
-            highlight=highlight(shown, asked),
+            highlight=highlight(shown, asked, having),
             url=entry.url,
-            score=score,
-            because=because(shown, asked) if asked.terms else None,
+            score=round(score, ranking.DIGITS),
+            because=because(shown, asked, having) if asked.terms else None,
             also=(),
         )
 

@@ -1,8 +1,9 @@
 """Names that stand in what somebody typed."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import groupby, islice
 
 from kb.findable.documents import IndexedEntry
 from search.backend import MOST_MATCHES
@@ -37,89 +38,124 @@ PASSED_OVER = _ARTICLES | {
 Name = tuple[str, ...]
 """The stems of the words of a name."""
 
+Bearing = Sequence[tuple[float, Sequence[int]]]
+"""The numbers of the entries that bear a name, ascending, by how much it is theirs; that which is most first."""
+
 
 class Names:
     """All names of all entries, ready to be found in a text."""
 
     def __init__(self, entries: Iterable[IndexedEntry]) -> None:
         named: dict[Name, dict[int, float]] = {}
-        self._own: list[Name] = []
+        own: list[Name] = []
+        self._exactly: dict[Name, list[int]] = {}
+        """Entries by the words of their own names, which are not stems."""
         for number, entry in enumerate(entries):
-            self._own.append(tuple(words(entry.name)))
+            own.append(tuple(words(entry.name)))
+            self._exactly.setdefault(own[-1], []).append(number)
             for text, worth in _names_of(entry):
                 for name in _forms(words(text)):
                     called = named.setdefault(name, {})
                     called[number] = max(called.get(number, 0.0), worth)
         self._called = {name: _best_first(called) for name, called in named.items()}
         self._sorted = sorted(self._called)
-        self._telling = [sum(word not in STOP_WORDS for word in own) for own in self._own]
+        self._telling = [sum(word not in STOP_WORDS for word in each) for each in own]
+        self._order = {
+            number: order
+            for order, number in enumerate(
+                sorted(range(len(own)), key=lambda each: (self._telling[each], len(own[each])))
+            )
+        }
+        """Entries by how few words their own names have."""
         self._with_word: dict[str, dict[int, None]] = {}
-        """Entries by the words of their own names, those with the fewest words first."""
-        for number in sorted(
-            range(len(self._own)), key=lambda each: (self._telling[each], len(self._own[each]))
-        ):
-            for each in _stems(self._own[number]):
+        """Entries by the stems of their own names, those with the fewest words first."""
+        for number in self._order:
+            for each in _stems(own[number]):
                 self._with_word.setdefault(each, {})[number] = None
 
     def within(self, typed: Sequence[str], rarity: Callable[[str], float]) -> Mapping[int, float]:
         """Return how much the names in *typed* speak for entries, as a share of 1: all of the telling words named.
 
-        Of the entries that one name finds, only the best `MOST_MATCHES` are listed.
+        Only the best `MOST_MATCHES` are listed; of equal ones, those with the lowest numbers.
 
         Args:
             typed: The words, folded.
             rarity: How telling a word is.
         """
         stems = _stems(typed)
-        worth = [0.0 if word in STOP_WORDS else rarity(each) for word, each in zip(typed, stems, strict=True)]
-        whole = sum(worth)
-        if not whole:  # nothing but little words, which may be a name nevertheless
-            worth = [1.0] * len(stems)
-            whole = float(len(stems))
-        found: dict[int, float] = {}
         if not stems:
-            return found
+            return {}
+        worth = [0.0 if word in STOP_WORDS else rarity(each) for word, each in zip(typed, stems, strict=True)]
+        if not any(worth):  # nothing but little words, which may be a name nevertheless
+            worth = [1.0] * len(stems)
+        telling = {each for each, amount in zip(stems, worth, strict=True) if amount}
+        speaking: dict[float, list[int]] = {}
+        for share, named in self._speaking(typed, worth, telling):
+            speaking.setdefault(share, []).extend(named)
+        found: dict[int, float] = {}
+        for number in self._exactly.get(tuple(typed), ())[:MOST_MATCHES]:
+            found[number] = WHOLE + max(NAME, _part(self._telling[number], telling))
+        for share in sorted(speaking, reverse=True):
+            if len(found) >= MOST_MATCHES:
+                break
+            others = sorted(set(speaking[share]).difference(found))
+            found |= dict.fromkeys(others[: MOST_MATCHES - len(found)], share)
+        return found
+
+    def _speaking(
+        self, typed: Sequence[str], worth: Sequence[float], telling: set[str]
+    ) -> Iterator[tuple[float, Iterable[int]]]:
+        """Yield entries that are named in *typed*, in part, or begun, and how much that speaks for them."""
+        whole = sum(worth)
         for first, last, bearing in self.spans(typed):
             share = sum(worth[first:last]) / whole
-            for number, amount in islice(bearing.items(), MOST_MATCHES):
-                found[number] = max(found.get(number, 0.0), amount * share)
-        telling = {each for each, amount in zip(stems, worth, strict=True) if amount}
-        for number in islice(self._having(telling), MOST_MATCHES):
-            others = max(self._telling[number] - len(telling), 0)
-            found[number] = max(found.get(number, 0.0), PART / (1 + others))
+            for called, numbers in bearing:
+                yield called * share, numbers[:MOST_MATCHES]
+        for count, named in groupby(self._having(telling), self._telling.__getitem__):
+            yield _part(count, telling), named
+        stems = _stems(typed)
         begun = LONGER if stems in self._called else BEGINNING
-        for number, called in self._begun(stems):
-            found[number] = max(found.get(number, 0.0), begun * called)
-        as_typed = tuple(typed)
-        return {
-            number: share + (WHOLE if self._own[number] == as_typed else 0.0)
-            for number, share in found.items()
-        }
+        for bearing in self._begun(stems):
+            for called, numbers in bearing:
+                yield begun * called, numbers[:MOST_MATCHES]
 
-    def spans(self, typed: Sequence[str]) -> Iterator[tuple[int, int, Mapping[int, float]]]:
+    def spans(self, typed: Sequence[str]) -> Iterator[tuple[int, int, Bearing]]:
         """Yield where in *typed* a name stands, with the entries that bear it and how much it is theirs."""
         stems = _stems(typed)
         for first in range(len(stems)):
             for last in range(first + 1, min(first + _LONGEST, len(stems)) + 1):
-                if called := self._called.get(stems[first:last]):
-                    yield first, last, called
+                if bearing := self._called.get(stems[first:last]):
+                    yield first, last, bearing
 
-    def _having(self, telling: Iterable[str]) -> Iterator[int]:
-        """Yield the entries with all words in their own names, those with the fewest others first."""
+    def _having(self, telling: Iterable[str]) -> Sequence[int]:
+        """Return the entries with all words in their own names, those with the fewest others first."""
         fewest, *others = sorted((self._with_word.get(each, {}) for each in telling), key=len)
-        return (number for number in fewest if all(number in each for each in others))
+        if not others:
+            return [*islice(fewest, MOST_MATCHES)]
+        common: AbstractSet[int] = fewest.keys()
+        for each in others:
+            common &= each.keys()
+        return sorted(common, key=self._order.__getitem__)[:MOST_MATCHES]
 
-    def _begun(self, stems: Name) -> Iterator[tuple[int, float]]:
-        """Yield the entries with a name that goes on where all that was typed ends."""
+    def _begun(self, stems: Name) -> Iterator[Bearing]:
+        """Yield who bears each name that goes on where all that was typed ends."""
         first = bisect_left(self._sorted, stems)
         for name in self._sorted[first : first + _MOST_BEGUN]:
             if name[: len(stems) - 1] != stems[:-1] or not name[len(stems) - 1].startswith(stems[-1]):
                 break
-            yield from islice(self._called[name].items(), MOST_MATCHES)
+            yield self._called[name]
 
 
-def _best_first(called: Mapping[int, float]) -> dict[int, float]:
-    return dict(sorted(called.items(), key=lambda item: (-item[1], item[0])))
+def _part(count: int, telling: Collection[str]) -> float:
+    """Return what it is worth that a name of *count* telling words has all of *telling*."""
+    return PART / (1 + max(count - len(telling), 0))
+
+
+def _best_first(called: Mapping[int, float]) -> Bearing:
+    by_worth: dict[float, list[int]] = {}
+    for number in sorted(called):
+        by_worth.setdefault(called[number], []).append(number)
+    return sorted(by_worth.items(), reverse=True)
 
 
 def _names_of(entry: IndexedEntry) -> Iterable[tuple[str, float]]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise, product
 
 from search.figures import figures, number_of
@@ -53,7 +54,7 @@ class SoughtWord:
     """Whether it is a word that was typed, and not what is made of such words."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Query:
     """What a typed text asks for."""
 
@@ -66,6 +67,11 @@ class Query:
     editions: frozenset[str] = frozenset()
     """The editions that it names."""
     operators: Operators = field(default_factory=Operators)
+
+    @cached_property
+    def forms(self) -> frozenset[str]:
+        """All forms of all its words."""
+        return frozenset(form for term in self.terms for form, _ in term.forms)
 
     @property
     def empty(self) -> bool:

@@ -64,7 +64,9 @@ def _spans(names: Names, chosen: Sequence[str], entries: Sequence[IndexedEntry])
     """Yield where in *chosen* a name stands that an entry bears at the table, over the words that names leave out."""
     kept = [place for place, word in enumerate(chosen) if word not in PASSED_OVER]
     for first, last, called in names.spans([chosen[place] for place in kept]):
-        bearing = {entries[number].id: worth for number, worth in called.items() if worth >= ALIAS}
+        bearing = {
+            entries[number].id: worth for worth, numbers in called if worth >= ALIAS for number in numbers
+        }
         if bearing:
             begin, end = kept[first], kept[last - 1] + 1
             generic = {stem(word) for word in chosen[begin:end]} <= _generic()

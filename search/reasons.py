@@ -1,5 +1,7 @@
 """Why an entry was found."""
 
+from collections.abc import Collection, Sequence
+
 from search.query import Query
 from search.results import Because
 from search.shown import Piece, ShownEntry
@@ -8,11 +10,17 @@ _PROSE = ("requires", "figures", "summary", "effect")
 """Texts from which a result names only the words that were found."""
 
 
-def because(shown: ShownEntry, query: Query) -> Because | None:
-    """Return the text of an entry with most of the words of *query*, the more telling of equal ones."""
+def because(shown: ShownEntry, query: Query, having: Sequence[Collection[int]]) -> Because | None:
+    """Return the text of an entry with most of the words of *query*, the more telling of equal ones.
+
+    Args:
+        shown: The entry.
+        query: What was asked for.
+        having: For each of its words, the places of the texts that have it.
+    """
     found: dict[int, float] = {}
-    for term in query.terms:
-        for place in shown.having(term):
+    for term, places in zip(query.terms, having, strict=True):
+        for place in places:
             found[place] = found.get(place, 0.0) + term.worth
     if not found:
         return None
@@ -22,5 +30,5 @@ def because(shown: ShownEntry, query: Query) -> Because | None:
 
 
 def _words_only(piece: Piece, query: Query) -> str:
-    forms = {form for term in query.terms for form, _ in term.forms}
-    return " ".join(dict.fromkeys(token.word for token, stem in piece.tokens if stem in forms)) or piece.text
+    found = (token.word for token, stem in piece.tokens if stem in query.forms)
+    return " ".join(dict.fromkeys(found)) or piece.text

@@ -64,7 +64,11 @@ class ShownEntry:
     def having(self, term: SoughtWord) -> set[int]:
         """Return the places of the texts that have any form of *term*."""
         places = self._places
-        return {place for form, _ in term.forms for place in places.get(form, ())}
+        found: set[int] = set()
+        for form, _ in term.forms:
+            if form in places:
+                found.update(places[form])
+        return found
 
     def has_all(self, query: Query) -> bool:
         """Return whether it has all typed words of *query* somewhere; what is made of them may be told otherwise."""
