@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from time import thread_time
 
 import pytest
 
@@ -117,9 +118,16 @@ def test_no_query_is_an_error(shipped: Index) -> None:
 
 
 @pytest.mark.soak
-def test_no_query_of_a_hundred_thousand_is_an_error(shipped: Index) -> None:
+def test_no_query_of_a_hundred_thousand_is_an_error(
+    shipped: Index, capsys: pytest.CaptureFixture[str]
+) -> None:
+    slowest, of = 0.0, ""
     for query in hostile(MANY, seed=2):
+        began = thread_time()
         _ask(shipped, query)
+        slowest, of = max((slowest, of), (thread_time() - began, query))
+    with capsys.disabled():
+        print(f"\nthe slowest of {MANY:,} hostile queries takes {slowest * 1e3:.1f} ms: {of[:200]!r}")
 
 
 def test_a_long_query_is_read_to_a_bound(shipped: Index) -> None:
