@@ -170,6 +170,21 @@ class Actionary:
         found: shapes.RulingsAnswer = self._connection.get("/rulings")
         return found["rulings"]
 
+    def sources(self, *editions: str) -> list[shapes.SourceListed]:
+        """List the works that *editions* cite; without any, all of them."""
+        found: shapes.SourcesAnswer = self._connection.get("/sources", {"edition": list(editions) or None})
+        return found["sources"]
+
+    def source(self, id_: str, /) -> shapes.SourceAnswer:
+        """Return a work, such as "sr5/sr5-core", with what the data take from it."""
+        found: shapes.SourceAnswer = self._connection.get(f"/sources/{id_}")
+        return found
+
+    def licences(self) -> shapes.LicencesAnswer:
+        """Return the licence of the data, and whose the games are."""
+        found: shapes.LicencesAnswer = self._connection.get("/licences")
+        return found
+
     def export(self) -> shapes.ExportAnswer:
         """Return all data: editions, entries with their equivalents, concepts and tables."""
         found: shapes.ExportAnswer = self._connection.get("/export.json")

@@ -165,6 +165,17 @@ class SearchParameters(TypedDict):
     """
 
 
+class SourcesParameters(TypedDict):
+    """
+    Which sources to list.
+    """
+
+    edition: NotRequired[list[str]]
+    """
+    Editions, such as `sr3,sr5`.
+    """
+
+
 class SuggestParameters(TypedDict):
     """
     What to complete.
@@ -568,6 +579,18 @@ class EditionsAnswer(TypedDict):
     editions: list[EditionListed]
 
 
+class Encoded(TypedDict):
+    """
+    An entry or a table that says what a work says.
+    """
+
+    id: str
+    lines: list[str]
+    """
+    Where the work says it: lines of its page, such as `12-20`.
+    """
+
+
 class EnteredState(TypedDict):
     """
     A state that an action puts someone in; written `{state: prone}`.
@@ -831,6 +854,40 @@ class Licence(TypedDict):
     """
 
 
+class LicenceOfEdition(TypedDict):
+    """
+    The licence of an edition's source, and what the entries take from it.
+    """
+
+    edition: str
+    name: str
+    licence: str
+    attribution: str | None
+    policy: str
+
+
+class LicencesAnswer(TypedDict):
+    """
+    What you may do with the data, and whose the games are.
+    """
+
+    data: Licence
+    editions: list[LicenceOfEdition]
+
+
+class Mention(TypedDict):
+    """
+    A page of a work that the source of an entry or a table refers to.
+    """
+
+    id: str
+    page: int | None
+    """
+    Null if only a section is named.
+    """
+    about: str
+
+
 class Named(TypedDict):
     """
     An entry with its id, name and page.
@@ -905,6 +962,12 @@ class OpenRequirement(TypedDict):
     """
     Where in the request to say it; left out if only you can check it.
     """
+
+
+OpenSearchSuggestions: TypeAlias = list[str | list[str]]
+"""
+What was typed, then a list of the names that it may become, then a list of the editions that have each.
+"""
 
 
 Outcome = TypedDict(
@@ -1278,6 +1341,69 @@ class Source(TypedDict):
     """
     Line numbers, or ranges of them as `"12-20"`.
     """
+
+
+class SourceAnswer(TypedDict):
+    """
+    One work with what the data take from it.
+    """
+
+    id: str
+    """
+    `edition/work`.
+    """
+    edition: str
+    title: str
+    publisher: str | None
+    """
+    Null if the data do not say.
+    """
+    year: int | None
+    kind: Literal["book", "page", "game"]
+    api_url: str
+    """
+    The path at which the API has it.
+    """
+    encoded: list[Encoded]
+    """
+    Entries and tables that say what it says.
+    """
+    mentions: list[Mention]
+    """
+    Pages of it that entries and tables send readers to.
+    """
+
+
+class SourceListed(TypedDict):
+    """
+    A work that an edition cites, in the list.
+    """
+
+    id: str
+    """
+    `edition/work`.
+    """
+    edition: str
+    title: str
+    publisher: str | None
+    """
+    Null if the data do not say.
+    """
+    year: int | None
+    kind: Literal["book", "page", "game"]
+    api_url: str
+    """
+    The path at which the API has it.
+    """
+
+
+class SourcesAnswer(TypedDict):
+    """
+    The works that the editions cite, in their order.
+    """
+
+    total: int
+    sources: list[SourceListed]
 
 
 class SpentNeed(TypedDict):

@@ -6,6 +6,7 @@ from flask import Blueprint, Flask, Response, g, jsonify, request
 from flask.json.provider import DefaultJSONProvider
 
 from search_api.docs import openapi
+from search_api.docs.opensearch import opensearch
 from search_api.docs.page import docs
 from search_api.http import errors
 from search_api.http.answers import APART, VERSIONS, answering, conditional, kept_for_good, served
@@ -43,6 +44,7 @@ def application(versions: Served) -> Flask:
     app.url_map.merge_slashes = False
     app.register_blueprint(_api())
     app.register_blueprint(docs)
+    app.register_blueprint(opensearch)
     app.register_blueprint(pages)
     app.before_request(refuse_late)
     app.after_request(_headers)

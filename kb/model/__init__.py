@@ -1,7 +1,7 @@
 """The shapes of the data. Schemas, key order, the docs and the API's answers are derived from these."""
 
 from kb.model.base import SLUG, Amount, Answer, Notation, Reference, Shape, Slug, Source, Tier, Words, given
-from kb.model.edition import Edition, EditionMechanic, EditionRuling, Resource, State, Term, Turn
+from kb.model.edition import Edition, EditionMechanic, EditionRuling, Resource, State, Term, Turn, Work
 from kb.model.entry import (
     AnyOf,
     AnyStep,
@@ -85,6 +85,7 @@ __all__ = [
     "ValueStep",
     "Variant",
     "Words",
+    "Work",
     "WrittenChange",
     "given",
 ]

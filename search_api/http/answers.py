@@ -43,7 +43,7 @@ def answering(endpoint: Endpoint) -> Callable[..., Response]:
             if endpoint.body and len(text) > LARGEST_ANSWER:
                 told = f"The answer would have {len(text):,} letters, and at most {LARGEST_ANSWER:,} are sent"
                 raise ProblemError(422, f"{told}; ask for fewer dice, or for fewer tests at once")
-            content = Response(text, mimetype="application/json")
+            content = Response(text, mimetype=endpoint.media_type)
             content.headers["Cache-Control"] = endpoint.cache or A_MINUTE
         if endpoint.retired:
             content.headers.update(endpoint.retired.headers)

@@ -13,6 +13,7 @@ from search_api.routes import (
     rulings,
     search,
     solving,
+    sources,
     tables,
     turns,
 )
@@ -29,6 +30,7 @@ _BY_TAG = (
     converting.endpoints,
     turns.endpoints,
     rulings.endpoints,
+    sources.endpoints,
     operations.endpoints,
     index.endpoints,
 )

@@ -3,6 +3,7 @@
 from flask import Response
 
 from kb.exports import FORMATS
+from kb.licence import LICENCE
 from kb.links.export import exported
 from search_api.http.answers import NEVER, served
 from search_api.http.endpoints import Endpoints, always
@@ -39,7 +40,8 @@ def export_jsonld() -> Response:
 
 
 def _file(name: str) -> Response:
-    return Response(FORMATS[name].made(served().base), mimetype=FORMATS[name].media_type)
+    headers = {"Link": f'<{LICENCE.url}>; rel="license"'}
+    return Response(FORMATS[name].made(served().base), mimetype=FORMATS[name].media_type, headers=headers)
 
 
 @endpoints.get("/healthz", cache=NEVER)

@@ -3,10 +3,12 @@
 from kb.findable.answers import answer
 from search import SearchAnswer, SuggestAnswer
 from search.results import Result
+from search_api.docs.opensearch import SUGGESTIONS
 from search_api.http.answers import served
 from search_api.http.endpoints import ROOT, Endpoints
 from search_api.http.listed import pages
 from search_api.http.naming import check_narrowing
+from search_api.shapes.listings import OpenSearchSuggestions
 from search_api.shapes.parameters import SearchParameters, SuggestParameters
 
 endpoints = Endpoints("Search")
@@ -52,3 +54,15 @@ def suggest(asked: SuggestParameters) -> SuggestAnswer:
     """Complete names and aliases while typing."""
     found = served().index.suggest(asked.q, asked.limit)
     return SuggestAnswer(query=asked.q, suggestions=found)
+
+
+@endpoints.get("/suggest/opensearch", media_type=SUGGESTIONS)
+def suggest_opensearch(asked: SuggestParameters) -> OpenSearchSuggestions:
+    """Complete names for a browser's search box: what was typed, names, and the editions that have them."""
+    base = served().base
+    found: dict[str, list[str]] = {}
+    for one in served().index.suggest(asked.q, asked.limit):
+        editions = found.setdefault(one.name, [])
+        if (short := base.editions[one.edition].short) not in editions:
+            editions.append(short)
+    return OpenSearchSuggestions([asked.q, [*found], [", ".join(editions) for editions in found.values()]])

@@ -28,6 +28,10 @@ _PAGE = (
 )
 
 
+_FOR_SCRIPTS = "Data-Version, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
+"""Headers of the API that scripts of other pages may read."""
+
+
 def on_every_answer(path: str, version: str | None = None) -> dict[str, str]:
     """Return the headers of an answer at *path*, whatever it is, made from that *version* of the data.
 
@@ -38,7 +42,7 @@ def on_every_answer(path: str, version: str | None = None) -> dict[str, str]:
         headers["Data-Version"] = version
     if path.split("/")[1] == "api":
         headers["Access-Control-Allow-Origin"] = "*"
-        headers["Access-Control-Expose-Headers"] = "Data-Version, ETag, Location"
+        headers["Access-Control-Expose-Headers"] = _FOR_SCRIPTS
     return headers
 
 

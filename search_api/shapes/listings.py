@@ -274,6 +274,10 @@ class RulingsAnswer(Answer):
     rulings: list[RulingAnswer]
 
 
+class OpenSearchSuggestions(RootModel[list[str | list[str]]]):
+    """What was typed, then a list of the names that it may become, then a list of the editions that have each."""
+
+
 class ExportAnswer(Answer):
     """All data."""
 

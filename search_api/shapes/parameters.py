@@ -156,6 +156,13 @@ class ConceptsParameters(Listing):
     """Only these fields of each, beside its id: `name,definition`."""
 
 
+class SourcesParameters(QueryParameters):
+    """Which sources to list."""
+
+    edition: EditionNames = ()
+    """Editions, such as `sr3,sr5`."""
+
+
 class TablesParameters(Listing):
     """Which tables to list."""
 

@@ -9,6 +9,9 @@ from urllib.parse import unquote, urlsplit
 
 _ATTRIBUTES = ("href", "src", "data", "poster", "action")
 
+_OF_THE_SERVICE = ("/opensearch.xml",)
+"""What pages name and the service answers, which no file of the site is."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class BrokenLink:
@@ -47,7 +50,7 @@ class _Site:
     def fault(self, page: str, target: str) -> str | None:
         """Return why *target* cannot be reached from *page*, or None when it can."""
         parts = urlsplit(target)
-        if parts.scheme or parts.netloc:
+        if parts.scheme or parts.netloc or parts.path in _OF_THE_SERVICE:
             return None
         path = self._path(page, unquote(parts.path))
         if path.startswith("../"):

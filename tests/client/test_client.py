@@ -53,14 +53,17 @@ ASKED: dict[str, Callable[[Any], Any]] = {
     "turn": lambda actionary: actionary.turn(**TURN)["legal"],
     "fits": lambda actionary: actionary.fits(**TURN)["fits"],
     "rulings": lambda actionary: actionary.rulings()[0]["choices"],
+    "sources": lambda actionary: actionary.sources("sr3")[0]["title"],
+    "source": lambda actionary: actionary.source("sr5/sr5-actions")["encoded"][0]["lines"],
+    "licences": lambda actionary: actionary.licences()["data"]["url"],
     "export": lambda actionary: actionary.export()["entries"],
     "export_file": lambda actionary: [actionary.export_file(name) for name in ("csv", "jsonld", "sqlite")],
     "ready": lambda actionary: actionary.ready()["data_version"],
 }
 """What each method is asked, and what is taken of its answer."""
 
-ELSEWHERE = {"get /resolve", "get /healthz"}
-"""Operations that the client leaves to the POST of the same name, and to `ready`."""
+ELSEWHERE = {"get /resolve", "get /healthz", "get /suggest/opensearch"}
+"""Operations that other methods do better: the POST of the same name, `ready`, `suggest`."""
 
 
 def test_every_method_is_tried_and_actionary_has_the_same_client() -> None:

@@ -22,6 +22,7 @@ GETS = [
     "/search?q=run&group=concept",
     "/search?q=hak+on+teh+fly&edition=north&section=matrix&cost=complex&limit=1&offset=0",
     "/suggest?q=ta",
+    "/suggest/opensearch?q=ta",
     "/entries",
     "/entries?edition=south&kind=action&concept=aim",
     "/entries/north/hack-on-the-fly",
@@ -42,6 +43,9 @@ GETS = [
     "/compare/tiers?concept=aim",
     "/resolve?entry=north/tumble&ratings[Gymnastics]=4&ratings[Logic]=3&seed=1",
     "/resolve?edition=north&roll=6D",
+    "/sources?edition=north",
+    "/sources/north/book",
+    "/licences",
     "/export.json",
     "/healthz",
     "/readyz",
@@ -67,6 +71,7 @@ def test_a_file_has_the_type_that_the_docs_name(client: FlaskClient, path: str) 
     answer = client.get(API + path)
     told = get(client, "/openapi.json")["paths"][API + path]["get"]["responses"]["200"]["content"]
     assert [answer.mimetype] == [*told]
+    assert 'rel="license"' in answer.headers["Link"]
     assert answer.headers["ETag"]
     assert len(answer.data) > 1000
 

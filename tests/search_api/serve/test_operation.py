@@ -43,6 +43,8 @@ def test_who_asks_too_much_is_told_when_to_ask_again(build: Path) -> None:
         assert first["ratelimit"].startswith('"client";r=5;t=')
         assert statuses(server, f"{API}/search?q=run", 3) == [200, 200, 429]
         status, headers, body = server.ask(f"{API}/search?q=run")
+        exposed = headers["access-control-expose-headers"].lower().split(", ")
+        assert {"ratelimit", "ratelimit-policy", "retry-after"} <= {*exposed} & {*headers}
         assert (status, headers["content-type"]) == (429, "application/problem+json")
         assert 1 <= int(headers["retry-after"]) <= 3600
         assert f"wait {headers['retry-after']} s" in json.loads(body)["detail"]

@@ -1,0 +1,48 @@
+"""What the data take from each work that an edition cites, and where they send readers to it."""
+
+from collections.abc import Iterator
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Answer, Entry, Table
+from kb.references import edition_of
+
+
+class Encoded(Answer):
+    """An entry or a table that says what a work says."""
+
+    id: str
+    lines: list[str]
+    """Where the work says it: lines of its page, such as `12-20`."""
+
+
+class Mention(Answer):
+    """A page of a work that the source of an entry or a table refers to."""
+
+    id: str
+    page: int | None
+    """Null if only a section is named."""
+    about: str
+
+
+def encoded_from(base: KnowledgeBase, edition: str, work: str) -> list[Encoded]:
+    """Return the entries, and then the tables, of *edition* whose source is *work*."""
+    return [
+        Encoded(id=id_, lines=[str(line) for line in one.source.lines])
+        for id_, one in _described(base, edition)
+        if one.source.work == work
+    ]
+
+
+def mentions_of(base: KnowledgeBase, edition: str, work: str) -> list[Mention]:
+    """Return the pages of *work* that entries, and then tables, of *edition* send readers to."""
+    return [
+        Mention(id=id_, page=reference.page, about=reference.about)
+        for id_, one in _described(base, edition)
+        for reference in one.see
+        if reference.work == work
+    ]
+
+
+def _described(base: KnowledgeBase, edition: str) -> Iterator[tuple[str, Entry | Table]]:
+    yield from base.of_edition(edition).items()
+    yield from ((id_, table) for id_, table in base.tables.items() if edition_of(id_) == edition)
