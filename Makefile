@@ -55,7 +55,8 @@ fix: .venv/ready-dev ## Mend what can be mended by itself
 
 test: .venv/ready-dev ## Run every test, a real browser included
 	@tests/browser/install
-	$(BIN)/pytest -m "not soak and not editor"
+	$(BIN)/pytest -m "not soak and not editor and not asyncio"
+	$(BIN)/pytest -m "asyncio and not soak" tests/editor  # by themselves: the browser's tests keep an event loop running
 
 .venv/ready-editors: .venv/ready-dev
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[workbench]'

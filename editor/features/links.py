@@ -21,7 +21,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class NoteMention:
     """A reference somewhere, with the entry that it means."""
 
     uri: str
@@ -39,14 +39,14 @@ def links(library: Library, note: Note, settings: EditorSettings) -> list[Link]:
     ]
 
 
-def mentions(library: Library, note: Note, settings: EditorSettings) -> Iterator[Mention]:
+def mentions(library: Library, note: Note, settings: EditorSettings) -> Iterator[NoteMention]:
     """Yield every reference of *note* that means one entry."""
     edition = edition_for(library, note, settings)
     for line, reference in note.references:
         ids = library.meant(reference.target, edition).ids
         if len(ids) == 1:
             text = reference.alias or library.base.entries[ids[0]].name
-            yield Mention(note.uri, Span.in_line(line, reference.start, reference.end), ids[0], text)
+            yield NoteMention(note.uri, Span.in_line(line, reference.start, reference.end), ids[0], text)
 
 
 def defined_at(library: Library, note: Note, place: Spot, settings: EditorSettings) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def defined_at(library: Library, note: Note, place: Spot, settings: EditorSettin
 
 def references(
     library: Library, notes: Iterable[Note], ids: Iterable[str], settings: EditorSettings
-) -> list[Mention]:
+) -> list[NoteMention]:
     """Return every reference in *notes* to one of *ids*."""
     wanted = set(ids)
     return [

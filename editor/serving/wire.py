@@ -9,7 +9,7 @@ from lsprotocol import types as lsp
 from editor.features.completion import Proposal
 from editor.features.hints import Hint, Lens
 from editor.features.hover import Hover
-from editor.features.links import Link, Mention
+from editor.features.links import Link, NoteMention
 from editor.features.replacing import Finding, Grade, Replacement
 from editor.features.searching import Found
 from editor.notes.note import Edit, Note
@@ -59,11 +59,11 @@ class Wire:
         """Return a link, with a tip where the editor shows them."""
         return lsp.DocumentLink(self.range(found.span), found.target, found.tip if tips else None)
 
-    def location(self, found: Mention) -> lsp.Location:
+    def location(self, found: NoteMention) -> lsp.Location:
         """Return where a reference stands."""
         return lsp.Location(found.uri, self.range(found.span))
 
-    def symbol(self, found: Mention) -> lsp.DocumentSymbol:
+    def symbol(self, found: NoteMention) -> lsp.DocumentSymbol:
         """Return a reference as a symbol of its note."""
         where = self.range(found.span)
         return lsp.DocumentSymbol(found.text, lsp.SymbolKind.Event, where, where, detail=found.id)

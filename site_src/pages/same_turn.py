@@ -25,7 +25,7 @@ MOST_NAMED = 6
 
 
 @dataclass(frozen=True)
-class Fitting:
+class FittingForCost:
     """Actions of one cost that still fit; `more` counts those that are not named, which stand at `path`."""
 
     cost: str
@@ -93,7 +93,7 @@ class Turns:
     def _named(self, entry: Entry, edition_id: str, near: Sequence[str]) -> list[str]:
         return list(dict.fromkeys([*_combined(entry, edition_id), *near]))
 
-    def _by_cost(self, edition_id: str, found: Sequence[str]) -> Iterator[Fitting]:
+    def _by_cost(self, edition_id: str, found: Sequence[str]) -> Iterator[FittingForCost]:
         edition = self.base.editions[edition_id]
         groups: dict[str, list[str]] = {}
         for id_ in found:
@@ -102,7 +102,7 @@ class Turns:
         for cost, ids in groups.items():
             spent = next(iter(self.base.entries[ids[0]].costs.values())).spend
             path = f"{addresses.ACTIONS}?edition={edition_id}&cost={','.join(spent)}"
-            yield Fitting(cost, ids[:MOST_NAMED], max(len(ids) - MOST_NAMED, 0), path)
+            yield FittingForCost(cost, ids[:MOST_NAMED], max(len(ids) - MOST_NAMED, 0), path)
 
 
 def _combined(entry: Entry, edition_id: str) -> list[str]:

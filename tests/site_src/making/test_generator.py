@@ -123,7 +123,7 @@ def test_an_action_without_a_roll_says_what_it_gives_and_when_it_is_barred(
         update={"tests": {}, "results": {}, "requires": [StateNeed(state="asleep", **{"is": False})]}
     )
     found = {fact.label: fact.text for fact in first_facts(base.editions["ember"], guarded, "ember")}
-    assert found["You get"].startswith("No roll: −1 die on [[class:ember/attack]]")
+    assert found["You get"].startswith("No roll: −1 die on every [[class:ember/attack]]")
     assert found["Not if"] == "You are Asleep"
 
 
