@@ -16,7 +16,7 @@ WRITTEN: tuple[Written, ...] = get_args(Written)
 
 
 def published(library: Library, note: Note, written: Written, settings: EditorSettings) -> str:
-    """Return the text of *note* with every reference that means one entry written out; all else stays as it is.
+    """Return the text of *note* with each reference to exactly one entry written out; the rest is unchanged.
 
     A link has the alias, else the name, and leads to the page. A summary stands in parentheses behind the first
     reference to an entry.

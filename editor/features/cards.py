@@ -22,7 +22,7 @@ def address(settings: EditorSettings, id_: str) -> str:
 
 
 def short_card(library: Library, id_: str, settings: EditorSettings) -> str:
-    """Return what is told of an entry first, its odds, its equivalents, and a link to its page."""
+    """Return an entry's first facts, its odds, its equivalents, and a link to its page."""
     base, edition_id = library.base, edition_of(id_)
     edition, entry = base.editions[edition_id], base.entries[id_]
     told = [
@@ -61,7 +61,7 @@ def page(base: KnowledgeBase, id_: str, link: Link) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return *text* as Markdown that shows it as it is."""
+    """Return *text* with its Markdown signs escaped."""
     return text.translate(_MARKDOWN)
 
 

@@ -31,7 +31,7 @@ class ConvertedBlock:
 
     edits: tuple[Replacement, ...]
     without: tuple[str, ...]
-    """What has no counterpart there and stays as it is, each with the reason."""
+    """Ratings without a counterpart there, which stay, each with the reason."""
 
 
 def conversions(library: Library, note: Note, spot: Spot, settings: EditorSettings) -> Iterator[Replacement]:

@@ -81,7 +81,7 @@ def _fix(checked: CheckedMark) -> tuple[Replacement, ...]:
     step = checked.turn.steps[checked.at]
     how = (f":{step.way}" if step.way else "") + (f"@{step.at}" if step.at else "")
     if step.bracketed:
-        return ()  # what is wrong with a reference is told of it by itself
+        return ()  # the reference has a finding and fixes of its own
     return (Replacement(f"Change to {checked.near}", step.span, f"{checked.near}{how}", preferred=True),)
 
 

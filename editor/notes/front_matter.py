@@ -14,7 +14,7 @@ _MOST_LINES = 200
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """What the head of a note says, as far as it is for us."""
+    """What the front matter of a note says to Actionary."""
 
     edition: str | None = None
     tier: str | None = None

@@ -17,7 +17,7 @@ _FENCE = re.compile(r"\s{0,3}(?P<sign>`{3,}|~{3,})\s*(?P<about>.*)$")
 
 @dataclass(frozen=True, slots=True)
 class NoteLine:
-    """One line, read once and kept for as long as it is not edited."""
+    """One line, read once and kept until it is edited."""
 
     text: str
     end: str

@@ -211,7 +211,7 @@ def _workspace_symbols(server: ActionaryServer) -> None:
 
 
 def page_file(folder: Path, library: Library, id_: str) -> Path:
-    """Return the file with the page of an entry, written now where it is not there as it is now."""
+    """Return the file with an entry's page; write it if it is missing or outdated."""
     path = folder / f"{id_}.md"
     edition, _, _ = id_.partition("/")
     text = f"---\nactionary: {{edition: {edition}}}\n---\n\n" + page(
