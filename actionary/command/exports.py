@@ -59,8 +59,6 @@ def export_command(
     if name == VAULT:
         _write_vault(layers, output)
         return
-    if output is not None and output.is_dir():
-        raise click.UsageError(f"{output} is a folder; name a file with -o")
     if output is None and not FORMATS[name].is_text:
         raise click.UsageError(f"{name} is not text; name a file with -o")
     base = loaded(layers)
