@@ -1,8 +1,8 @@
 /* A comparison that is there already: holds everything against one column, chosen by a press on its head; chooses
    editions, hides rows that agree, and says in one line what is the same.
 
-   It stands right behind the table, so that nothing moves once it is seen. `begin` is called anew for a table that a
-   script made. */
+   The table and what follows it are not seen before it is ready, so that nothing moves. `begin` is called anew for a
+   table that a script made. */
 (() => {
   const ALIKE = 0.5; // how much of two texts has to agree before single words are marked
   const made = (tag, text, css) => Object.assign(document.createElement(tag), { textContent: text, className: css || "" });
@@ -174,6 +174,7 @@
     form.addEventListener("input", show);
     form.addEventListener("submit", (event) => event.preventDefault());
     show();
+    form.classList.add("is-ready");
   }
 
   /* The shortest way from one list of words to another: runs of kept, inserted and deleted ones. */

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.site_src.looking import DESK, PHONE, axe_faults, looking
 
@@ -13,6 +13,11 @@ pytestmark = pytest.mark.slow
 
 SHOOT = "compare/shoot/index.html"
 ANY = "side-by-side/index.html?ids=ember/snap-shot,frost/shot"
+SHIFT = """
+window.shift = 0;
+new PerformanceObserver((list) => list.getEntries().forEach((one) => { window.shift += one.value; }))
+  .observe({ type: "layout-shift", buffered: true });
+"""
 
 
 @pytest.fixture(params=["server", "disk"])
@@ -157,14 +162,37 @@ def test_nothing_scrolls_sideways_or_moves_while_it_loads(
     browser: Browser, url: str, path: str, viewport: dict[str, int]
 ) -> None:
     with looking(browser, viewport=viewport) as page:
-        page.add_init_script(
-            "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach("
-            "(one) => { window.shift += one.value; })).observe({type: 'layout-shift', buffered: true});"
-        )
+        page.add_init_script(SHIFT)
         page.goto(url + path)
         expect(page.locator("table.compare button").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
         assert page.evaluate("window.shift") <= 0.02
+
+
+@pytest.mark.parametrize("remembered", ["", "frost"])
+@pytest.mark.parametrize("viewport", [DESK, {"width": 390, "height": 844}])
+@pytest.mark.parametrize(("path", "script"), [(SHOOT, "compare.js"), (ANY, "side-by-side.js")])
+def test_nothing_moves_however_late_its_script_comes(
+    browser: Browser, url: str, path: str, script: str, viewport: dict[str, int], remembered: str
+) -> None:
+    held: list[Route] = []
+    with looking(browser, viewport=viewport) as page:
+        page.add_init_script(f"localStorage.setItem('actionary.edition', '{remembered}'); {SHIFT}")
+        page.route(f"**/{script}", lambda route: held.append(route))
+        page.goto(url + path, wait_until="commit")
+        page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+        for route in held:
+            route.continue_()
+        expect(page.locator("table.compare button").first).to_be_visible()
+        page.wait_for_load_state("load")
+        assert page.evaluate("window.shift") <= 0.02
+
+
+def test_the_table_is_seen_even_where_its_script_never_comes(browser: Browser, url: str) -> None:
+    with looking(browser, expecting="ERR_FAILED") as page:
+        page.route("**/compare.js", lambda route: route.abort())
+        page.goto(url + SHOOT)
+        expect(page.locator("table.compare td:visible").first).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
