@@ -82,12 +82,13 @@ mutants: .venv/ready-mutants ## Put faults into the code, one at a time: do the 
 editor: .venv/ready-dev ## Build the extension for VS Code: editor/clients/vscode/dist/actionary.vsix
 	@editor/clients/vscode/build $(BIN)/python
 
-bench: .venv/ready-dev ## Time resolver, work and service, and measure the search, beside their peers
+bench: .venv/ready-dev ## Time resolver, work, service, build and search beside their peers
 	$(BIN)/python -m bench.resolver
 	$(BIN)/python -m bench.work
 	$(BIN)/python -m bench.http
 	$(BIN)/python -m bench.relevance tune
 	$(BIN)/python -m bench.search
+	$(BIN)/python -m bench.site
 	$(BIN)/python -m bench.editor
 
 lock: ## Try newer versions of what is installed, and write them down in constraints.txt

@@ -60,7 +60,7 @@ class Library:
         return NamesInText(self._named())
 
     @cached_property
-    def renamed(self) -> dict[str, str]:
+    def renamed(self) -> Mapping[str, str]:
         """Old ids with the ids of now."""
         return self.base.renamed()
 

@@ -1,9 +1,9 @@
 """The knowledge base: everything that was loaded, checked against the model."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from kb.document import Document
 from kb.model import Concept, Edition, Entry, Match, Table, Thesaurus
@@ -11,6 +11,8 @@ from kb.references import edition_of
 
 Kind = str
 """editions, entries, tables, concepts or words."""
+
+Made = TypeVar("Made")
 
 KINDS: tuple[Kind, ...] = ("editions", "entries", "tables", "concepts", "words")
 
@@ -33,6 +35,8 @@ class KnowledgeBase:
     """Words that players use for one another."""
     documents: Mapping[tuple[Kind, str], Document] = field(default_factory=dict, compare=False)
     """Where everything stands; empty when read from a snapshot."""
+    _made: dict[Callable[..., Any], Any] = field(default_factory=dict, init=False, compare=False)
+    """What was worked out of all of it, by the function that did."""
 
     @cached_property
     def linked(self) -> Mapping[str, list[tuple[str, Match]]]:
@@ -43,9 +47,23 @@ class KnowledgeBase:
                 found.setdefault(link.id, []).append((id_, link.match))
         return found
 
+    @cached_property
+    def _by_edition(self) -> Mapping[str, dict[str, Entry]]:
+        found: dict[str, dict[str, Entry]] = {}
+        for id_, entry in self.entries.items():
+            found.setdefault(edition_of(id_), {})[id_] = entry
+        return found
+
+    def once(self, make: Callable[["KnowledgeBase"], Made]) -> Made:
+        """Return what *make* makes of everything here; it is asked once, and its answer is kept."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: Made = self._made[make]
+        return made
+
     def of_edition(self, edition: str) -> dict[str, Entry]:
         """Return the entries of *edition* by id."""
-        return {id_: entry for id_, entry in self.entries.items() if edition_of(id_) == edition}
+        return dict(self._by_edition.get(edition, {}))
 
     def section_entries(self, edition: str, section: str) -> dict[str, Entry]:
         """Return the entries of one section of *edition* by id, in the order of their names."""
@@ -56,8 +74,12 @@ class KnowledgeBase:
         """Return whether there is such a file, even one whose faults keep it from being used."""
         return (kind, id_) in self.documents
 
-    def renamed(self) -> dict[str, str]:
+    def renamed(self) -> Mapping[str, str]:
         """Return old id to present id of every entry that was renamed."""
+        return self._renamed
+
+    @cached_property
+    def _renamed(self) -> Mapping[str, str]:
         return {
             f"{edition_of(id_)}/{old}": id_ for id_, entry in self.entries.items() for old in entry.formerly
         }

@@ -5,7 +5,6 @@ link still works when the built site is opened from a disk.
 """
 
 from collections.abc import Iterable, Sequence
-from posixpath import dirname, relpath
 from urllib.parse import urlencode
 
 DATA = "data/index.md"
@@ -97,4 +96,10 @@ def way(here: str, there: str) -> str:
     >>> way("sr5/aim/index.md", "sr6/index.md")
     '../../sr6/index.md'
     """
-    return relpath(there, dirname(here) or ".")
+    start, target = here.split("/")[:-1], there.split("/")
+    shared = 0
+    for folder, other in zip(start, target, strict=False):
+        if folder != other:
+            break
+        shared += 1
+    return "/".join([*[".."] * (len(start) - shared), *target[shared:]])

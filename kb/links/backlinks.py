@@ -1,6 +1,6 @@
 """Which entries speak of an entry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from kb.knowledge import KnowledgeBase
@@ -42,11 +42,18 @@ def _named(entry: Entry) -> Iterator[tuple[How, list[str]]]:
 
 def backlinks(base: KnowledgeBase, id_: str) -> list[Backlink]:
     """Return what refers to *id_*, in the order of the entries, each entry once for each field."""
-    found = {
-        Backlink(id=other, how=how): None
-        for other in base.entries
-        if other != id_
-        for reference, how in references(base, other)
-        if reference == id_
-    }
-    return list(found)
+    return [link for link in base.once(_all_backlinks).get(id_, ()) if link.id != id_]
+
+
+def referring(base: KnowledgeBase, id_: str) -> list[str]:
+    """Return the ids of the entries that refer to *id_*, in their order; itself too, if it does."""
+    return list(dict.fromkeys(link.id for link in base.once(_all_backlinks).get(id_, ())))
+
+
+def _all_backlinks(base: KnowledgeBase) -> Mapping[str, list[Backlink]]:
+    """Return what refers to each entry; asked once for all, because each answer reads all entries."""
+    found: dict[str, dict[Backlink, None]] = {}
+    for id_ in base.entries:
+        for reference, how in references(base, id_):
+            found.setdefault(reference, {})[Backlink(id=id_, how=how)] = None
+    return {reference: list(links) for reference, links in found.items()}

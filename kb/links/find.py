@@ -1,5 +1,7 @@
 """An entry from what somebody typed: its id, a former id, its name or an alias."""
 
+from collections.abc import Iterator, Mapping
+
 from kb.knowledge import KnowledgeBase
 from kb.references import edition_of
 from resolver.wording import nearest
@@ -14,19 +16,32 @@ def find(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str
         edition: Only entries of this edition.
     """
     wanted = text.casefold().strip()
-    ids = [id_ for id_ in base.entries if edition in (None, edition_of(id_))]
     renamed = base.renamed()
     if wanted in renamed:
         return [renamed[wanted]]
-    for means in (
-        lambda id_: id_ == wanted,
-        lambda id_: base.entries[id_].name.casefold() == wanted,
-        lambda id_: id_.partition("/")[2] == wanted,
-        lambda id_: wanted in (alias.casefold() for alias in base.entries[id_].aliases),
-    ):
-        if found := [id_ for id_ in ids if means(id_)]:
+    for meant in base.once(_meanings):
+        if found := [id_ for id_ in meant.get(wanted, ()) if edition in (None, edition_of(id_))]:
             return found
     return []
+
+
+def _meanings(base: KnowledgeBase) -> list[Mapping[str, Mapping[str, None]]]:
+    """Return the entries that a text in small letters names, for each way of naming, the surest first."""
+    ways: list[dict[str, dict[str, None]]] = [{}, {}, {}, {}]
+    for id_ in base.entries:
+        for meant, names in zip(ways, _called(base, id_), strict=True):
+            for name in names:
+                meant.setdefault(name, {})[id_] = None
+    return [*ways]
+
+
+def _called(base: KnowledgeBase, id_: str) -> Iterator[list[str]]:
+    """Yield what an entry goes by: its id, its name, its slug, its aliases."""
+    entry = base.entries[id_]
+    yield [id_]
+    yield [entry.name.casefold()]
+    yield [id_.partition("/")[2]]
+    yield [alias.casefold() for alias in entry.aliases]
 
 
 def nearest_entry(base: KnowledgeBase, text: str) -> str | None:

@@ -51,7 +51,7 @@ def keyword(words: str) -> re.Pattern[str]:
 class Vocabulary:
     """Declared names, ready to be found at a place in a text; the longest one wins."""
 
-    __slots__ = ("_declared", "_folded", "_pattern", "more_words", "words")
+    __slots__ = ("_begun", "_declared", "_folded", "_patterns", "more_words", "words")
 
     def __init__(
         self,
@@ -75,14 +75,25 @@ class Vocabulary:
             {key.casefold(): name for key, name in self._declared.items()} if aliases is not None else {}
         )
         self.words, self.more_words = words, more_words
-        keys = sorted(self._declared, key=len, reverse=True)
-        self._pattern = re.compile(
-            "|".join(map(_pattern_of, keys)) or _NOTHING, 0 if aliases is None else re.IGNORECASE
-        )
+        self._begun: dict[str, list[str]] = {}
+        self._patterns: dict[str, re.Pattern[str]] = {}
+        if aliases is None:
+            for key in sorted(self._declared, key=len, reverse=True):
+                self._begun.setdefault(key[0], []).append(key)
+        else:
+            self._patterns[""] = _pattern_of_any(tuple(self._declared), re.IGNORECASE)
+
+    def _pattern(self, begin: str) -> re.Pattern[str] | None:
+        """Return what finds the names that begin with a character; made when one may stand there."""
+        pattern = self._patterns.get(begin)
+        if pattern is None and begin in self._begun:
+            pattern = self._patterns[begin] = _pattern_of_any(tuple(self._begun[begin]))
+        return pattern
 
     def find(self, text: str, at: int) -> tuple[str, int] | None:
         """Return the longest name that stands at a place, as it was declared, and where it ends."""
-        found = self._pattern.match(text, at)
+        pattern = self._pattern(text[at : at + 1] if self._begun else "")
+        found = pattern.match(text, at) if pattern else None
         if found is None:
             return None
         spelled = " ".join(found[0].split())
@@ -95,7 +106,13 @@ def _pattern_of(name: str) -> str:
     return r"\s+".join(map(re.escape, name.split(" "))) + end
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
+def _pattern_of_any(names: tuple[str, ...], flags: int = 0) -> re.Pattern[str]:
+    keys = sorted(names, key=len, reverse=True)
+    return re.compile("|".join(map(_pattern_of, keys)) or _NOTHING, flags)
+
+
+@lru_cache(maxsize=512)
 def vocabulary(names: frozenset[str]) -> Vocabulary:
     """Return the vocabulary of these names as they are declared; built once for equal sets."""
     return Vocabulary(names)

@@ -1,13 +1,16 @@
 """From a knowledge base to a folder of Markdown, JSON and assets."""
 
+import gc
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kb.knowledge import KnowledgeBase
 from kb.links import export
-from kb.links.backlinks import references
+from kb.links.backlinks import referring
 from kb.references import RESERVED
 from site_src import addresses
 from site_src.figures import colours
@@ -54,7 +57,7 @@ def write(files: Mapping[str, str | bytes], folder: Path) -> FilesWritten:
 
     A file with the same content keeps its time of change, so that what watches the folder sees real changes only.
     """
-    present = [path for path in folder.rglob("*") if path.is_file()]
+    present = [Path(where, name) for where, _, names in os.walk(folder) for name in names]
     stale = [path for path in present if path.relative_to(folder).as_posix() not in files]
     for old in stale:
         old.unlink()
@@ -74,9 +77,9 @@ def _write_changed(path: Path, content: bytes) -> bool:
 
 
 def _remove_empty(folder: Path) -> None:
-    for path in sorted((p for p in folder.rglob("*") if p.is_dir()), reverse=True):
-        if not any(path.iterdir()):
-            path.rmdir()
+    for where, folders, names in os.walk(folder, topdown=False):
+        if not names and not any(Path(where, each).exists() for each in folders) and Path(where) != folder:
+            Path(where).rmdir()
 
 
 _ASSETS = Path(__file__).parents[1] / "assets"
@@ -95,12 +98,28 @@ def generate(base: KnowledgeBase, docs: Path) -> folder.FilesWritten:
             f"the edition id {min(taken)!r} is already a folder of the site; rename the edition's folder"
         )
         raise SiteError([problem])
+    with _nothing_thrown_away():
+        return folder.write(_files(base), docs)
+
+
+@contextmanager
+def _nothing_thrown_away() -> Iterator[None]:
+    """Keep the collector of garbage from reading all data again and again; what is made here is no garbage."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _files(base: KnowledgeBase) -> dict[str, str | bytes]:
     press, tiers, chapters = Press(base), ByTier(base), changes.read(_CHANGELOG)
     made = [*pages(base, tiers), changes.page(chapters)]
     files: dict[str, str | bytes] = {page.path: press.print(page) for page in made}
     files |= {addresses.FEED: changes.feed(chapters), **downloads.files(base), **previews.files(base)}
-    files |= _data(base, tiers) | search_index.files(base) | for_machines.files(base) | _assets(base)
-    return folder.write(files, docs)
+    return files | _data(base, tiers) | search_index.files(base) | for_machines.files(base) | _assets(base)
 
 
 def pages(base: KnowledgeBase, tiers: ByTier) -> Iterator[Page]:
@@ -110,8 +129,7 @@ def pages(base: KnowledgeBase, tiers: ByTier) -> Iterator[Page]:
     for id_ in base.editions:
         yield from (edition.page(base, id_), sheet.page(base, id_))
     oracle, turns = Oracle(), Turns(base)
-    spoken_of_by = _spoken_of_by(base)
-    yield from (entry.page(base, id_, spoken_of_by.get(id_, []), oracle, turns) for id_ in base.entries)
+    yield from (entry.page(base, id_, referring(base, id_), oracle, turns) for id_ in base.entries)
     yield from redirect.pages(base)
     yield from (table.page(base, id_) for id_ in base.tables)
     yield any_comparison.page(base)
@@ -139,15 +157,6 @@ def _printable(press: Press, id_: str, oracle: Oracle, tiers: ByTier, turns: Tur
     except (ValueError, LookupError):
         return False
     return True
-
-
-def _spoken_of_by(base: KnowledgeBase) -> Mapping[str, list[str]]:
-    """Return the entries that refer to each entry; asked once for all, because each answer reads all entries."""
-    found: dict[str, dict[str, None]] = {}
-    for id_ in base.entries:
-        for reference, _ in references(base, id_):
-            found.setdefault(reference, {})[id_] = None
-    return {reference: list(ids) for reference, ids in found.items()}
 
 
 def _data(base: KnowledgeBase, tiers: ByTier) -> dict[str, str | bytes]:

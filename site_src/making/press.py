@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -123,18 +124,20 @@ def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
     def prose(context: Context, words: str, edition: str) -> Markup:
         return text.prose(words, linking(context, edition))
 
-    @pass_context
-    def terms(context: Context, words: str, edition: str) -> Markup:
-        here = context["here"]
+    @lru_cache(maxsize=8)
+    def ways(here: str, edition: str) -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
         page = addresses.way(here, addresses.edition(edition))
-        return rolls.linked(
-            words,
+        return (
             {term: f"{page}#{place}" for term, place in anchors[edition].items()},
             {
                 slug: (base.tables[id_].name, addresses.way(here, addresses.table(id_)))
                 for slug, id_ in tables[edition].items()
             },
         )
+
+    @pass_context
+    def terms(context: Context, words: str, edition: str) -> Markup:
+        return rolls.linked(words, *ways(context["here"], edition))
 
     return {
         "as_json": text.as_json,

@@ -154,8 +154,9 @@ def granting(base: KnowledgeBase, id_: str) -> dict[str, dict[str, list[str]]]:
     rulings = rulings_in_force(subject.edition)
     scene = scene_of(base, subject.edition_id, {}, {}, rulings)
     rolled = rolled_of(base, subject, request, scene, rulings)
-    others = [source for source in _grants(base, subject.edition_id) if source != id_]
-    found = ((source, _reads(rolled, base.entries[source], source)) for source in others)
+    own = base.of_edition(subject.edition_id)
+    others = {source: entry for source, entry in own.items() if entry.grants and source != id_}
+    found = ((source, _reads(rolled, entry, source)) for source, entry in others.items())
     return {source: reads for source, reads in found if reads is not None}
 
 

@@ -11,9 +11,11 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, StateNeed
 from kb.play.request import TurnRequest
 from kb.play.turns.amounts import INITIATIVE
+from kb.play.turns.as_rules import act_of, rules_of
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import TurnAnswer
 from kb.references import edition_of, full_id
+from resolver.turn import Act, Checker
 from site_src import addresses
 from site_src.words.turn import amounts
 
@@ -40,6 +42,9 @@ class Turns:
 
     base: KnowledgeBase
     _fits: dict[tuple[str, str], bool] = field(default_factory=dict)
+    _shapes: dict[str, str] = field(default_factory=dict)
+    _acts: dict[tuple[str, bool], Act] = field(default_factory=dict)
+    _checkers: dict[tuple[str, bool], Checker] = field(default_factory=dict)
 
     def values(self, id_: str, near: Sequence[str]) -> dict[str, Any]:
         """Return what the page of *id_* says about its turn; *near* are actions to be named first."""
@@ -47,17 +52,19 @@ class Turns:
         if entry.kind != "action" or not entry.costs:
             return {"left": "", "fitting": []}
         edition = self.base.editions[edition_id]
-        alone = self._checked(id_)
+        alone = self._alone(id_)
         found = [other for other in self._actions(edition_id) if other != id_ and self._fit(id_, other)]
         preferred = {other: place for place, other in enumerate(self._named(entry, edition_id, near))}
         found.sort(key=lambda other: preferred.get(other, len(preferred)))
         return {"left": _left(edition, alone), "fitting": list(self._by_cost(edition_id, found))}
 
-    def _checked(self, *ids: str) -> TurnAnswer:
-        costs = [cost for id_ in ids for cost in self.base.entries[id_].costs.values()]
-        enough = ENOUGH if any(INITIATIVE in cost.spend for cost in costs) else None
-        request = TurnRequest(edition=edition_of(ids[0]), actions=list(ids), initiative=enough)
+    def _alone(self, id_: str) -> TurnAnswer:
+        enough = ENOUGH if self._costs_initiative(id_) else None
+        request = TurnRequest(edition=edition_of(id_), actions=[id_], initiative=enough)
         return check_turn(self.base, request)
+
+    def _costs_initiative(self, id_: str) -> bool:
+        return any(INITIATIVE in cost.spend for cost in self.base.entries[id_].costs.values())
 
     def _actions(self, edition_id: str) -> Iterator[str]:
         for id_, entry in self.base.of_edition(edition_id).items():
@@ -68,11 +75,31 @@ class Turns:
         """Return whether *other* is surely legal on one's own turn after *id_*, for who has the Initiative for it."""
         shapes = (self._shape(id_), self._shape(other))
         if shapes not in self._fits:
-            found = self._checked(id_, other)
+            enough = self._costs_initiative(id_) or self._costs_initiative(other)
+            checker = self._checker(edition_of(id_), enough)
+            found = checker.judge([self._act(id_, enough), self._act(other, enough)])
             self._fits[shapes] = found.legal is True and found.paid[-1].at == "own"
         return self._fits[shapes]
 
+    def _checker(self, edition_id: str, enough: bool) -> Checker:
+        """Return who checks the turns of an edition; the same one for all of them, who keeps what they share."""
+        key = (edition_id, enough)
+        if key not in self._checkers:
+            self._checkers[key] = Checker(rules_of(self.base, edition_id, _told(enough)))
+        return self._checkers[key]
+
+    def _act(self, id_: str, enough: bool) -> Act:
+        key = (id_, enough)
+        if key not in self._acts:
+            self._acts[key] = act_of(self.base, id_, _told(enough))
+        return self._acts[key]
+
     def _shape(self, id_: str) -> str:
+        if id_ not in self._shapes:
+            self._shapes[id_] = self._shaped(id_)
+        return self._shapes[id_]
+
+    def _shaped(self, id_: str) -> str:
         """Return all of an entry that decides which turns it is legal in."""
         entry = self.base.entries[id_]
         shape = entry.model_dump(mode="json", include={"cost", "timing", "combine", "states"})
@@ -103,6 +130,11 @@ class Turns:
             spent = next(iter(self.base.entries[ids[0]].costs.values())).spend
             path = f"{addresses.ACTIONS}?edition={edition_id}&cost={','.join(spent)}"
             yield FittingForCost(cost, ids[:MOST_NAMED], max(len(ids) - MOST_NAMED, 0), path)
+
+
+def _told(enough: bool) -> dict[str, int]:
+    """Return what is told of a turn: that the Initiative is enough, or nothing."""
+    return {INITIATIVE: ENOUGH} if enough else {}
 
 
 def _combined(entry: Entry, edition_id: str) -> list[str]:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -19,9 +20,12 @@ def escape(text: object) -> Markup:
     Signs become numeric entities, which both leave alone: in a paragraph, a heading, a table's cell, the words of
     a link, and the value of an attribute.
     """
-    if isinstance(text, Markup):
-        return text
-    line = " ".join(str(text).split()).translate(_ENTITIES)
+    return text if isinstance(text, Markup) else _escaped(str(text))
+
+
+@lru_cache(maxsize=4096)
+def _escaped(text: str) -> Markup:
+    line = " ".join(text.split()).translate(_ENTITIES)
     return Markup(_LINE_START.sub(_as_entities, line))  # noqa: S704 - every sign with a meaning is an entity by now
 
 
@@ -59,11 +63,11 @@ def link(words: object, way: str, css: str = "", title: str = "") -> Markup:
         css: Classes, parted by blanks.
         title: What is shown when the pointer rests on it.
     """
-    made = Markup("[{}]({})").format(escape(words), Markup(way))  # noqa: S704 - a path that this package made
-    listed = [Markup(".{}").format(name) for name in css.split()]
+    listed = [f".{name}" for name in css.split()]
     if title:
-        listed.append(Markup('title="{}"').format(escape(title)))
-    return made + Markup("{{: {} }}").format(Markup(" ").join(listed)) if listed else made
+        listed.append(f'title="{escape(title)}"')
+    made = f"[{escape(words)}]({way})" + (f"{{: {' '.join(listed)} }}" if listed else "")
+    return Markup(made)  # noqa: S704 - the words are escaped; path and classes this package made
 
 
 LinkOf = Callable[[str], Markup]
