@@ -1,14 +1,11 @@
-"""Which data a command works on."""
+"""Which data a command works on. The rules are imported when data are read: a server starts before that."""
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import kb
-from kb.files.load import SHIPPED, load, load_with_problems
-from kb.files.usable import usable
-
-IS_CHECKOUT = (SHIPPED.parent / "pyproject.toml").is_file()
-"""Whether the shipped data are the project's own, to be worked on; nobody writes into an installed package."""
+if TYPE_CHECKING:
+    import kb
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,23 +16,29 @@ class Layers:
     shipped: bool = True
     """Whether the data that comes with the program lies beneath them."""
 
-    def load(self) -> kb.KnowledgeBase:
+    def load(self) -> "kb.KnowledgeBase":
         """Return the data.
 
         Raises:
             DataError: If they have faults.
         """
+        from kb.files.load import load
+
         return load(*self.folders, shipped=self.shipped)
 
-    def load_usable(self) -> tuple[kb.KnowledgeBase, list[kb.Problem]]:
+    def load_usable(self) -> "tuple[kb.KnowledgeBase, list[kb.Problem]]":
         """Return the data without the files that cannot be read, and what is wrong with those.
 
         Raises:
             DataError: If what cannot be read is more than an entry, a table or a concept.
         """
+        from kb.files.usable import usable
+
         base, problems = self.load_with_problems()
         return usable(base, problems), problems
 
-    def load_with_problems(self) -> tuple[kb.KnowledgeBase, list[kb.Problem]]:
+    def load_with_problems(self) -> "tuple[kb.KnowledgeBase, list[kb.Problem]]":
         """Return what of the data can be used, and what is wrong with the rest."""
+        from kb.files.load import load_with_problems
+
         return load_with_problems(*self.folders, shipped=self.shipped)

@@ -10,8 +10,9 @@ from mcp.server.mcpserver.exceptions import ToolError
 from editor.features.comparing import side_by_side
 from editor.features.searching import search
 from editor.library import Library
-from editor.opening import Shelf, open_library
+from editor.opening import open_library
 from editor.settings import EditorSettings
+from editor.shelf import Shelf
 from kb.links.export import entry_data
 from kb.links.find import find, nearest_entry
 from kb.play.request import ResolveRequest, TurnRequest

@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
-
 import kb.files.snapshot
 import search
 from editor.library import Library
+from editor.shelf import Shelf
 from kb.files.load import SHIPPED, load_with_problems
 from kb.files.usable import usable
 from kb.model import Tier
@@ -25,21 +24,6 @@ _log = logging.getLogger(__name__)
 _ROOMS = ("kb", "resolver", "search", "editor")
 _MOST_KEPT = 4
 """How many versions of data are kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """Which data a server works on, and where it keeps what it made of them."""
-
-    folders: tuple[Path, ...] = ()
-    shipped: bool = True
-    cache: Path | None = None
-    """None for a folder that is gone when the server ends."""
-
-    @property
-    def layers(self) -> tuple[Path, ...]:
-        """The folders of data, the lowest first."""
-        return (SHIPPED,) * self.shipped + self.folders
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +54,8 @@ def open_library(shelf: Shelf, ready: Callable[[Library], None]) -> Whole:
 
 
 def warm(whole: Whole, tier: Tier) -> None:
-    """Work out the odds of every action for *tier*, or read what was worked out before."""
+    """Work out the odds of every action for *tier*, or read what was worked out before; read what mends slips."""
+    whole.library.near("tak covr", None)  # common words are read at the first slip
     kept = whole.home / f"odds-{tier}.json"
     try:
         whole.library.learn_odds(tier, json.loads(kept.read_text(encoding="utf-8")))
@@ -131,7 +116,7 @@ def _forget_old(cache: Path) -> None:
 def _key(shelf: Shelf) -> str:
     """Return a name that is another one as soon as any file of the data or of the program is."""
     digest = hashlib.sha256()
-    for path in _files(shelf.layers):
+    for path in _files((SHIPPED,) * shelf.shipped + shelf.folders):
         about = path.stat()
         digest.update(f"{path}\0{about.st_size}\0{about.st_mtime_ns}\n".encode(errors="surrogateescape"))
     return digest.hexdigest()[:16]
@@ -144,9 +129,3 @@ def _files(layers: Sequence[Path]) -> Iterator[Path]:
         *((root / room, "*.py") for room in _ROOMS),
     ):
         yield from sorted(path for path in folder.rglob(pattern) if path.is_file())
-
-
-def shelf_of(folders: Sequence[Path], *, shipped: bool) -> Shelf:
-    """Return where *folders* of data, laid over the shipped data or alone, are kept for the user."""
-    cache = Path(platformdirs.user_cache_dir("actionary", appauthor=False)) / "editor"
-    return Shelf(tuple(folders), shipped, cache)

@@ -10,7 +10,7 @@ import kb
 from actionary.command.failures import FINDINGS, counted, fail, fail_with
 from actionary.command.options import loaded, print_json, with_json, with_kb
 from actionary.command.terminal import out
-from actionary.layers import IS_CHECKOUT, Layers
+from actionary.layers import Layers
 from kb.files.format import format_file
 from kb.files.load import MODELS, SHIPPED, home_of
 from kb.files.new_entry import new_entry
@@ -20,6 +20,9 @@ from kb.lint.fixers import FIXABLE, fix
 from kb.model.schema import schemas, write
 
 SCHEMAS = SHIPPED.parent / "schema"
+
+IS_CHECKOUT = (SHIPPED.parent / "pyproject.toml").is_file()
+"""Whether the shipped data are the project's own, to be worked on; nobody writes into an installed package."""
 
 
 @click.command("lint")

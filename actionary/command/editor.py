@@ -1,4 +1,4 @@
-"""Commands for text editors and the notes in them: lsp, check."""
+"""The command for the notes of text editors: check."""
 
 import sys
 from collections.abc import Callable
@@ -18,54 +18,6 @@ from editor.checking.sarif import sarif
 from editor.library import Library
 from editor.settings import SITE, EditorSettings
 from kb.problems import no_such
-
-
-@click.command("lsp")
-@click.option("--tcp", metavar="[HOST:]PORT", help="Listen on a port for one editor, to debug the server.")
-@with_kb
-def lsp_command(tcp: str | None, layers: Layers) -> None:
-    """Serve a text editor over the Language Server Protocol.
-
-    Editors start this themselves and talk to it over standard input and output.
-    """
-    try:
-        from editor.serving.start import serve
-    except ModuleNotFoundError as error:
-        fail(_missing(error, "editor"))
-    serve(version("actionary"), layers.folders, shipped=layers.shipped, tcp=_address(tcp) if tcp else None)
-
-
-@click.command("mcp")
-@with_kb
-def mcp_command(layers: Layers) -> None:
-    """Serve an assistant over the Model Context Protocol: search, show, compare, resolve, turn.
-
-    Assistants start this themselves and talk to it over standard input and output.
-    """
-    try:
-        from editor.assistant import serve
-        from editor.opening import shelf_of
-    except ModuleNotFoundError as error:
-        fail(_missing(error, "mcp"))
-    serve(version("actionary"), shelf_of(layers.folders, shipped=layers.shipped))
-
-
-def _missing(error: ModuleNotFoundError, extra: str) -> str:
-    """Return how to install what a command needs and is not part of the base.
-
-    Raises:
-        ModuleNotFoundError: If it is a part of the program itself that is missing.
-    """
-    if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "platformdirs", "mcp"):
-        raise error
-    return f"the package {error.name} is missing; install it with: pip install 'actionary[{extra}]'"
-
-
-def _address(text: str) -> tuple[str, int]:
-    host, sign, port = text.rpartition(":")
-    if not port.isdecimal() or int(port) > 65535:
-        raise click.UsageError(f"{text!r} is not a port; write --tcp 2087 or --tcp 127.0.0.1:2087")
-    return (host if sign else "127.0.0.1"), int(port)
 
 
 @click.command("check")

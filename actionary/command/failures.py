@@ -6,12 +6,14 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-import kb
 from actionary.command.terminal import print_text
+
+if TYPE_CHECKING:  # the rules take longer to import than a server may take to start
+    import kb
 
 FINDINGS = 1
 """Exit status of a command that failed or found something wrong; 2 is for wrong usage."""
@@ -36,7 +38,7 @@ _ADVICE: Mapping[int, str] = {
 class Failure(click.ClickException):
     """What ends a command with status 1."""
 
-    def __init__(self, message: str, problems: list[kb.Problem] | None = None) -> None:
+    def __init__(self, message: str, problems: "list[kb.Problem] | None" = None) -> None:
         self.problems = problems or []
         super().__init__(message)
 
@@ -46,7 +48,7 @@ def fail(message: str) -> NoReturn:
     raise Failure(message)
 
 
-def fail_with(problems: list[kb.Problem]) -> NoReturn:
+def fail_with(problems: "list[kb.Problem]") -> NoReturn:
     """End the command with *problems* and status 1."""
     raise Failure(counted(len(problems), "problem", "problems"), problems)
 
@@ -85,7 +87,7 @@ def _told(error: click.ClickException, *, as_json: bool) -> int:
 
 
 def _tell(
-    message: str, status: int, problems: list[kb.Problem], *, as_json: bool, to_error: bool = False
+    message: str, status: int, problems: "list[kb.Problem]", *, as_json: bool, to_error: bool = False
 ) -> None:
     try:
         if as_json:

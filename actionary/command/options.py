@@ -4,14 +4,16 @@ import json
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-import kb
 from actionary.command.failures import counted, fail_with
 from actionary.command.terminal import can_print, print_text
 from actionary.layers import Layers
+
+if TYPE_CHECKING:
+    import kb
 
 BUILD = Path("build")
 """Where everything that is built goes, below the working folder."""
@@ -54,17 +56,19 @@ with_home: Callable[[Command], Command] = click.option(
 )
 
 
-def loaded(layers: Layers) -> kb.KnowledgeBase:
+def loaded(layers: Layers) -> "kb.KnowledgeBase":
     """Return the knowledge base without the files that cannot be read, and report those.
 
     It ends the command with status 1 if the rest is of no use.
     """
+    from kb.problems import DataError
+
     try:
         return layers.load()
-    except kb.DataError as error:
+    except DataError as error:
         try:
             base, _ = layers.load_usable()
-        except kb.DataError:
+        except DataError:
             fail_with(error.problems)
         warn(
             error.problems, f"{counted(len(error.problems), 'problem', 'problems')}; these files are left out"
@@ -72,7 +76,7 @@ def loaded(layers: Layers) -> kb.KnowledgeBase:
         return base
 
 
-def warn(problems: list[kb.Problem], message: str) -> None:
+def warn(problems: "list[kb.Problem]", message: str) -> None:
     """Tell what is wrong with the data, and what is done about it, beside what the command prints."""
     for problem in problems:
         print_text(f"{problem}\n", to_error=True)

@@ -1,10 +1,12 @@
 """What stands at a place of a note: a reference, or the name of an action in running text."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from editor.library import Library, Referent
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
+from editor.notes.references import NoteReference
 from editor.settings import EditorSettings
 
 
@@ -36,3 +38,17 @@ def here(library: Library, note: Note, place: Spot, settings: EditorSettings) ->
         return None
     start, end, ids = named
     return Here(Span.in_line(place.line, start, end), Referent(ids), is_reference=False)
+
+
+def referring(
+    library: Library, note: Note, settings: EditorSettings
+) -> Iterator[tuple[int, NoteReference, str]]:
+    """Yield line, reference and entry of every reference of *note* that means one entry."""
+    edition = edition_for(library, note, settings)
+    known: dict[str, tuple[str, ...]] = {}
+    for line, reference in note.references:
+        ids = known.get(reference.target)
+        if ids is None:
+            ids = known[reference.target] = library.meant(reference.target, edition).ids
+        if len(ids) == 1:
+            yield line, reference, ids[0]

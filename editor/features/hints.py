@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from editor.features.here import edition_for
+from editor.features.here import referring
 from editor.features.turns import checked_turns
 from editor.library import Library
 from editor.notes.note import Note
@@ -43,8 +43,9 @@ def hints(library: Library, note: Note, within: Span, settings: EditorSettings) 
         return []
     return [
         hint
-        for line, end, id_ in _referring(library, note, settings)
-        if within.start.line <= line <= within.end.line and (hint := _hint(library, line, end, id_, settings))
+        for line, reference, id_ in referring(library, note, settings)
+        if within.start.line <= line <= within.end.line
+        and (hint := _hint(library, Spot(line, reference.end), id_, settings))
     ]
 
 
@@ -55,39 +56,24 @@ def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]
     return [*_of_references(library, note, settings), *_of_turns(library, note, settings)]
 
 
-def missing_odds(library: Library, note: Note, settings: EditorSettings) -> list[str]:
-    """Return the entries that *note* refers to whose odds are not known yet."""
-    ids = dict.fromkeys(id_ for _, _, id_ in _referring(library, note, settings))
-    return [id_ for id_ in ids if library.known_odds(id_, settings.tier) is None]
-
-
-def _referring(library: Library, note: Note, settings: EditorSettings) -> Iterator[tuple[int, int, str]]:
-    """Yield line, last column and entry of every reference that means one entry."""
-    edition = edition_for(library, note, settings)
-    for line, reference in note.references:
-        ids = library.meant(reference.target, edition).ids
-        if len(ids) == 1:
-            yield line, reference.end, ids[0]
-
-
-def _hint(library: Library, line: int, end: int, id_: str, settings: EditorSettings) -> Hint | None:
+def _hint(library: Library, spot: Spot, id_: str, settings: EditorSettings) -> Hint | None:
     entry = library.base.entries[id_]
     cost = cost_text(library.base.editions[edition_of(id_)], entry)
     odds = library.known_odds(id_, settings.tier) or ""
     short = f"{cost[: _LONGEST - 1]}…" if len(cost) > _LONGEST else cost
     text = ", ".join(filter(None, [short, odds.partition(";")[0]]))
     tip = "; ".join(filter(None, [cost, test_text(entry), f"{odds} ({settings.tier})" if odds else ""]))
-    return Hint(Spot(line, end), text, tip) if text else None
+    return Hint(spot, text, tip) if text else None
 
 
 def _of_references(library: Library, note: Note, settings: EditorSettings) -> Iterator[Lens]:
     seen: set[tuple[int, str]] = set()
-    for line, end, id_ in _referring(library, note, settings):
+    for line, reference, id_ in referring(library, note, settings):
         if (line, id_) in seen:
             continue
         seen.add((line, id_))
         entry = library.base.entries[id_]
-        span = Span.in_line(line, 0, end)
+        span = Span.in_line(line, 0, reference.end)
         if test_text(entry) not in ("no test", "unknown"):
             asked = {"uri": note.uri, "line": line, "id": id_, "roll": True, "insert": True}
             yield Lens(span, f"Resolve {entry.name}", "resolve", asked)

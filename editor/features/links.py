@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from editor.features.cards import address
-from editor.features.here import edition_for, here
+from editor.features.here import here, referring
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
@@ -41,12 +41,9 @@ def links(library: Library, note: Note, settings: EditorSettings) -> list[Link]:
 
 def mentions(library: Library, note: Note, settings: EditorSettings) -> Iterator[NoteMention]:
     """Yield every reference of *note* that means one entry."""
-    edition = edition_for(library, note, settings)
-    for line, reference in note.references:
-        ids = library.meant(reference.target, edition).ids
-        if len(ids) == 1:
-            text = reference.alias or library.base.entries[ids[0]].name
-            yield NoteMention(note.uri, Span.in_line(line, reference.start, reference.end), ids[0], text)
+    for line, reference, id_ in referring(library, note, settings):
+        text = reference.alias or library.base.entries[id_].name
+        yield NoteMention(note.uri, Span.in_line(line, reference.start, reference.end), id_, text)
 
 
 def defined_at(library: Library, note: Note, place: Spot, settings: EditorSettings) -> tuple[str, ...]:

@@ -4,9 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-
 _FENCE = "---"
 _MOST_LINES = 200
 """How many lines a head may have; a rule at the beginning of a long text is no head."""
@@ -33,6 +30,9 @@ def front_matter(lines: Sequence[str]) -> FrontMatter:
 
 @lru_cache(64)
 def _read(text: str, ends: int) -> FrontMatter:
+    from ruamel.yaml import YAML  # most notes have no head, and a server starts sooner without it
+    from ruamel.yaml.error import YAMLError
+
     try:
         content = YAML(typ="safe").load(text)
     except (YAMLError, ValueError):

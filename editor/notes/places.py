@@ -6,8 +6,6 @@ from typing import Literal
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 """What an editor counts columns in; `utf-32` is code points."""
 
-_LAST_OF_ONE_UNIT = "\uffff"
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Spot:
@@ -41,7 +39,7 @@ def units(text: str, column: int, encoding: Encoding) -> int:
         return len(before)
     if encoding == "utf-8":
         return len(before.encode(errors="surrogatepass"))
-    return len(before) + sum(sign > _LAST_OF_ONE_UNIT for sign in before)
+    return len(before.encode("utf-16-le", errors="surrogatepass")) // 2
 
 
 def column(text: str, count: int, encoding: Encoding) -> int:

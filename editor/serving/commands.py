@@ -5,7 +5,6 @@ An answer with `error` is a sentence for the user. With `insert` the server asks
 """
 
 import secrets
-from functools import partial
 
 from lsprotocol.types import Position
 
@@ -16,28 +15,16 @@ from editor.features.resolving import resolved_line
 from editor.features.searching import FORMS, inserted, search
 from editor.features.turns import turn_at
 from editor.library import Library
-from editor.notes.note import Note
 from editor.notes.places import Span, Spot
-from editor.serving.performing import Asked, Commanded, perform, perform_on_note
-from editor.serving.server import ActionaryServer
+from editor.serving.performing import Asked, Commanded
+from editor.serving.server import AboutNote
 from editor.settings import EditorSettings
 from kb.problems import RequestError, no_such, unknown_name
 from kb.references import edition_of
 
-PREFIX = "actionary.server."
-"""What the names of the server's commands begin with; those of editors must not."""
 
-
-def add_commands(server: ActionaryServer) -> None:
-    """Have *server* do everything that editors can command."""
-    for name, work in {"search": _search, "insert": _insert, "compare": _compare}.items():
-        perform(server, PREFIX + name, work)
-    for name, on_note in {"resolve": _resolve, "turn": _turn, "convert": _convert}.items():
-        perform_on_note(server, PREFIX + name, on_note)
-    perform_on_note(server, PREFIX + "at", partial(_at, server))
-
-
-def _search(library: Library, settings: EditorSettings, asked: Asked) -> Commanded:
+def search_command(library: Library, settings: EditorSettings, asked: Asked) -> Commanded:
+    """Return what the search finds, with texts to insert."""
     limit = asked.get("limit", 20)
     found = search(
         library,
@@ -49,19 +36,23 @@ def _search(library: Library, settings: EditorSettings, asked: Asked) -> Command
     return Commanded(found)
 
 
-def _insert(library: Library, _: EditorSettings, asked: Asked) -> Commanded:
+def insert_command(library: Library, _: EditorSettings, asked: Asked) -> Commanded:
+    """Return an entry as text for a note."""
     form = asked.get("as", "reference")
     if form not in FORMS:
         raise RequestError("as", no_such("form", str(form), FORMS))
     return Commanded({"text": inserted(library, str(asked.get("id", "")), form, asked.get("alias"))})
 
 
-def _compare(library: Library, _: EditorSettings, asked: Asked) -> Commanded:
+def compare_command(library: Library, _: EditorSettings, asked: Asked) -> Commanded:
+    """Return an entry beside its equivalents in other editions."""
     found = side_by_side(library, str(asked.get("id", "")))
     return Commanded(found.plain(), page=(f"compare/{asked['id']}", found.markdown))
 
 
-def _resolve(library: Library, note: Note, settings: EditorSettings, asked: Asked) -> Commanded:
+def resolve_command(about: AboutNote, asked: Asked) -> Commanded:
+    """Return what the test on a line comes to."""
+    library, note, settings = about.library, about.note, about.settings
     line = _line(asked)
     seed = {"seed": secrets.token_hex(2)} if asked.get("roll") and not asked.get("seed") else {}
     found = resolved_line(library, note, line, settings, {**asked, **seed})
@@ -79,7 +70,9 @@ def _resolve(library: Library, note: Note, settings: EditorSettings, asked: Aske
     )
 
 
-def _turn(library: Library, note: Note, settings: EditorSettings, asked: Asked) -> Commanded:
+def turn_command(about: AboutNote, asked: Asked) -> Commanded:
+    """Return whether the turn that is marked at a line is legal."""
+    library, note, settings = about.library, about.note, about.settings
     found = turn_at(library, note, _line(asked), settings)
     if found is None:
         how = 'mark one as a block of code called "turn", or as a line that begins with "Turn:"'
@@ -89,7 +82,9 @@ def _turn(library: Library, note: Note, settings: EditorSettings, asked: Asked) 
     return Commanded(told, message=found.headline)
 
 
-def _convert(library: Library, note: Note, settings: EditorSettings, asked: Asked) -> Commanded:
+def convert_command(about: AboutNote, asked: Asked) -> Commanded:
+    """Return the stat block of a line in another edition."""
+    library, note, settings = about.library, about.note, about.settings
     to = str(asked.get("to", ""))
     if to not in library.base.editions:
         raise unknown_name("to", "edition", to, library.base.editions)
@@ -100,13 +95,12 @@ def _convert(library: Library, note: Note, settings: EditorSettings, asked: Aske
     )
 
 
-def _at(
-    server: ActionaryServer, library: Library, note: Note, settings: EditorSettings, asked: Asked
-) -> Commanded:
+def at_command(about: AboutNote, asked: Asked) -> Commanded:
+    """Return the entries that are meant at a place."""
     line, character = _count(asked, "line"), _count(asked, "character")
-    found = here(library, note, server.wire(note).place(Position(line, character)), settings)
+    found = here(about.library, about.note, about.wire.place(Position(line, character)), about.settings)
     entries = [
-        {"id": id_, "name": library.base.entries[id_].name, "edition": edition_of(id_)}
+        {"id": id_, "name": about.library.base.entries[id_].name, "edition": edition_of(id_)}
         for id_ in (found.meant.ids if found else ())
     ]
     return Commanded({"entries": entries})

@@ -2,17 +2,23 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcInvalidParams
 
-from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span
 from editor.serving.server import ActionaryServer, Steps
-from editor.settings import EditorSettings
+
+PREFIX = "actionary.server."
+"""What the names of the server's commands begin with; those of editors must not."""
+
+COMMANDS = ("search", "insert", "compare")
+COMMANDS_ON_NOTES = ("resolve", "turn", "convert", "at")
+"""Each is a function of `commands`, which imports the rules."""
 
 Asked = Mapping[str, Any]
 """The object that a command is given."""
@@ -32,37 +38,38 @@ class Commanded:
     """A line to show where there is no page."""
 
 
-def perform(
-    server: ActionaryServer, name: str, work: Callable[[Library, EditorSettings, Asked], Commanded]
-) -> None:
-    """Answer a command, whose one argument is an object, with what *work* makes of it."""
+def add_commands(server: ActionaryServer) -> None:
+    """Have *server* do everything that editors can command."""
+    for name in COMMANDS:
+        _perform(server, name)
+    for name in COMMANDS_ON_NOTES:
+        _perform_on_note(server, name)
+
+
+def _perform(server: ActionaryServer, name: str) -> None:
+    """Answer a command whose one argument is an object."""
 
     def handle(*args: Any) -> Steps:
-        asked = _object(name, args)
+        asked, work = _object(name, args), _command_named(name)
         found = yield server.searching, (lambda library: _made(work, library, server.settings, asked),), None
         return (yield _done, (server, None, found, asked), None)
 
-    server.command(name)(handle)
+    server.command(PREFIX + name)(handle)
 
 
-def perform_on_note(
-    server: ActionaryServer, name: str, work: Callable[[Library, Note, EditorSettings, Asked], Commanded]
-) -> None:
+def _perform_on_note(server: ActionaryServer, name: str) -> None:
     """Answer a command about a note, whose one argument is an object with its `uri`."""
 
     def handle(*args: Any) -> Steps:
-        asked = _object(name, args)
+        asked, work = _object(name, args), _command_named(name)
         note = server.notes.get(str(asked.get("uri")))
         if note is None:
             return {"error": f"{asked.get('uri')!r} is not open in the editor; open it first"}
 
-        def answer(library: Library, note: Note, settings: EditorSettings) -> Commanded:
-            return _made(work, library, note, settings, asked)
-
-        found = yield server.about, (note, answer), None
+        found = yield server.about, (note, lambda about: _made(work, about, asked)), None
         return (yield _done, (server, note, found, asked), None)
 
-    server.command(name)(handle)
+    server.command(PREFIX + name)(handle)
 
 
 async def _done(server: ActionaryServer, note: Note | None, found: Commanded, asked: Asked) -> dict[str, Any]:
@@ -92,10 +99,15 @@ def _show(server: ActionaryServer, name: str, text: str) -> None:
         server.tell(f"Written to {path}")
 
 
+def _command_named(name: str) -> Callable[..., Commanded]:
+    work: Callable[..., Commanded] = getattr(import_module("editor.serving.commands"), f"{name}_command")
+    return work
+
+
 def _object(name: str, args: tuple[Any, ...]) -> Asked:
     asked = args[0] if args else {}
     if not isinstance(asked, Mapping):
-        raise JsonRpcInvalidParams(f"{name} takes one object; given: {asked!r}")
+        raise JsonRpcInvalidParams(f"{PREFIX}{name} takes one object; given: {asked!r}")
     return asked
 
 

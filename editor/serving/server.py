@@ -9,24 +9,26 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lsprotocol import types as lsp
 from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcContentModified
 from pygls.lsp.server import LanguageServer
 
-from editor.features.diagnostics import findings
-from editor.library import Library
 from editor.notes.files import NotesOnDisk, path_of
 from editor.notes.note import Note
 from editor.notes.places import Encoding
-from editor.opening import Shelf
 from editor.serving.lending import Lending
 from editor.serving.wire import Wire, change_of
-from editor.settings import EditorSettings, settings_of
-from kb.problems import DataError
+from editor.shelf import Shelf
+
+if TYPE_CHECKING:  # what answers imports the rules, and is imported when the editor knows what it may ask
+    from editor.library import Library
+    from editor.settings import EditorSettings
 
 T = TypeVar("T")
 
@@ -37,8 +39,29 @@ _log = logging.getLogger(__name__)
 Steps = Generator[tuple[Callable[..., Any], tuple[Any, ...], None], Any, Any]
 """What pygls runs at once up to the first `yield`, and further when that is done."""
 
-AboutNote = Callable[[Library, Note, EditorSettings, Any, Wire], Any]
-"""Answers a request, given its parameters, about a note."""
+CHECK_AFTER = 0.15
+"""How many seconds after an edit a note is checked, if there was no other: what an editor asks comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class AboutNote:
+    """What a request is answered from."""
+
+    server: "ActionaryServer"
+    library: "Library"
+    note: Note
+    settings: "EditorSettings"
+
+    @property
+    def wire(self) -> Wire:
+        """The columns of the note as the editor counts them."""
+        return self.server.wire(self.note)
+
+
+def answer_named(name: str) -> Callable[..., Any]:
+    """Return the function *name* of `answers`, which imports the rules."""
+    found: Callable[..., Any] = getattr(import_module("editor.serving.answers"), name)
+    return found
 
 
 class ActionaryServer(LanguageServer):
@@ -49,11 +72,13 @@ class ActionaryServer(LanguageServer):
         super().__init__(NAME, version)
         self.pages = pages
         self.lending = Lending(shelf, self.tell, self.check_all, self._refresh_hints)
-        self.settings = EditorSettings()
+        self.given: Any = {}  # settings that the editor began with, not yet read
+        self._settings: EditorSettings | None = None
         self.notes: dict[str, Note] = {}
         self.on_disk = NotesOnDisk()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="answers")
         self._tasks: set[asyncio.Task[None]] = set()  # one that nothing holds may be collected half done
+        self._due: dict[str, asyncio.TimerHandle] = {}
 
     @property
     def encoding(self) -> Encoding:
@@ -77,25 +102,27 @@ class ActionaryServer(LanguageServer):
 
     async def apart(self, work: Callable[..., T], *given: Any) -> T:
         """Return what *work* makes of the library and *given*, in the worker."""
+        self.get_ready()
         return await self._in_worker(work, await self.lending.library(), *given)
 
     async def searching(self, work: Callable[..., T], *given: Any) -> T:
         """Return what *work* makes of the library and *given* as soon as it can be searched."""
+        self.get_ready()
         return await self._in_worker(work, await self.lending.searchable(), *given)
 
     async def _in_worker(self, work: Callable[..., T], *given: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._worker, work, *given)
 
-    async def about(self, note: Note, work: Callable[[Library, Note, EditorSettings], T]) -> T:
+    async def about(self, note: Note, work: Callable[[AboutNote], T]) -> T:
         """Return what *work* says of *note*, unless it is edited meanwhile.
 
         Raises:
             JsonRpcContentModified: If it was.
         """
 
-        def answer(library: Library) -> T:
+        def answer(library: "Library") -> T:
             self._refuse_outdated(note)
-            return work(library, note, self.settings)
+            return work(AboutNote(self, library, note, self.settings))
 
         found = await self.apart(answer)
         self._refuse_outdated(note)
@@ -105,8 +132,8 @@ class ActionaryServer(LanguageServer):
         if self.notes.get(note.uri) is not note:
             raise JsonRpcContentModified("The text was edited meanwhile; ask again.")
 
-    def put(self, note: Note) -> None:
-        """Take what a note is now."""
+    def opened(self, note: Note) -> None:
+        """Take a note, and begin to look for what is wrong in it."""
         self.notes[note.uri] = note
         self.check(note)
 
@@ -116,7 +143,10 @@ class ActionaryServer(LanguageServer):
         note = self.notes.get(document.uri)
         if note is not None:
             changes = [change_of(change) for change in params.content_changes]
-            self.put(note.changed(changes, document.version, self.encoding))
+            note = self.notes[note.uri] = note.changed(changes, document.version, self.encoding)
+            if (due := self._due.pop(note.uri, None)) is not None:
+                due.cancel()
+            self._due[note.uri] = asyncio.get_running_loop().call_later(CHECK_AFTER, self.check, note)
 
     def check_all(self) -> None:
         """Begin to look for what is wrong in every note that is open."""
@@ -139,8 +169,11 @@ class ActionaryServer(LanguageServer):
         task.add_done_callback(self._tasks.discard)
 
     async def _check(self, note: Note) -> None:
+        from editor.features.diagnostics import findings
+        from kb.problems import DataError
+
         try:
-            found = await self.about(note, findings)
+            found = await self.about(note, lambda about: findings(about.library, note, about.settings))
         except (JsonRpcContentModified, DataError):
             return
         except Exception:  # noqa: BLE001 - no text may end what tells the user of other texts
@@ -154,30 +187,46 @@ class ActionaryServer(LanguageServer):
 
     def closed(self, uri: str) -> None:
         """Let go of a note, and of what was said of it."""
+        if (due := self._due.pop(uri, None)) is not None:
+            due.cancel()
         if self.notes.pop(uri, None) is not None:
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
 
+    @property
+    def settings(self) -> "EditorSettings":
+        """What the user set."""
+        assert self._settings is not None  # noqa: S101 - get_ready read them
+        return self._settings
+
+    def get_ready(self) -> None:
+        """Import what answers, read the settings and open the library, once."""
+        if self._settings is None:
+            import_module("editor.serving.answers")
+            self.set(self.given)
+            self.lending.open()
+
     def set(self, given: Any) -> None:
         """Take settings; those that are not understood are told and left as they are by default."""
-        self.settings, wrong = settings_of(given)
+        from editor.settings import settings_of
+
+        self._settings, wrong = settings_of(given)
         if wrong:
             self.tell(". ".join(wrong), lsp.MessageType.Warning)
-        self.lending.warm(self.settings.tier)
+        self.lending.warm(self._settings.tier)
         self.check_all()
 
-    def request(self, method: str, work: AboutNote, options: Any = None) -> None:
-        """Answer a request about a note with what *work* says of it; nothing for a text that is not open."""
+    def request(self, method: str, answer: str, options: Any = None) -> None:
+        """Answer a request about a note with what the function *answer* of `answers` says of it.
+
+        The answer is null for a text that is not open.
+        """
 
         def handle(params: Any) -> Steps:
             note = self.notes.get(params.text_document.uri)
             if note is None:
                 return None
-            wire = self.wire(note)
-
-            def answer(library: Library, note: Note, settings: EditorSettings) -> Any:
-                return work(library, note, settings, params, wire)
-
-            found = yield self.about, (note, answer), None
+            work = answer_named(answer)
+            found = yield self.about, (note, lambda about: work(about, params)), None
             return found
 
         self.feature(method, options)(handle)

@@ -8,28 +8,27 @@ from pathlib import Path
 
 from pygls.exceptions import JsonRpcContentModified, JsonRpcRequestCancelled
 
-from editor.opening import Shelf, shelf_of
-from editor.serving.commands import add_commands
 from editor.serving.features import add_features
+from editor.serving.performing import add_commands
 from editor.serving.server import ActionaryServer
+from editor.shelf import Shelf
 
 _EXPECTED = (JsonRpcContentModified, JsonRpcRequestCancelled)
 """What is an answer like any other, and nothing to log."""
 
 
-def serve(version: str, folders: tuple[Path, ...], *, shipped: bool, tcp: tuple[str, int] | None) -> None:
+def serve(version: str, shelf: Shelf, *, tcp: tuple[str, int] | None) -> None:
     """Serve one editor until it ends.
 
     Args:
         version: That of the program.
-        folders: Folders of data, each laid over those before it.
-        shipped: Whether the shipped data lies beneath them.
+        shelf: Which data it answers from.
         tcp: Address and port to listen on; None for standard input and output.
     """
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
     logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_unexpected)
     with tempfile.TemporaryDirectory(prefix="actionary-pages-") as pages:
-        server = server_of(version, shelf_of(folders, shipped=shipped), Path(pages))
+        server = server_of(version, shelf, Path(pages))
         if tcp:
             server.start_tcp(*tcp)
         else:

@@ -1,19 +1,24 @@
 """What features find, in the types of the Language Server Protocol, with columns as the editor counts them."""
 
+from __future__ import annotations  # the features import the rules, which a server begins without
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lsprotocol import types as lsp
 
-from editor.features.completion import Proposal
-from editor.features.hints import Hint, Lens
-from editor.features.hover import Hover
-from editor.features.links import Link, NoteMention
-from editor.features.replacing import Finding, Grade, Replacement
-from editor.features.searching import Found
 from editor.notes.note import Edit, Note
 from editor.notes.places import Encoding, Span, Spot, column, units
+
+if TYPE_CHECKING:
+    from editor.features.completion import Proposal
+    from editor.features.hints import Hint, Lens
+    from editor.features.hover import Hover
+    from editor.features.links import Link, NoteMention
+    from editor.features.replacing import Finding, Grade, Replacement
+    from editor.features.searching import Found
 
 SOURCE = "actionary"
 """What findings are marked with."""

@@ -1,0 +1,59 @@
+"""Servers that an editor or an assistant starts: lsp, mcp. They import the rules after they began to answer."""
+
+from importlib.metadata import version
+
+import click
+
+from actionary.command.failures import fail
+from actionary.command.options import with_kb
+from actionary.layers import Layers
+
+
+@click.command("lsp")
+@click.option("--tcp", metavar="[HOST:]PORT", help="Listen on a port for one editor, to debug the server.")
+@with_kb
+def lsp_command(tcp: str | None, layers: Layers) -> None:
+    """Serve a text editor over the Language Server Protocol.
+
+    Editors start this themselves and talk to it over standard input and output.
+    """
+    try:
+        from editor.serving.start import serve
+        from editor.shelf import shelf_of
+    except ModuleNotFoundError as error:
+        fail(_missing(error, "editor"))
+    shelf = shelf_of(layers.folders, shipped=layers.shipped)
+    serve(version("actionary"), shelf, tcp=_address(tcp) if tcp else None)
+
+
+@click.command("mcp")
+@with_kb
+def mcp_command(layers: Layers) -> None:
+    """Serve an assistant over the Model Context Protocol: search, show, compare, resolve, turn.
+
+    Assistants start this themselves and talk to it over standard input and output.
+    """
+    try:
+        from editor.assistant import serve
+        from editor.shelf import shelf_of
+    except ModuleNotFoundError as error:
+        fail(_missing(error, "mcp"))
+    serve(version("actionary"), shelf_of(layers.folders, shipped=layers.shipped))
+
+
+def _missing(error: ModuleNotFoundError, extra: str) -> str:
+    """Return how to install what a command needs and is not part of the base.
+
+    Raises:
+        ModuleNotFoundError: If it is a part of the program itself that is missing.
+    """
+    if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "platformdirs", "mcp"):
+        raise error
+    return f"the package {error.name} is missing; install it with: pip install 'actionary[{extra}]'"
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, sign, port = text.rpartition(":")
+    if not port.isdecimal() or int(port) > 65535:
+        raise click.UsageError(f"{text!r} is not a port; write --tcp 2087 or --tcp 127.0.0.1:2087")
+    return (host if sign else "127.0.0.1"), int(port)

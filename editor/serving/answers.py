@@ -1,0 +1,161 @@
+"""What is answered to each request about a note: the features, in the types of the protocol.
+
+It imports the rules, and is imported when the editor knows what it may ask; `features` names its functions.
+"""
+
+from pathlib import Path
+
+from lsprotocol import types as lsp
+from pygls.capabilities import get_capability
+
+from editor.features.cards import page
+from editor.features.completion import described, proposals
+from editor.features.converting import block_editions, conversions
+from editor.features.diagnostics import findings
+from editor.features.hints import hints, lenses
+from editor.features.hover import hover
+from editor.features.links import defined_at, links, mentions, references
+from editor.features.searching import symbols
+from editor.library import Library
+from editor.serving.performing import PREFIX
+from editor.serving.server import AboutNote, ActionaryServer
+from editor.serving.wire import workspace_symbol
+
+__all__ = [
+    "actions",
+    "all_references",
+    "at_hover",
+    "code_lenses",
+    "completion",
+    "definition",
+    "described",
+    "document_links",
+    "document_symbols",
+    "inlay_hints",
+    "page_file",
+    "workspace_symbols",
+]
+
+_REWRITE = lsp.CodeActionKind.RefactorRewrite
+_START = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
+
+
+def at_hover(about: AboutNote, params: lsp.HoverParams) -> lsp.Hover | None:
+    """Return what is shown at a place."""
+    wire = about.wire
+    return wire.hover(hover(about.library, about.note, wire.place(params.position), about.settings))
+
+
+def definition(about: AboutNote, params: lsp.DefinitionParams) -> list[lsp.Location]:
+    """Return the pages of the entries that are meant at a place."""
+    ids = defined_at(about.library, about.note, about.wire.place(params.position), about.settings)
+    files = (page_file(about.server.pages, about.library, id_) for id_ in ids)
+    return [lsp.Location(file.as_uri(), _START) for file in files]
+
+
+def document_links(about: AboutNote, _: lsp.DocumentLinkParams) -> list[lsp.DocumentLink]:
+    """Return a link for every reference."""
+    able, wire = about.server.client_capabilities, about.wire
+    tips = bool(get_capability(able, "text_document.document_link.tooltip_support", False))
+    return [wire.link(link, tips=tips) for link in links(about.library, about.note, about.settings)]
+
+
+def document_symbols(about: AboutNote, _: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+    """Return the references as symbols of the note."""
+    wire = about.wire
+    return [wire.symbol(mention) for mention in mentions(about.library, about.note, about.settings)]
+
+
+def all_references(about: AboutNote, params: lsp.ReferenceParams) -> list[lsp.Location]:
+    """Return every reference to what is meant at a place, in the notes of the workspace."""
+    server = about.server
+    ids = defined_at(about.library, about.note, about.wire.place(params.position), about.settings)
+    notes = {one.uri: one for one in server.on_disk.below(server.folders, {**server.notes})} if ids else {}
+    found = references(about.library, notes.values(), ids, about.settings)
+    return [server.wire(notes[mention.uri]).location(mention) for mention in found]
+
+
+def completion(about: AboutNote, params: lsp.CompletionParams) -> lsp.CompletionList:
+    """Return the references that may be meant at a place."""
+    wire = about.wire
+    found = proposals(about.library, about.note, wire.place(params.position), about.settings)
+    items = [wire.completion(proposal, order) for order, proposal in enumerate(found)]
+    # incomplete: with the next letter other entries may be meant, by an alias or another slip
+    return lsp.CompletionList(is_incomplete=True, items=items)
+
+
+def inlay_hints(about: AboutNote, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+    """Return cost and odds behind the references of a piece of the note."""
+    wire = about.wire
+    return [
+        wire.hint(hint) for hint in hints(about.library, about.note, wire.span(params.range), about.settings)
+    ]
+
+
+def code_lenses(about: AboutNote, _: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+    """Return the commands above lines."""
+    wire = about.wire
+    return [wire.lens(lens, PREFIX) for lens in lenses(about.library, about.note, about.settings)]
+
+
+def actions(about: AboutNote, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    """Return quick fixes of what is wrong in a piece of the note, and what can stand in place of it."""
+    only = params.context.only
+    found: list[lsp.CodeAction] = []
+    if only is None or any(lsp.CodeActionKind.QuickFix.startswith(kind) for kind in only):
+        found += _fixes(about, params)
+    if only is None or any(_REWRITE.startswith(kind) for kind in only):
+        found += _rewrites(about, params)
+    return found
+
+
+def _rewrites(about: AboutNote, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    library, note, wire = about.library, about.note, about.wire
+    start = wire.place(params.range.start)
+    found = [
+        lsp.CodeAction(one.title, kind=_REWRITE, edit=wire.edit([(one.span, one.text)]))
+        for one in conversions(library, note, start, about.settings)
+    ]
+    for edition in block_editions(library, note, start.line, about.settings):
+        title = f"Convert this stat block to {library.base.editions[edition].short}"
+        asked = {"uri": note.uri, "line": start.line, "to": edition, "insert": True}
+        command = lsp.Command(title, PREFIX + "convert", arguments=[asked])
+        found.append(lsp.CodeAction(title, kind=_REWRITE, command=command))
+    return found
+
+
+def _fixes(about: AboutNote, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    wire = about.wire
+    wanted = wire.span(params.range)
+    found = []
+    for finding in findings(about.library, about.note, about.settings):
+        if finding.span.end < wanted.start or wanted.end < finding.span.start:
+            continue
+        where = wire.range(finding.span)
+        mends = next(
+            (one for one in params.context.diagnostics if one.code == finding.code and one.range == where),
+            None,
+        )
+        found += [wire.fix(fix, mends) for fix in finding.fixes]
+    return found
+
+
+def workspace_symbols(server: ActionaryServer, library: Library, query: str) -> list[lsp.SymbolInformation]:
+    """Return the entries that *query* finds, each leading to its page."""
+    return [
+        workspace_symbol(one, lambda id_: page_file(server.pages, library, id_))
+        for one in symbols(library, query, server.settings)
+    ]
+
+
+def page_file(folder: Path, library: Library, id_: str) -> Path:
+    """Return the file with an entry's page; write it if it is missing or outdated."""
+    path = folder / f"{id_}.md"
+    edition, _, _ = id_.partition("/")
+    text = f"---\nactionary: {{edition: {edition}}}\n---\n\n" + page(
+        library.base, id_, lambda other: f"[[{other}|{library.base.entries[other].name}]]"
+    )
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return path
