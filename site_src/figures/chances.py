@@ -14,6 +14,8 @@ from resolver import Bound, Change, RollOdds, Test, bind, roll_odds
 from resolver.dice.throws import Counted, Totalled
 from resolver.notation import Lookup, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
+from resolver.rolls.odds.roll_odds import field_odds
+from site_src.figures.dials import Dial, settings
 
 MOST_POOL = 20
 MOST_LINES = 4
@@ -74,21 +76,23 @@ class Oracle:
 
     def __init__(self) -> None:
         self._known: dict[object, RollOdds] = {}
+        self._grids: dict[object, list[Fraction]] = {}
 
     def success(self, bound: Bound) -> Fraction | None:
         """Return the chance of success; None where it is unknown."""
-        key = (
-            bound.rules.mechanic,
-            tuple(bound.rules.rulings.items()),
-            bound.changed.wild,
-            bound.actor.throw,
-            bound.opponent and (bound.opponent.throw, bound.opponent.limit),
-            bound.requirement and bound.requirement.odds and tuple(bound.requirement.odds.weights.items()),
-            bound.decided and bound.actor.score_known,
-        )
+        key = _dice_of(bound)
         if key not in self._known:
             self._known[key] = roll_odds(replace(bound, test=replace(bound.test, outcomes=())))
         return self._known[key].success
+
+    def grid(self, bound: Bound, dials: Sequence[Dial]) -> list[Fraction]:
+        """Return the chance of *bound*, whose odds are known, at every setting of *dials*."""
+        spans = tuple((dial.least, dial.most) for dial in dials)
+        key = (_dice_of(next(settings(bound, dials))), spans)
+        if key not in self._grids:
+            bare = replace(bound, test=replace(bound.test, outcomes=()))
+            self._grids[key] = [_success(turned) for turned in settings(bare, dials)]
+        return self._grids[key]
 
     def by_pool(self, roll: RollOfEntry) -> Chances | None:
         """Return the chances of one roll by the size of its pool (or its bonus); None where they are unknown."""
@@ -115,6 +119,23 @@ class Oracle:
         if all(chances == curves[0][1] for _, chances in curves):
             curves = [("", curves[0][1])]
         return Chances(list(TIERS), curves)
+
+
+def _dice_of(bound: Bound) -> object:
+    """Return all that the odds of a roll follow from, to tell the same dice by."""
+    return (
+        bound.rules.mechanic,
+        tuple(bound.rules.rulings.items()),
+        bound.changed.wild,
+        bound.actor.throw,
+        bound.opponent and (bound.opponent.throw, bound.opponent.limit),
+        bound.requirement and bound.requirement.odds and tuple(bound.requirement.odds.weights.items()),
+        bound.decided and bound.actor.score_known,
+    )
+
+
+def _success(bound: Bound) -> Fraction:
+    return field_odds(bound, ["success"]).chance(lambda fields: fields == (1,))
 
 
 def why_unknown(roll: RollOfEntry) -> str | None:

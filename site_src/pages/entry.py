@@ -14,7 +14,7 @@ from site_src.figures.chances import Oracle
 from site_src.making.press import Page
 from site_src.pages import elsewhere, examples, steps
 from site_src.pages.charted import entry_odds
-from site_src.pages.first_screen import odds_sentence
+from site_src.pages.first_screen import first_odds
 from site_src.pages.linked import relative
 from site_src.pages.same_turn import Turns
 from site_src.pages.yields import yields
@@ -31,6 +31,7 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
     edition_id, entry = edition_of(id_), base.entries[id_]
     edition = base.editions[edition_id]
     odds, odds_unknown = entry_odds(base, id_, oracle)
+    first = first_odds(base, id_, oracle)
     section = base.sections_of[id_]
     section_name = edition.sections[section].name if section in edition.sections else section
     values = {
@@ -48,7 +49,7 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
         "alone": steps_alone(base, id_),
         **_head(edition, edition_id, entry),
         **_body(edition, edition_id, entry),
-        "odds_sentence": odds_sentence(base, id_, oracle),
+        "first_odds": first,
         **elsewhere.values(base, id_),
         "turn": turns.values(id_, spoken_of_by),
     }
@@ -61,6 +62,7 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
         values=values,
         linked=relative(entry_node(base, id_), addresses.entry(id_)),
         reference=id_,
+        scripts=["assets/odds.js"] if first else [],
     )
 
 

@@ -1,42 +1,56 @@
-"""The odds that stand first on the page of an entry."""
+"""The odds that stand first on the page of an entry, with the numbers that readers turn up and down."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
 
 from kb.knowledge import KnowledgeBase
 from kb.play.tiers import USUAL
-from resolver import Bound
-from resolver.dice.throws import Counted, Totalled
-from resolver.wording import listed, percent
+from resolver.wording import percent
 from site_src.figures.chances import Oracle, rolls_of
+from site_src.figures.dials import Dial, dials_of
+
+_LITTLE = Fraction(1, 1000)
+_LAST = 1002
 
 
-def odds_sentence(base: KnowledgeBase, id_: str, oracle: Oracle) -> str:
-    """Return a usual character's chance of an entry's first roll, in words; empty if unknown."""
+@dataclass(frozen=True)
+class FirstOdds:
+    """A usual character's chance of an entry's first roll, and the chances of every setting of its numbers."""
+
+    dials: list[Dial]
+    chance: str
+    grid: str
+    """All chances as `told` writes them."""
+    whose: str = f"A {USUAL}’s numbers"
+
+
+def first_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> FirstOdds | None:
+    """Return the odds of an entry's first roll; None if there is no roll, or its odds are unknown."""
     for _, roll in rolls_of(base, id_):
         bound = roll.bound(USUAL, USUAL)
-        chance = oracle.success(bound)
-        if chance is None or bound.actor.throw is None:
-            return ""
-        return f"A {USUAL}’s {', '.join(_dice(bound))}: {percent(chance)}"
-    return ""
+        chance, dials = oracle.success(bound), dials_of(bound)
+        if chance is None or not dials:
+            return None
+        return FirstOdds(dials, percent(chance, tight=True), told(oracle.grid(bound, dials), dials[0]))
+    return None
 
 
-def _dice(bound: Bound) -> list[str]:
-    """Return what is rolled against what: "10 dice", "limit 5", "against 9 dice"."""
-    word = bound.test.mechanic.word
-    throw, other = bound.actor.throw, bound.opponent and bound.opponent.throw
-    limit = bound.actor.limit
-    parts = [_thrown(throw)]
-    if isinstance(throw, Counted) and throw.target is not None:
-        parts.append(f"{word('requirement')} {throw.target}")
-    elif bound.requirement and bound.requirement.odds and len(bound.requirement.odds.values) == 1:
-        parts.append(f"{word('requirement')} {bound.requirement.odds.values[0]}")
-    parts += [f"{word('limit')} {limit.value}"] if limit and limit.value is not None else []
-    return parts + ([f"against {_thrown(other)}"] if other else [])
+def told(chances: Sequence[Fraction], first: Dial) -> str:
+    """Return chances for the page's script: their steps with commas, each less the one before it in its row.
+
+    A row has one chance for each number of the *first* dial. The steps are those that `percent` tells apart: 0 is
+    never, 1 less than 0.1 %, 2 to 1000 are tenths of a percent from 0.1 on, 1001 is more than 99.9 %, 1002 always.
+    """
+    width = first.most - first.least + 1
+    rows = [[_step(chance) for chance in chances[at : at + width]] for at in range(0, len(chances), width)]
+    return ",".join(str(step - before) for row in rows for before, step in pairwise([0, *row]))
 
 
-def _thrown(throw: Counted | Totalled | None) -> str:
-    if isinstance(throw, Counted):
-        return f"{throw.dice} {'die' if throw.dice == 1 else 'dice'}"
-    if throw is None:
-        return ""
-    dice = listed([f"{many}d{sides}" for many, sides in throw.dice])
-    return f"{dice} {throw.bonus:+d}" if throw.bonus else dice
+def _step(chance: Fraction) -> int:
+    if chance in (0, 1):
+        return _LAST * int(chance)
+    if chance < _LITTLE:
+        return 1
+    return _LAST - 1 if chance > 1 - _LITTLE else round(chance * 1000) + 1

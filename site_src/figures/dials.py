@@ -1,0 +1,119 @@
+"""The numbers of a roll that readers turn up and down, and how each is put into the roll."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from resolver import Bound
+from resolver.dice.odds import Odds
+from resolver.dice.throws import Counted, Totalled
+from resolver.rolls.bind.sides import BoundSide
+from resolver.wording import listed
+
+Put = Callable[[Bound, int], Bound]
+"""Returns a roll with another number in it."""
+
+_DICE, _AGAINST, _LIMIT = (1, 20), (0, 16), (1, 10)
+_THRESHOLD, _TARGET = (1, 10), (2, 12)
+_BONUS, _TO_REACH = (-4, 14), (4, 26)
+
+
+@dataclass(frozen=True)
+class Dial:
+    """A number of a roll: the words around it, how far it may be turned, and how it is put into the roll."""
+
+    name: str
+    """What buttons call it."""
+    before: str
+    after: tuple[str, str]
+    """What follows it: after 1, and after any other number."""
+    value: int
+    least: int
+    most: int
+    put: Put
+    signed: bool = False
+
+    @property
+    def number(self) -> str:
+        """The number as it is printed: 9, or +2 for a bonus."""
+        return f"{self.value:+d}".replace("-", "−") if self.signed else str(self.value)
+
+    @property
+    def text(self) -> str:
+        """The number with its words: "against 9 dice"."""
+        return " ".join(filter(None, [self.before, self.number, self.after[self.value != 1]]))
+
+
+def dials_of(bound: Bound) -> list[Dial]:
+    """Return the numbers of *bound* in the order of its sentence; none where its dice are unknown."""
+    if bound.actor.throw is None:
+        return []
+    return [_thrown("dice", "", bound.actor.throw, _DICE, _into_actor), *_held_against(bound)]
+
+
+def settings(bound: Bound, dials: Sequence[Dial]) -> Iterator[Bound]:
+    """Yield the roll at every setting of *dials*; the first of them is turned fastest."""
+    ranges = [range(dial.least, dial.most + 1) for dial in reversed(dials)]
+    for values in product(*ranges):
+        turned = bound
+        for dial, value in zip(reversed(dials), values, strict=True):
+            turned = dial.put(turned, value)
+        yield turned
+
+
+def _held_against(bound: Bound) -> Iterator[Dial]:
+    word, throw, other = bound.test.mechanic.word, bound.actor.throw, bound.opponent and bound.opponent.throw
+    needed = bound.requirement.odds.values if bound.requirement and bound.requirement.odds else []
+    required = word("requirement")
+    if isinstance(throw, Counted) and throw.target is not None:
+        yield _dial(required, required, throw.target, _TARGET, _target)
+    elif len(needed) == 1:
+        span = _THRESHOLD if isinstance(throw, Counted) else _TO_REACH
+        yield _dial(required, required, needed[0], span, _requirement)
+    if throw and throw.limit is not None:
+        yield _dial(word("limit"), word("limit"), throw.limit, _LIMIT, _limit)
+    if other:
+        yield _thrown("opposing dice", "against", other, _AGAINST, _into_opponent)
+
+
+def _dial(name: str, before: str, value: int, span: tuple[int, int], put: Put) -> Dial:
+    return Dial(name, before, ("", ""), value, min(span[0], value), max(span[1], value), put)
+
+
+def _thrown(
+    name: str, before: str, throw: Counted | Totalled, span: tuple[int, int], side: Callable[..., Bound]
+) -> Dial:
+    """Return the dial of how many dice are thrown, or of what is added to them."""
+    if isinstance(throw, Counted):
+        dial = _dial(name, before, throw.dice, span, lambda bound, number: side(bound, dice=number))
+        return replace(dial, after=("die", "dice"))
+    dice = listed([f"{many}d{sides}" for many, sides in throw.dice])
+    name = "bonus" if name == "dice" else "opposing bonus"
+    before = f"{before} {dice}".lstrip()
+    dial = _dial(name, before, throw.bonus, _BONUS, lambda bound, more: side(bound, bonus=more))
+    return replace(dial, signed=True)
+
+
+def _into_actor(bound: Bound, **changed: int) -> Bound:
+    return replace(bound, actor=_changed(bound.actor, **changed))
+
+
+def _into_opponent(bound: Bound, **changed: int) -> Bound:
+    return replace(bound, opponent=bound.opponent and _changed(bound.opponent, **changed))
+
+
+def _changed(side: BoundSide, **changed: int) -> BoundSide:
+    return replace(side, throw=side.throw and replace(side.throw, **changed))  # type: ignore[arg-type]
+
+
+def _target(bound: Bound, number: int) -> Bound:
+    return _into_actor(bound, target=number)
+
+
+def _limit(bound: Bound, number: int) -> Bound:
+    return _into_actor(bound, limit=number)
+
+
+def _requirement(bound: Bound, number: int) -> Bound:
+    required = bound.requirement and replace(bound.requirement, odds=Odds.certain(number))
+    return replace(bound, requirement=required)

@@ -1,0 +1,116 @@
+"""The odds that stand first on an entry: a sentence whose numbers can be turned."""
+
+import re
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+import kb
+from resolver.dice.odds import Odds
+from resolver.dice.throws import Counted
+from resolver.rolls.odds.roll_odds import roll_odds
+from resolver.wording import percent
+from site_src.figures.chances import Oracle, rolls_of
+from site_src.figures.dials import dials_of, settings
+from site_src.pages.first_screen import first_odds
+from tests.site_src.looking import axe_faults, looking
+
+PHONE = {"width": 390, "height": 844}
+FROM_THE_TOP = "(place) => place.getBoundingClientRect().y + scrollY"
+
+
+def test_every_setting_has_the_odds_of_a_roll_with_those_numbers(base: kb.KnowledgeBase) -> None:
+    roll = next(rolls_of(base, "ember/snap-shot"))[1].bound("professional", "professional")
+    dials = dials_of(roll)
+    assert [dial.text for dial in dials] == ["9 dice", "limit 6", "against 4 dice"]
+    chances = Oracle().grid(roll, dials)
+    ranges = [range(dial.least, dial.most + 1) for dial in dials]
+    asked = [values[::-1] for values in product(*ranges[::-1])]
+    assert len(asked) == len(chances)
+    for (dice, limit, against), chance in list(zip(asked, chances, strict=True))[::97]:
+        assert isinstance(roll.actor.throw, Counted)
+        assert roll.opponent
+        assert isinstance(roll.opponent.throw, Counted)
+        actor = replace(roll.actor, throw=replace(roll.actor.throw, dice=dice, limit=limit))
+        other = replace(roll.opponent, throw=replace(roll.opponent.throw, dice=against))
+        assert roll_odds(replace(roll, actor=actor, opponent=other)).success == chance
+
+
+def test_what_must_be_reached_is_turned_too(base: kb.KnowledgeBase) -> None:
+    roll = next(rolls_of(base, "frost/shot"))[1].bound("professional", "professional")
+    dials = dials_of(roll)
+    assert [dial.signed for dial in dials] == [True, False]
+    easy, *_ = settings(roll, [dials[1]])
+    assert easy.requirement
+    assert easy.requirement.odds == Odds.certain(dials[1].least)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", ["server", "disk"])
+def test_odds_follow_the_numbers_that_a_reader_turns(
+    browser: Browser, base: kb.KnowledgeBase, site: Path, url: str, start: str
+) -> None:
+    odds = first_odds(base, "ember/snap-shot", Oracle())
+    assert odds
+    roll = next(rolls_of(base, "ember/snap-shot"))[1].bound("professional", "professional")
+    address = (url if start == "server" else f"{site.as_uri()}/") + "ember/snap-shot/index.html"
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(address, wait_until="networkidle")
+        sentence, chance = page.locator(".odds-sentence"), page.locator(".odds-chance")
+        expect(chance).to_have_text(odds.chance)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        below = page.locator("#elsewhere")
+        place = below.evaluate(FROM_THE_TOP)
+        turned = Oracle()
+        for name, times in {
+            "Limit, one less": 2,
+            "Dice, one less": 8,
+            "Opposing dice, one more": 12,
+        }.items():
+            button = page.get_by_role("button", name=name, exact=True)
+            assert_large(button)
+            button.focus()
+            for _ in range(times):
+                page.keyboard.press("Enter")
+                dials = [replace(dial, value=number(sentence, at)) for at, dial in enumerate(odds.dials)]
+                now = roll
+                for dial in dials:
+                    now = dial.put(now, dial.value)
+                found = turned.success(now)
+                assert found is not None
+                expect(chance).to_have_text(percent(found, tight=True))
+        expect(chance).to_have_text(re.compile("<0.1 %"))
+        expect(page.get_by_role("status").filter(has_text="1 die, limit 4, against 16 dice")).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("No odds here for more than 16.")).to_be_visible()
+        assert asked == []
+        assert (
+            start == "disk" or axe_faults(page) == []
+        )  # axe reads style sheets, which a page from a disk may not
+        assert below.evaluate(FROM_THE_TOP) == place
+        page.get_by_role("button", name="Limit, one more", exact=True).click()
+        page.get_by_role("button", name="A professional’s numbers again").click()
+        expect(chance).to_have_text(odds.chance)
+
+
+@pytest.mark.slow
+def test_without_scripts_the_odds_are_a_sentence(browser: Browser, url: str) -> None:
+    with looking(browser, viewport=PHONE, java_script_enabled=False) as page:
+        page.goto(url + "ember/snap-shot/")
+        words = page.locator(".odds-sentence").inner_text().split()
+        assert " ".join(words) == "9 dice, limit 6, against 4 dice: 75.2 %"
+        expect(page.locator(".dial button").first).to_be_hidden()
+
+
+def number(sentence: Locator, place: int) -> int:
+    return int(sentence.locator(".dial b").nth(place).inner_text())
+
+
+def assert_large(button: Locator) -> None:
+    box = button.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
