@@ -28,6 +28,9 @@ MATCHES: Mapping[Match, str] = {
 SHARED = "/concepts/"
 """The scheme of what editions share."""
 
+_ADDRESSES = frozenset({"id", "inScheme", "inTermSet", "broader", *MATCHES.values()})
+"""What holds addresses of pages."""
+
 _LINK = {"@type": "@id"}
 _IN_ENGLISH = {"@language": "en"}
 
@@ -65,10 +68,9 @@ def linked_data(base: KnowledgeBase, site: str | None = None) -> bytes:
 
     Args:
         base: The data.
-        site: Where the pages are, such as "https://example.org/". Without it addresses are relative, and read from
-            wherever the file comes from.
+        site: Where the pages are: an address, such as "https://example.org/rules/", or the way there from the file,
+            such as "../". Without it addresses begin at the root of wherever the file comes from.
     """
-    context = _CONTEXT if site is None else {"@base": site, **_CONTEXT}
     graph = [
         _dataset(base),
         {"id": SHARED, "type": ["Scheme", "TermSet"], **_called("What editions share")},
@@ -76,7 +78,20 @@ def linked_data(base: KnowledgeBase, site: str | None = None) -> bytes:
         *(_concept(base, id_) for id_ in base.concepts),
         *(_entry(base, id_) for id_ in base.entries),
     ]
+    context = _CONTEXT
+    if site is not None:
+        context = {"@base": site if site.endswith("/") else f"{site}/", **_CONTEXT}
+        graph = [
+            {key: _below(value) if key in _ADDRESSES else value for key, value in n.items()} for n in graph
+        ]
     return (json.dumps({"@context": context, "@graph": graph}, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _below(address: str | list[str]) -> str | list[str]:
+    """Return an address that begins at the root as one that is read from the base: a site may stand in a folder."""
+    if isinstance(address, str):
+        return address.removeprefix("/") or "./"
+    return [each.removeprefix("/") for each in address]
 
 
 def entry_node(base: KnowledgeBase, id_: str) -> Node:

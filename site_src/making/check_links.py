@@ -9,8 +9,8 @@ from urllib.parse import unquote, urlsplit
 
 _ATTRIBUTES = ("href", "src", "data", "poster", "action")
 
-_OF_THE_SERVICE = ("/opensearch.xml",)
-"""What pages name and the service answers, which no file of the site is."""
+_OF_THE_SERVICE = "opensearch.xml"
+"""What pages name and the service answers, which no file of the site is; its path below the site."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -50,9 +50,11 @@ class _Site:
     def fault(self, page: str, target: str) -> str | None:
         """Return why *target* cannot be reached from *page*, or None when it can."""
         parts = urlsplit(target)
-        if parts.scheme or parts.netloc or parts.path in _OF_THE_SERVICE:
+        if parts.scheme or parts.netloc:
             return None
         path = self._path(page, unquote(parts.path))
+        if path == _OF_THE_SERVICE:
+            return None
         if path.startswith("../"):
             return "it is above the site"
         if path not in self.files:
@@ -65,10 +67,19 @@ class _Site:
     def _path(self, page: str, path: str) -> str:
         if not path:
             return page
-        found = normpath(path.lstrip("/") if path.startswith("/") else join(dirname(page), path))
+        found = normpath(self._from_root(path) if path.startswith("/") else join(dirname(page), path))
         if path.endswith("/") or found in self._folders:
             found = normpath(join(found, "index.html"))
         return found
+
+    def _from_root(self, path: str) -> str:
+        return path.removeprefix(self._root).lstrip("/") if path.startswith(self._root) else f"..{path}"
+
+    @cached_property
+    def _root(self) -> str:
+        """The path at which the site stands, as its front page says; "/" where it does not."""
+        front = self.pages.get("index.html")
+        return urlsplit(front.canonical).path.removesuffix("index.html") if front and front.canonical else "/"
 
     @cached_property
     def _folders(self) -> set[str]:
@@ -79,6 +90,8 @@ class _Site:
 class _Page(HTMLParser):
     links: list[tuple[int, str]] = field(default_factory=list)
     anchors: set[str] = field(default_factory=set)
+    canonical: str = ""
+    """The address that the page gives for itself."""
 
     def __post_init__(self) -> None:
         super().__init__()
@@ -88,6 +101,8 @@ class _Page(HTMLParser):
         values = {name: value for name, value in attrs if value}
         self.anchors.update(values[name] for name in ("id", "name") if name in values)
         self.links += [(self.getpos()[0], values[name]) for name in _ATTRIBUTES if name in values]
+        if tag == "link" and values.get("rel") == "canonical":
+            self.canonical = values.get("href", "")
         if tag == "meta" and values.get("http-equiv") == "refresh":
             self.links.append((self.getpos()[0], values.get("content", "").partition("url=")[2]))
 

@@ -21,8 +21,13 @@ class _Complaints(logging.Handler):
         self.sentences.append(record.getMessage())
 
 
-def render(docs: Path, site: Path) -> None:
+def render(docs: Path, site: Path, address: str | None = None) -> None:
     """Build the site at *site* from the generated folder *docs*.
+
+    Args:
+        docs: The Markdown.
+        site: The folder to build in.
+        address: Where the site will stand, for canonical links and the sitemap; None for what `mkdocs.yml` says.
 
     Raises:
         SiteError: If a page has a link that leads nowhere, or cannot be rendered.
@@ -44,6 +49,7 @@ def render(docs: Path, site: Path) -> None:
                 config_file_path=str(_HOME / "mkdocs.yml"),
                 docs_dir=str(docs.resolve()),
                 site_dir=str(site.resolve()),
+                **({} if address is None else {"site_url": address}),
             )
         build(config)
     except MkDocsException as error:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kb.exports import FORMATS
+from kb.exports import FORMATS, linked_data
 from kb.exports.anki_file import anki_file, can_make_cards
 from kb.knowledge import KnowledgeBase
 from kb.licence import LICENCE
@@ -37,5 +37,6 @@ def page(base: KnowledgeBase) -> Page:
 def files(base: KnowledgeBase) -> Mapping[str, bytes]:
     """Return the files by path: one in each format, and a deck of cards an edition where they can be made."""
     made = {f"data/actionary.{ending}": each.made(base) for ending, each in FORMATS.items()}
+    made["data/actionary.jsonld"] = linked_data(base, addresses.way(addresses.DATA, ""))
     decks = base.editions if can_make_cards() else ()
     return {**made, **{f"data/{id_}.apkg": anki_file(base, id_) for id_ in decks}}

@@ -178,5 +178,18 @@ def test_without_a_site_addresses_are_those_of_wherever_the_file_comes_from(
     assert str(name) == shipped.entries["sr5/take-cover"].name
 
 
+@pytest.mark.parametrize("site", ["../", "https://example.org/x/y/", "https://example.org/x/y"])
+def test_addresses_hold_where_the_site_stands_below_other_folders(
+    shipped: kb.KnowledgeBase, site: str
+) -> None:
+    there = "https://example.org/x/y/data/actionary.jsonld"
+    read = Graph().parse(data=linked_data(shipped, site), format="json-ld", publicID=there)
+    entry = URIRef("https://example.org/x/y/sr5/take-cover/")
+    assert str(read.value(entry, SKOS.prefLabel)) == shipped.entries["sr5/take-cover"].name
+    assert read.value(entry, SKOS.inScheme) == URIRef("https://example.org/x/y/sr5/")
+    assert read.value(entry, SKOS.exactMatch) == URIRef("https://example.org/x/y/concepts/take-cover/")
+    assert (URIRef("https://example.org/x/y/"), None, None) in read
+
+
 def test_every_format_is_named() -> None:
     assert [*FORMATS] == ["json", "csv", "sqlite", "jsonld"]

@@ -56,6 +56,14 @@ def test_a_link_that_leads_nowhere_is_reported_with_its_line_and_the_reason(
     assert str(found) == f"index.html:2: the link to {target!r} leads nowhere: {why}"
 
 
+def test_where_a_site_stands_in_a_folder_its_links_from_the_root_begin_with_that(site: Path) -> None:
+    front = '<link rel="canonical" href="https://example.org/x/y/index.html">'
+    (site / "index.html").write_text(f'{front}<a href="/x/y/index.html">x</a><a href="/index.html">y</a>')
+    assert [(link.target, link.why) for link in broken_links(site)] == [
+        ("/index.html", "it is above the site")
+    ]
+
+
 def test_pictures_scripts_and_redirects_are_links_too(site: Path) -> None:
     (site / "index.html").write_text(
         '<img src="no.png"><script src="no.js"></script><link href="no.css">'

@@ -1,3 +1,4 @@
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -70,6 +71,22 @@ def test_broken_links_of_the_finished_site_are_refused(site: Path, tmp_path: Pat
     with pytest.raises(site_src.SiteError, match=r"about/index\.html") as caught:
         site_src.check_links(broken)
     assert all("leads nowhere" in problem for problem in caught.value.problems)
+
+
+def test_a_site_that_knows_where_it_stands_says_so_to_search_engines(docs: Path, tmp_path: Path) -> None:
+    address = "https://example.org/x/y/"
+    site_src.render(docs, tmp_path, address)
+    site_src.check_links(tmp_path)
+    for path in ("index.html", "ember/snap-shot/index.html"):
+        html = (tmp_path / path).read_text()
+        assert f'<link rel="canonical" href="{address}{path}">' in html
+        assert f'<meta property="og:url" content="{address}{path}">' in html
+    listed = re.findall("<loc>(.+?)</loc>", (tmp_path / "sitemap.xml").read_text())
+    found = {page.relative_to(tmp_path).as_posix() for page in pages(tmp_path)} - {"404.html"}
+    assert {place.removeprefix(address) for place in listed} == found
+    lost = (tmp_path / "404.html").read_text()
+    assert 'href="/x/y/actions/index.html"' in lost
+    assert not re.search(r'(?:href|src)="/(?!x/y/)', lost)
 
 
 def test_nothing_is_printed(docs: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
