@@ -59,6 +59,7 @@ test: .venv/ready-dev ## Run every test, a real browser included
 	$(BIN)/pytest -m "asyncio and not soak" tests/editor  # by themselves: the browser's tests keep an event loop running
 
 .venv/ready-editors: .venv/ready-dev
+	@echo "Installing what the tests of the editors need into .venv ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[workbench]'
 	@touch $@
 
@@ -93,7 +94,7 @@ bench: .venv/ready-dev ## Time resolver, work, service, build and search beside 
 
 lock: ## Try newer versions of what is installed, and write them down in constraints.txt
 	@rm -rf .venv/lock && $(PYTHON) -m venv .venv/lock
-	@.venv/lock/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev,mutants]'
+	@.venv/lock/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev,mutants,workbench]'
 	@{ echo "# Versions that set-up installs; made by: make lock"; \
 		.venv/lock/bin/python -m pip freeze --exclude-editable; } > constraints.txt
 	@rm -rf .venv/lock

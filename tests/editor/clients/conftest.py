@@ -1,5 +1,6 @@
 """The real editors: the workbench of VS Code in a real browser, and folders of notes for each of them."""
 
+import json
 import os
 import subprocess
 import sys
@@ -16,7 +17,9 @@ from tests.search_api.running import ROOT, free_port
 PROGRAM = str(Path(sys.executable).with_name("actionary"))
 CLIENTS = ROOT / "editor" / "clients"
 VSIX = CLIENTS / "vscode" / "dist" / "actionary.vsix"
-CODE_SERVER = Path(sys.prefix) / "workbench" / "node_modules" / "code-server" / "out" / "node" / "entry.js"
+INSTALLED = Path(sys.prefix) / "workbench"
+CODE_SERVER = INSTALLED / "node_modules" / "code-server" / "out" / "node" / "entry.js"
+PATIENCE = 90_000  # milliseconds; a workbench starts slowly on a busy machine
 
 NOTE = """---
 actionary: {edition: sr5}
@@ -65,16 +68,27 @@ def _code_server(home: Path, *options: str) -> list[str]:
     return [str(_node()), str(CODE_SERVER), *folders, *options]
 
 
+def _environment(home: Path) -> dict[str, str]:
+    """Return what a workbench runs in: no program of the machine's own but Python, and no network to install from."""
+    programs = home / "programs"
+    programs.mkdir()
+    (programs / "python3").symlink_to(Path(sys.executable).resolve())
+    path = os.pathsep.join([str(_node().parent), str(programs), "/usr/bin", "/bin"])
+    kept = {"VSCODE_CLI": "1"}  # it would ask a login shell for another search path
+    wheels = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(INSTALLED / "wheels"), "PIP_CONFIG_FILE": os.devnull}
+    return {"PATH": path, "HOME": str(home), **kept, **wheels}
+
+
 @pytest.fixture(scope="session")
 def code_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CodeServer]:
     """The workbench with the extension as it is built, served."""
+    expect.set_options(timeout=PATIENCE)
     assert VSIX.is_file(), "the extension is not built; run: make editor"
     home = tmp_path_factory.mktemp("workbench")
     settings = home / "user" / "User" / "settings.json"
     settings.parent.mkdir(parents=True)
     settings.write_text(QUIET_SETTINGS, encoding="utf-8")
-    # no program of the machine's own: which server is found is for the tests to say
-    environment = {"PATH": f"{_node().parent}{os.pathsep}/usr/bin{os.pathsep}/bin", "HOME": str(home)}
+    environment = _environment(home)
     subprocess.run(
         _code_server(home, "--install-extension", str(VSIX)), check=True, env=environment, capture_output=True
     )
@@ -104,6 +118,10 @@ class Workbench:
     @property
     def text(self) -> Locator:
         return self.page.locator(".editor-group-container .view-lines").first
+
+    @property
+    def wrong_reference(self) -> Locator:
+        return self.page.locator(".squiggly-warning").first
 
     @property
     def message(self) -> Locator:
@@ -136,20 +154,22 @@ class Workbench:
 
 @pytest.fixture
 def open_note(code_server: CodeServer, browser: Browser, notes: Path) -> Iterator[Callable[..., Workbench]]:
-    """Opens the note in the workbench, with the given program as the server."""
+    """Opens the note in the workbench, with the given program as the server; None: the extension has to find one."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(90_000)
+    context.set_default_timeout(PATIENCE)
 
-    def opened(program: str = PROGRAM) -> Workbench:
+    def opened(program: str | None = PROGRAM) -> Workbench:
         settings = notes / ".vscode" / "settings.json"
         settings.parent.mkdir()
-        settings.write_text(f'{{"actionary.server.command": ["{program}"]}}', encoding="utf-8")
+        command = [program] if program else []
+        settings.write_text(json.dumps({"actionary.server.command": command}), encoding="utf-8")
         page = context.new_page()
         page.goto(f"{code_server.url}/?folder={notes}", wait_until="commit")
         page.get_by_role("treeitem", name="session.md").dblclick()
+        workbench = Workbench(page)
         if program == PROGRAM:  # it answers as soon as it has marked the wrong reference
-            expect(page.locator(".squiggly-warning").first).to_be_attached(timeout=90_000)
-        return Workbench(page)
+            expect(workbench.wrong_reference).to_be_attached()
+        return workbench
 
     yield opened
     context.close()

@@ -100,7 +100,7 @@ def test_a_reference_is_converted_to_another_edition(open_note: Open) -> None:
     workbench = open_note()
     workbench.go_to(5, 25)
     workbench.run("Actionary: Convert to Another Edition…")
-    offered = workbench.page.locator(".action-widget .monaco-list-row")
+    offered = workbench.page.locator(".action-widget .monaco-list-row.action")
     expect(offered.first).to_contain_text("Convert to SR6: Take Cover")
     workbench.page.keyboard.press("Enter")
     expect(workbench.text).to_contain_text("[[sr6/take-cover]]")
@@ -112,3 +112,13 @@ def test_a_server_that_is_missing_is_told_with_what_to_do(open_note: Open) -> No
     expect(workbench.message).to_have_count(1)
     for choice in ("Install", "Choose the Program…", "Show the Log"):
         expect(workbench.message.get_by_role("button", name=choice)).to_be_visible()
+
+
+def test_a_click_on_install_brings_the_server_that_the_extension_carries(open_note: Open) -> None:
+    workbench = open_note(program=None)
+    expect(workbench.message).to_contain_text("Actionary's server is not installed")
+    workbench.message.get_by_role("button", name="Install").click()
+    installing = workbench.message.filter(has_text="Installing Actionary's server")
+    expect(installing).to_be_visible()
+    expect(installing).to_be_hidden(timeout=300_000)
+    expect(workbench.wrong_reference).to_be_attached()

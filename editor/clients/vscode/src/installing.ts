@@ -20,13 +20,19 @@ export async function install(context: vscode.ExtensionContext, log: vscode.LogO
   } catch (error) {
     log.error(String(error));
     log.show(true);
-    const why = error instanceof Missing ? error.message : "The log says why.";
-    void vscode.window.showErrorMessage(`Actionary's server was not installed. ${why}`);
+    void vscode.window.showErrorMessage(`Actionary's server was not installed. ${reason(error)}`);
     return false;
   }
 }
 
 class Missing extends Error {}
+
+/** What stands in the way: our own sentence, or the last line that the program said. */
+function reason(error: unknown): string {
+  if (error instanceof Missing) return error.message;
+  const said = (error as { stderr?: string }).stderr?.trim().split("\n").at(-1);
+  return said ? `${said} (the log has all of it)` : String(error);
+}
 
 async function installed(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<void> {
   const carried = context.asAbsolutePath(path.join("dist", "server"));
