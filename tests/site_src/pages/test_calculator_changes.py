@@ -1,0 +1,145 @@
+"""What changes a roll in the calculator: Edge, help, wounds, modifiers, states, variants, rulings."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.site_src.looking import axe_faults, looking
+from tests.site_src.pages.calculating import OWN, REFUSED, SNAP_SHOT, answered, chance, typed
+
+pytestmark = pytest.mark.slow
+
+
+def test_edge_changes_the_chance_and_asks_for_the_rating_that_it_reads(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        before = answered(page)
+        page.get_by_text("Edge, teamwork, wounds").click()
+        page.get_by_label("Your Edge").select_option("Once More")
+        expect(chance(page)).not_to_have_text(before)
+        page.get_by_label("Your Edge").select_option("Burst")
+        expect(typed(page, "Luck")).to_have_value("3")
+        expect(page).to_have_url(re.compile("edge=burst"))
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "asked"),
+    [
+        ("Dice of each helper", "4 2", "teamwork=%5B4%2C2%5D"),
+        ("Boxes of burns", "6", "wounds[burns]=6"),
+        ("Split the pool", "2", "split=2"),
+    ],
+)
+def test_help_wounds_and_a_split_change_the_chance(
+    browser: Browser, served: str, label: str, value: str, asked: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        before = answered(page)
+        page.get_by_text("Edge, teamwork, wounds").click()
+        page.get_by_label(label).fill(value)
+        expect(chance(page)).not_to_have_text(before)
+        assert asked in page.url.replace("[4%2C2]", "%5B4%2C2%5D")
+
+
+def test_bought_hits_leave_nothing_to_chance_but_the_other_side(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{SNAP_SHOT}&variant=off-guard&ratings[Aim]=5&ratings[Body]=4&ratings[Reach]=6")
+        page.get_by_text("Edge, teamwork, wounds").click()
+        page.get_by_label("Buy hits instead of rolling").check()
+        expect(chance(page)).to_have_text(re.compile("^Success 100 %"))
+
+
+def test_a_ruling_decides_a_tie(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        before = answered(page)
+        page.get_by_text("Rulings that the sources leave open").click()
+        page.get_by_label("tie").select_option("the acting side wins")
+        expect(chance(page)).not_to_have_text(before)
+        expect(page.locator(".answer-odds")).to_contain_text("tie: actor")
+
+
+def test_a_modifier_counts_with_its_reason_and_can_be_taken_away(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{OWN}&seed=1")
+        before = answered(page)
+        page.get_by_role("button", name="Add a modifier").click()
+        expect(typed(page, "Dice or bonus, such as -2")).to_be_focused()
+        typed(page, "Dice or bonus, such as -2").fill("-2")
+        typed(page, "Reason").fill("smoke")
+        expect(page.locator(".answer-trace")).to_contain_text("smoke")
+        expect(chance(page)).not_to_have_text(before)
+        page.get_by_role("button", name="Remove this modifier").click()
+        expect(chance(page)).to_have_text(before)
+
+
+def test_what_another_action_grants_counts_and_stays_in_the_address(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{OWN}&seed=1")
+        before = answered(page)
+        page.get_by_role("button", name="Add an action’s effect").click()
+        expect(page.locator(".answer-trace")).to_contain_text(": Snap Shot")
+        expect(chance(page)).not_to_have_text(before)
+        after = chance(page).inner_text()
+        page.get_by_label("Whose action").select_option("the target’s")
+        expect(chance(page)).not_to_have_text(after)
+        changed = answered(page)
+        page.reload()
+        expect(chance(page)).to_have_text(changed)
+        expect(page.get_by_label("Whose action")).to_have_value("opponent")
+
+
+def test_a_modifier_that_cannot_be_is_told_beside_it(browser: Browser, served: str) -> None:
+    modifiers = quote('[{"value":-1},{"value":"some","reason":"rain"}]')
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(f"{served}{OWN}&modifiers={modifiers}")
+        wrong = page.get_by_role("textbox", name="Dice or bonus, such as -2").nth(1)
+        expect(wrong).to_have_accessible_description(re.compile("valid integer"))
+
+
+def test_a_variant_takes_the_other_side_away(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        page.get_by_label("Variant").select_option("the target sleeps")
+        expect(page.get_by_role("group", name="The target", exact=True)).to_be_hidden()
+        expect(page.locator(".answer-odds")).to_contain_text("the threshold or more")
+
+
+def test_a_state_of_either_side_changes_the_chance_and_stays_in_the_address(
+    browser: Browser, served: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        before = answered(page)
+        page.get_by_role("button", name="Add a state").click()
+        expect(chance(page)).not_to_have_text(before)
+        expect(page.locator(".answer-odds")).to_contain_text("Winded: −1 die")
+        expect(page).to_have_url(re.compile(r"states=Winded(&|$)"))
+        mine = chance(page).inner_text()
+        page.reload()
+        expect(chance(page)).to_have_text(mine)
+        page.get_by_label("Who is in it").select_option("the target")
+        expect(chance(page)).not_to_have_text(mine)
+        expect(page).to_have_url(re.compile("states_against=Winded"))
+        page.get_by_text("Command line and API").click()
+        expect(page.locator("[data-command] code")).to_contain_text("--state-against Winded")
+        page.get_by_role("button", name="Remove this state").click()
+        expect(chance(page)).to_have_text(before)
+
+
+def test_a_state_that_calls_for_a_variant_asks_for_the_ratings_of_that(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}{OWN}&states_against=asleep")
+        expect(page.locator(".answer-odds")).to_contain_text("the threshold or more")
+        expect(page.get_by_role("group", name="The target", exact=True)).to_be_hidden()
+        assert not axe_faults(page)
+
+
+def test_a_state_that_there_is_not_is_told_beside_it(browser: Browser, served: str) -> None:
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(f"{served}{OWN}&states=wynded")
+        wrong = page.locator("[name$='[state]']")
+        expect(wrong).to_have_accessible_description(re.compile("did you mean"))
