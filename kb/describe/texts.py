@@ -18,6 +18,7 @@ from kb.model import (
     ValueStep,
 )
 from kb.references import edition_of, full_id, with_references
+from resolver.wording import plain_number
 
 WithoutRoll = Literal["unknown", "no test"]
 
@@ -117,9 +118,14 @@ def outcome_text(outcome: Outcome) -> tuple[str, str]:
 def figure_text(figure: Figure) -> str:
     """Return a number of the rules with what it counts: "marks on one icon: at most 3"."""
     bounds = [
-        str(figure.is_) if figure.is_ is not None else "",
-        f"at least {figure.least}" if figure.least is not None else "",
-        f"at most {figure.most}" if figure.most is not None else "",
+        _bound_text(figure.is_) if figure.is_ is not None else "",
+        f"at least {_bound_text(figure.least)}" if figure.least is not None else "",
+        f"at most {_bound_text(figure.most)}" if figure.most is not None else "",
     ]
     unit = f" {figure.unit}" if figure.unit else ""
     return f"{figure.what}: {', '.join(filter(None, bounds))}{unit}"
+
+
+def _bound_text(bound: int | str) -> str:
+    """Return a number with a true minus, and an expression as it is: its hyphens may belong to names."""
+    return plain_number(bound) if isinstance(bound, int) else bound

@@ -169,6 +169,8 @@ def test_requirements_and_figures_give_their_numbers(small: kb.KnowledgeBase) ->
     need = Need(term="Nerve", least=2, on="target", when="at night")
     assert describe.requirement_text(edition, need) == "Nerve 2 or more on the target, at night"
     assert describe.figure_text(Figure(what="marks", least=1, most=3)) == "marks: at least 1, at most 3"
+    assert describe.figure_text(Figure(what="AP", **{"is": -6})) == "AP: −6"
+    assert describe.figure_text(Figure(what="marks", most="on-icon + 1")) == "marks: at most on-icon + 1"
 
 
 def test_a_way_to_pay_names_every_resource(small: kb.KnowledgeBase) -> None:
