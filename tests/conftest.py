@@ -17,12 +17,17 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
+def installed() -> str:
+    """Return the program of the browser that is there."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    assert found, "Chromium is missing; tests/browser/install sees to it"
+    return found
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium; one for all tests, as a second one in the same process is refused."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    assert found, "Chromium is missing; tests/browser/install sees to it"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=QUIET)
+        chromium = playwright.chromium.launch(executable_path=installed(), args=QUIET)
         yield chromium
         chromium.close()

@@ -124,6 +124,7 @@
     window.addEventListener("popstate", () => { restore(); show(); });
     restore();
     if (boxes.some((box) => box.checked) || form.elements.find.value || location.search) show();
+    form.classList.add("is-ready");
   }
 
   document.querySelectorAll("form[data-filter]").forEach(begin);

@@ -120,7 +120,11 @@
     fit();
   }
 
-  const fit = () => { close.hidden = panel.hidden && !typed(); };
+  const lost = document.querySelector("[data-suggest]");
+  const fit = () => {
+    close.hidden = panel.hidden && !typed();
+    if (lost) lost.dataset.suggest = "told";
+  };
 
   function made(tag, css, ...inside) {
     const element = document.createElement(tag);
@@ -218,7 +222,7 @@
   });
 
   /* The page of an address that leads nowhere suggests what its words may have meant. */
-  if (document.querySelector("[data-suggest]")) {
+  if (lost) {
     box.value = decodeURIComponent(location.pathname).split("/").filter(Boolean).pop()?.replace(/\.html$|[-_+]/g, " ").trim() || "";
     changed();
   }

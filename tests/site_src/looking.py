@@ -6,10 +6,13 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1360, "height": 900}
+
+NO_SERVICE = "api/v1/"
+"""What the console may speak of where the site's files stand by themselves: the search asks once for a service."""
 
 _AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
@@ -18,7 +21,8 @@ _AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js")
 def looking(browser: Browser, expecting: str | None = None, **options: object) -> Iterator[Page]:
     """A page that fails the test on any error of a script, and on any request that leaves the site.
 
-    *expecting* is a part of what the console may say: the browser itself tells there of each answer that is none.
+    *expecting* is a part of what the console may say, or of the address that it says it of: the browser itself tells
+    there of each answer that is none.
     """
     context = browser.new_context(**{"viewport": DESK, **options})  # type: ignore[arg-type]
     page = context.new_page()
@@ -29,7 +33,7 @@ def looking(browser: Browser, expecting: str | None = None, **options: object) -
             faults.append(text)
 
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: heard(message.text) if message.type == "error" else None)
+    page.on("console", lambda message: heard(_told(message)) if message.type == "error" else None)
     page.on("dialog", lambda dialog: faults.append(f"a dialog: {dialog.message}"))
     page.on("request", lambda request: faults.append(request.url) if _leaves(request.url) else None)
     yield page
@@ -37,10 +41,34 @@ def looking(browser: Browser, expecting: str | None = None, **options: object) -
     assert faults == [], faults
 
 
-def axe_faults(page: Page) -> list[str]:
-    """Return what axe finds wrong with the page as it is now."""
+def _told(message: ConsoleMessage) -> str:
+    return f"{message.text} {message.location.get('url', '')}"
+
+
+def watch_shifts(page: Page) -> None:
+    """Have the pages that are opened from now on add up how far their parts move by themselves."""
+    page.add_init_script(
+        "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach("
+        "(one) => { window.shift += one.value; })).observe({type: 'layout-shift', buffered: true});"
+    )
+
+
+def shifted(page: Page) -> float:
+    """Return how far the parts of a page have moved (its cumulative layout shift), once it has been drawn."""
+    found: float = page.evaluate(
+        "() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout("
+        "() => tell(window.shift)))))"
+    )
+    return found
+
+
+def axe_faults(page: Page, *rules: str) -> list[str]:
+    """Return what axe finds wrong with the page as it is now, by *rules* or else by all that it has."""
     page.evaluate(_AXE)
-    found: dict[str, Any] = page.evaluate("axe.run({resultTypes: ['violations']})")
+    asked: dict[str, Any] = {"resultTypes": ["violations"]}
+    if rules:
+        asked["runOnly"] = {"type": "rule", "values": rules}
+    found: dict[str, Any] = page.evaluate("(asked) => axe.run(asked)", asked)
     return [f"{one['id']}: {node['html']}" for one in found["violations"] for node in one["nodes"]]
 
 

@@ -11,50 +11,10 @@ from tests.site_src.looking import DESK, PHONE, axe_faults, looking
 
 pytestmark = pytest.mark.slow
 
-PAGES = [
-    "index.html",
-    "about/index.html",
-    "actions/index.html",
-    "calculator/index.html",
-    "compare/index.html",
-    "compare/shoot/index.html",
-    "side-by-side/index.html?ids=ember/snap-shot,frost/wait",
-    "concepts/shoot/index.html",
-    "ember/index.html",
-    "ember/hostile/index.html",
-    "ember/snap-shot/index.html",
-    "frost/shot/index.html",
-    "pairs/ember/frost/index.html",
-    "sheets/ember/index.html",
-    "tables/ember/ranges/index.html",
-]
-
-NARROW = {"width": 320, "height": 640}
-
 
 @pytest.fixture(params=["server", "disk"])
 def start(request: pytest.FixtureRequest, site: Path, url: str) -> str:
     return url if request.param == "server" else site.as_uri() + "/"
-
-
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("viewport", [DESK, PHONE, NARROW], ids=["desk", "phone", "narrow"])
-def test_no_page_needs_the_network_or_scrolls_sideways(
-    browser: Browser, start: str, path: str, viewport: dict[str, int]
-) -> None:
-    with looking(browser, viewport=viewport) as page:
-        page.goto(start + path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-        expect(page.locator("h1")).to_be_visible()
-
-
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everybody_can_use_every_page(browser: Browser, url: str, path: str, scheme: str) -> None:
-    with looking(browser, color_scheme=scheme) as page:
-        page.goto(url + path)
-        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-        assert axe_faults(page) == []
 
 
 def test_links_lead_on_from_page_to_page(browser: Browser, start: str) -> None:
@@ -184,28 +144,6 @@ def test_the_heads_of_the_index_stay_below_the_header(browser: Browser, url: str
         assert head
         assert header
         assert 0 <= head["y"] - (header["y"] + header["height"]) <= 2
-
-
-SHIFTED = """
-() => new Promise((resolve) => {
-  let sum = 0;
-  const observer = new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; });
-  observer.observe({ type: "layout-shift", buffered: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => {
-    for (const entry of observer.takeRecords()) sum += entry.value;
-    resolve(sum);
-  })));
-})
-"""
-MOST_SHIFTED = 0.02
-
-
-@pytest.mark.parametrize("width", [390, 1440])
-@pytest.mark.parametrize("path", [path for path in PAGES if not path.startswith("compare/shoot")])
-def test_nothing_moves_while_a_page_loads(browser: Browser, url: str, path: str, width: int) -> None:
-    with looking(browser, viewport={"width": width, "height": 844}) as page:
-        page.goto(url + path, wait_until="networkidle")
-        assert page.evaluate(SHIFTED) <= MOST_SHIFTED
 
 
 def test_the_index_is_worked_with_the_keyboard_alone(browser: Browser, url: str) -> None:

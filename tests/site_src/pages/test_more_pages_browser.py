@@ -16,36 +16,6 @@ from tests.site_src.looking import axe_faults, looking
 
 pytestmark = pytest.mark.slow
 
-PAGES = [
-    "glossary",
-    "states",
-    "rulings",
-    "data",
-    "changes",
-    "coverage",
-    "pairs/ember/frost",
-    "ember",
-    "sheets/ember",
-]
-WATCH_SHIFTS = (
-    "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach("
-    "(one) => { window.shift += one.value; })).observe({type: 'layout-shift', buffered: true});"
-)
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_new_pages_can_be_used_by_everybody_on_a_phone_and_on_a_desk(
-    browser: Browser, url: str, path: str
-) -> None:
-    for width, scheme in ((390, "light"), (1440, "dark")):
-        with looking(browser, viewport={"width": width, "height": 844}, color_scheme=scheme) as page:
-            page.add_init_script(WATCH_SHIFTS)
-            page.goto(f"{url}{path}/")
-            assert page.evaluate("window.shift") <= 0.02
-            assert axe_faults(page) == []
-            page.set_viewport_size({"width": 320, "height": 700})
-            assert page.evaluate("document.documentElement.scrollWidth") <= 320
-
 
 def paper(page: Page, size: str) -> pypdfium2.PdfDocument:
     return pypdfium2.PdfDocument(io.BytesIO(page.pdf(format=size, print_background=True)))

@@ -1,0 +1,123 @@
+"""What holds for every kind of page, in a real browser; one load of a page serves several checks."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.site_src.looking import DESK, NO_SERVICE, PHONE, axe_faults, looking, shifted, watch_shifts
+from tests.site_src.pages.kinds import KINDS
+
+pytestmark = pytest.mark.slow
+
+LARGE_PHONE = {"width": 390, "height": 844}
+WIDE = {"width": 1440, "height": 900}
+NARROW = {"width": 320, "height": 640}
+MOST_SHIFTED = 0.02
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules of axe whose findings the colours decide."""
+
+HEADER = "rgb(36, 31, 61)"
+
+
+def scrolls_sideways(page: Page) -> bool:
+    found: bool = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return found
+
+
+def search(page: Page, words: str) -> None:
+    """Type into the search box, and wait for what is found."""
+    page.locator("#find").fill(words)
+    expect(page.locator(".hit").first).to_be_visible()
+
+
+def faults_in_light_and_dark(page: Page, *in_the_dark: str) -> list[str]:
+    """Return what axe finds wrong in light colours, and in the dark by the rules *in_the_dark* or else by all."""
+    dark(page, on=False)
+    found = axe_faults(page)
+    dark(page, on=True)
+    return [*found, *(f"in the dark: {fault}" for fault in axe_faults(page, *in_the_dark))]
+
+
+def dark(page: Page, *, on: bool) -> None:
+    page.emulate_media(color_scheme="dark" if on else "light")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate" if on else "default")
+
+
+@pytest.mark.parametrize("viewport", [LARGE_PHONE, WIDE], ids=["phone", "desk"])
+@pytest.mark.parametrize("path", KINDS.values(), ids=KINDS)
+def test_a_page_lies_still_and_everybody_can_use_it_with_the_search_open_and_closed(
+    browser: Browser, url: str, path: str, viewport: dict[str, int]
+) -> None:
+    with looking(browser, expecting=NO_SERVICE, viewport=viewport) as page:
+        watch_shifts(page)
+        page.goto(url + path, wait_until="networkidle")
+        assert shifted(page) <= MOST_SHIFTED
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        assert faults_in_light_and_dark(page) == []
+        search(page, "shot")
+        assert faults_in_light_and_dark(page, *COLOURS) == []
+        page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # width and height, as it wants them
+        assert not scrolls_sideways(page)
+        page.keyboard.press("Escape")
+        assert not scrolls_sideways(page)
+
+
+@pytest.fixture(params=["below other folders", "on a disk"])
+def place(request: pytest.FixtureRequest, site: Path, below: str) -> str:
+    """Where the built site stands without the program: below a prefix of a bare file server, and on a disk."""
+    return below if request.param == "below other folders" else f"{site.as_uri()}/"
+
+
+ANYWHERE = {kind: path for kind, path in KINDS.items() if path != "404.html"}
+"""The page of unknown addresses is answered at any depth, so its links begin at the root, or at `site_url`."""
+
+LINKS = "[...document.querySelectorAll('[href], [src]')].map((one) => one.href || one.src)"
+
+
+@pytest.mark.parametrize("path", ANYWHERE.values(), ids=ANYWHERE)
+def test_a_page_finds_all_that_it_needs_wherever_the_site_stands(
+    browser: Browser, place: str, path: str
+) -> None:
+    with looking(browser, expecting=NO_SERVICE, viewport=DESK) as page:
+        missing: list[str] = []
+        page.on("requestfailed", lambda request: missing.append(request.url))
+        page.on("response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None)
+        page.goto(place + path)
+        expect(page.locator("h1")).to_be_visible()
+        assert [url for url in missing if NO_SERVICE not in url] == []
+        inside = [link for link in page.evaluate(LINKS) if not re.match(r"https?://(?!127\.0\.0\.1)", link)]
+        assert [link for link in inside if not link.startswith((place, "data:"))] == []
+        for viewport in (DESK, PHONE, NARROW):
+            page.set_viewport_size(viewport)  # type: ignore[arg-type]  # width and height, as it wants them
+            assert not scrolls_sideways(page)
+
+
+def test_search_previews_and_comparisons_work_wherever_the_site_stands(browser: Browser, place: str) -> None:
+    with looking(browser, expecting=NO_SERVICE) as page:
+        page.goto(f"{place}ember/snap-shot/index.html")
+        page.locator(".card a", has_text="Aim").hover()
+        expect(page.get_by_role("tooltip")).to_contain_text("How well one shoots.")
+        search(page, "wait")
+        expect(page.locator(".hit").first).to_contain_text("Wait")
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_contain_text("Wait")
+        page.goto(f"{place}side-by-side/index.html?ids=frost/shot,ember/snap-shot")
+        heads = page.locator("table.compare thead .compare-name:visible")
+        expect(heads).to_have_text(["Shot", "Snap Shot"])
+        page.goto(f"{place}calculator/index.html")
+        expect(page.locator("h1")).to_have_text(re.compile("Calculator"))
+
+
+@pytest.mark.parametrize("path", KINDS.values(), ids=KINDS)
+def test_a_page_is_whole_without_scripts(browser: Browser, url: str, path: str) -> None:
+    with looking(browser, java_script_enabled=False, viewport=NARROW) as page:
+        page.goto(url + path)
+        expect(page.locator("h1")).to_be_visible()
+        assert len(page.locator("article").inner_text().split()) > 8
+        assert not scrolls_sideways(page)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            header = page.locator(".md-header")
+            assert header.evaluate("(one) => getComputedStyle(one).backgroundColor") == HEADER
