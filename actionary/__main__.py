@@ -1,4 +1,4 @@
-"""`python -m actionary` is `actionary`."""
+"""Run `actionary` as `python -m actionary`."""
 
 from actionary.command import main
 

@@ -1,4 +1,4 @@
-"""Data, index and site built as one version, in a folder of its own, and switched to as one."""
+"""Build data, index and site as one version, in its own folder, and switch to it in one step."""
 
 import hashlib
 import os
@@ -22,7 +22,7 @@ from search_api.serve.policy import write_inline_scripts
 _ROOMS = ("kb", "resolver", "search", "search_api", "site_src")
 
 Report = Callable[[str], None]
-"""Told what is being done, a few words each time."""
+"""Called with a few words as each part of the work begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +35,22 @@ class Built:
     fresh: bool
     """Whether this run built it; False when it was there already."""
     unread: tuple[kb.Problem, ...] = ()
-    """What is wrong with files that could not be read, and are left out."""
+    """Problems of files that cannot be read; those files are left out."""
     found: tuple[kb.Problem, ...] = ()
-    """What is wrong with the others; entries that cannot be printed for it are left out too."""
+    """Problems of the other files; entries that cannot be printed because of one are left out too."""
 
 
 def build(layers: Layers, home: Path, report: Report) -> Built:
-    """Build what is stale and switch to it; on any failure the last good version stays as it is.
+    """Build what is stale and switch to it; if that fails, the last good version stays in place.
 
     Args:
         layers: The data.
         home: The folder of built versions.
-        report: Told each part of the work as it begins.
+        report: Called as each part of the work begins.
 
     Raises:
         BuildFolderError: If *home* has content that is not ours.
-        DataError: If an edition cannot be read, or its faults keep a page from being made that is not an entry's.
+        DataError: If an edition cannot be read, or a page other than an entry's cannot be made.
         site_src.SiteError: If the site cannot be rendered, or has links that lead nowhere.
     """
     build_folder.refuse_foreign(home)
@@ -62,7 +62,7 @@ def build(layers: Layers, home: Path, report: Report) -> Built:
         base = printable(base, found)
     version = version_of(base)
     ready = build_folder.whole(home, version)
-    if ready and not os.access(home, os.W_OK):  # somebody else builds; what there is can be served
+    if ready and not os.access(home, os.W_OK):  # someone else builds here; serve theirs
         return Built(ready, version, len(base.entries), False, tuple(unread), tuple(found))
     with build_folder.alone(home):
         build_folder.remove_drafts(home)
@@ -79,10 +79,10 @@ def build(layers: Layers, home: Path, report: Report) -> Built:
 
 
 def printable(base: kb.KnowledgeBase, found: list[kb.Problem]) -> kb.KnowledgeBase:
-    """Return *base*, in which *found* is at fault, without the entries that no page can be made of.
+    """Return *base*, which has the problems *found*, without the entries that cannot become a page.
 
     Raises:
-        DataError: If it is a fault of their edition that keeps some from having a page.
+        DataError: If a fault in an edition keeps some of its entries from having a page.
     """
     files = faulty(base)
     editions = {id_ for kind, id_ in files if kind == "editions"}
@@ -94,7 +94,7 @@ def printable(base: kb.KnowledgeBase, found: list[kb.Problem]) -> kb.KnowledgeBa
 
 
 def _made(base: kb.KnowledgeBase, home: Path, version: str, report: Report) -> Path:
-    """Return the folder of a version that is made now; what fails leaves nothing behind."""
+    """Make a version and return its folder; a failure leaves nothing behind."""
     draft = build_folder.draft_for(home, version)
     try:
         _make(base, home / "docs", draft, report)
@@ -122,7 +122,7 @@ def _make(base: kb.KnowledgeBase, docs: Path, draft: Path, report: Report) -> No
 
 
 def version_of(base: kb.KnowledgeBase) -> str:
-    """Return a name for what is built from *base* by this very program."""
+    """Return the name of the version that this program builds from *base*."""
     digest = hashlib.sha256(base.version.encode())
     for path in _sources():
         digest.update(path.read_bytes())

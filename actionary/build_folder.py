@@ -1,4 +1,4 @@
-"""The folder of what is built. All that builds write and delete lies below it, and it carries their marker."""
+"""The build folder: builds write and delete only below it, and a marker file says that it is ours."""
 
 import os
 import re
@@ -13,29 +13,29 @@ from search_api.serve.hold import set_aside
 from search_api.serve.manifest import damage
 
 MARKER = ".actionary-build"
-"""The file by which a folder is known as ours; a build that is at work has it locked."""
+"""The file that marks a folder as ours; a running build keeps it locked."""
 
 KEPT = 2
-"""Versions that stay: the present one, and the one before it for readers who are still with it."""
+"""Versions to keep: the current one, and the one before it for readers who still have it open."""
 
 _SAYS = "`actionary build` made this folder. It writes and deletes docs/, versions/ and current here.\n"
 _DRAFT = ".draft"
 _OURS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{8}(-[0-9]+)?(\.draft)?|current\.draft")
-"""What builds call things below versions/; anything else there is somebody else's."""
+"""The names that builds use below versions/; anything else there is not ours."""
 
 
 class BuildFolderError(ValueError):
-    """The folder is not one for builds; the message says which, and how to choose another."""
+    """The folder cannot be used for builds; the message says why, and how to choose another."""
 
 
 def refuse_foreign(home: Path) -> None:
-    """Do nothing where builds may write below *home*: it is new, empty, or carries the marker.
+    """Check that builds may write below *home*: it must be new, empty, or carry the marker.
 
     Raises:
         BuildFolderError: If it is anything else.
     """
     if home.exists() and not home.is_dir():
-        raise BuildFolderError(f"{home} is a file; name a folder for what is built with --build")
+        raise BuildFolderError(f"{home} is a file; name a folder to build into with --build")
     if home.is_dir() and any(home.iterdir()) and not (home / MARKER).is_file():
         raise BuildFolderError(
             f"{home} has content that `actionary build` did not make (it has no {MARKER}); "
@@ -48,10 +48,10 @@ def refuse_foreign(home: Path) -> None:
 
 @contextmanager
 def alone(home: Path) -> Iterator[None]:
-    """Let one build at a time into *home*; the lock goes with the process that holds it.
+    """Let one build at a time into *home*; the lock ends with the process that holds it.
 
     Raises:
-        BuildFolderError: If *home* is not for builds.
+        BuildFolderError: If *home* cannot be used for builds.
     """
     refuse_foreign(home)
     home.mkdir(parents=True, exist_ok=True)
@@ -64,13 +64,13 @@ def alone(home: Path) -> Iterator[None]:
 
 
 def current(home: Path) -> Path | None:
-    """Return the version that is to be served, if it is whole."""
+    """Return the version to serve, if it is complete."""
     folder = (home / "current").resolve()
     return folder if damage(folder, thorough=True) is None else None
 
 
 def whole(home: Path, version: str) -> Path | None:
-    """Return the folder that holds *version*, if one does and is whole; the present one before others."""
+    """Return the folder of a complete *version*, the current one first; None if there is none."""
     present = (home / "current").resolve()
     named = [path for path in _versions(home) if re.fullmatch(rf"{version}(-[0-9]+)?", path.name)]
     named.sort(key=lambda path: path.resolve() != present)
@@ -78,9 +78,9 @@ def whole(home: Path, version: str) -> Path | None:
 
 
 def draft_for(home: Path, version: str) -> Path:
-    """Return a new, empty folder in which to make *version*.
+    """Return a new, empty folder to build *version* in.
 
-    No other version has its name, so a server with a damaged version of the same data notices the new one.
+    Its name is unique, so a server that holds a damaged version of the same data notices the new one.
     """
     taken = {path.name.removesuffix(_DRAFT) for path in _versions(home)}
     names = (version if number == 1 else f"{version}-{number}" for number in count(1))
@@ -90,7 +90,7 @@ def draft_for(home: Path, version: str) -> Path:
 
 
 def finish(draft: Path) -> Path:
-    """Give a draft its name, by which it counts as a version, and return its folder."""
+    """Rename a finished draft, which makes it a version, and return its folder."""
     return draft.rename(draft.with_name(draft.name.removesuffix(_DRAFT)))
 
 
@@ -99,11 +99,11 @@ def switch(home: Path, target: Path) -> None:
     link = home / "versions" / f"current{_DRAFT}"
     link.unlink(missing_ok=True)
     link.symlink_to(target.relative_to(home))
-    os.replace(link, home / "current")  # noqa: PTH105 - atomic, and a link is replaced and not followed
+    os.replace(link, home / "current")  # noqa: PTH105 - atomic, and it replaces the link instead of following it
 
 
 def remove_drafts(home: Path) -> None:
-    """Take away what builds left that were cut short."""
+    """Remove what interrupted builds left behind."""
     for path in _versions(home):
         if path.is_symlink():
             path.unlink()
@@ -112,7 +112,7 @@ def remove_drafts(home: Path) -> None:
 
 
 def prune(home: Path, present: Path) -> None:
-    """Take away old and damaged versions, but none that a running server holds."""
+    """Remove old and damaged versions, except those that a running server holds."""
     others = [path for path in _versions(home) if path != present and not path.name.endswith(_DRAFT)]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     whole_ones = (path for path in others if damage(path, thorough=True) is None)
@@ -124,6 +124,6 @@ def prune(home: Path, present: Path) -> None:
 
 
 def _versions(home: Path) -> list[Path]:
-    """Return everything below versions/ that builds made, drafts and all."""
+    """Return everything that builds made below versions/, drafts included."""
     folder = home / "versions"
     return [path for path in folder.iterdir() if _OURS.fullmatch(path.name)] if folder.is_dir() else []

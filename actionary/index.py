@@ -1,4 +1,4 @@
-"""The search index that was built, where it is up to date."""
+"""The search index of the last build if it is up to date, or a temporary one."""
 
 import tempfile
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from actionary.build import version_of
 
 @contextmanager
 def index_of(base: kb.KnowledgeBase, home: Path) -> Iterator[search.Index]:
-    """Yield the index that was built from *base* below *home*; without one, an index in a temporary folder."""
+    """Yield the index built from *base* below *home*, or one made in a temporary folder."""
     index = _built(base, home)
     if index is not None:
         try:
@@ -30,7 +30,7 @@ def index_of(base: kb.KnowledgeBase, home: Path) -> Iterator[search.Index]:
 
 
 def _built(base: kb.KnowledgeBase, home: Path) -> search.Index | None:
-    """Return the index of the last build; None where it was made from other data, by other code, or is not whole."""
+    """Return the index of the last build; None if it is incomplete or comes from other data or code."""
     folder = (home / "current").resolve()
     if not folder.name.startswith(version_of(base)):
         return None

@@ -1,4 +1,4 @@
-"""Which data a command works on. The rules are imported when data are read: a server starts before that."""
+"""The data that a command works on. Rules are imported only when data are read, so that a server starts first."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,27 +10,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """Folders of data, each laid over those before it."""
+    """Folders of data, each overriding those before it."""
 
     folders: tuple[Path, ...] = ()
     shipped: bool = True
-    """Whether the data that comes with the program lies beneath them."""
+    """Whether they start from the data shipped with the program."""
 
     def load(self) -> "kb.KnowledgeBase":
         """Return the data.
 
         Raises:
-            DataError: If they have faults.
+            DataError: If the data have faults.
         """
         from kb.files.load import load
 
         return load(*self.folders, shipped=self.shipped)
 
     def load_usable(self) -> "tuple[kb.KnowledgeBase, list[kb.Problem]]":
-        """Return the data without the files that cannot be read, and what is wrong with those.
+        """Return the data without unreadable files, and the problems of those files.
 
         Raises:
-            DataError: If what cannot be read is more than an entry, a table or a concept.
+            DataError: If anything other than an entry, a table or a concept cannot be read.
         """
         from kb.files.usable import usable
 
@@ -38,7 +38,7 @@ class Layers:
         return usable(base, problems), problems
 
     def load_with_problems(self) -> "tuple[kb.KnowledgeBase, list[kb.Problem]]":
-        """Return what of the data can be used, and what is wrong with the rest."""
+        """Return the usable part of the data, and the problems of the rest."""
         from kb.files.load import load_with_problems
 
         return load_with_problems(*self.folders, shipped=self.shipped)

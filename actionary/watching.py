@@ -1,4 +1,4 @@
-"""Something done anew whenever files of the data change, for `serve --watch`."""
+"""Repeat work whenever data files change, for `serve --watch`."""
 
 import signal
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from search_api.serve.orphans import end_with_the_server
 
 
 def start_watching(layers: Layers, work: Callable[[], None]) -> None:
-    """Do *work* whenever *layers* change, in a process that ends with this one."""
+    """Do *work* whenever *layers* change, in a process that ends together with this one."""
     Process(target=_watch, args=(layers, work), daemon=True).start()
 
 

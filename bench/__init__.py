@@ -1,1 +1,1 @@
-"""How long things take, beside peers in the same run."""
+"""Benchmarks: how long things take, next to peers in the same run."""

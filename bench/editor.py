@@ -1,10 +1,10 @@
-"""How long the language server takes, asked as an editor asks it: a note of 2,000 lines, an edit, then requests.
+"""Time the language server as an editor uses it: a note of 2,000 lines, an edit, then requests.
 
     python -m bench.editor [ROUNDS]
 
-Prints the start (until the editor may ask, and until a hover is answered), the opening of the note (until what is
-wrong in it is told), and what the requests take after each edit, until the answer came and its JSON is read.
-Exits with 1 where a limit is not held.
+Prints the start-up (until the server accepts requests, and until the first hover), the opening of the note
+(until its diagnostics arrive), and the time of each request after an edit, until its JSON is read. The exit
+status is 1 if a limit is exceeded.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from kb.files.load import load
 LINES = 2000
 ROUNDS = 100
 LIMITS = {"opening": 0.5, "after an edit": 0.05}
-"""Seconds: of the opening, and of 95 of 100 requests after an edit."""
+"""Seconds: for the opening, and for 95 of 100 requests after an edit."""
 
 Ask = Callable[[LanguageClient, lsp.TextDocumentIdentifier, int], Awaitable[object]]
 
@@ -41,7 +41,7 @@ class _Timed(LanguageServerProtocol):
 
 
 def note() -> str:
-    """Return a note of which every fourth line refers to an action, some of them wrongly, with a turn marked."""
+    """Return a note with a turn block, and on every fourth line a reference to an action, sometimes wrong."""
     ids = [id_ for id_ in load().entries if id_.startswith("sr5/")]
     lines = [
         "---",
@@ -96,13 +96,13 @@ ASKED: dict[str, Ask] = {
 
 
 async def measured(rounds: int) -> dict[str, list[float]]:
-    """Return how many seconds each thing took, each time."""
+    """Return the seconds that each operation took, one number per run."""
     times: dict[str, list[float]] = {name: [] for name in ("start", "first hover", "opening", *ASKED)}
     with tempfile.TemporaryDirectory() as cache:
         env = {**os.environ, "XDG_CACHE_HOME": cache}
         await _session(
             env, {name: [] for name in times}, 1
-        )  # makes the index and the odds, as only the first does
+        )  # makes the index and the odds, which later sessions reuse
         await _session(env, times, rounds)
     return times
 
@@ -155,7 +155,7 @@ def _open(client: LanguageClient, uri: str, text: str) -> None:
 async def _round(
     client: LanguageClient, document: lsp.TextDocumentIdentifier, number: int, times: dict[str, list[float]]
 ) -> None:
-    """Type a letter, then ask everything that an editor asks, one after the other."""
+    """Type a letter, then send every request that an editor sends, one after the other."""
     line = 7 + 4 * (number * 37 % 480)
     for count, (name, ask) in enumerate(ASKED.items()):
         version = 2 + number * len(ASKED) + count
@@ -178,7 +178,7 @@ def _percentile(times: list[float], share: float) -> float:
 
 
 def main() -> None:
-    """Measure, print, and tell by the exit status whether the limits hold."""
+    """Measure and print; return 1 if a limit is exceeded, else 0."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
     times = asyncio.run(measured(rounds))
     for name, each in times.items():

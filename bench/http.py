@@ -1,9 +1,9 @@
-"""The service under load by wrk, beside a bare Flask view that returns the same bytes under the same server.
+"""The service under load from wrk, next to a bare Flask view that returns the same bytes.
 
-Run it with `make bench`. Every request of `tests/recordings` is asked of both in turn, so that only the ratios mean
-something elsewhere: warm, as it is asked for the second time, and cold, with something in it that is asked for the
-first time. Then: what a second worker gains, how long a plain resolve takes while the worst solves run, and what
-memory a worker has after many mixed requests.
+Run it with `make bench`. Every request of `tests/recordings` goes to both in turn, so the ratios hold on
+other machines too: warm (asked before) and cold (with a part that was never asked). Then: what a second
+worker gains, how long a plain resolve takes while the slowest solves run, and the memory of a worker after
+many mixed requests.
 """
 
 import json
@@ -38,11 +38,11 @@ from tests.search_api.conftest import API, make_version
 from tests.search_api.running import Server, free_port
 
 SECONDS = 1.0
-"""How long each request is asked at a time."""
+"""How long each request is repeated."""
 
 CONNECTIONS = 8
 MIXED = 100_000
-"""How many mixed requests the memory is looked at over."""
+"""The number of mixed requests for the memory measurement."""
 
 WORST: Mapping[str, Any] = {
     "edition": "sr5",
@@ -53,7 +53,7 @@ WORST: Mapping[str, Any] = {
     "vary": "Logic",
     "teamwork": [5] * 7,
 }
-"""The longest solve that is allowed, about."""
+"""About the longest solve that is allowed."""
 
 WORDS = (
     *(
@@ -100,10 +100,10 @@ WORDS = (
         "turn",
     ),
 )
-"""Of which searches are made, no two alike."""
+"""Words to make searches from, no two alike."""
 
 COLD = ("search", "resolve-opposed", "resolve-threshold", "resolve-procedure")
-"""Requests without repeats, each with a seed or a page of its own."""
+"""Requests that never repeat, each with its own seed or page."""
 
 _SCRIPT = """
 local count = {start}
@@ -136,10 +136,10 @@ _RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
 
 
 def main() -> None:
-    """Print the rates of all recorded requests beside the bare view, and what the module names above."""
+    """Print the rates of all recorded requests next to the bare view, and the other measurements above."""
     console = Console()
     if shutil.which("wrk") is None:
-        console.print("The load is made by wrk, which is missing; on Debian and Ubuntu: apt-get install wrk")
+        console.print("This bench needs wrk, which is missing; on Debian and Ubuntu: apt-get install wrk")
         return
     with tempfile.TemporaryDirectory() as folder:
         build = Path(folder) / "build"
@@ -164,12 +164,12 @@ def main() -> None:
 
 
 def bare_front(same: Path, limits: Limits) -> Front:
-    """Return the bare application behind our server: no limits, metrics, logs or ids, which ours has all on."""
+    """Return the bare application behind our server, without our limits, metrics, logs and ids."""
     return Front(bare_app(same), None, limits)
 
 
 def bare_app(same: Path) -> Flask:
-    """Return an application of one view, which returns the bytes that are written down in *same*."""
+    """Return an application with one view, which returns the bytes stored in *same*."""
     app = Flask("bare")
     content = {key: text.encode() for key, text in json.loads(same.read_text(encoding="utf-8")).items()}
 
@@ -190,7 +190,7 @@ def _key_of(asked: Mapping[str, Any]) -> str:
 
 
 def _answers(build: Path, asked: Mapping[str, dict[str, Any]]) -> dict[str, str]:
-    """Return the text of each answer that is no problem, by the name of what is asked."""
+    """Return the text of each successful answer by the name of its request."""
     client, found = create_app(build).test_client(), {}
     for name, each in asked.items():
         method, path = ("POST", each["post"]) if "post" in each else ("GET", each["get"])
@@ -202,7 +202,7 @@ def _answers(build: Path, asked: Mapping[str, dict[str, Any]]) -> dict[str, str]
 
 @contextmanager
 def running(build: Path, workers: int, same: Path | None = None) -> Iterator[Server]:
-    """Start the server with the application, or with the bare view over *same*."""
+    """Start the server with the application, or with the bare view of *same*."""
     port = free_port()
     more = [str(same)] if same else []
     settings = {
@@ -241,12 +241,12 @@ def _silent(server: Server) -> bool:
 
 
 def _rate(server: Server, asked: Mapping[str, Any], seconds: float = SECONDS, *, start: int = 0) -> float:
-    """Return how many answers come in a second.
+    """Return the answers per second.
 
-    In what is asked, `@` is a number of its own each time, `~` in a path three words.
+    In a request, `@` stands for a new number each time, and `~` in a path for three words.
 
     Raises:
-        RuntimeError: If any answer is no success: its rate would say nothing.
+        RuntimeError: If any answer is not a success; the rate would be meaningless.
     """
     method, path = ("POST", asked["post"]) if "post" in asked else ("GET", asked["get"])
     body = json.dumps(asked["body"]) if "body" in asked else ""
@@ -262,12 +262,12 @@ def _rate(server: Server, asked: Mapping[str, Any], seconds: float = SECONDS, *,
         told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     found = _RATE.search(told)
     if _FAILED.search(told) or found is None or not float(found[1]):
-        raise RuntimeError(f"{method} {path} is not answered as it should be:\n{told}")
+        raise RuntimeError(f"{method} {path} did not answer as expected:\n{told}")
     return float(found[1])
 
 
 def _each_its_own(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is asked with a mark for a number, so that no two requests are alike."""
+    """Return the request with a placeholder for a number, so that no two requests are alike."""
     if "get" in asked:
         return {"get": f"{asked['get'].partition('?')[0]}?q=~&limit=2"}
     kept = {name: value for name, value in asked["body"].items() if name != "dice"}
@@ -286,7 +286,7 @@ def _beside(
     prepared: Collection[str],
 ) -> None:
     table = Table(
-        "request", "ours /s", "bare /s", "share", title="Beside a bare view that returns the same bytes"
+        "request", "ours /s", "bare /s", "share", title="Next to a bare view that returns the same bytes"
     )
     shares: dict[str, list[float]] = {"prepared": [], "warm": [], "cold": [], "304": []}
 
@@ -308,7 +308,7 @@ def _beside(
 
 
 def _once(server: Server, asked: Mapping[str, Any]) -> None:
-    """Ask once, so that what follows is warm."""
+    """Ask once to warm up."""
     body = json.dumps(asked["body"]).encode() if "body" in asked else None
     path, method = (asked["post"], "POST") if body else (asked["get"], "GET")
     server.ask(API + path, method, {"Content-Type": "application/json"}, body)
@@ -319,7 +319,7 @@ def _tag(server: Server, path: str) -> str:
 
 
 def _while_the_worst_run(console: Console, server: Server, asked: Mapping[str, Any]) -> None:
-    """Print how long a plain resolve takes while eight clients ask for the worst solve, again and again."""
+    """Print how long a plain resolve takes while eight clients keep asking for the slowest solve."""
     plain, stopped, statuses = _each_its_own(asked), Event(), Counter[int]()
 
     def post(path: str, body: Mapping[str, Any]) -> int:
@@ -330,7 +330,7 @@ def _while_the_worst_run(console: Console, server: Server, asked: Mapping[str, A
         start = time.perf_counter()
         status = post(plain["post"], plain["body"] | {"seed": f"quiet {number}"})
         if status != 200:
-            raise RuntimeError(f"a plain resolve is answered with {status}")
+            raise RuntimeError(f"a plain resolve got status {status}")
         return time.perf_counter() - start
 
     def solve(client: int) -> None:
@@ -342,22 +342,22 @@ def _while_the_worst_run(console: Console, server: Server, asked: Mapping[str, A
     quiet = median(map(taken, range(100)))
     with ThreadPoolExecutor(8) as pool:
         clients = [pool.submit(solve, client) for client in range(8)]
-        while statuses[200] < 3:  # they are at it
+        while statuses[200] < 3:  # the clients are busy by now
             time.sleep(0.1)
         busy = median(map(taken, range(1000, 1100)))
         stopped.set()
         for client in clients:
             client.result()
     if set(statuses) - {200, 503}:
-        raise RuntimeError(f"the worst solve is answered with {dict(statuses)}")
+        raise RuntimeError(f"the slowest solve got {dict(statuses)}")
     console.print(
-        f"a plain resolve: {quiet * 1e3:.1f} ms; while eight clients ask for the worst solve: {busy * 1e3:.1f} ms, "
-        f"{busy / quiet:.1f} times as long ({statuses[200]} solved, {statuses[503]} told to come again)"
+        f"a plain resolve: {quiet * 1e3:.1f} ms; while eight clients ask for the slowest solve: {busy * 1e3:.1f} ms, "
+        f"{busy / quiet:.1f} times as long ({statuses[200]} solved, {statuses[503]} told to retry)"
     )
 
 
 def _memory(console: Console, server: Server, asked: Mapping[str, dict[str, Any]]) -> None:
-    """Print what the worker has after each part of many mixed requests, half of them cold."""
+    """Print the worker's memory at intervals over many mixed requests, half of them cold."""
     mixed = [*asked.values(), *(_each_its_own(asked[name]) for name in COLD)]
     done, told = 0.0, [_megabytes(server)]
     while done < MIXED:
@@ -372,7 +372,7 @@ def _memory(console: Console, server: Server, asked: Mapping[str, dict[str, Any]
 
 
 def _megabytes(server: Server) -> float:
-    """Return the memory of the largest process of the server."""
+    """Return the memory of the server's largest process, in megabytes."""
     pids = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
     own = [pid for pid in pids if _group(pid) == server.process.pid]
     return max(_resident(pid) for pid in own) / 1024

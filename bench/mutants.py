@@ -1,8 +1,9 @@
-"""How many faults, put into the code one at a time, the tests find: `make mutants`, or `make mutants ROOMS=kb/play`.
+"""How many faults in the code the tests find, one at a time: `make mutants [ROOMS=kb/play]`.
 
-The faults are mutmut's, without those that touch what people read and those that can only crash. Some are drawn, the
-same ones as long as their lines stand, and each is written into a copy of the tree, where the tests that concern it
-run: it is killed when one of them fails. Mutants that do what the code does are listed, and count neither way.
+The faults are mutmut's, except those that only change text for people and those that can only crash. A sample
+is drawn, which stays the same while its lines do. Each mutant is written into a copy of the tree, where the
+tests of its module run; it is killed if one of them fails. Mutants equivalent to the code are listed and
+don't count.
 """
 
 import argparse
@@ -40,32 +41,32 @@ DRAWS = {
     },
     "kb/play": {"kb/play": PLAY, "kb/play/turns": PLAY},
 }
-"""What is mutated, draw by draw, and the tests that have to find it; a module's own tests come first."""
+"""What is mutated in each draw, and the tests that should find it; a module's own tests run first."""
 DRAWN = 200
-"""How many mutants are tried of each draw."""
+"""How many mutants to try in each draw."""
 PACKAGES = ("resolver", "kb", "search", "search_api", "site_src", "client", "actionary", "tests")
 
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-m", "not slow and not soak", "-p", "no:randomly")
 CALM = {"CI": "true", "PYTHONDONTWRITEBYTECODE": "1"}
 """Hypothesis draws the same examples each time, and no bytecode outlives its mutant."""
 SECONDS, WAITED, MEMORY = 300, 3600, 4 << 30
-"""What a mutant may take before it counts as one that never ends: seconds of a core, seconds in all, bytes."""
+"""Limits after which a mutant counts as one that never ends: seconds of a core, seconds in all, bytes."""
 WITHIN = ("/bin/sh", "-c", 'ulimit -t "$0" && exec "$@"', str(SECONDS))
 """Limits a core's time and not the clock's, so that a busy machine kills no mutant."""
 
 TEXT = m.FormattedString() | m.SimpleString(m.MatchRegex(r"""["']([A-Z]|.* ).*"""))
-"""What people read: a text with a blank in it, or that begins with a capital."""
+"""Text for people: it contains a space or begins with a capital."""
 TYPES = m.Annotation() | m.Decorator() | m.Subscript(m.Name("Literal")) | m.Call(m.Name("TypeVar"))
 EXAMPLES = m.Arg(keyword=m.Name("examples"))
 UNSET = m.AnnAssign(value=m.Name("None"))
-"""A field that is None where nobody gives it; answers leave it out, and "" in its place is as empty."""
+"""An optional field with the default None; answers leave it out, and "" would be left out as well."""
 LEFT = TEXT | TYPES | EXAMPLES | UNSET | m.Raise() | m.Import() | m.ImportFrom()
 NONE, UNNAMED = m.Name("None"), m.Arg(keyword=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A file with one fault in it: the lines that were changed, and what they became."""
+    """A file with one fault in it: the lines that were changed, and their replacement."""
 
     file: str
     line: str
@@ -74,7 +75,7 @@ class Mutant:
 
 
 def _faults(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
-    """Yield every node within *node* that is no text and no type, with each node that may stand in for it."""
+    """Yield every node within *node* that is neither text nor type, with each of its replacements."""
     if m.matches(node, LEFT):
         return
     for kind, operator in mutation_operators:
@@ -85,13 +86,13 @@ def _faults(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
 
 
 def _says_nothing(node: cst.CSTNode, other: cst.CSTNode) -> bool:
-    """Return whether *other* loses a text or an argument without a name, or has None where a value was."""
+    """Return whether *other* only drops a text or a positional argument, or puts None for a value."""
     fewer = any(len(m.findall(other, part)) < len(m.findall(node, part)) for part in (TEXT, UNNAMED))
     return fewer or len(m.findall(other, NONE)) > len(m.findall(node, NONE))
 
 
 def mutants(file: str) -> Iterator[tuple[str, Mutant]]:
-    """Yield every mutant of *file*, each with its place in the order in which they are drawn."""
+    """Yield every mutant of *file*, each with its place in the drawing order."""
     module = cst.parse_module((ROOT / file).read_text())
     before = module.code.splitlines()
     alike: Counter[str] = Counter()
@@ -108,24 +109,24 @@ def mutants(file: str) -> Iterator[tuple[str, Mutant]]:
 
 
 def _shared(first: list[str], second: list[str]) -> int:
-    """Return how many lines *first* and *second* begin with together."""
+    """Return how many leading lines *first* and *second* share."""
     return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))))
 
 
 def drawn(rooms: Mapping[str, tuple[str, ...]], most: int) -> list[Mutant]:
-    """Return the first *most* mutants of *rooms* that are tried, without those that are listed as equivalent."""
+    """Return the first *most* mutants of *rooms*, without those listed as equivalent."""
     listed = tomllib.loads(EQUIVALENT.read_text())["equivalent"]
     known = {(each["file"], each["line"], each["becomes"]) for each in listed}
     files = [str(path.relative_to(ROOT)) for room in rooms for path in sorted((ROOT / room).glob("*.py"))]
     every = sorted((pair for file in files for pair in mutants(file)), key=lambda pair: pair[0])
     chosen = [mutant for _, mutant in every[:most]]
     kept = [each for each in chosen if (each.file, each.line, each.becomes) not in known]
-    print(f"{len(chosen)} of {len(every)} mutants, of which {len(chosen) - len(kept)} are equivalent")
+    print(f"{len(chosen)} of {len(every)} mutants; {len(chosen) - len(kept)} are equivalent")
     return kept
 
 
 def killed(mutant: Mutant, tree: Path, rooms: Mapping[str, tuple[str, ...]]) -> bool:
-    """Return whether a test fails in *tree*, a copy, once *mutant* stands in it."""
+    """Return whether a test fails in *tree*, a copy, with *mutant* in place."""
     path = tree / mutant.file
     room = str(Path(mutant.file).parent)
     own = f"tests/{room}/test_{path.name}"
@@ -138,7 +139,7 @@ def killed(mutant: Mutant, tree: Path, rooms: Mapping[str, tuple[str, ...]]) -> 
 
 
 def fails(tree: Path, *tests: str) -> bool:
-    """Return whether *tests* fail in *tree*, or never end."""
+    """Return whether *tests* fail or never end in *tree*."""
     try:
         command = [*WITHIN, *PYTEST, *tests]
         run = subprocess.run(command, cwd=tree, env=os.environ | CALM, capture_output=True, timeout=WAITED)
@@ -148,7 +149,7 @@ def fails(tree: Path, *tests: str) -> bool:
 
 
 def main(names: Iterable[str] = DRAWS, most: int = DRAWN) -> int:
-    """Print what survived of each draw and how many were killed; return 1 if that is too few of one."""
+    """Print the survivors of each draw and how many were killed; return 1 if too few were killed in one."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     return max([_draw(DRAWS[name], most) for name in names], default=0)
 
@@ -182,13 +183,13 @@ def _draw(rooms: Mapping[str, tuple[str, ...]], most: int) -> int:
                 survived += 1
                 print(f"{mutant.file}\n- {mutant.line}\n+ {mutant.becomes}\n", flush=True)
     share = 1 - survived / len(chosen)
-    print(f"{len(chosen) - survived} of {len(chosen)} were killed: {share:.0%}; {WANTED:.0%} are wanted")
+    print(f"{len(chosen) - survived} of {len(chosen)} were killed: {share:.0%}; the goal is {WANTED:.0%}")
     return int(share < WANTED)
 
 
 if __name__ == "__main__":
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--rooms", choices=DRAWS, help="one draw; all of them without")
-    asked.add_argument("--most", type=int, default=DRAWN, help="the first so many of a draw")
+    asked.add_argument("--rooms", choices=DRAWS, help="one draw; by default all")
+    asked.add_argument("--most", type=int, default=DRAWN, help="how many mutants of each draw")
     given = asked.parse_args()
     sys.exit(main([given.rooms] if given.rooms else DRAWS, given.most))

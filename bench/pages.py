@@ -1,4 +1,4 @@
-"""Other engines asked for what a page of results shows: the first ten, their highlights, and facets with counts."""
+"""Other engines that return a page of results: the first ten, their highlights, and facets with counts."""
 
 import re
 import sqlite3
@@ -19,7 +19,7 @@ FACETS = ("edition", "section", "cost")
 
 
 class Page(NamedTuple):
-    """What is shown."""
+    """What a page of results shows."""
 
     ids: Sequence[str]
     highlights: Sequence[str]
@@ -27,18 +27,18 @@ class Page(NamedTuple):
 
 
 Pages = Callable[[str], Page]
-"""From what somebody types to the first page of results."""
+"""A search: from a query to the first page of results."""
 
 NOTHING = Page((), (), {})
 
 
 def bare_fts5(entries: Sequence[IndexedEntry]) -> Pages:
-    """Return SQLite's full-text table asked for ids only."""
+    """Return a search of SQLite's full-text table for ids only."""
     return _fts5(entries, shown=False)
 
 
 def fts5(entries: Sequence[IndexedEntry]) -> Pages:
-    """Return SQLite's full-text table; facets are counted over one more pass of what matches."""
+    """Return a search of SQLite's full-text table; facets take one more pass over the matches."""
     return _fts5(entries, shown=True)
 
 
@@ -77,7 +77,7 @@ def _fts5(entries: Sequence[IndexedEntry], *, shown: bool) -> Pages:
 
 
 def tantivy_index(entries: Sequence[IndexedEntry], folder: Path) -> Pages:
-    """Return tantivy with its English stemmer, in *folder*; the index that is there already is taken."""
+    """Return tantivy with its English stemmer, in *folder*; an existing index is reused."""
     builder = tantivy.SchemaBuilder().add_text_field("id", stored=True, tokenizer_name="raw")
     for facet in FACETS:
         builder.add_text_field(facet, fast=True, tokenizer_name="raw")
@@ -122,7 +122,7 @@ def _fill(index: tantivy.Index, entries: Sequence[IndexedEntry]) -> None:
 
 
 def whoosh(entries: Sequence[IndexedEntry], folder: Path) -> Pages:
-    """Return Whoosh as it comes, in *folder*; the index that is there already is taken."""
+    """Return Whoosh with its defaults, in *folder*; an existing index is reused."""
     if not folder.exists():
         folder.mkdir()
         texts = {

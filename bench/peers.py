@@ -1,4 +1,4 @@
-"""Other engines over the same entries, as the benches ask them: SQLite's FTS5, lunr, and Whoosh as it comes."""
+"""Other engines over the same entries, for the benches: SQLite's FTS5, lunr, and Whoosh with its defaults."""
 
 import re
 import sqlite3
@@ -14,7 +14,7 @@ from kb.findable.documents import IndexedEntry
 from search.words import STOP_WORDS
 
 Engine = Callable[[str], list[str]]
-"""From what somebody types to the ids of at most ten entries, the best first."""
+"""A search: from a query to the ids of at most ten entries, the best first."""
 
 COLUMNS = (
     "name",
@@ -40,7 +40,7 @@ WEIGHTS = {
     "requires": 1.5,
     "summary": 2.5,
 }
-"""How much a word in a column counts; 1 where it is left out."""
+"""The weight of each column; 1 if it is not listed."""
 
 MOST = 10
 
@@ -110,12 +110,12 @@ def lunr_index(entries: Sequence[IndexedEntry]) -> Engine:
 
 
 def telling_words(query: str) -> list[str]:
-    """Return the words of *query*, without the little ones where there are any others."""
+    """Return the words of *query*, without stop words unless there are only stop words."""
     return _words(query, stop_words=True)
 
 
 def _words(query: str, *, stop_words: bool) -> list[str]:
-    """Return the words of *query*, without the little ones where there are any others."""
+    """Return the words of *query*, without stop words unless there are only stop words."""
     words = re.findall(r"\w+", query.lower())
     telling = [word for word in words if word not in STOP_WORDS]
     return (telling or words) if stop_words else words

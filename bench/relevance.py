@@ -1,6 +1,6 @@
-"""How well the search finds what players mean, on judged queries, beside other engines over the same entries.
+"""How well the search finds what players mean: judged queries, next to other engines over the same entries.
 
-Queries stand in `bench/judged/`, in two halves: `tune`, to choose weights by, and `held`, to report.
+The queries are in `bench/judged/`, in two halves: `tune`, for choosing weights, and `held`, for reporting.
 Run it with `python -m bench.relevance [tune|held] [--misses]`.
 """
 
@@ -22,17 +22,17 @@ from kb.findable.documents import documents
 
 JUDGED = Path(__file__).with_name("judged")
 FIRST = 3
-"""Among how many results the right one has to be."""
+"""A right answer counts if it is among this many first results."""
 
 RIGHT = 2
-"""The least grade of a right answer: 3 is what was asked for, 2 answers too, 1 is related."""
+"""The lowest grade of a right answer: 3 is what was asked for, 2 also answers, 1 is related."""
 
 Metric = Callable[[Mapping[str, int], Sequence[str]], float]
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A query with the grades of entries that answer it."""
+    """A query with the grades of the entries that answer it."""
 
     kind: str
     query: str
@@ -46,7 +46,7 @@ def judged(half: str) -> list[Judged]:
 
 
 def ndcg(grades: Mapping[str, int], found: Sequence[str]) -> float:
-    """Return the discounted gain of the first ten results, beside that of the best order: 0 to 1."""
+    """Return the discounted gain of the first ten results as a share of the best order's: 0 to 1."""
     best = _gain(sorted(grades.values(), reverse=True)[:MOST])
     return _gain([grades.get(id_, 0) for id_ in found[:MOST]]) / best if best else 0.0
 
@@ -77,7 +77,7 @@ def engines(folder: Path) -> dict[str, Engine]:
 
 
 def main() -> None:
-    """Print the metrics of a half by kind, and what our search misses."""
+    """Print the metrics of a half by kind of query, and the queries that our search misses."""
     half = next((word for word in sys.argv[1:] if not word.startswith("-")), "tune")
     queries, console = judged(half), Console()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,6 @@
-"""The resolver beside icepool and a NumPy simulation, in one run: what each takes, and the ratios.
+"""The resolver next to icepool and a NumPy simulation in one run: the time of each, and the ratios.
 
-Run it with `make bench`. Times are the best of several runs; only the ratios mean something elsewhere.
+Run it with `make bench`. Times are the best of several runs; only the ratios hold on other machines.
 """
 
 import time
@@ -35,7 +35,7 @@ TOTAL = Mechanic(family="total", sides=20)
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """One question, put to all three."""
+    """One question, and how each of the three answers it."""
 
     name: str
     ours: Callable[[], Fraction | None]
@@ -49,7 +49,7 @@ def _odds(notation: str, mechanic: Mechanic) -> Callable[[], Fraction | None]:
 
 
 def _hits_and_glitch(dice: int) -> "icepool.Die[tuple[int, bool]]":
-    """Return hits with whether they glitch, as ours are: the two hang together."""
+    """Return hits together with whether they glitch, as ours do: the two depend on each other."""
     one = icepool.d6.map(lambda face: icepool.Vector((int(face >= 5), int(face == 1))))
     return (dice @ one).map(lambda hits, ones: (hits, 2 * ones > dice), star=True)
 
@@ -87,13 +87,13 @@ def _exploding(generator: np.random.Generator, dice: int, target: int) -> float:
 
 
 def _exploding_hits(dice: int, least: int) -> Fraction:
-    """Return the chance of *least* hits without a glitch on dice whose sixes are hits and are thrown again."""
+    """Return the chance of *least* hits without a glitch on dice whose sixes hit and are rolled again."""
     weights = count_exploding(dice, 6, 5, glitch=True)
     return Fraction(sum(weights.weights["none"][least:]), weights.total)
 
 
 def _icepool_exploding_hits(dice: int, least: int, depth: int) -> Fraction:
-    """Return the same, up to *depth* more throws of a die; hits and ones on the first throw hang together."""
+    """Return the same with up to *depth* more rolls of a die; hits depend on the ones of the first roll."""
     one = icepool.d6.explode(depth=depth).map(
         lambda total: icepool.Vector(((total - 1) // 6 + ((total - 1) % 6 >= 4), int(total == 1)))
     )
@@ -129,7 +129,7 @@ CONTESTS = (
         lambda generator: _exploding(generator, 12, 9),
     ),
     Race(
-        "12 dice whose sixes explode, 4 hits and no glitch",
+        "12 exploding dice, 4 hits and no glitch",
         lambda: _exploding_hits(12, 4),
         lambda: _icepool_exploding_hits(12, 4, depth=9),
         lambda generator: _simulated_exploding_hits(generator, 12, 4),
@@ -173,11 +173,11 @@ LARGEST: tuple[tuple[str, Mechanic, tuple[Change, ...]], ...] = (
     ("41d6 - 40d6 v. 60d5 + 40d4", TOTAL, ()),
     ("1d500 (1d250) v. 1d500", TOTAL, ()),
 )
-"""Requests at the bounds: the slowest of them is named."""
+"""Requests at the bounds; the slowest is printed."""
 
 
 def best(question: Callable[[], object], runs: int = RUNS) -> float:
-    """Return the shortest of several times that *question* takes, in seconds."""
+    """Return the shortest time of *question* over several runs, in seconds."""
     times = []
     for _ in range(runs):
         start = time.perf_counter()
@@ -187,7 +187,7 @@ def best(question: Callable[[], object], runs: int = RUNS) -> float:
 
 
 def main() -> None:
-    """Print what each question takes, and the slowest request within the bounds."""
+    """Print the time of each question, and the slowest request within the bounds."""
     console = Console()
     generator = np.random.default_rng(1)
     table = Table(title="Chance of success: seconds, and how many times faster than the peer")

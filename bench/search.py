@@ -1,8 +1,8 @@
-"""How long a page of results takes: the first ten, their highlights and facets, beside other engines in one run.
+"""Time a page of results (the first ten, their highlights and facets) next to other engines in one run.
 
-Every engine is asked the judged queries of the `tune` half, over the real entries and over made-up ones; every query
-counts with the best of several runs. FTS5 and tantivy are asked without stop words, which makes them faster.
-Run it with `python -m bench.search [COUNT]`; the indexes of made-up entries are kept in `.bench/`.
+Every engine runs the judged queries of the `tune` half over the real entries and over made-up ones; each
+query counts with the best of several runs. FTS5 and tantivy get no stop words, which makes them faster. Run
+it with `python -m bench.search [COUNT]`; the indexes of made-up entries are kept in `.bench/`.
 """
 
 import gc
@@ -37,10 +37,10 @@ MADE_UP = 100_000
 KEPT = Path(".bench")
 
 RUNS = 3
-"""How often each query is asked; the best time counts."""
+"""How often each query runs; the best time counts."""
 
 FEWER = 50
-"""Plain Whoosh takes hours to index what the others index in minutes: it gets one of so many entries, and queries."""
+"""Whoosh gets one in this many entries and queries, because it takes hours to index them all."""
 
 OURS = "Actionary"
 LETTERS = "bcdfghklmnprstvzaeiou"
@@ -48,31 +48,31 @@ LETTERS = "bcdfghklmnprstvzaeiou"
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What the queries took in seconds, in the order in which they were asked."""
+    """The times of the queries in seconds, in the order asked."""
 
     queries: Sequence[str]
     seconds: Sequence[float]
 
     @property
     def median(self) -> float:
-        """What half of the queries take at most."""
+        """The median time."""
         return median(self.seconds)
 
     @property
     def slowest(self) -> tuple[float, str]:
-        """What the slowest query takes, and the query."""
+        """The longest time, and its query."""
         return max(zip(self.seconds, self.queries, strict=True))
 
 
 def timed(ask: Callable[[str], object], queries: Sequence[str], runs: int = RUNS) -> Times:
-    """Return what *queries* take."""
+    """Return the times of *queries*."""
     gc.collect()
     gc.freeze()
     return Times(queries, [best(lambda query=query: ask(query), runs) for query in queries])  # type: ignore[misc]
 
 
 def ours(base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path) -> search.Index:
-    """Return our search, in *folder*; the index that is there already is taken."""
+    """Return our search, in *folder*; an existing index is reused."""
     if not folder.exists():
         draft = folder.with_suffix(".draft")
         shutil.rmtree(draft, ignore_errors=True)
@@ -85,7 +85,7 @@ def ours(base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path) -> 
 def engines(
     base: KnowledgeBase, entries: Sequence[IndexedEntry], folder: Path, fewer: int
 ) -> Iterator[tuple[str, Callable[[str], object]]]:
-    """Yield every engine by name, ours first; each is made when its turn comes."""
+    """Yield every engine by name, ours first; each is created when its turn comes."""
     index = ours(base, entries, folder / "ours")
     yield OURS, lambda query: index.search(query, limit=MOST)
     yield "FTS5", fts5(entries)
@@ -97,9 +97,9 @@ def engines(
 
 
 def table(title: str, times: Mapping[str, Times]) -> Table:
-    """Return the times, and how many times as long as each peer ours take."""
+    """Return a table of the times, with the ratio of ours to each peer's."""
     shown = Table("engine", title=title, title_justify="left", box=None, header_style="dim")
-    for column in ("median", "slowest", "ours beside it"):
+    for column in ("median", "slowest", "ours / peer"):
         shown.add_column(column, justify="right")
     for name, each in times.items():
         slowest, _ = each.slowest
@@ -109,7 +109,7 @@ def table(title: str, times: Mapping[str, Times]) -> Table:
 
 
 def key(base: KnowledgeBase, count: int) -> str:
-    """Return a name for what is indexed: it changes with the data and with the code that makes an index."""
+    """Return a name for the index; it changes with the data and the indexing code."""
     root = Path(__file__).parents[1]
     digest = hashlib.sha256(f"{base.version} {count}".encode())
     for path in (*sorted((root / "search").glob("*.py")), *sorted((root / "bench").glob("*s.py"))):
@@ -129,7 +129,7 @@ def measured(
 
 
 def main() -> None:
-    """Print the ratios, the slowest of our queries, and what beginnings, slips and nonsense take."""
+    """Print the ratios, our slowest queries, and the times of prefixes, typos and nonsense."""
     count, console = int(sys.argv[1]) if sys.argv[1:] else MADE_UP, Console()
     base = load()
     real = list(documents(base))
@@ -155,7 +155,7 @@ def _unusual(console: Console, index: search.Index, real: Sequence[IndexedEntry]
     names = [entry.name.lower() for entry in real]
     typed = timed(index.suggest, [name[:length] for name in names for length in (1, 3, 6, len(name))])
     slips = timed(index.suggest, [name[:3] + name[4:7] for name in names if len(name) > 7] + ["ful def"])
-    for name, times in (("a beginning", typed), ("a beginning with a slip", slips)):
+    for name, times in (("a beginning", typed), ("a prefix with a typo", slips)):
         slowest, query = times.slowest
         console.print(
             f"suggestions for {name}: median {times.median * 1e6:.0f} µs, slowest {slowest * 1e6:.0f} µs ({query!r})",
@@ -168,7 +168,7 @@ def _unusual(console: Console, index: search.Index, real: Sequence[IndexedEntry]
 
 
 def _nonsense(seed: int) -> str:
-    """Return twelve words that nobody has asked for before: what is kept of earlier queries is of no use."""
+    """Return twelve words never asked before, so that no cache helps."""
     chance = random.Random(seed)  # noqa: S311 - nothing secret is drawn
     return " ".join("".join(chance.choices(LETTERS, k=chance.randint(5, 9))) for _ in range(12))
 

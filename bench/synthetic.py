@@ -1,4 +1,4 @@
-"""Made-up entries by the hundred thousand, in the words of the real ones, and as long as they are."""
+"""Made-up entries by the hundred thousand, with the words and the lengths of the real ones."""
 
 import random
 import re
@@ -14,7 +14,7 @@ SEED = 12
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """Words in the order of how often they stand in real texts, to be drawn by Zipf's law."""
+    """Words ordered by their frequency in real texts, drawn by Zipf's law."""
 
     ranked: Sequence[str]
     weights: Sequence[float]
@@ -26,10 +26,11 @@ class _Words:
 
 
 def synthetic(real: Sequence[IndexedEntry], count: int) -> list[IndexedEntry]:
-    """Return *count* entries, the same ones for the same real entries.
+    """Return *count* entries, always the same for the same real entries.
 
-    Each has the shape of a real entry that is drawn: its edition, its cost, and as many words in each text. The words
-    of names are drawn from those of names, the words of phrasings from those of phrasings, all others from all texts.
+    Each copies the shape of a real entry drawn at random: its edition, its cost, and the number of words in
+    each text. Names are drawn from the words of names, phrasings from those of phrasings, and other texts
+    from all words.
     """
     chance = random.Random(SEED)  # noqa: S311 - nothing secret is drawn
 

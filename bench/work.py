@@ -1,6 +1,6 @@
-"""How well the units that are charged for work tell the time it takes: over drawn requests, and the heaviest known.
+"""How well units of work predict time, over random requests and the slowest ones known.
 
-Run it with `make bench`. Times are those of the processor, of requests that nothing was kept for.
+Run it with `make bench`. Times are processor times without caches.
 """
 
 import json
@@ -22,7 +22,7 @@ from tests.soak.asking import KINDS
 from tests.soak.requests import Drawing
 
 MANY = {"resolve": 400, "solve": 150, "convert": 100, "turn": 100, "fits": 60}
-"""How many requests of each kind are drawn."""
+"""How many random requests of each kind to measure."""
 
 _NO_BOUND = 10**12
 
@@ -56,11 +56,11 @@ HEAVIEST: tuple[tuple[str, dict[str, Any]], ...] = (
         for helpers in ([5], [5] * 3, [2] * 8)
     ),
 )
-"""Requests that were found to take longest: dials without a direction, helpers, extended tests."""
+"""The slowest requests found: dials without a direction, helpers, extended tests."""
 
 
 class Measured(NamedTuple):
-    """A request: what it was charged, and how long it took."""
+    """A request with its units of work and its time."""
 
     kind: str
     body: dict[str, Any]
@@ -69,7 +69,7 @@ class Measured(NamedTuple):
 
 
 def main() -> None:
-    """Print how long a unit is for each kind of request, and how well units tell time over all of them."""
+    """Print the time of a unit for each kind of request, and how well units predict time overall."""
     base, console = load(), Console()
     found = [each for each in measured(base) if each.units]
     logs = [(math.log(each.units), math.log(each.seconds)) for each in found]
@@ -91,7 +91,7 @@ def main() -> None:
 
 
 def measured(base: kb.KnowledgeBase) -> Iterator[Measured]:
-    """Yield every request that is answered, with its units and its time."""
+    """Yield every answered request with its units and its time."""
     drawn = (
         (kind, KINDS[kind].draw(Drawing(seed), base)) for kind, many in MANY.items() for seed in range(many)
     )
@@ -103,7 +103,7 @@ def measured(base: kb.KnowledgeBase) -> Iterator[Measured]:
             try:
                 KINDS[kind].answer(base, body)
             except ValueError:
-                continue  # where it is refused, some of it was not done
+                continue  # part of a refused request's work is not done
             yield Measured(kind, body, budget.spent, time.process_time() - start)
 
 

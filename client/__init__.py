@@ -1,4 +1,4 @@
-"""A client of the HTTP API, for programs in Python: each endpoint a method, each answer a typed mapping."""
+"""A Python client of the HTTP API: a method for each endpoint, a typed mapping for each answer."""
 
 from client.connection import ActionaryError
 from client.service import Actionary

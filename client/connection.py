@@ -1,4 +1,4 @@
-"""One service, asked over HTTP: what it answered before is asked for again only if it has changed."""
+"""A connection to one service over HTTP, with conditional requests for answers it already has."""
 
 import json
 import time
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 API = "/api/v1"
 
 LONGEST_WAIT = 30.0
-"""Most seconds to wait before another try if the service asks for it; beyond that its refusal is raised."""
+"""The longest wait for a retry, in seconds; if the service asks for more, its refusal is raised."""
 
 MOST_BYTES = 16 * 1024 * 1024
-"""What the answers that are kept may take together."""
+"""The most bytes that cached answers may take together."""
 
 _ASK_LATER = (429, 503)
 _NOT_CHANGED = 304
@@ -32,11 +32,11 @@ Parameters = Mapping[str, Parameter]
 
 
 class ActionaryError(Exception):
-    """A request that was not answered; the message says why, and how to mend it.
+    """A request that was refused or not answered; the message says why, and how to fix it.
 
     Attributes:
-        status: What the service refused it with, such as 422; None if no service answered.
-        problem: The problem document, whose `errors` tell fault by fault; None if there was none.
+        status: The HTTP status of the refusal, such as 422; None if no service answered.
+        problem: The problem document, whose `errors` list each fault; None if there was none.
     """
 
     def __init__(
@@ -48,22 +48,22 @@ class ActionaryError(Exception):
 
 
 class _Kept(NamedTuple):
-    """An answer, and the tag by which the service knows it."""
+    """A cached answer and its entity tag."""
 
     etag: str
     content: bytes
 
 
 class Connection:
-    """Asks one service; threads may share it.
+    """A connection to one service; threads may share it.
 
     Args:
         address: Where the service is, such as "http://127.0.0.1:8000".
         timeout: Seconds to wait for an answer.
-        attempts: How often a request is sent at most, where the connection breaks or the service is busy.
+        attempts: How often to send a request at most if the connection breaks or the service is busy.
 
     Raises:
-        ValueError: If *address* is no address of a service.
+        ValueError: If *address* is not the address of a service.
     """
 
     def __init__(self, address: str, timeout: float, attempts: int) -> None:
@@ -79,7 +79,7 @@ class Connection:
                 redirect=3,
                 allowed_methods=None,  # no request changes anything
                 backoff_factor=0.1,
-                respect_retry_after_header=False,  # it would wait however long
+                respect_retry_after_header=False,  # it would wait without a bound
             ),
             headers=make_headers(accept_encoding=True, user_agent="actionary-client"),
         )
@@ -87,18 +87,18 @@ class Connection:
         self._lock = Lock()
 
     def get(self, path: str, parameters: Parameters | None = None) -> Any:
-        """Return what the JSON at *path* holds.
+        """Return the JSON at *path*.
 
         Raises:
-            ActionaryError: If that cannot be had.
+            ActionaryError: If it is refused or not answered.
         """
         return _read(self.content(path, parameters), self._address)
 
     def content(self, path: str, parameters: Parameters | None = None) -> bytes:
-        """Return what is at *path*; parameters that are None are left out, and lists joined by commas.
+        """Return the content at *path*; parameters of None are left out, and lists are joined by commas.
 
         Raises:
-            ActionaryError: If that cannot be had.
+            ActionaryError: If it is refused or not answered.
         """
         url = self._url(path, parameters or {})
         with self._lock:
@@ -113,7 +113,7 @@ class Connection:
         return content
 
     def post(self, path: str, body: Mapping[str, Any]) -> Any:
-        """Return what is answered to *body*.
+        """Return the answer to *body*.
 
         Raises:
             ActionaryError: If it is refused, or not answered.
@@ -134,7 +134,7 @@ class Connection:
     def _asked(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes | None = None
     ) -> urllib3.BaseHTTPResponse:
-        """Return what the service answers, after the time that it asks to wait where it is busy."""
+        """Return the service's answer; if it is busy, wait as long as it asks and try again."""
         sent = {**self._pool.headers, **headers}
         for left in reversed(range(self._attempts)):
             try:
@@ -157,14 +157,14 @@ class Connection:
         return ActionaryError(told)
 
     def _of(self, answer: urllib3.BaseHTTPResponse) -> bytes:
-        """Return the content of *answer*, which is no problem."""
+        """Return the content of *answer* unless it is a problem."""
         if answer.status == 200:
             return answer.data
         try:
             problem: ProblemDetails = json.loads(answer.data)
             told = problem["detail"]
         except (ValueError, TypeError, KeyError) as error:
-            told = f"{self._address} answers {answer.status}, and not as Actionary does; check the address"
+            told = f"{self._address} answered {answer.status}, and not as Actionary does; check the address"
             raise ActionaryError(told, answer.status) from error
         raise ActionaryError(told, answer.status, problem)
 

@@ -8,23 +8,23 @@ from client import shapes
 from client.connection import Connection
 
 LARGEST_PAGE = 100
-"""Entries that are asked for at once."""
+"""How many entries to ask for at a time."""
 
 
 class Actionary:
-    """A service of Actionary, at its address; threads may share it.
+    """A client of one Actionary service; threads may share it.
 
-    Requests and answers have the shapes of the API's OpenAPI document, which `client.shapes` holds as types.
-    Every method raises an ActionaryError where it is not answered: its message says what is wrong.
+    Requests and answers have the shapes of the API's OpenAPI document; `client.shapes` has them as types.
+    Every method raises an ActionaryError if it gets no answer; the message says what is wrong.
 
     Example:
         >>> with Actionary("http://127.0.0.1:8000") as actionary:
         ...     actionary.resolve(edition="sr5", roll="12 dice, threshold 3")["headline"]["text"]
 
     Args:
-        address: Where the service is.
+        address: The address of the service, such as "http://127.0.0.1:8000".
         timeout: Seconds to wait for an answer.
-        attempts: How often a request is sent at most, where the connection breaks or the service is busy.
+        attempts: How often to send a request at most if the connection breaks or the service is busy.
     """
 
     def __init__(
@@ -50,19 +50,19 @@ class Actionary:
         return found
 
     def suggest(self, q: str, /, *, limit: int | None = None) -> list[shapes.Suggestion]:
-        """Complete names and aliases while somebody types."""
+        """Complete names and aliases as the user types."""
         found: shapes.SuggestAnswer = self._connection.get("/suggest", {"q": q, "limit": limit})
         return found["suggestions"]
 
     def entry(self, id_: str, /) -> shapes.EntryAnswer:
-        """Return an entry, such as "sr5/take-cover"; a former id finds the present one."""
+        """Return an entry, such as "sr5/take-cover"; former ids work too."""
         found: shapes.EntryAnswer = self._connection.get(f"/entries/{id_}")
         return found
 
     def entries(self, **narrowing: Unpack[shapes.EntriesParameters]) -> Iterator[shapes.EntryListed]:
-        """Yield the entries that fit, by edition and id, asking for a page whenever the last one is used up.
+        """Yield the matching entries, by edition and id, fetching a page at a time.
 
-        `limit` is how many at most, all of them by default; `offset` how many to leave out first.
+        `limit` is the most entries to yield, by default all; `offset` is how many to skip first.
         """
         start = narrowing.get("offset", 0)
         end = start + narrowing["limit"] if "limit" in narrowing else None
@@ -101,7 +101,7 @@ class Actionary:
         return found
 
     def tables(self, *editions: str) -> list[shapes.TableListed]:
-        """List the tables of *editions*; without any, of all."""
+        """List the tables of *editions*, by default of all."""
         found: shapes.TablesAnswer = self._connection.get("/tables", {"edition": list(editions) or None})
         return found["tables"]
 
@@ -111,7 +111,7 @@ class Actionary:
         return found
 
     def compare(self, *ids: str) -> shapes.EntriesCompared:
-        """Compare entries field by field, all others with the first."""
+        """Compare entries field by field, each with the first."""
         found: shapes.EntriesCompared = self._connection.get("/compare", {"ids": list(ids)})
         return found
 
@@ -126,7 +126,7 @@ class Actionary:
         return found
 
     def compare_tiers(self, concept: str, /) -> shapes.TierwiseAnswer:
-        """Compare how likely the entries of a concept are to work for each tier of character."""
+        """Compare how likely the entries of a concept are to succeed for each tier of character."""
         found: shapes.TierwiseAnswer = self._connection.get("/compare/tiers", {"concept": concept})
         return found
 
@@ -136,7 +136,7 @@ class Actionary:
         return found
 
     def batch(self, requests: Sequence[shapes.ResolveRequest], /) -> list[shapes.BatchItem]:
-        """Answer several requests at once; one that is refused has a `problem` and does not stop the others."""
+        """Answer several requests at once; a refused one has a `problem` and doesn't stop the others."""
         found: shapes.BatchAnswer = self._connection.post("/resolve/batch", {"requests": list(requests)})
         return found["answers"]
 
@@ -146,7 +146,7 @@ class Actionary:
         return found
 
     def convert(self, **asked: Unpack[shapes.ConvertRequest]) -> shapes.ConvertAnswer:
-        """Find the setting at which each equivalent of a test is as likely to work."""
+        """Find the setting that makes each equivalent of a test equally likely to succeed."""
         found: shapes.ConvertAnswer = self._connection.post("/convert", asked)
         return found
 
@@ -171,7 +171,7 @@ class Actionary:
         return found["rulings"]
 
     def sources(self, *editions: str) -> list[shapes.SourceListed]:
-        """List the works that *editions* cite; without any, all of them."""
+        """List the works that *editions* cite, by default of all."""
         found: shapes.SourcesAnswer = self._connection.get("/sources", {"edition": list(editions) or None})
         return found["sources"]
 
@@ -181,7 +181,7 @@ class Actionary:
         return found
 
     def licences(self) -> shapes.LicencesAnswer:
-        """Return the licence of the data, and whose the games are."""
+        """Return the licence of the data, and the owners of the games."""
         found: shapes.LicencesAnswer = self._connection.get("/licences")
         return found
 
@@ -191,11 +191,11 @@ class Actionary:
         return found
 
     def export_file(self, name: Literal["csv", "jsonld", "sqlite"], /) -> bytes:
-        """Return the data as a file: entries as CSV, everything as a database of SQLite, or linked data."""
+        """Return the data as a file: entries as CSV, everything as an SQLite database, or linked data."""
         return self._connection.content(f"/export.{name}")
 
     def index(self) -> shapes.IndexAnswer:
-        """List everything that can be asked, with the licence of the data."""
+        """List the endpoints, with the licence of the data."""
         found: shapes.IndexAnswer = self._connection.get("")
         return found
 
@@ -206,5 +206,5 @@ class Actionary:
 
 
 def _plain(given: Any) -> dict[str, Any]:
-    """Return a typed mapping as one whose values are of any type."""
+    """Return a typed mapping as a plain dict."""
     return dict(given)

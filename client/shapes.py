@@ -31,15 +31,15 @@ class ConceptsParameters(TypedDict):
 
     name: NotRequired[str]
     """
-    Only those whose name has this in it; case doesn't matter.
+    Only items whose name contains this; case doesn't matter.
     """
     order: NotRequired[Literal["id", "-id", "name", "-name"] | None]
     """
-    By what to order them, with `-` the other way round.
+    The field to sort by; `-` before it reverses the order.
     """
     fields: NotRequired[list[Literal["id", "name", "group", "definition", "entries", "url", "api_url"] | str]]
     """
-    Only these fields of each, beside its id: `name,definition`.
+    Only these fields of each, and its id: `name,definition`.
     """
 
 
@@ -50,11 +50,11 @@ class EditionsParameters(TypedDict):
 
     name: NotRequired[str]
     """
-    Only those whose name has this in it; case doesn't matter.
+    Only items whose name contains this; case doesn't matter.
     """
     order: NotRequired[Literal["id", "-id", "name", "-name"] | None]
     """
-    By what to order them, with `-` the other way round.
+    The field to sort by; `-` before it reverses the order.
     """
     fields: NotRequired[
         list[
@@ -62,7 +62,7 @@ class EditionsParameters(TypedDict):
         ]
     ]
     """
-    Only these fields of each, beside its id: `name,year`.
+    Only these fields of each, and its id: `name,year`.
     """
 
 
@@ -73,11 +73,11 @@ class EntriesParameters(TypedDict):
 
     name: NotRequired[str]
     """
-    Only those whose name has this in it; case doesn't matter.
+    Only items whose name contains this; case doesn't matter.
     """
     order: NotRequired[Literal["id", "-id", "name", "-name"] | None]
     """
-    By what to order them, with `-` the other way round.
+    The field to sort by; `-` before it reverses the order.
     """
     fields: NotRequired[
         list[
@@ -98,7 +98,7 @@ class EntriesParameters(TypedDict):
         ]
     ]
     """
-    Only these fields of each, beside its id: `name,cost`.
+    Only these fields of each, and its id: `name,cost`.
     """
     edition: NotRequired[list[str]]
     """
@@ -198,15 +198,15 @@ class TablesParameters(TypedDict):
 
     name: NotRequired[str]
     """
-    Only those whose name has this in it; case doesn't matter.
+    Only items whose name contains this; case doesn't matter.
     """
     order: NotRequired[Literal["id", "-id", "name", "-name"] | None]
     """
-    By what to order them, with `-` the other way round.
+    The field to sort by; `-` before it reverses the order.
     """
     fields: NotRequired[list[Literal["id", "edition", "name", "summary", "url", "api_url"] | str]]
     """
-    Only these fields of each, beside its id: `name,edition`.
+    Only these fields of each, and its id: `name,edition`.
     """
     edition: NotRequired[list[str]]
     """
@@ -426,7 +426,7 @@ class ConceptListed(TypedDict):
     definition: NotRequired[str]
     entries: NotRequired[int]
     """
-    How many entries are linked to it.
+    The number of entries linked to it.
     """
     url: NotRequired[str]
     """
@@ -434,7 +434,7 @@ class ConceptListed(TypedDict):
     """
     api_url: NotRequired[str]
     """
-    The path at which the API has it.
+    Its path in the API.
     """
 
 
@@ -452,7 +452,7 @@ class ConceptMember(TypedDict):
     """
     api_url: str
     """
-    The path at which the API has it.
+    Its path in the API.
     """
     match: Literal["exact", "close", "narrower", "broader", "related"]
 
@@ -509,7 +509,7 @@ class EditionListed(TypedDict):
     summary: NotRequired[str]
     entries: NotRequired[int]
     """
-    How many entries it has.
+    The number of its entries.
     """
     url: NotRequired[str]
     """
@@ -517,7 +517,7 @@ class EditionListed(TypedDict):
     """
     api_url: NotRequired[str]
     """
-    The path at which the API has it.
+    Its path in the API.
     """
 
 
@@ -634,17 +634,17 @@ class EntryListed(TypedDict):
     """
     api_url: NotRequired[str]
     """
-    The path at which the API has it.
+    Its path in the API.
     """
     section: NotRequired[str]
     kind: NotRequired[Literal["action", "procedure", "rule"]]
     cost: NotRequired[str]
     """
-    What it costs, as text; empty where no cost applies.
+    What it costs, as text; empty if no cost applies.
     """
     timing: NotRequired[str]
     """
-    When you can take it, as text; empty where that does not apply.
+    When you can take it, as text; empty if that does not apply.
     """
     roll: NotRequired[str]
     """
@@ -812,13 +812,13 @@ class HealthAnswer(TypedDict):
 
 class IndexLink(TypedDict):
     """
-    Something that can be asked.
+    An endpoint in the index.
     """
 
     method: str
     path: str
     """
-    What varies in it stands in braces.
+    The path, with variables in braces.
     """
     summary: str
 
@@ -868,7 +868,7 @@ class LicenceOfEdition(TypedDict):
 
 class LicencesAnswer(TypedDict):
     """
-    What you may do with the data, and whose the games are.
+    What you may do with the data, and who owns the games.
     """
 
     data: Licence
@@ -902,7 +902,7 @@ class Named(TypedDict):
     """
     api_url: str
     """
-    The path at which the API has it.
+    Its path in the API.
     """
 
 
@@ -966,7 +966,7 @@ class OpenRequirement(TypedDict):
 
 OpenSearchSuggestions: TypeAlias = list[str | list[str]]
 """
-What was typed, then a list of the names that it may become, then a list of the editions that have each.
+The text typed, a list of completions, and a list with the editions of each.
 """
 
 
@@ -1366,11 +1366,11 @@ class SourceAnswer(TypedDict):
     """
     encoded: list[Encoded]
     """
-    Entries and tables that say what it says.
+    Entries and tables that take their content from it.
     """
     mentions: list[Mention]
     """
-    Pages of it that entries and tables send readers to.
+    Pages of it that entries and tables refer to.
     """
 
 
@@ -1548,7 +1548,7 @@ class TableAnswer(TypedDict):
     """
     api_url: str
     """
-    The path at which the API has it.
+    Its path in the API.
     """
 
 
@@ -1592,7 +1592,7 @@ class TableListed(TypedDict):
     """
     api_url: NotRequired[str]
     """
-    The path at which the API has it.
+    Its path in the API.
     """
 
 
@@ -2100,7 +2100,7 @@ class ConceptAnswer(TypedDict):
     """
     api_url: str
     """
-    The path at which the API has it.
+    Its path in the API.
     """
     members: list[ConceptMember]
 
@@ -2298,7 +2298,7 @@ class EditionAnswer(TypedDict):
     """
     api_url: str
     """
-    The path at which the API has it.
+    Its path in the API.
     """
 
 
@@ -2479,12 +2479,12 @@ class HeadlineFigure(TypedDict):
 
 class IndexAnswer(TypedDict):
     """
-    What there is, and where.
+    The endpoints, with version and licence.
     """
 
     data_version: str
     """
-    A hash of the data; it changes when the data do.
+    A hash of the data; it changes whenever they do.
     """
     site: str
     docs: str
@@ -2974,7 +2974,7 @@ class EntryAnswer(TypedDict):
     """
     api_url: str
     """
-    The path at which the API has it.
+    Its path in the API.
     """
     backlinks: list[Backlink]
     """
@@ -3059,7 +3059,7 @@ class ExportAnswer(TypedDict):
 
     version: str
     """
-    A hash of the data; it changes when the data do.
+    A hash of the data; it changes whenever they do.
     """
     licence: Licence
     editions: list[EditionData]

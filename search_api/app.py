@@ -1,4 +1,4 @@
-"""The application: every room behind one HTTP face."""
+"""The Flask application that puts every room behind HTTP."""
 
 from pathlib import Path
 
@@ -21,14 +21,14 @@ from search_api.serve.version import Served, Versions
 
 
 class OrderedJSON(DefaultJSONProvider):
-    """JSON with keys in the order in which they were put there."""
+    """JSON that keeps keys in insertion order."""
 
     ensure_ascii = False
     sort_keys = False
 
 
 def create_app(build: Path) -> Flask:
-    """Return the application that serves what is built below *build*; it follows new builds by itself."""
+    """Return the application that serves the current build below *build*, and picks up new builds."""
     return application(Versions(build))
 
 
@@ -68,7 +68,7 @@ def _document() -> Response:
 
 
 def _headers(answer: Response) -> Response:
-    """Put on *answer* what every answer has."""
+    """Add the headers that every answer has to *answer*."""
     version = g.version.base.version if "version" in g else None
     answer.headers.update(on_every_answer(request.path, version))
     answer.headers.setdefault("Content-Security-Policy", NOTHING)

@@ -1,4 +1,4 @@
-"""What cannot change within a version, answered when it is built: the application is asked for all of it."""
+"""Answers that cannot change within a version, made at build time by asking the application."""
 
 import zlib
 from collections.abc import Iterator
@@ -20,20 +20,20 @@ from search_api.serve.prepared import Made, write_answers
 from search_api.serve.version import OneVersion, Version, read_version
 
 _WORTH_IT = 0.9
-"""Of its size, what a compressed form may have at most to be kept."""
+"""The largest share of the plain size at which a compressed form is kept."""
 
 _BROTLI, _GZIP = 7, 7
-"""The qualities of compression, of 11 and of 9; more takes up to ten times as long for less than a hundredth."""
+"""Compression levels, up to 11 and 9; higher ones take up to ten times as long to save less than 1 %."""
 
 _THREADS = 4
-"""Compress at once; the library lets go of the lock."""
+"""Compresses in parallel; the library releases the GIL."""
 
 
 def prepare(folder: Path) -> None:
-    """Write down the answers of the version in *folder*, of which everything else has been built.
+    """Write the answers of the version in *folder*, which has everything else by now.
 
     Raises:
-        NotBuiltError: If it has not.
+        NotBuiltError: If part of the version is missing.
     """
     version = read_version(folder)
     client = application(OneVersion(version)).test_client()
@@ -42,7 +42,7 @@ def prepare(folder: Path) -> None:
 
 
 def addresses(version: Version) -> Iterator[str]:
-    """Yield the paths, with their queries, of everything that is answered in the same way for good."""
+    """Yield the path and query of every answer that never changes within a version."""
     yield from DOCS
     yield f"{ROOT}/openapi.json"
     yield from fixed(version.base)
@@ -50,7 +50,7 @@ def addresses(version: Version) -> Iterator[str]:
 
 
 def fixed(base: KnowledgeBase) -> Iterator[str]:
-    """Yield the addresses of the API whose answers follow from the data alone."""
+    """Yield the addresses of the API whose answers depend on the data alone."""
     for endpoint in ENDPOINTS:
         for address in endpoint.fixed(base) if endpoint.fixed else ():
             yield ROOT + address
@@ -61,7 +61,7 @@ def _asked(client: FlaskClient, asked: list[str]) -> Iterator[Made]:
         with client:
             answer = client.get(address)
             if answer.status_code != 200:
-                raise ValueError(f"{address} is answered with {answer.status_code}: {answer.text[:200]}")
+                raise ValueError(f"{address} got status {answer.status_code}: {answer.text[:200]}")
             rule = request.url_rule.rule if request.url_rule else ""
             content = answer.get_data()
             yield Made(
@@ -70,7 +70,7 @@ def _asked(client: FlaskClient, asked: list[str]) -> Iterator[Made]:
 
 
 def _with_forms(made: Made) -> Made:
-    """Return what was *made* with its compressed forms, where they are worth it."""
+    """Return *made* with those compressed forms that are small enough."""
     content = made.forms[""]
     if len(content) < WORTH_COMPRESSING:
         return made

@@ -1,4 +1,4 @@
-"""The command line: one group, its commands by what they are about."""
+"""The command line: one group, with its commands in a module for each subject."""
 
 import sys
 from collections.abc import Sequence
@@ -34,19 +34,19 @@ COMMANDS = {
     "solve": "advice",
     "turn": "turns",
 }
-"""Every command, and the module here that holds it as `NAME_command`."""
+"""Every command, and the module of this package that defines it as `NAME_command`."""
 
 
 class _Commands(click.Group):
-    """Imports what a command needs when it is called: the site and the server take longer than most commands.
+    """Import a command's module only when it is called: the site and the server are slow to import.
 
-    Every failure is reported here, in one way for all commands.
+    All failures are reported here, in the same way for every command.
     """
 
-    def main(  # type: ignore[override] # always on its own: it ends the program
+    def main(  # type: ignore[override] # always standalone: it ends the program
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> NoReturn:
-        """Run the command that *args* name, and end with its exit status."""
+        """Run the command in *args* and exit with its status."""
         words = list(sys.argv[1:] if args is None else args)
         run = super().main
         print_anywhere()

@@ -1,4 +1,4 @@
-"""Commands that look for numbers: solve, convert."""
+"""Commands that find numbers: solve, convert."""
 
 import sys
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ from resolver.solving.dials import SLOTS
 from resolver.wording import signed_percent
 
 BESIDE = 3
-"""How many values a curve shows on either side of what matters."""
+"""How many values of a curve to show on either side of what matters."""
 
 Plain = dict[str, Any]
 
@@ -46,7 +46,7 @@ Plain = dict[str, Any]
     "--vary",
     default="pool",
     show_default=True,
-    help="What is varied: pool, limit, requirement, against, or a rating by its name; one of the target as "
+    help="What to vary: pool, limit, requirement, against, or a rating by name; for the target's write "
     '"target.Firewall".',
 )
 @click.option(
@@ -60,8 +60,8 @@ def solve_command(
 ) -> None:
     """Find what it takes to reach a chance of success.
 
-    WHAT is an entry's id or a roll, CHANCE a fraction, a percentage or a decimal. The exit status is 1 if nothing
-    reaches it.
+    WHAT is an entry's id or a roll, CHANCE a fraction, a percentage or a decimal. The exit status is 1 if
+    nothing reaches it.
 
     \b
     actionary solve sr5/hack-on-the-fly 3/4 Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
@@ -80,7 +80,7 @@ def solve_command(
 
 
 def _around(answer: SolveAnswer) -> Plain:
-    """Return a curve around what is needed, with what there is where that is not far, to be asked for."""
+    """Return the range of a curve to ask for: around the value needed, including your own if it is near."""
     points = [answer.solution, answer.short, answer.now]
     values = [point.value for point in points if point and point.value is not None]
     near = [value for value in values if abs(value - values[0]) < MOST_POINTS - 2 * BESIDE - 1]
@@ -108,7 +108,7 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
 
 
 def _note(answer: SolveAnswer, value: int) -> str:
-    """Return what stands at *value* of a curve: what there is, what is needed, or both."""
+    """Return the note beside *value* of a curve: what you have, what you need, or both."""
     points = {"now": answer.now, "needed": answer.solution}
     return ", ".join(word for word, point in points.items() if point and point.value == value)
 
@@ -127,18 +127,20 @@ def _setting(setting: Setting) -> str:
 @click.argument("ratings", nargs=-1)
 @click.option("--to", help="An edition or an entry; all other editions by default.")
 @click.option(
-    "--vary", type=click.Choice(SLOTS), help="What to set there; by default what its rules leave open."
+    "--vary", type=click.Choice(SLOTS), help="What to set there; by default whatever its rules leave open."
 )
-@click.option("--tier", type=click.Choice(TIERS), help="Whose ratings are taken where none are given.")
-@click.option("--against-tier", type=click.Choice(TIERS), help="The same of the target.")
+@click.option(
+    "--tier", type=click.Choice(TIERS), help="The tier whose ratings fill in those that you leave out."
+)
+@click.option("--against-tier", type=click.Choice(TIERS), help="The same for the target.")
 @with_test
 @with_kb
 @with_json
 def convert_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any) -> None:
     """Find equally likely settings in other editions.
 
-    WHAT is an entry's id or a roll; or an edition, to convert the ratings of a whole stat block. The exit status is 1
-    if nothing comes near.
+    WHAT is an entry's id or a roll; or an edition, to convert the ratings of a whole stat block. The exit
+    status is 1 if nothing comes near.
 
     \b
     actionary convert sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 --to cwn
@@ -165,7 +167,7 @@ def convert_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json
 
 
 def _refuse_options_of_tests(given: Plain) -> None:
-    """Refuse options that say how a test is made, where no test is asked about."""
+    """Refuse options that describe a test when there is no test."""
     said = [name for name, value in given.items() if name != "to" and value not in (None, (), False)]
     if said:
         option = said[0].replace("_", "-")
@@ -199,7 +201,7 @@ def _print_conversions(base: KnowledgeBase, answer: ConvertAnswer) -> None:
 
 
 def _converted(one: Conversion) -> tuple[str, str, str]:
-    """Return the setting of a conversion, its chance, and what was assumed for it."""
+    """Return the setting of a conversion, its chance, and what it assumes."""
     setting = one.setting
     if setting is None:
         return one.why or "", "", ""

@@ -1,4 +1,4 @@
-"""What a test comes to on a terminal: what was asked about, chances, and a table of values, each with a bar."""
+"""Results of a test on a terminal: the question, the chances, and a table of values with bars."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -17,10 +17,10 @@ BAR = 30
 """The width of the longest bar, in characters."""
 
 RARE = 0.0005
-"""What is rarer than this, all together, is one row at the end of a chart."""
+"""Values rarer than this in total share one row at the end of a chart."""
 
 Row = tuple[int | str, float, str]
-"""A value, its chance, and what is noted beside it."""
+"""A value, its chance, and the note beside it."""
 
 _EXACT = 10**9
 _BLOCK = "\N{FULL BLOCK}"
@@ -30,7 +30,7 @@ class Headed(Protocol):
     """An answer with its headline."""
 
     @property
-    def headline(self) -> Headline: ...  # noqa: D102 - as the answers say
+    def headline(self) -> Headline: ...  # noqa: D102 - the answers document it
     @property
     def entry(self) -> str | None: ...  # noqa: D102
     @property
@@ -38,7 +38,7 @@ class Headed(Protocol):
 
 
 def print_heading(base: KnowledgeBase, answer: Headed, roll: str | None, sentences: Iterable[str]) -> None:
-    """Print what an answer comes to, the roll that it is about, and what it warns of or does not know."""
+    """Print the headline of an answer, its roll, its warnings, and what is unknown."""
     out.print(f"[bold]{escape(plain(base, answer.headline.text, answer.edition))}[/bold]")
     about = answer.entry or answer.edition
     out.print(f"[dim]{escape(f'{roll}  {about}' if roll else about)}[/dim]")
@@ -47,17 +47,17 @@ def print_heading(base: KnowledgeBase, answer: Headed, roll: str | None, sentenc
 
 
 def percent(chance: Probability | ValueChance | None) -> str:
-    """Return a chance of an answer for people."""
+    """Return a chance as people write it."""
     return "unknown" if chance is None else wording.percent(Fraction(chance.fraction), tight=True)
 
 
 def short(chance: Probability) -> str:
-    """Return the exact fraction of a chance, where people can take it in."""
+    """Return the exact fraction of a chance if it is short enough to read."""
     return chance.fraction if len(chance.fraction) <= 24 else ""
 
 
 def folded(rows: Sequence[Row]) -> list[Row]:
-    """Return *rows* with those at either end as one that are hardly ever seen: "12 or more"."""
+    """Return *rows* with the rare ones at either end folded into one: "12 or more"."""
     low, high = _rare(rows), len(rows) - _rare(rows[::-1])
     kept = list(rows[low:high])
     below = (
@@ -72,7 +72,7 @@ def folded(rows: Sequence[Row]) -> list[Row]:
 
 
 def _rare(rows: Sequence[Row]) -> int:
-    """Return how many of the first *rows* are, all together, rarer than RARE."""
+    """Return how many of the first *rows* are together rarer than RARE."""
     together = 0.0
     for count, (_, chance, _) in enumerate(rows):
         together += chance
@@ -86,8 +86,8 @@ def print_chart(name: str, rows: Sequence[Row], full: float | None = None) -> No
 
     Args:
         name: What the values are.
-        rows: Each value, its chance, and what is noted beside it.
-        full: The chance whose bar is the longest; without it the greatest of *rows*.
+        rows: Each value, its chance, and the note beside it.
+        full: The chance with the longest bar; by default the greatest of *rows*.
     """
     most = full or max(chance for _, chance, _ in rows) or 1
     table = Table(box=None, pad_edge=False, header_style="dim")
@@ -96,7 +96,7 @@ def print_chart(name: str, rows: Sequence[Row], full: float | None = None) -> No
     table.add_column("")
     for value, chance, note in rows:
         bar = _BLOCK * round(BAR * chance / most)
-        known = Fraction(chance).limit_denominator(_EXACT)  # sums of chances are off by the last digits
+        known = Fraction(chance).limit_denominator(_EXACT)  # sums of chances differ in the last digits
         table.add_row(
             str(value), wording.percent(known, tight=True), f"{bar} [dim]{note}[/dim]" if note else bar
         )

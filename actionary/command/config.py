@@ -1,4 +1,4 @@
-"""The command that tells how the service is run: config."""
+"""The command that prints the options of the service: config."""
 
 import json
 
@@ -32,5 +32,5 @@ def _told(name: str, value: object) -> dict[str, object]:
 
 def _written(name: str, value: object) -> str:
     told = _told(name, value)
-    # numbers, texts, true and false are in TOML what they are in JSON
+    # TOML writes numbers, strings, true and false as JSON does
     return f"# {told['meaning']} ({told['environment']})\n{name} = {json.dumps(value)}\n"

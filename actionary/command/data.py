@@ -1,4 +1,4 @@
-"""Commands for those who write the data: lint, fmt, schema, new."""
+"""Commands for writing data: lint, fmt, schema, new."""
 
 import sys
 from dataclasses import asdict
@@ -75,9 +75,9 @@ def _list_rules(as_json: bool) -> None:
 @click.option("--check", is_flag=True, help="Change nothing; exit with status 1 if a file would change.")
 @with_json
 def fmt_command(paths: tuple[Path, ...], check: bool, as_json: bool) -> None:
-    """Put the keys of data files in order; comments are kept.
+    """Sort the keys of data files; comments are kept.
 
-    Without PATHS it takes the data of the checkout.
+    Without PATHS it formats the data of the checkout.
     """
     if not paths and not IS_CHECKOUT:
         raise click.UsageError("name the files or folders to format; the shipped data can't be changed")
@@ -115,7 +115,7 @@ def _data_files(paths: tuple[Path, ...]) -> list[tuple[Path, str]]:
 def schema_command(folder: Path | None, check: bool, as_json: bool) -> None:
     """Write the JSON Schemas of the data files into a folder.
 
-    In a checkout it is schema/ by default; otherwise put it beside your folder of data.
+    The default in a checkout is schema/; otherwise put the folder beside your data.
 
     \b
     actionary schema schema
@@ -149,9 +149,9 @@ def schema_command(folder: Path | None, check: bool, as_json: bool) -> None:
 @with_kb
 @with_json
 def new_command(edition: str, section: str, name: str, layers: Layers, as_json: bool) -> None:
-    """Write a first file for an entry.
+    """Write the first draft of an entry's file.
 
-    It goes into the last --kb folder; in a checkout, without one, into the project's own data.
+    The file goes into the last --kb folder or, in a checkout, into the project's own data.
 
     \b
     actionary new sr5 free "Call a Shot"
@@ -174,5 +174,5 @@ def new_command(edition: str, section: str, name: str, layers: Layers, as_json: 
 
 
 def _chosen(layers: Layers) -> str:
-    """Return the options by which a command has the same data."""
+    """Return the options that give another command the same data."""
     return "".join(f" --kb {folder}" for folder in layers.folders) + " --alone" * (not layers.shipped)

@@ -33,14 +33,14 @@ from kb.problems import no_such
 MINUS = "\N{MINUS SIGN}"
 
 OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
-"""What the chances of a split pool are called."""
+"""The labels of a split pool's chances."""
 
 
 @click.command("resolve")
 @click.argument("what")
 @click.argument("ratings", nargs=-1)
 @with_test
-@click.option("--dice", help='Dice as they fell: "6 5 5 1"; those that exploded as "6+2".')
+@click.option("--dice", help='Your dice: "6 5 5 1"; write dice that exploded as "6+2".')
 @click.option("--against-dice", help="The target's dice.")
 @click.option(
     "--dice-of",
@@ -123,12 +123,12 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
 
 
 def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None:
-    """Print the chances of *odds* and a chart.
+    """Print the chances in *odds* and a chart.
 
     Args:
         odds: What is printed.
-        labels: What chances are called that are called otherwise than their key.
-        hits: What the edition calls hits.
+        labels: The labels of chances that go by another name than their key.
+        hits: The edition's word for hits.
     """
     told = {
         "success": odds.success,
@@ -154,9 +154,9 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None
 
 
 def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswer) -> None:
-    """Print what the steps come to that follow from the first roll, and in *replay* came to.
+    """Print the odds of the steps after the first roll and, with a *replay*, their results.
 
-    Workings are left out, and so is what a result tells again.
+    Leave out intermediate steps and steps that a result repeats.
     """
     entry = base.entries.get(answer.entry or "")
     for key, step in answer.steps.items():
@@ -181,7 +181,7 @@ def _chance(odds: RollChances) -> str:
 
 
 def _came(played: StepReplay | None) -> str:
-    """Return what a step or a part that was *played* came to, with its dice; nothing where none was."""
+    """Return the result of a *played* step or part, with its dice; empty if nothing was played."""
     if played is None:
         return ""
     if "taken" in played.model_fields_set and not played.taken:
@@ -197,7 +197,7 @@ def _came(played: StepReplay | None) -> str:
 
 
 def _thrown_in(trace: Sequence[TraceStep]) -> str:
-    """Return the dice, and the glitch, of a roll that is printed on one line, from the trace beneath it."""
+    """Return the dice and any glitch from the trace of a roll, to print them on one line."""
     found = {step.step: step for step in trace}
     if "dice" not in found:
         return ""
@@ -208,7 +208,7 @@ def _thrown_in(trace: Sequence[TraceStep]) -> str:
 
 
 def _result(value: ValueChances | None) -> str:
-    """Return what comes of a test for people: the value, or those that are likely."""
+    """Describe a result of a test: its value, or the likely values."""
     if value is None:
         return "unknown"
     if len(value.distribution) == 1:

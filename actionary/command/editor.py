@@ -24,7 +24,7 @@ from kb.problems import no_such
 @click.argument("notes", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--edition", "-e", help="The edition of notes that don't name one.")
 @click.option(
-    "--sarif", "as_sarif", is_flag=True, help="Print SARIF, which code hosts show beside the lines."
+    "--sarif", "as_sarif", is_flag=True, help="Print SARIF, which code hosts show next to the lines."
 )
 @click.option(
     "--write", type=click.Choice(WRITTEN), help="Also write references out, as links or with summaries."
@@ -32,7 +32,7 @@ from kb.problems import no_such
 @click.option(
     "--output", "-o", type=click.Path(file_okay=False, path_type=Path), help="The folder for --write."
 )
-@click.option("--site", default=SITE, show_default=True, help="Where links lead.")
+@click.option("--site", default=SITE, show_default=True, help="The site that links lead to.")
 @with_kb
 @with_json
 def check_command(
@@ -45,9 +45,10 @@ def check_command(
     layers: Layers,
     as_json: bool,
 ) -> None:
-    """Find in notes what an editor would underline: references to no action, false friends, illegal turns.
+    """Check notes for what an editor would underline: unknown actions, false friends, illegal turns.
 
-    NOTES are files, or folders with .md, .markdown and .txt files. The exit status is 1 if something is wrong.
+    NOTES are files, or folders with .md, .markdown and .txt files. The exit status is 1 if something is
+    wrong.
 
     \b
     actionary check session-12.md campaign/ --edition sr5
@@ -98,6 +99,6 @@ def _write(
 
 
 def _below(file: NoteFile, given: tuple[Path, ...]) -> Path:
-    """Return where a note stands below the folder that was named, or its own name."""
+    """Return the path of a note below the folder that was given, or just its name."""
     folders = (folder for folder in given if folder.is_dir() and file.path.is_relative_to(folder))
     return next((file.path.relative_to(folder) for folder in folders), Path(file.path.name))

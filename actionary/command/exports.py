@@ -1,4 +1,4 @@
-"""Commands for all data at once: export, and what changed between two exports."""
+"""Commands for all data at once: export, changes."""
 
 import json
 from dataclasses import asdict
@@ -19,7 +19,7 @@ VAULT = "obsidian"
 """The format that is a folder of notes."""
 
 LONGEST_SHOWN = 70
-"""How much of a value a line of `changes` shows, in characters."""
+"""The most characters of a value in a line of `changes`."""
 
 
 @click.command("export")
@@ -29,7 +29,7 @@ LONGEST_SHOWN = 70
     "--format",
     "name",
     type=click.Choice([*FORMATS, VAULT]),
-    help="By default what the name of the file ends in, or json.",
+    help="By default taken from the file's name, or json.",
 )
 @click.option(
     "--output",
@@ -38,14 +38,14 @@ LONGEST_SHOWN = 70
     help="Write to this file instead of the terminal; for obsidian, the folder of the vault.",
 )
 @click.option(
-    "--site", help="For jsonld: where the pages are, such as https://example.org/; links start from there."
+    "--site", help="For jsonld: the address of the site, such as https://example.org/; links start with it."
 )
 def export_command(
     layers: Layers, as_json: bool, name: str | None, output: Path | None, site: str | None
 ) -> None:
-    """Export all data: as JSON, CSV (entries, a row each), an SQLite database, linked data (JSON-LD) or a vault.
+    """Export all data: JSON, CSV (one row per entry), an SQLite database, linked data (JSON-LD) or a vault.
 
-    Each states the licence of the data.
+    Every format states the licence of the data.
 
     \b
     actionary export -o actionary.sqlite
@@ -80,7 +80,7 @@ def _write_vault(layers: Layers, output: Path | None) -> None:
 
 
 def _format_of(output: Path | None) -> str:
-    """Return the format that the name of a file ends in; JSON where it ends in none."""
+    """Return the format of a file by the end of its name, by default JSON."""
     name = output.suffix.removeprefix(".") if output else ""
     return name if name in FORMATS else "json"
 

@@ -1,4 +1,4 @@
-"""How the command line tells that something failed: a sentence and an exit status, or JSON under --json."""
+"""How the command line reports failures: a sentence and an exit status, or JSON with --json."""
 
 import errno
 import json
@@ -16,27 +16,27 @@ if TYPE_CHECKING:  # the rules take longer to import than a server may take to s
     import kb
 
 FINDINGS = 1
-"""Exit status of a command that failed or found something wrong; 2 is for wrong usage."""
+"""Exit status of a command that failed or found a problem; 2 is wrong usage."""
 
 _STOPPED = 130
-"""Exit status after Ctrl-C, as shells have it."""
+"""Exit status after Ctrl-C, as in shells."""
 
 _ADVICE: Mapping[int, str] = {
-    errno.EACCES: "you may not do that there; choose another place",
+    errno.EACCES: "permission denied; choose another place",
     errno.EDQUOT: "your share of the disk is used up; free some space",
     errno.EISDIR: "it is a folder; name a file",
     errno.ENAMETOOLONG: "the name is too long; choose a shorter one",
     errno.ENOENT: "there is no such file or folder; create it, or choose another",
     errno.ENOSPC: "the disk is full; free some space",
-    errno.ENOTDIR: "part of the path is a file and no folder; choose another place",
-    errno.EPERM: "you may not do that there; choose another place",
+    errno.ENOTDIR: "part of the path is a file, not a folder; choose another place",
+    errno.EPERM: "permission denied; choose another place",
     errno.EROFS: "nothing can be written there; choose another place",
 }
-"""What to do about what the system refuses."""
+"""What to do about each error of the system."""
 
 
 class Failure(click.ClickException):
-    """What ends a command with status 1."""
+    """An error that ends a command with status 1."""
 
     def __init__(self, message: str, problems: "list[kb.Problem] | None" = None) -> None:
         self.problems = problems or []
@@ -44,7 +44,7 @@ class Failure(click.ClickException):
 
 
 def fail(message: str) -> NoReturn:
-    """End the command with a sentence and status 1."""
+    """End the command with an error sentence and status 1."""
     raise Failure(message)
 
 
@@ -59,7 +59,7 @@ def counted(number: int, one: str, more: str) -> str:
 
 
 def status_of(work: Callable[[], Any], *, as_json: bool) -> int:
-    """Do *work*, tell what made it fail, and return the exit status."""
+    """Do *work*, report its failure if there is one, and return the exit status."""
     try:
         status = work()
         if sys.stdout:
@@ -99,11 +99,11 @@ def _tell(
                 print_text(f"{problem}\n", to_error=True)
             print_text(f"{message}\n", to_error=True, colour="red")
     except OSError:
-        _drop_output()  # there is nobody left to tell; the status says it
+        _drop_output()  # nobody is reading standard error; the status has to do
 
 
 def sentence(error: Failure | OSError) -> str:
-    """Return in one sentence what went wrong, and what to do about it."""
+    """Return one sentence that says what went wrong and what to do about it."""
     if isinstance(error, Failure):
         return error.message
     what = f"Cannot use {str(error.filename)!r}" if error.filename else "Cannot write the output"
@@ -112,12 +112,12 @@ def sentence(error: Failure | OSError) -> str:
 
 
 def _drop_output() -> None:
-    """Send what is still to be printed nowhere, or the interpreter fails at it once more when it ends."""
-    with open(os.devnull, "w") as nowhere:  # noqa: PTH123 - os.devnull is no path of a file
+    """Discard pending output, or the interpreter fails on it again at exit."""
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123 - os.devnull is not a file's path
         for stream in (sys.stdout, sys.stderr):
             try:
                 stream.flush()
             except (OSError, ValueError):
                 os.dup2(nowhere.fileno(), stream.fileno())
-            except AttributeError:  # closed before the program began
+            except AttributeError:  # closed before the program started
                 continue

@@ -23,10 +23,10 @@ from kb.links.find import find, nearest_entry
 from kb.problems import no_such
 
 WIDEST = 110
-"""Columns of a terminal that a card uses at most: longer lines are hard to read."""
+"""The greatest width of a card in columns: longer lines are hard to read."""
 
 NARROWEST = 20
-"""Columns that a text gets however narrow the terminal is."""
+"""The least width of a text in columns, however narrow the terminal."""
 
 
 @click.command("search")
@@ -41,7 +41,7 @@ def search_command(
 ) -> None:
     """Find actions by name, nickname or question; typos are forgiven.
 
-    Uses the index of the last build if it is up to date, and else makes one for this search.
+    Uses the index of the last build if it is up to date; otherwise builds one for this search.
     """
     base = loaded(layers)
     for name in edition:
@@ -121,7 +121,7 @@ def _print_entry(base: kb.KnowledgeBase, id_: str) -> None:
 
 
 def _broken(text: str, margin: int) -> list[str]:
-    """Return *text* as lines that fit beside a margin in a terminal, and on one line for other programs."""
+    """Return *text* wrapped to the terminal beside a margin, or on one line for other programs."""
     if not out.is_terminal:
         return [text]
     depth = " " * (len(text) - len(text.lstrip()))

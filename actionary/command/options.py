@@ -1,4 +1,4 @@
-"""What the commands share: the folders of data, and JSON output."""
+"""Options that commands share: the folders of data, and JSON output."""
 
 import json
 from collections.abc import Callable
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     import kb
 
 BUILD = Path("build")
-"""Where everything that is built goes, below the working folder."""
+"""The default folder for builds, below the working folder."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def with_kb(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give *command* the options that choose the data, as its argument `layers`."""
+    """Add the options that choose the data to *command*, as its argument `layers`."""
 
     @click.option(
         "--kb",
@@ -57,9 +57,9 @@ with_home: Callable[[Command], Command] = click.option(
 
 
 def loaded(layers: Layers) -> "kb.KnowledgeBase":
-    """Return the knowledge base without the files that cannot be read, and report those.
+    """Return the knowledge base without unreadable files, which are reported.
 
-    It ends the command with status 1 if the rest is of no use.
+    If the rest cannot be used, this ends the command with status 1.
     """
     from kb.problems import DataError
 
@@ -77,7 +77,7 @@ def loaded(layers: Layers) -> "kb.KnowledgeBase":
 
 
 def warn(problems: "list[kb.Problem]", message: str) -> None:
-    """Tell what is wrong with the data, and what is done about it, beside what the command prints."""
+    """Print what is wrong with the data, and what is done about it, to standard error."""
     for problem in problems:
         print_text(f"{problem}\n", to_error=True)
     print_text(f"{message}\n", to_error=True, colour="yellow")
@@ -89,6 +89,6 @@ def json_text(data: object) -> str:
 
 
 def print_json(data: object) -> None:
-    """Print *data* as JSON, with escapes for what the terminal's encoding has no sign for."""
+    """Print *data* as JSON, escaping characters that the terminal's encoding lacks."""
     text = json_text(data)
     print_text(text if can_print(text) else json.dumps(data, indent=2) + "\n")

@@ -78,7 +78,7 @@ def serve_command(
 
 
 def _served(layers: Layers, home: Path) -> int:
-    """Build what is stale, and return how many entries there are; where that fails, those of the last good build."""
+    """Build what is stale and return the number of entries; if that fails, use the last good build."""
     try:
         return _built(layers, home).entries
     except (Failure, OSError) as error:
@@ -91,7 +91,7 @@ def _served(layers: Layers, home: Path) -> int:
 
 
 def _rebuild(layers: Layers, home: Path) -> None:
-    """Build what is stale; where that fails, say why, and that the last good build stays."""
+    """Build what is stale; if that fails, say why and keep the last good build."""
     try:
         built = _built(layers, home)
     except (Failure, OSError) as error:
@@ -115,6 +115,6 @@ def _built(layers: Layers, home: Path) -> Built:
     if problems := [*built.unread, *built.found]:
         warn(
             problems,
-            f"{counted(len(problems), 'problem', 'problems')}; what cannot be read or printed for it is left out",
+            f"{counted(len(problems), 'problem', 'problems')}; entries that cannot be read or printed are left out",
         )
     return built

@@ -1,4 +1,4 @@
-"""Where the commands print: every terminal and file gets what its encoding can hold."""
+"""Output of the commands, limited to what the encoding of the terminal or file can hold."""
 
 import codecs
 import io
@@ -33,7 +33,7 @@ _PLAIN: Mapping[str, str] = {
     "\N{BULLET}": "*",
     **{chr(code): "#" for code in range(0x2580, 0x25A0)},
 }
-"""What stands for a sign where the encoding has none; the bars of a curve among them."""
+"""Plain replacements for characters that the encoding lacks, such as the bars of a chart."""
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
@@ -48,7 +48,7 @@ def _letter(sign: str) -> str:
 
 
 def print_anywhere() -> None:
-    """Have output say a sign in plain letters where the terminal has none for it, instead of failing at it."""
+    """Make output replace characters that the terminal cannot show, instead of failing on them."""
     codecs.register_error(_PLAINLY, _plainly)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -56,12 +56,12 @@ def print_anywhere() -> None:
 
 
 def print_text(text: str, *, to_error: bool = False, colour: str | None = None) -> None:
-    """Print *text* as it is."""
+    """Print *text* unchanged."""
     click.echo(click.style(text, fg=colour) if colour else text, nl=False, err=to_error)
 
 
 def can_print(text: str) -> bool:
-    """Return whether standard output has every sign of *text*."""
+    """Return whether standard output can show every character of *text*."""
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""What the commands share that ask about a test: its options, and how words of a command line are read."""
+"""What commands about a test share: its options, and how the words of a command line are read."""
 
 import re
 import shlex
@@ -16,20 +16,20 @@ from resolver.rolls.bind.roll_changes import WILD
 from search_api.http.faults import faults
 
 VERSUS = ("v.", "vs", "v")
-"""What stands between the ratings of the two sides."""
+"""The word between your ratings and the target's."""
 
 _ADDED = re.compile(r"(?P<number>[+-]?\d{1,4})(\s+(?P<reason>.*?))??(\s+(?P<side>against))?")
-"""Dice with a reason: "-2 wounded", "-2 blinded against"."""
+"""A dice modifier with a reason: "-2 wounded", "-2 blinded against"."""
 
 _GRANTED = re.compile(
     r"from\s+(?P<id>[^\s:]+)(:(?P<grant>[^\s:]+))?(\s+x(?P<times>\d{1,2}))?(\s+(?P<side>against))?"
 )
-"""What an action grants: "from sr5/full-defense:dice x2 against"."""
+"""A grant of an action: "from sr5/full-defense:dice x2 against"."""
 
 _CHANGED = re.compile(
     r"(?P<name>[^\W\d][^=+]*?)\s*(?P<how>=|[+-](?=\s*\d))\s*(?P<number>-?\d{1,4})(\s+(?P<reason>.+))?"
 )
-"""A rating, or a part of the roll, with what is added to it or set: "Logic +1 drug", "limit=6"."""
+"""A change to a rating or a part of the roll: "Logic +1 drug", "limit=6"."""
 
 _SPELLED: Mapping[str, str] = {
     "classes": "--class",
@@ -40,7 +40,7 @@ _SPELLED: Mapping[str, str] = {
     "initiative": "--initiative",
     "initiative_dice": "--initiative-dice",
 }
-"""What a field of a request is called on the command line, where that is another word."""
+"""The command line's name of a request field, where it differs."""
 
 _FIELD = re.compile(r"`(\w+)`")
 
@@ -52,7 +52,7 @@ Answered = TypeVar("Answered")
 
 
 def _only_one(context: click.Context, option: click.Parameter, uses: tuple[str, ...]) -> str | None:
-    """Return the one use of Edge that is named; the last of several would pass over the others in silence."""
+    """Return the use of Edge that is given; several are refused, or all but the last would be ignored."""
     if len(uses) > 1:
         message = f"{' and '.join(uses)} are {len(uses)} uses of Edge; a roll takes one"
         raise click.BadParameter(message, context, option)
@@ -67,7 +67,7 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         "--class",
         "classes",
         multiple=True,
-        help="What kind of roll WHAT is, such as melee-attack; what actions grant it depends on that.",
+        help="What kind of roll WHAT is, such as melee-attack; this decides which grants of actions apply.",
     ),
     click.option(
         "--modifier",
@@ -114,14 +114,14 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
 
 
 def with_test(command: Command) -> Command:
-    """Give *command* the options that say which test is asked about, as `asked_about` reads them."""
+    """Add the options that describe a test to *command*; `asked_about` reads them."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
 def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> dict[str, Any]:
-    """Return the test that *what*, an entry or notation, the words *ratings* and the options *given* ask about."""
+    """Return the request for a test of *what* (an entry or notation) from *ratings* and options *given*."""
     split = next((place for place, word in enumerate(ratings) if word in VERSUS), len(ratings))
     content = {
         "roll" if given["edition"] is not None else "entry": what,
@@ -152,7 +152,7 @@ def answered(
     model: type[Request],
     asked: Mapping[str, Any],
 ) -> Answered:
-    """Return what *work* answers to what is *asked*, or tell what is wrong with it and end with status 1."""
+    """Return the answer of *work* to *asked*; if the request is refused, say why and end with status 1."""
     try:
         return work(base, model.model_validate(asked))
     except RequestError as error:
@@ -166,24 +166,24 @@ def answered(
 
 
 def in_options(message: object) -> str:
-    """Return a message about a request with its fields as the options are called."""
+    """Return a message about a request with its fields renamed to the options."""
     text = _STATE_ASKED.sub(r"--state \1, or -r \1=0", str(message))
     text = _RATING_ASKED.sub(lambda found: f"-r {shlex.quote(found[1])}=…", text)
     return _FIELD.sub(lambda found: f"`{_SPELLED.get(found[1], found[1])}`", text)
 
 
 def _how_to_write(asked: Mapping[str, Any]) -> str:
-    """Return how notation is asked about, where something that looks like it was taken for an entry."""
+    """Return a hint on how to enter notation if *what* looks like it but was taken for an entry."""
     if not re.search(r"[()+\[\]]|\b\d+ ?d|\bv\.", str(asked.get("entry", ""))):
         return ""
     return "; to enter a roll, name the edition whose dice it uses: --edition sr5"
 
 
 def pairs(words: Iterable[str]) -> dict[str, int | str]:
-    """Return what *words* say, each as Name=Value.
+    """Return the pairs in *words*, each written as Name=Value.
 
     Raises:
-        click.UsageError: If one of them does not.
+        click.UsageError: If a word is not such a pair.
     """
     found: dict[str, int | str] = {}
     for word in words:
@@ -197,10 +197,10 @@ def pairs(words: Iterable[str]) -> dict[str, int | str]:
 
 
 def numbers(text: str | None) -> list[int]:
-    """Return the whole numbers that *text* lists: "6 4", "6,4".
+    """Return the whole numbers in *text*: "6 4", "6,4".
 
     Raises:
-        click.UsageError: If something else stands among them.
+        click.UsageError: If *text* contains anything else.
     """
     words = re.split(r"[\s,]+", text.strip()) if text else []
     if wrong := next((word for word in words if not re.fullmatch(r"\d{1,3}", word)), None):

@@ -50,8 +50,8 @@ def turn_command(
 ) -> None:
     """Check whether actions are legal in one turn.
 
-    Write a way to pay after a colon, and "@out" for an action out of turn. The exit status is 1 if a rule forbids the
-    turn.
+    Write a way to pay after a colon, and "@out" for an action out of turn. The exit status is 1 if a rule
+    forbids the turn.
 
     \b
     actionary turn sr5 change-gun-mode:by-hand fire-gun dodge@out --initiative 12
@@ -79,7 +79,7 @@ def turn_command(
 
 
 def _action(text: str) -> dict[str, Any]:
-    """Return an action that is written as `ID:WAY@TIME`, the last two being optional."""
+    """Return the action written as `ID:WAY@TIME`; `:WAY` and `@TIME` are optional."""
     rest, sign, at = text.partition("@")
     if sign and at not in ("own", "out"):
         raise click.UsageError(f"{text!r} has an unknown time; write {rest}@own or {rest}@out")
@@ -92,7 +92,7 @@ def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
     colour = COLOURS[answer.legal]
     headline = escape(in_options(plain(base, answer.headline.text, answer.edition)))
     out.print(f"[bold {colour}]{headline}[/]  [dim]{escape(edition.name)}[/dim]")
-    for problem in answer.problems[1:]:  # the headline has the first
+    for problem in answer.problems[1:]:  # the headline states the first
         out.print(f"[red]{escape(in_options(problem.why))}[/red]")
     for sentence in answer.warnings:
         out.print(f"[yellow]{escape(sentence)}[/yellow]")
@@ -107,7 +107,7 @@ def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
 
 
 def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
-    named = _named(edition, answer.left) if answer.problems else []  # else it stands in the headline
+    named = _named(edition, answer.left) if answer.problems else []  # otherwise the headline says it
     left = [f"{name} {_amount(count)}" for name, count in named]
     rows = {
         "left": ", ".join(left),
@@ -123,7 +123,7 @@ def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
 
 
 def _states(edition: Edition, answer: TurnAnswer) -> list[str]:
-    """Return the states in which a turn ends, and those that it ended."""
+    """Return the states at the end of a turn, and those that it ended."""
     words = {True: "{}", False: "not {}", None: "perhaps {}"}
     return [words[is_].format(edition.states[key].name) for key, is_ in answer.states.items()]
 

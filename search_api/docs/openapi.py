@@ -1,4 +1,4 @@
-"""The OpenAPI document: what the endpoints declare, and what the shapes say."""
+"""The OpenAPI document, made from the endpoints and the shapes."""
 
 import inspect
 import re
@@ -32,7 +32,7 @@ _STYLES: Mapping[str, Document] = {
     "array": {"style": "form", "explode": False},
     "object": {"style": "deepObject", "explode": True},
 }
-"""How parameters that are lists and mappings are written: `edition=a,b`, `ratings[Logic]=6`."""
+"""How to write lists and mappings as parameters: `edition=a,b`, `ratings[Logic]=6`."""
 
 
 _RETRY_AFTER: Document = {
@@ -47,9 +47,9 @@ _IN_PATH: Mapping[str, Document] = {
 
 
 def document(endpoints: Sequence[Endpoint], root: str, names: Mapping[str, Sequence[str]]) -> Document:
-    """Return the OpenAPI document of *endpoints*, whose paths are below *root*.
+    """Return the OpenAPI document of *endpoints*, with paths below *root*.
 
-    *names* are those that the data decide, by the format ("edition") of the texts that hold one.
+    *names* holds the names that the data define, by the format of the strings that take one ("edition").
     """
     schemas = _schemas(endpoints)
     paths: dict[str, Document] = {}
@@ -70,7 +70,7 @@ def document(endpoints: Sequence[Endpoint], root: str, names: Mapping[str, Seque
 
 
 def _naming(part: Any, names: Mapping[str, Sequence[str]]) -> Any:
-    """Return *part* of the document with the names that may be given in place of what they are names of."""
+    """Return *part* of the document with the formats of names replaced by enums of the names."""
     if isinstance(part, list):
         return [_naming(one, names) for one in part]
     if not isinstance(part, dict):
@@ -83,7 +83,7 @@ def _naming(part: Any, names: Mapping[str, Sequence[str]]) -> Any:
 
 
 def _schemas(endpoints: Iterable[Endpoint]) -> dict[str, Document]:
-    """Return the schemas of all shapes by name, those of parameters among them."""
+    """Return the schemas of all shapes by name, including those of parameters."""
     shapes: list[tuple[type[BaseModel], JsonSchemaMode]] = [(ProblemDetails, "serialization")]
     for endpoint in endpoints:
         read = (endpoint.parameters, endpoint.body)
@@ -127,7 +127,7 @@ def _parameters(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator
 
 
 def _read(schema: Mapping[str, Any]) -> Document:
-    """Return what is said of a parameter that is read as *schema* says."""
+    """Return the description of a parameter with the schema *schema*."""
     rest = {key: value for key, value in schema.items() if key not in ("description", "contentMediaType")}
     described = {"description": schema["description"]} if "description" in schema else {}
     if media_type := schema.get("contentMediaType"):
@@ -164,7 +164,7 @@ def _problems(endpoint: Endpoint) -> Iterator[HTTPStatus]:
         yield HTTPStatus.UNSUPPORTED_MEDIA_TYPE
     if endpoint.cache != NEVER:
         yield HTTPStatus.TOO_MANY_REQUESTS
-    if endpoint.path != "/healthz":  # which needs nothing that is built
+    if endpoint.path != "/healthz":  # needs no build
         yield HTTPStatus.SERVICE_UNAVAILABLE
 
 

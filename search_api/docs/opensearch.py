@@ -1,6 +1,6 @@
-"""The search as browsers take it into their search boxes: OpenSearch 1.1.
+"""The OpenSearch 1.1 description, which adds our search to a browser's search box.
 
-Its addresses are whole, as browsers want them, so that they are those of wherever it was asked for.
+Browsers need absolute addresses, so they begin with the address of the request.
 """
 
 from xml.etree import ElementTree as Xml
@@ -21,7 +21,7 @@ _URLS = (
     ("application/json", "api/v1/search?q={searchTerms}&limit={count?}&offset={startIndex?}"),
     (SUGGESTIONS, "api/v1/suggest/opensearch?q={searchTerms}"),
 )
-"""What answers a search, by its media type, below the root of the site."""
+"""The paths that answer a search, by media type, below the root of the site."""
 
 opensearch = Blueprint("opensearch", __name__)
 opensearch.after_request(conditional)

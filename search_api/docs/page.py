@@ -1,4 +1,4 @@
-"""The interactive docs, with everything that they need served from here."""
+"""The interactive docs, with all their scripts and styles served from here."""
 
 from html import escape
 from http import HTTPStatus
@@ -17,14 +17,14 @@ _ASSETS = {
 }
 
 ADDRESSES = ("/api/docs", "/api/docs/start.js", *(f"/api/docs/{name}" for name in _ASSETS))
-"""Where the docs and what they need can be had."""
+"""The paths of the docs and their files."""
 
 _START = """SwaggerUIBundle({
   url: "/api/v1/openapi.json", dom_id: "#swagger-ui", deepLinking: true,
   defaultModelsExpandDepth: 0, validatorUrl: null,
 });
 """
-"""In a file of its own: scripts that stand in a page are not run."""
+"""A separate file: the policy of the page forbids inline scripts."""
 
 _PAGE = Template("""<!doctype html>
 <html lang="en">
@@ -66,7 +66,7 @@ def page() -> Response:
 
 @docs.get("/api/docs/start.js")
 def start() -> Response:
-    """Return the script that begins."""
+    """Return the script that starts the docs."""
     return Response(_START, content_type=_ASSETS["swagger-ui-bundle.js"])
 
 

@@ -1,1 +1,1 @@
-"""How requests are read, and answers and problems written."""
+"""Reading requests, and writing answers and problems."""

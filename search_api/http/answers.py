@@ -1,4 +1,4 @@
-"""From an endpoint to its answer, and what the views work with."""
+"""Turn what a view returns into an answer, and give views the version that they serve."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,18 +22,18 @@ Asked = TypeVar("Asked")
 Content = TypeVar("Content")
 
 VERSIONS, APART = "versions", "apart"
-"""By what names the app holds the versions that it serves, and the process that does long work."""
+"""The keys under which the app keeps the versions that it serves and the process for long work."""
 
 
 LARGEST_ANSWER = 1_000_000
-"""The most letters of what is worked out for somebody; what follows from the data alone may have more."""
+"""The most characters of an answer to a calculation; answers made from the data alone may be longer."""
 
 
 def answering(endpoint: Endpoint) -> Callable[..., Response]:
-    """Return what answers a request for *endpoint*: as JSON, without the fields that do not apply.
+    """Return the view function of *endpoint*, which answers with JSON and leaves out empty fields.
 
-    What a version answers to a request is always the same, so that it is kept; what tells of the service itself is
-    not, and says so.
+    A version always answers a request in the same way, so answers are cached, except those about the service
+    itself.
     """
 
     def answer(**names: str) -> Response:
@@ -41,7 +41,7 @@ def answering(endpoint: Endpoint) -> Callable[..., Response]:
         if not isinstance(content, Response):
             text = content.model_dump_json(by_alias=True, exclude_unset=True)
             if endpoint.body and len(text) > LARGEST_ANSWER:
-                told = f"The answer would have {len(text):,} letters, and at most {LARGEST_ANSWER:,} are sent"
+                told = f"The answer would have {len(text):,} characters; the most is {LARGEST_ANSWER:,}"
                 raise ProblemError(422, f"{told}; ask for fewer dice, or for fewer tests at once")
             content = Response(text, mimetype=endpoint.media_type)
             content.headers["Cache-Control"] = endpoint.cache or A_MINUTE
@@ -56,7 +56,7 @@ def answering(endpoint: Endpoint) -> Callable[..., Response]:
 
 
 def kept_for_good(work: Callable[[], Response]) -> Response:
-    """Return what *work* makes of the present request, or made of it before with the same version."""
+    """Return the answer of *work* to the current request, cached for each version."""
     version = served()
 
     def whole() -> Response:
@@ -70,10 +70,10 @@ def kept_for_good(work: Callable[[], Response]) -> Response:
 
 
 def served() -> Version:
-    """Return the version that the present request is answered from.
+    """Return the version that answers the current request.
 
     Raises:
-        NotBuiltError: If there is none yet.
+        NotBuiltError: If nothing has been built yet.
     """
     if "version" not in g:
         g.version = current_app.extensions[VERSIONS].current()
@@ -82,11 +82,11 @@ def served() -> Version:
 
 
 def answer_or_422(work: Callable[[KnowledgeBase, Asked], Content], asked: Asked) -> Content:
-    """Return what *work* makes of the rules and of what is *asked*; apart, where that is long.
+    """Return the answer of *work* to *asked*, worked out in another process if it takes long.
 
     Raises:
-        ProblemError: 422, with the sentence that *work* refuses the request with.
-        BusyError: If it is long, and cannot be done now or in time.
+        ProblemError: 422, with the sentence in which *work* refuses the request.
+        BusyError: If it takes long and cannot be done now, or not in time.
     """
     version = served()
     try:
@@ -99,10 +99,10 @@ def answer_or_422(work: Callable[[KnowledgeBase, Asked], Content], asked: Asked)
 
 
 REVALIDATE = "public, no-cache"
-"""Keep it, and ask each time whether it is still so: pages, which show a new build at once."""
+"""Cache, but revalidate each time: pages, which show a new build at once."""
 
 A_MINUTE = "public, max-age=60, must-revalidate"
-"""Keep it for so long without asking: data, and the docs."""
+"""Cache for this long without revalidating: data, and the docs."""
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 
@@ -110,7 +110,7 @@ NEVER = "no-store"
 
 
 def conditional(answer: Response) -> Response:
-    """Return *answer* to a GET with its entity tag, or a short one where that is not the tag that is wanted."""
+    """Return *answer* to a GET with its entity tag, or an empty 304 or 412 if its conditions say so."""
     if request.method not in ("GET", "HEAD") or answer.status_code != 200:
         return answer
     if not answer.headers.get("Cache-Control"):

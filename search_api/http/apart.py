@@ -1,7 +1,7 @@
-"""Long work, done in a process of its own: the threads that answer everybody else do not wait for it.
+"""Long work, done in a separate process so that threads stay free for other requests.
 
-A request begins in the thread that took it. What turns out to be long is left there and begun again apart, with a
-deadline at which its process is killed and replaced.
+A request starts in the thread that received it. If it turns out to be long, it is abandoned there and started
+again in the process, which is killed and replaced at a deadline.
 """
 
 import multiprocessing
@@ -26,16 +26,16 @@ Content = TypeVar("Content")
 Work = Callable[[KnowledgeBase, Asked], Content]
 
 LIGHT_WORK = 20_000
-"""Units of work that a request may be in the thread that took it: about a hundredth of a second of one core."""
+"""The most units of work in the thread that received a request: about 0.01 seconds of one core."""
 
 MOST_WORK = 500_000
-"""Units of work that one request may be at all: about half a second of one core."""
+"""The most units of work for one request: about half a second of one core."""
 
 SECONDS = 10
-"""After which long work is given up, and its process killed."""
+"""Seconds after which long work is given up and its process killed."""
 
 MOST_WAITING = 2
-"""Requests that are long and wait their turn, in each worker: fewer than its threads, so that some stay free."""
+"""The most long requests waiting in each worker: fewer than its threads, so that some stay free."""
 
 
 class BusyError(Exception):
@@ -44,7 +44,7 @@ class BusyError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Refused:
-    """What a request was refused with: an error cannot be relied on to survive the way between processes."""
+    """The refusal of a request as data, since not every error survives pickling between processes."""
 
     message: str
     field: str
@@ -53,7 +53,7 @@ class _Refused:
 
 @dataclass
 class Apart:
-    """One process beside a worker, started when it is needed first."""
+    """One process beside a worker, started when it is first needed."""
 
     seconds: float = SECONDS
     waiting: int = 0
@@ -61,11 +61,11 @@ class Apart:
     _pool: ProcessPool | None = None
 
     def worked_out(self, folder: Path, work: Work[Asked, Content], asked: Asked) -> Content:
-        """Return what *work* makes of the version in *folder* and of what is *asked*.
+        """Return the answer of *work* to *asked*, from the version in *folder*.
 
         Raises:
-            RequestError: With what *work* refuses it with.
-            BusyError: If too many wait already, or it takes too long.
+            RequestError: If *work* refuses the request.
+            BusyError: If too many requests are waiting, or this one takes too long.
         """
         with self._lock:
             if self.waiting >= MOST_WAITING:
@@ -77,7 +77,7 @@ class Apart:
         try:
             found = pool.schedule(_apart, args=(folder, work, asked), timeout=self.seconds).result()
         except DeadlineError as error:
-            told = f"This was not worked out within {self.seconds:g} s; ask for less at once, or again later"
+            told = f"The answer took longer than {self.seconds:g} s; ask for less at once, or again later"
             raise BusyError(told) from error
         except ProcessExpired as error:
             raise BusyError("The process that worked on this was lost; ask again") from error
@@ -90,7 +90,7 @@ class Apart:
         return answer
 
     def stop(self) -> None:
-        """End the process, whatever it is at."""
+        """Kill the process, whatever it is doing."""
         if self._pool is not None:
             self._pool.stop()  # type: ignore[no-untyped-call] # pebble leaves its type out
             self._pool.join()

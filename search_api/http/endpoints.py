@@ -1,4 +1,4 @@
-"""Endpoints as data: what each reads and answers. The routes and the OpenAPI document are both made of them."""
+"""Endpoints as data: what each reads and answers. The routes and the OpenAPI document are made from them."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,32 +12,32 @@ from werkzeug.http import http_date
 from kb import KnowledgeBase
 
 ROOT = "/api/v1"
-"""Where the API is."""
+"""The path of the API."""
 
 Method = Literal["get", "post"]
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 Fixed = Callable[[KnowledgeBase], Iterable[str]]
-"""What of an endpoint can be known of the data."""
+"""Given the data, returns the paths of an endpoint whose answers can be made at build time."""
 
 _NAME_IN_PATH = re.compile(r"<(\w+)>")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retired:
-    """An endpoint that will go: RFC 9745 and RFC 8594."""
+    """The retirement of an endpoint: RFC 9745 and RFC 8594."""
 
     since: date
-    """From when on nobody should begin to use it."""
+    """When it is deprecated: new clients should not use it from then on."""
     until: date
-    """From when on it may be gone."""
+    """When it may be removed."""
     instead: str
-    """Below `/api/v1`, what to ask in its place."""
+    """The path to use instead, below `/api/v1`."""
 
     @property
     def headers(self) -> dict[str, str]:
-        """What each of its answers says of this."""
+        """The headers of each of its answers."""
         since, until = (datetime.combine(day, time(), UTC) for day in (self.since, self.until))
         return {
             "Deprecation": f"@{int(since.timestamp())}",
@@ -48,46 +48,46 @@ class Retired:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endpoint:
-    """Something that can be asked for."""
+    """One path and method of the API."""
 
     method: Method
     path: str
-    """Below `/api/v1`; what varies stands in brackets: `/editions/<id>`."""
+    """The path below `/api/v1`, with variables in angle brackets: `/editions/<id>`."""
     tag: str
-    """Under what the docs list it."""
+    """The heading in the docs."""
     view: Callable[..., Any]
-    """What answers; its docstring is what the docs say of it."""
+    """The view; its docstring is the description in the docs."""
     answer: type[BaseModel] | None
-    """The shape of what is answered; None where that is no JSON of ours."""
+    """The shape of the answer; None if it is not JSON of ours."""
     media_type: str = "application/json"
     parameters: type[BaseModel] | None = None
     body: type[BaseModel] | None = None
     example: Any = None
-    """A body that is answered with the shipped data."""
+    """An example body that works with the shipped data."""
     also: Mapping[int, str] = field(default_factory=dict)
-    """Further answers: what they mean, by status."""
+    """Further answers: their meaning by status."""
     fixed: Fixed | None = None
-    """Below `/api/v1`, what can be asked of it whose answer follows from the data alone, and is made at build."""
+    """The paths below `/api/v1` whose answers depend on the data alone and are made at build time."""
     cache: str | None = None
-    """How long an answer may be kept, where that is not as usual."""
+    """How long an answer may be cached, if not as usual."""
     retired: Retired | None = None
-    """Where it will go."""
+    """Its retirement, if one is planned."""
 
     @property
     def name(self) -> str:
-        """A name that no other endpoint has."""
+        """A unique name."""
         return self.view.__name__
 
     @property
     def names_in_path(self) -> list[str]:
-        """What varies in the path."""
+        """The variables in the path."""
         return _NAME_IN_PATH.findall(self.path)
 
 
 class Endpoints:
     """The endpoints that the docs list under one tag.
 
-    What an endpoint reads and answers are the types of its view: `asked`, and what it returns.
+    The type of a view's `asked` is what the endpoint reads; its return type is what it answers.
     """
 
     def __init__(self, tag: str) -> None:
@@ -98,11 +98,11 @@ class Endpoints:
         return iter(self._declared)
 
     def get(self, path: str, *, also: Mapping[int, str] | None = None, **more: Any) -> Callable[[View], View]:
-        """Declare that a GET of *path* is answered by the function that follows; *more* is of the endpoint."""
+        """Decorate the view that answers a GET of *path*; *more* are further fields of the Endpoint."""
         return self._declaring("get", path, also=also or {}, **more)
 
     def post(self, path: str, *, example: Any = None, **more: Any) -> Callable[[View], View]:
-        """Declare that a POST to *path* is answered by the function that follows; *more* is of the endpoint."""
+        """Decorate the view that answers a POST to *path*; *more* are further fields of the Endpoint."""
         return self._declaring("post", path, example=example, **more)
 
     def _declaring(self, method: Method, path: str, **more: Any) -> Callable[[View], View]:
@@ -126,7 +126,7 @@ class Endpoints:
 
 
 def always(path: str) -> Fixed:
-    """Return that *path* can be asked for, whatever the data are."""
+    """Return a function that gives *path* for any data."""
     return lambda _: (path,)
 
 

@@ -1,4 +1,4 @@
-"""Everything that can go wrong, as the problem that is answered. The only place where errors become HTTP."""
+"""Every error as a problem document. The only place where errors become HTTP."""
 
 from urllib.parse import quote
 
@@ -16,7 +16,7 @@ from search_api.serve.version import NotBuiltError
 
 
 def register(app: Flask) -> None:
-    """Have *app* answer every error with a problem."""
+    """Make *app* answer every error with a problem."""
     app.register_error_handler(ProblemError, _told)
     app.register_error_handler(RequestError, _asked_wrongly)
     app.register_error_handler(NotBuiltError, _not_built)
@@ -57,7 +57,7 @@ def _http(error: HTTPException) -> Response:
 
 
 def _without_slash() -> str | None:
-    """Return where the present request leads without the slash at its end, if that is somewhere."""
+    """Return the address of the current request without its trailing slash, if that exists."""
     bare = request.path.rstrip("/")
     if bare == request.path or request.routing_exception is None:
         return None

@@ -1,4 +1,4 @@
-"""What a model of a request refuses, as sentences."""
+"""A model's validation errors as sentences."""
 
 import json
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ _LONGEST_SHOWN = 60
 
 
 def faults(error: ValidationError, model: type[BaseModel]) -> list[Fault]:
-    """Return everything that *model* refused about a request."""
+    """Return every fault that *model* found in a request."""
     return [_fault(details, model) for details in _told(error.errors(include_url=False), model)]
 
 
 def _told(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> list[ErrorDetails]:
-    """Return *errors* without those of a choice of another type, where one of the right type says what is wrong."""
+    """Return *errors* of a union without those of other types if one of the right type says enough."""
     placed = [(details, locate(model, details["loc"]).parts) for details in errors]
     meant = [place for details, place in placed if not _of_another_type(details, place)]
     return [
@@ -33,7 +33,7 @@ def _told(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> list[ErrorD
 
 
 def _of_another_type(details: ErrorDetails, place: Sequence[Part]) -> bool:
-    """Return whether a value is refused as none of one of several types, whose name stands after its *place*."""
+    """Return whether an error comes from another member of a union; the member's name follows the *place*."""
     is_choice = len(details["loc"]) > len(place)
     return is_choice and details["type"].endswith(("_type", "_parsing", "_from_float"))
 
@@ -48,7 +48,7 @@ def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
         message = f"{name!r} is not a field here{suggestion(name, allowed)}"
         return Fault(field=field, message=message, **given(nearest=nearest(name, allowed)))
     if not field and details["type"] == "value_error":
-        # a rule about several fields of the whole request: a sentence of its own
+        # a rule about several fields of the request is a whole sentence
         return Fault(field=field, message=_rule(details))
     message = f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}"
     return Fault(field=field, message=message)

@@ -1,4 +1,4 @@
-"""Answers that are kept as the bytes that are sent: what is asked twice within a version is worked out once."""
+"""A cache of answers as bytes: a version works out the same request only once."""
 
 import hashlib
 import zlib
@@ -14,37 +14,37 @@ from werkzeug.wrappers import Response as AnyResponse
 from search_api.http.sending import CODINGS, Headers, Sendable, Wanted, sent
 
 MOST_BYTES = 32 * 1024 * 1024
-"""What all answers that are kept may take together, their compressed forms among them."""
+"""The most bytes of all cached answers together, including their compressed forms."""
 
 WORTH_COMPRESSING = 500
-"""Bytes below which an answer is sent as it is: it fits into one packet anyway."""
+"""Bytes below which an answer is not compressed: it fits into one packet anyway."""
 
 _COMPRESSED: Mapping[str, Callable[[bytes], bytes]] = {
     "br": lambda content: brotli.compress(content, quality=5),
     "gzip": lambda content: zlib.compress(content, 6, wbits=31),
 }
-"""How content is compressed, by the name of the coding."""
+"""The compressor of each content coding."""
 
 _EACH = 1024
-"""Bytes that an answer takes beside its content, about."""
+"""Roughly the bytes that an answer takes beyond its content."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswer:
-    """An answer as it is sent: its content, plain and in every coding that was asked for."""
+    """A cached answer: its content, plain and in every coding that was asked for."""
 
     headers: tuple[tuple[str, str], ...]
     etag: str
     endpoint: str
-    """By which name it is counted."""
+    """The endpoint that its requests count as."""
     rule: str
-    """The pattern of its path."""
+    """The pattern of its path, for metrics."""
     content: bytes
     coded: dict[str, bytes] = field(default_factory=dict)
 
     @staticmethod
     def of(asked: Request, answer: Response) -> "KeptAnswer":
-        """Return *answer* with its entity tag, where it has one: equal content, equal tag."""
+        """Return *answer* as a cached one, with its entity tag if it has one: equal content, equal tag."""
         content = answer.get_data()
         return KeptAnswer(
             tuple(lasting(answer)),
@@ -56,16 +56,16 @@ class KeptAnswer:
 
     @property
     def size(self) -> int:
-        """How many bytes it takes at most, once it is compressed in every way."""
+        """The most bytes that it can take, compressed in every coding."""
         return _EACH + (1 + len(CODINGS)) * len(self.content)
 
     @property
     def codings(self) -> Collection[str]:
-        """The codings in which it can be had."""
+        """The codings that it is available in."""
         return CODINGS if len(self.content) >= WORTH_COMPRESSING else ()
 
     def form(self, coding: str | None) -> bytes:
-        """Return the content in *coding*, or as it is."""
+        """Return the content in *coding*, or uncompressed."""
         if coding is None:
             return self.content
         if coding not in self.coded:
@@ -74,12 +74,12 @@ class KeptAnswer:
 
 
 def lasting(answer: AnyResponse) -> Headers:
-    """Return the headers of *answer* that do not depend on who asks, nor on how it is sent."""
+    """Return the headers of *answer* that depend neither on the client nor on the coding."""
     return [(name, value) for name, value in answer.headers if name.lower() not in ("content-length", "etag")]
 
 
 class KeptAnswers:
-    """The answers of one version that were asked for last, bounded by their bytes; keys are all of one length."""
+    """The most recently used answers of one version, bounded by their bytes; all keys have one length."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self._answers: LRUCache[bytes, KeptAnswer] = LRUCache(most, getsizeof=lambda answer: answer.size)
@@ -87,16 +87,16 @@ class KeptAnswers:
 
     @property
     def bytes_kept(self) -> int:
-        """What the answers take together at most."""
+        """The bytes that the answers take together, at most."""
         return int(self._answers.currsize)
 
     def found(self, key: bytes) -> KeptAnswer | None:
-        """Return what is kept under *key*, if anything is."""
+        """Return the answer cached under *key*, if there is one."""
         with self._lock:
             return self._answers.get(key)
 
     def answered(self, asked: Request, work: Callable[[], Response]) -> Response:
-        """Return what *work* makes of *asked*, or made of the same before. Only what succeeded is kept."""
+        """Return the answer of *work* to *asked*, from the cache if possible. Only successes are cached."""
         body = asked.get_data() if asked.method == "POST" else b""
         key = key_of(asked.method, asked.path, asked.query_string.decode("latin-1"), asked.mimetype, body)
         kept = self.found(key)
@@ -112,7 +112,7 @@ class KeptAnswers:
 
 
 def response(answer: Sendable, wanted: Wanted) -> Response:
-    """Return *answer* to somebody who asks as *wanted* says."""
+    """Return *answer* as the request headers in *wanted* ask for it."""
     status, headers, content = sent(answer, wanted)
     made = Response(content if isinstance(content, bytes) else b"", status)
     made.headers.clear()
@@ -128,7 +128,7 @@ def content_etag(content: bytes) -> str:
 
 
 def key_of(method: str, path: str, query: str, mimetype: str, body: bytes) -> bytes:
-    """Return what tells requests apart whose answers differ; the *mimetype* is that of the *body*."""
+    """Return a key that differs for requests with different answers; *mimetype* is that of the *body*."""
     told = ("GET", path, query) if method in ("GET", "HEAD") else (method, path, query, mimetype)
     digest = hashlib.sha256(repr(told).encode("utf-8", "surrogatepass"))
     digest.update(body)

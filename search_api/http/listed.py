@@ -1,4 +1,4 @@
-"""Lists as somebody wants them: by name, in another order, a page at a time, with some of the fields."""
+"""Filter, sort, page and trim lists of things."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -13,7 +13,7 @@ Item = TypeVar("Item", ConceptListed, EditionListed, EntryListed, TableListed)
 
 
 def listed(items: Iterable[Item], asked: Listing) -> list[Item]:
-    """Return those of *items* that are *asked* for, in the order that is, each with the fields that are."""
+    """Return the *items* that match *asked*, in its order and with its fields."""
     wanted = [one for one in items if asked.name.casefold() in one.name.casefold()]
     match asked.order:
         case "id" | "-id":
@@ -24,7 +24,7 @@ def listed(items: Iterable[Item], asked: Listing) -> list[Item]:
 
 
 def _only(item: Item, fields: tuple[str, ...]) -> Item:
-    """Return *item* with its id and *fields* only, or whole where none are given."""
+    """Return *item* with only its id and *fields*, or whole if *fields* is empty."""
     if not fields:
         return item
     kept = {"id", *fields} & item.model_fields_set
@@ -32,7 +32,7 @@ def _only(item: Item, fields: tuple[str, ...]) -> Item:
 
 
 def pages(total: int, limit: int, offset: int) -> dict[str, str]:
-    """Return the addresses of the `next` and the `previous` page of the present request, those that there are."""
+    """Return the addresses of the `next` and `previous` page of the current request, if they exist."""
     found = {}
     if offset + limit < total:
         found["next"] = _page(offset + limit)

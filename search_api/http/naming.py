@@ -1,4 +1,4 @@
-"""Ids and names from a request: what they mean, or the error that nothing goes by them."""
+"""Resolve ids and names in requests, or raise an error that suggests the nearest one."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
@@ -16,10 +16,10 @@ Thing = TypeVar("Thing")
 
 
 def existing(things: Mapping[str, Thing], id_: str, kind: str) -> Thing:
-    """Return what goes by *id_*, part of the path of a request.
+    """Return the item called *id_* in the path of a request.
 
     Raises:
-        ProblemError: 404, if nothing does.
+        ProblemError: 404, if there is none.
     """
     if id_ not in things:
         raise nothing_there(kind, id_, things)
@@ -27,10 +27,10 @@ def existing(things: Mapping[str, Thing], id_: str, kind: str) -> Thing:
 
 
 def present_id(base: KnowledgeBase, id_: str, field: str) -> str:
-    """Return the id by which the entry *id_* goes now.
+    """Return the current id of the entry *id_*, which may be a former one.
 
     Raises:
-        RequestError: If no entry goes or went by it; the nearest may be near by its name.
+        RequestError: If no entry has or had this id; the error suggests the nearest id or name.
     """
     present = base.renamed().get(id_, id_)
     if present not in base.entries:
@@ -41,7 +41,7 @@ def present_id(base: KnowledgeBase, id_: str, field: str) -> str:
 
 
 def check_narrowing(base: KnowledgeBase, narrowing: Narrowing) -> None:
-    """Refuse values to narrow by that nothing can have.
+    """Refuse filter values that no entry can have.
 
     Raises:
         RequestError: For the first such value.
@@ -51,7 +51,7 @@ def check_narrowing(base: KnowledgeBase, narrowing: Narrowing) -> None:
 
 
 def names_in_requests(base: KnowledgeBase) -> dict[str, list[str]]:
-    """Return the names that requests may give where the data decide them, by what they are names of."""
+    """Return the names that the data define for requests, by kind, such as "edition"."""
     editions = base.editions.values()
     resources = {resource for edition in editions for resource in edition.resources}
     return {
@@ -74,6 +74,6 @@ def check_each(field: str, given: Iterable[str], allowed: Iterable[str], kind: s
 
 
 def named(base: KnowledgeBase, id_: str) -> Named:
-    """Return what is shown of an entry wherever it is mentioned."""
+    """Return the id, name and addresses of an entry, to mention it."""
     name, api_url = base.entries[id_].name, f"{ROOT}/entries/{id_}"
     return Named(id=id_, edition=edition_of(id_), name=name, url=f"/{id_}/", api_url=api_url)

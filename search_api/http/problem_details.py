@@ -1,4 +1,4 @@
-"""What is answered when something is wrong: problem details (RFC 9457), with the nearest name."""
+"""Problem details (RFC 9457), the body of every error, with the nearest name."""
 
 from collections.abc import Iterable, Sequence
 from http import HTTPStatus
@@ -24,14 +24,14 @@ MEANINGS: dict[int, str] = {
     500: "The server failed; your request is not at fault.",
     503: "Nothing has been built yet, or long requests keep the service busy; try again later.",
 }
-"""Every kind of problem by its status. The docs page explains them; `type` leads there."""
+"""Every kind of problem by its status. The docs page explains them; `type` links there."""
 
 
 _LONGEST = 600
-"""Letters of a sentence that are sent: what a request holds is echoed in it."""
+"""The most characters of a sentence, since it may echo a long request."""
 
 _MOST_FAULTS = 50
-"""How many faults of one request are listed."""
+"""The most faults of one request to list."""
 
 
 class Fault(Answer):
@@ -45,7 +45,7 @@ class Fault(Answer):
 
     @staticmethod
     def of(error: ValueError) -> "Fault":
-        """Return what *error* tells of a request."""
+        """Return the fault that *error* reports."""
         known = error if isinstance(error, RequestError) else RequestError("", str(error))
         return Fault(field=known.field, message=str(known), **given(nearest=known.near))
 
@@ -66,7 +66,7 @@ class ProblemDetails(Answer):
 
 
 class ProblemError(Exception):
-    """Something that ends a request with a problem as its answer."""
+    """An error that ends a request with a problem as its answer."""
 
     def __init__(self, status: int, detail: str, faults: Sequence[Fault] = ()) -> None:
         self.status = status
@@ -76,13 +76,13 @@ class ProblemError(Exception):
 
 
 def nothing_there(kind: str, given: str, allowed: Iterable[str]) -> ProblemError:
-    """Return the problem that the path of a request names no *kind* ("edition") of those *allowed*."""
+    """Return a 404 for a path that names an unknown *kind* ("edition"); *allowed* are the known names."""
     error = unknown_name("path", kind, given, allowed)
     return ProblemError(404, str(error), [Fault.of(error)])
 
 
 def response(status: int, detail: str, faults: Sequence[Fault] = ()) -> Response:
-    """Return the answer that tells of a problem with the present request."""
+    """Return the answer that reports a problem with the current request."""
     text = problem(status, detail, faults).json_text()
     return Response(text, status, {"Cache-Control": "no-store"}, mimetype=MEDIA_TYPE)
 
@@ -90,7 +90,7 @@ def response(status: int, detail: str, faults: Sequence[Fault] = ()) -> Response
 def problem(
     status: int, detail: str, faults: Sequence[Fault], *, instance: str | None = None
 ) -> ProblemDetails:
-    """Return a problem with the present request, or with *instance*; any terminal can print what it echoes."""
+    """Return a problem with the current request or *instance*; what it echoes is safe for any terminal."""
     shown = [
         fault.model_copy(update={"field": _shown(fault.field), "message": _shown(fault.message)})
         for fault in faults[:_MOST_FAULTS]
@@ -106,7 +106,7 @@ def problem(
 
 
 def _shown(text: str) -> str:
-    """Return *text* for any terminal; of a long one its two ends: what is wrong, and how to mend it."""
+    """Return *text* safe for any terminal; a long one keeps both ends: what is wrong, and how to fix it."""
     if len(text) > _LONGEST:
         half = _LONGEST // 2
         text = f"{text[:half]} … {text[-half:]}"
@@ -114,5 +114,5 @@ def _shown(text: str) -> str:
 
 
 def type_of(status: int) -> str:
-    """Return where the docs explain the kind of problem that goes with *status*."""
+    """Return the address in the docs that explains problems of *status*."""
     return f"/api/docs#problem-{status}" if status in MEANINGS else "about:blank"

@@ -1,4 +1,4 @@
-"""How requests are read: parameters that may be repeated or nested, and bodies of JSON that anybody may have sent."""
+"""Reading requests: parameters that may be repeated or nested, and untrusted JSON bodies."""
 
 import json
 import re
@@ -14,10 +14,10 @@ from search_api.http.problem_details import Fault, ProblemError
 
 
 def loads(text: str | bytes) -> Any:
-    """Return what *text* holds.
+    """Return the JSON value of *text*.
 
     Raises:
-        ValueError: If it is no JSON, or is nested too deeply to be read.
+        ValueError: If it is not valid JSON, or is nested too deeply.
     """
     try:
         return json.loads(text, parse_float=_number)
@@ -26,23 +26,23 @@ def loads(text: str | bytes) -> Any:
 
 
 def _number(text: str) -> int | float:
-    """Return the number that is written as *text*: to JSON, 4.0 is the same as 4."""
+    """Return the number *text*; whole ones as int, since 4.0 and 4 are the same in JSON."""
     number = float(text)
     return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
 LARGEST_BODY = 64 * 1024
-"""The most bytes of a body that are read."""
+"""The most bytes of a body."""
 
 TOO_SLOW = "actionary.too_slow"
-"""In the environ of a request whose body did not come in time: the seconds that it had."""
+"""The environ key of a request whose body was late; its value is the time limit in seconds."""
 
 
 def refuse_late() -> None:
-    """Refuse a request that did not come in time.
+    """Refuse a request whose body was late.
 
     Raises:
-        ProblemError: 408, if it is one.
+        ProblemError: 408, if the body was late.
     """
     if TOO_SLOW in request.environ:
         seconds = f"{request.environ[TOO_SLOW]:g}"
@@ -54,10 +54,10 @@ _NESTED = re.compile(r"(\w+)\[([^\]]*)\]")
 
 
 def asked_of(endpoint: Endpoint) -> dict[str, BaseModel]:
-    """Return what the present request asks of *endpoint* beside its path: `asked`, or nothing.
+    """Return the parameters or body of the current request as `asked`, or {} if *endpoint* takes none.
 
     Raises:
-        ProblemError: If it cannot be read, or is not what the endpoint's model allows.
+        ProblemError: If they cannot be read, or the endpoint's model refuses them.
     """
     if endpoint.parameters:
         return {"asked": _fitted(endpoint.parameters, _parameters(request.args))}
@@ -66,7 +66,7 @@ def asked_of(endpoint: Endpoint) -> dict[str, BaseModel]:
 
 
 def refuse_parameters() -> None:
-    """Refuse parameters where none is read; one that is mistyped must not pass unseen.
+    """Refuse parameters on paths that take none, so that no mistake is ignored in silence.
 
     Raises:
         ProblemError: 422, if there are any.
@@ -87,12 +87,12 @@ def _fitted(model: type[BaseModel], given: Any) -> BaseModel:
 
 
 def _fitted_body(model: type[BaseModel]) -> BaseModel:
-    """Return the body as *model* reads it; text that looks like a number is none, and neither is a truth value."""
+    """Return the body validated by *model*, where numbers must be numbers, not text or booleans."""
     try:
         return model.model_validate_json(json.dumps(_body()), strict=True)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        if first["type"] == "json_invalid":  # text that no encoding can hold, as half of a pair
+        if first["type"] == "json_invalid":  # text that cannot be encoded, such as a lone surrogate
             raise ProblemError(400, "The body holds text that is not valid Unicode") from error
         raise _refused(error, model) from error
 
@@ -103,10 +103,10 @@ def _refused(error: ValidationError, model: type[BaseModel]) -> ProblemError:
 
 
 def _parameters(given: MultiDict[str, str]) -> dict[str, Any]:
-    """Return the parameters as what their model reads.
+    """Return the parameters in the form that their model validates.
 
-    Repeated ones are joined by commas (`edition=a&edition=b` is `edition=a,b`), so that none is lost; those with a
-    name in brackets make a mapping (`ratings[Logic]=6` is `{"ratings": {"Logic": "6"}}`).
+    Repeated parameters are joined by commas (`edition=a&edition=b` is `edition=a,b`); names in brackets make
+    a mapping (`ratings[Logic]=6` is `{"ratings": {"Logic": "6"}}`).
     """
     read: dict[str, Any] = {}
     for name, values in given.lists():
@@ -119,7 +119,7 @@ def _parameters(given: MultiDict[str, str]) -> dict[str, Any]:
 
 
 def _body() -> Any:
-    """Return the body, which must be JSON and say so."""
+    """Return the body, which must be JSON and declared as JSON."""
     if not request.is_json:
         declared = request.mimetype or "nothing"
         raise ProblemError(

@@ -1,4 +1,4 @@
-"""What is sent of an answer, by what the asker has already and understands (RFC 9110)."""
+"""Conditional requests and content coding (RFC 9110)."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from werkzeug.http import parse_accept_header, parse_etags
 Headers = list[tuple[str, str]]
 
 CODINGS = ("br", "gzip")
-"""How content may be compressed, the better first."""
+"""The supported content codings, best first."""
 
 _LONGEST = 200
-"""Letters of an Accept-Encoding that are read; who sends more gets what is not compressed."""
+"""The longest Accept-Encoding header to read; a longer one gets an uncompressed answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class InFile:
-    """Content that stands in an open file."""
+    """Content in an open file."""
 
     file: int
     start: int
@@ -30,27 +30,27 @@ class InFile:
 
 
 class Sendable(Protocol):
-    """An answer of status 200, as it is sent."""
+    """An answer of status 200, ready to send."""
 
     @property
     def headers(self) -> Sequence[tuple[str, str]]:
-        """What is told beside the content, however it is sent."""
+        """The headers that are the same in every coding."""
 
     @property
     def etag(self) -> str:
-        """The tag of its content; empty where it has none."""
+        """The entity tag of its content; empty if it has none."""
 
     @property
     def codings(self) -> Collection[str]:
-        """The codings in which it can be had."""
+        """The codings that it is available in."""
 
     def form(self, coding: str | None) -> bytes | InFile:
-        """Return the content in *coding*, or as it is."""
+        """Return the content in *coding*, or uncompressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the headers of a request say of how it is to be answered."""
+    """The request headers that affect how an answer is sent."""
 
     method: str
     accept_encoding: str = ""
@@ -59,7 +59,7 @@ class Wanted:
 
     @staticmethod
     def by(request: Request) -> "Wanted":
-        """Return what *request* says."""
+        """Return these headers of *request*."""
         given = request.headers
         return Wanted(
             request.method,
@@ -70,7 +70,7 @@ class Wanted:
 
 
 def sent(answer: Sendable, wanted: Wanted) -> tuple[int, Headers, bytes | InFile]:
-    """Return status, headers and content of what is sent of *answer*; of HEAD the content too."""
+    """Return the status, headers and content to send for *answer*, with the content even for HEAD."""
     coding = _best(wanted.accept_encoding, tuple(answer.codings)) if wanted.accept_encoding else None
     headers = list(answer.headers)
     if answer.codings:
@@ -87,7 +87,7 @@ def sent(answer: Sendable, wanted: Wanted) -> tuple[int, Headers, bytes | InFile
 
 
 def status_for(tag: str, wanted: Wanted) -> Literal[200, 304, 412]:
-    """Return the status of an answer whose entity tag is *tag*: 304 who has it, 412 who wants another one only."""
+    """Return the status for an answer tagged *tag*: 304 if the client has it, 412 if it requires another."""
     bare = tag.strip('"')
     if wanted.if_match and not parse_etags(wanted.if_match).contains(bare):
         return 412
@@ -98,7 +98,7 @@ def status_for(tag: str, wanted: Wanted) -> Literal[200, 304, 412]:
 
 
 def without_content(headers: Headers) -> Headers:
-    """Return *headers* for an answer that has no content."""
+    """Return *headers* for an answer without content."""
     return [
         (name, value) for name, value in headers if name.lower() not in ("content-type", "content-length")
     ]

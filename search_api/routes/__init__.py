@@ -1,4 +1,4 @@
-"""The endpoints, a module for each kind of thing that is asked for."""
+"""The endpoints, a module for each subject."""
 
 from search_api.http.endpoints import Endpoint
 from search_api.routes import (
@@ -36,4 +36,4 @@ _BY_TAG = (
 )
 
 ENDPOINTS: tuple[Endpoint, ...] = tuple(endpoint for group in _BY_TAG for endpoint in group)
-"""In the order in which the docs show them."""
+"""In the order of the docs."""

@@ -44,9 +44,10 @@ def comparison(asked: CompareParameters) -> CompareAnswer:
 
 @endpoints.get("/compare/tiers")
 def tiers_compared(asked: TierwiseParameters) -> TierwiseAnswer:
-    """Compare how likely the entries of a concept are to work for each tier of character.
+    """Compare how likely the entries of a concept are to succeed for each tier of character.
 
-    Both sides have the same tier; ratings of the place are typical ones. Tiers are ours, not the sources'.
+    Both sides have the same tier, and ratings of the scene are typical ones. Tiers are ours, not the
+    sources'.
     """
     return answer_or_422(compare_tiers, asked.concept)
 
@@ -67,7 +68,7 @@ def _entries(base: KnowledgeBase, ids: list[str]) -> EntriesCompared:
 
 
 def _in_words(base: KnowledgeBase, ids: tuple[str, ...], row: ComparedField) -> ComparedField:
-    """Return *row* with the names of entries in place of references to them."""
+    """Return *row* with references to entries replaced by their names."""
     cells = tuple(
         cell.model_copy(update={"texts": tuple(plain(base, text, edition_of(id_)) for text in cell.texts)})
         for id_, cell in zip(ids, row.cells, strict=True)

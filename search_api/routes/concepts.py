@@ -1,4 +1,4 @@
-"""What several editions share."""
+"""Concepts that editions share."""
 
 from kb.links.equivalents import members
 from kb.links.export import concept_data

@@ -1,4 +1,4 @@
-"""The same situation, and the same character, in another edition."""
+"""Converting a test or a stat block to another edition."""
 
 from kb.play.advice_answer import ConvertAnswer, StatBlockAnswer
 from kb.play.convert import convert
@@ -16,10 +16,10 @@ _STAT_BLOCK = {"edition": "sr5", "ratings": {"Willpower": 4, "Agility": 5}, "to"
 
 @endpoints.post("/convert", example=_TEST)
 def convert_body(asked: ConvertRequest) -> ConvertAnswer:
-    """Find the setting at which each equivalent of a test is as likely to work.
+    """Find the setting that makes each equivalent of a test equally likely to succeed.
 
-    `to` names an edition (`"cwn"`), an entry (`"cwn/use-a-skill"`), or an object that says more; without it
-    all other editions are tried. Ratings not given are filled in from a tier and listed as `assumed`.
+    `to` is an edition (`"cwn"`), an entry (`"cwn/use-a-skill"`), or an object with more options; without it
+    all other editions are tried. Missing ratings are filled in from a tier and listed as `assumed`.
     """
     return answer_or_422(convert, asked)
 

@@ -1,4 +1,4 @@
-"""Editions and the names that their tests use."""
+"""Editions and the terms that their tests use."""
 
 from kb.links.export import edition_data
 from search_api.http.answers import served

@@ -1,4 +1,4 @@
-"""Entries: lists of them, and each with all that is computed from it."""
+"""Entries: lists, and single entries with everything computed from them."""
 
 from flask import Response, redirect, url_for
 

@@ -1,4 +1,4 @@
-"""What there is to ask, and where."""
+"""The index of the API."""
 
 import inspect
 import re
@@ -14,7 +14,7 @@ endpoints = Endpoints("Index")
 
 @endpoints.get("", fixed=always(""))
 def index() -> IndexAnswer:
-    """List everything that can be asked, with the licence of the data."""
+    """List the endpoints, with the licence of the data."""
     return IndexAnswer(
         data_version=served().base.version,
         site="/",

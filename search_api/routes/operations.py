@@ -20,21 +20,21 @@ def export() -> ExportAnswer:
 
 @endpoints.get("/export.csv", fixed=always("/export.csv"), media_type=FORMATS["csv"].media_type)
 def export_csv() -> Response:
-    """Return the entries as CSV, one a row, in words; for spreadsheets."""
+    """Return the entries as CSV, one per row, in words; for spreadsheets."""
     return _file("csv")
 
 
 @endpoints.get("/export.sqlite", fixed=always("/export.sqlite"), media_type=FORMATS["sqlite"].media_type)
 def export_sqlite() -> Response:
-    """Return all data as a database of SQLite; its table `about` states version and licence."""
+    """Return all data as an SQLite database; its table `about` states version and licence."""
     return _file("sqlite")
 
 
 @endpoints.get("/export.jsonld", fixed=always("/export.jsonld"), media_type=FORMATS["jsonld"].media_type)
 def export_jsonld() -> Response:
-    """Return the dictionary as linked data: editions are schemes, and entries are matched with what editions share.
+    """Return the dictionary as linked data: editions are SKOS schemes, and entries are matched with concepts.
 
-    Addresses are relative to that of this file, and lead to the pages.
+    Addresses are relative to this file's and lead to the pages.
     """
     return _file("jsonld")
 
@@ -46,7 +46,7 @@ def _file(name: str) -> Response:
 
 @endpoints.get("/healthz", cache=NEVER)
 def healthz() -> HealthAnswer:
-    """Report that the server is running, built data or not."""
+    """Report that the server is running, even if nothing is built."""
     return HealthAnswer(status="ok")
 
 

@@ -1,4 +1,4 @@
-"""Tests with numbers: odds, dice and traces."""
+"""Resolving tests: odds, dice and traces."""
 
 from kb import KnowledgeBase
 from kb.play.request import ResolveRequest
@@ -57,6 +57,6 @@ def _item(base: KnowledgeBase, asked: ResolveRequest) -> BatchItem:
     try:
         return BatchItem(answer=resolve(base, asked))
     except TooMuchWork:
-        raise  # the budget is that of the whole batch
+        raise  # the budget covers the whole batch
     except ValueError as error:
         return BatchItem(problem=problem(422, str(error), [Fault.of(error)], instance=_BATCH))

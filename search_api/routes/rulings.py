@@ -1,4 +1,4 @@
-"""What sources dispute or leave open, and how the editions decide it."""
+"""Rulings: what sources dispute or leave open, and how each edition decides it."""
 
 from collections.abc import Iterable
 
@@ -25,7 +25,7 @@ def rulings() -> RulingsAnswer:
 
 
 def _declared(base: KnowledgeBase) -> list[tuple[Ruling, list[str]]]:
-    """Return the rulings that editions declare, each with the editions that declare the same."""
+    """Return the rulings that editions declare, each with the editions that declare it."""
     found: dict[object, tuple[Ruling, list[str]]] = {}
     for id_, edition in base.editions.items():
         for ruling in declared_by(edition).values():

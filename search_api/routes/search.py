@@ -18,9 +18,9 @@ endpoints = Endpoints("Search")
 def search(asked: SearchParameters) -> SearchAnswer:
     """Find entries by name, alias, test or text.
 
-    Typos are forgiven, and other editions' names for the same action work too. A question about one fact of a named
-    action is answered from the data. Narrow with `edition:`, `section:`, `cost:`, `marks:`, `test:`, `timing:`,
-    `class:` and "quoted phrases"; leave out words with `-word`.
+    Typos are forgiven, and other editions' names for the same action work too. A question about one fact of a
+    named action is answered from the data. Narrow with `edition:`, `section:`, `cost:`, `marks:`, `test:`,
+    `timing:`, `class:` and "quoted phrases"; leave out words with `-word`.
     """
     version = served()
     check_narrowing(version.base, asked)
@@ -58,7 +58,7 @@ def suggest(asked: SuggestParameters) -> SuggestAnswer:
 
 @endpoints.get("/suggest/opensearch", media_type=SUGGESTIONS)
 def suggest_opensearch(asked: SuggestParameters) -> OpenSearchSuggestions:
-    """Complete names for a browser's search box: what was typed, names, and the editions that have them."""
+    """Complete names for a browser's search box: the text typed, names, and their editions."""
     base = served().base
     found: dict[str, list[str]] = {}
     for one in served().index.suggest(asked.q, asked.limit):

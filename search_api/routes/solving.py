@@ -1,4 +1,4 @@
-"""What a wanted chance of success needs."""
+"""What it takes to reach a chance of success."""
 
 from kb.play.advice_answer import SolveAnswer
 from kb.play.request import SolveRequest

@@ -1,4 +1,4 @@
-"""The works that the data come from, and the licences of both."""
+"""The works that the data come from, and all licences."""
 
 from kb import KnowledgeBase
 from kb.licence import LICENCE
@@ -21,7 +21,7 @@ endpoints = Endpoints("Sources and licences")
 
 @endpoints.get("/sources", fixed=always("/sources"))
 def sources(asked: SourcesParameters) -> SourcesAnswer:
-    """List the works that all editions cite, or some."""
+    """List the works that all or some editions cite."""
     base = served().base
     check_each("edition", asked.edition, base.editions)
     listed = [
@@ -35,7 +35,7 @@ def sources(asked: SourcesParameters) -> SourcesAnswer:
 
 @endpoints.get("/sources/<edition>/<slug>", fixed=lambda base: [f"/sources/{id_}" for id_ in _works(base)])
 def source(edition: str, slug: str) -> SourceAnswer:
-    """Return one work: what the data take from it, and which of its pages they send readers to."""
+    """Return one work: what the data take from it, and which of its pages they refer to."""
     base = served().base
     work = existing(_works(base), f"{edition}/{slug}", "source")
     return SourceAnswer(
@@ -47,7 +47,7 @@ def source(edition: str, slug: str) -> SourceAnswer:
 
 @endpoints.get("/licences", fixed=always("/licences"))
 def licences() -> LicencesAnswer:
-    """Return the licence of the data, and for each edition that of its source and what is taken from it."""
+    """Return the licence of the data, and for each edition its source's licence and what is taken from it."""
     editions = served().base.editions.items()
     return LicencesAnswer(
         data=LICENCE,

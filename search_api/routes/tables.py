@@ -1,4 +1,4 @@
-"""Tables."""
+"""Tables of the editions."""
 
 from kb import edition_of
 from kb.links.export import table_data
@@ -14,7 +14,7 @@ endpoints = Endpoints("Tables")
 
 @endpoints.get("/tables", fixed=always("/tables"))
 def tables(asked: TablesParameters) -> TablesAnswer:
-    """List the tables of all editions, or of some."""
+    """List the tables of all or some editions."""
     base = served().base
     check_each("edition", asked.edition, base.editions)
     found = [

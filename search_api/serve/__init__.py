@@ -1,1 +1,1 @@
-"""What is served: built versions of data, index and site, and the server."""
+"""Serving built versions of data, index and site."""

@@ -1,4 +1,4 @@
-"""What is kept ready is answered here, before the application: it costs no thread, and a tenth of the time."""
+"""Answer from caches before the application: this needs no thread and takes a tenth of the time."""
 
 import time
 
@@ -15,13 +15,13 @@ from search_api.serve.tracing import id_of, write_line
 from search_api.serve.version import Version, Versions
 
 _KEPT_BODIES = ("application/json",)
-"""Types of the bodies whose answers are looked for; that of the others is the application's to judge."""
+"""Content types of bodies to look up; the application judges all others."""
 
 
 class Desk:
-    """Hands out what the version that is served has ready, and does with it what is done with every answer.
+    """Sends answers that the current version has ready, counting, tracing and logging them like any other.
 
-    What it does not have, or must not hand out, is the application's.
+    Everything else goes to the application.
     """
 
     def __init__(self, versions: Versions, operation: Operation) -> None:
@@ -30,11 +30,11 @@ class Desk:
 
     @property
     def waits(self) -> bool:
-        """Whether handing out may take a while."""
+        """Whether answering may block."""
         return self._operation.rates is not None and self._operation.rates.waits
 
     def answer(self, scope: Scope, body: bytes) -> Ready | None:
-        """Return the answer to a request that has that *body*, or None where the application is to be asked."""
+        """Return the answer to a request with *body*, or None if the application has to answer it."""
         began = time.perf_counter()
         version = self._versions.at_hand()
         kept = _kept(version, scope, body) if version else None
@@ -43,7 +43,7 @@ class Desk:
         client = _client(scope, self._operation.proxies)
         allowance = self._operation.rates.counted(client, kept.endpoint) if self._operation.rates else None
         if allowance and not allowance.allowed:
-            return None  # the application counts nothing then, and says what to do
+            return None  # the application answers without counting, and says what to do
         try:
             status, headers, content = sent(kept, _wanted(scope))
         except AnswerLostError:
@@ -70,7 +70,7 @@ class Desk:
 
 
 def _kept(version: Version, scope: Scope, body: bytes) -> PreparedAnswer | KeptAnswer | None:
-    """Return what *version* has ready for a request, if it has anything."""
+    """Return the answer that *version* has ready for a request, if any."""
     path, query, mimetype = scope.path, scope.query_string, ""
     if "%" in path or not (path.isascii() and query.isascii()):
         return None
@@ -98,10 +98,10 @@ def _wanted(scope: Scope) -> Wanted:
 
 
 def _joined(headers: RSGIHeaders, name: str) -> str:
-    return ",".join(headers.get_all(name))  # type: ignore[attr-defined] # its stub tells of none
+    return ",".join(headers.get_all(name))  # type: ignore[attr-defined] # missing from its stub
 
 
 def _client(scope: Scope, proxies: int) -> str:
-    """Return who asks, as the last of the *proxies* that are believed tells."""
+    """Return the client's address as reported by the outermost of the trusted *proxies*."""
     told = parse_list_header(_joined(scope.headers, "x-forwarded-for")) if proxies else []
     return told[-proxies] if 0 < proxies <= len(told) else scope.client.rpartition(":")[0].strip("[]")

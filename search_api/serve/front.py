@@ -1,11 +1,11 @@
-"""What stands between the wire and the application: a thread is taken only when a request is there as a whole."""
+"""The RSGI front of the application: a request takes a thread only once it has arrived whole."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from flask import Flask
-from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined] # it leaves out the `as`
+from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined] # not exported
 
 from search_api.http.answers import APART
 from search_api.http.requests import TOO_SLOW
@@ -15,26 +15,26 @@ from search_api.serve.ready import Ready
 from search_api.serve.wsgi import answer_of, environ_of
 
 _SECONDS_TO_OPEN = 30
-"""For which a file that is to be sent stays."""
+"""Seconds for which a file waiting to be sent stays open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What clients may take of one worker."""
+    """What clients may use of one worker."""
 
     threads: int
-    """Requests that are worked on at once."""
+    """The most requests in progress at once."""
     largest_body: int
-    """Bytes of a body that are kept; the application refuses what is larger."""
+    """The most bytes of a body to keep; the application refuses larger ones."""
     seconds_to_send: float
-    """In which a body has to come."""
+    """Seconds in which a body has to arrive."""
 
 
 class Front:
-    """Reads a request to its end, has it answered, and sends the answer.
+    """Reads a request to its end, gets its answer, and sends it.
 
-    What is ready is sent at once; for the rest the application is asked in a thread. However many clients stop
-    halfway, they hold no thread, and nothing beyond their deadline.
+    Ready answers are sent at once; the application answers the rest in a thread. Clients that stop halfway
+    hold no thread, and nothing past their deadline.
     """
 
     def __init__(self, app: Flask, desk: Desk | None, limits: Limits) -> None:
@@ -59,13 +59,13 @@ class Front:
             place = answer.content
             file, end = f"/dev/fd/{place.file}", place.start + place.size
             connection.response_file_range(answer.status, answer.headers, file, place.start, end)
-            # which is opened soon, and by another thread
+            # granian opens it a little later in another thread
             loop.call_later(_SECONDS_TO_OPEN, _let_go, answer)
         else:
             connection.response_bytes(answer.status, answer.headers, answer.content)
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Stop, with everything that is being worked on."""
+        """Stop, and cancel all work in progress."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         if apart := self._app.extensions.get(APART):
             apart.stop()
@@ -79,9 +79,9 @@ class Front:
         return answer_of(self._app, environ)
 
     async def _body(self, scope: Scope, connection: HTTPProtocol) -> tuple[bytes, bool]:
-        """Return the body, read to its end, and whether that did not come in time.
+        """Return the body, read to its end, and whether it was late.
 
-        Of a body that is too large as much is returned as shows that it is, whenever it ends.
+        A body over the limit is cut off just past it, whenever it ends.
         """
         if "content-length" not in scope.headers and "transfer-encoding" not in scope.headers:
             return b"", False
@@ -99,4 +99,4 @@ class Front:
 
 
 def _let_go(answer: Ready) -> None:
-    """Do nothing: until this is called, *answer* holds its file."""
+    """Release *answer*, which keeps its file open until this is called."""

@@ -1,4 +1,4 @@
-"""A version that is served is held: no build takes it away. A process that ends, or is killed, lets go."""
+"""Locks on served versions, so that no build removes them; they end with the process, even if killed."""
 
 import os
 import weakref
@@ -8,24 +8,24 @@ from pathlib import Path
 
 
 class Hold:
-    """Keeps a version from being taken away for as long as this object lives.
+    """Keeps a version from being removed for as long as this object lives.
 
     Raises:
-        OSError: If there is no such folder, or it was taken away in this very moment.
+        OSError: If there is no such folder, or it is being removed.
     """
 
     def __init__(self, folder: Path) -> None:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         self.release = weakref.finalize(self, os.close, handle)
-        with suppress(OSError):  # a file system without locks: served all the same
+        with suppress(OSError):  # a file system without locks: serve it anyway
             flock(handle, LOCK_SH)
         if not os.path.samestat(os.fstat(handle), folder.stat()):
             self.release()
-            raise FileNotFoundError(f"{folder.name} is being taken away")
+            raise FileNotFoundError(f"{folder.name} is being removed")
 
 
 def set_aside(folder: Path, name: str) -> Path | None:
-    """Rename the version in *folder* so that nobody can find it; None, and nothing done, where it is held."""
+    """Rename the version in *folder* so that it cannot be found; None if it is held and stays."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         flock(handle, LOCK_EX | LOCK_NB)

@@ -1,4 +1,4 @@
-"""Log lines that harm nobody who reads them: nothing of this machine, and nothing that moves a cursor."""
+"""Safe log lines: no paths of this machine, and no control characters."""
 
 import json
 import logging
@@ -11,7 +11,7 @@ from search_api.serve.tracing import request_id
 
 
 class PlainFormatter(logging.Formatter):
-    """Writes controls out, and paths from the folder on that they were imported or built in.
+    """Escapes control characters, and shortens paths to start at the folder of code or builds.
 
     Args:
         build: The folder of built versions.
@@ -28,8 +28,8 @@ class PlainFormatter(logging.Formatter):
         return super().formatMessage(record)
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - logging's own name
-        """Return a traceback, whose lines remain lines."""
-        lines = super().formatException(ei).split("\n")  # type: ignore[arg-type] # what logging hands over
+        """Return a traceback, with its line breaks kept."""
+        lines = super().formatException(ei).split("\n")  # type: ignore[arg-type] # what logging passes
         return "\n".join(map(self._plain, lines))
 
     def _plain(self, text: str) -> str:
@@ -56,7 +56,7 @@ class JsonFormatter(PlainFormatter):
 
 
 def log_plainly(build: Path, *, as_json: bool = False) -> None:
-    """Have everything that this process logs written plainly to its standard error."""
+    """Write all log records of this process to its standard error, made safe."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter(build) if as_json else PlainFormatter(build))
     logging.getLogger().handlers = [handler]

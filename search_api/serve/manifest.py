@@ -1,4 +1,4 @@
-"""What a built version consists of, written beside it, to find out whether the version is damaged."""
+"""The manifest of a built version, which shows whether the version is damaged."""
 
 import hashlib
 import json
@@ -14,16 +14,16 @@ _Known = Mapping[str, tuple[int, str]]
 
 
 def write_manifest(folder: Path) -> None:
-    """Write down every file of the version in *folder*, which is finished then."""
+    """Write the manifest of the version in *folder*, which finishes the version."""
     files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / MANIFEST)
     known = {path.relative_to(folder).as_posix(): (path.stat().st_size, _digest(path)) for path in files}
     (folder / MANIFEST).write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
 
 def damage(folder: Path, *, thorough: bool = False) -> str | None:
-    """Return what is wrong with the version in *folder*, or None where it is whole.
+    """Return what is wrong with the version in *folder*, or None if it is intact.
 
-    Sizes take a few milliseconds; *thorough* reads every file as well. Files that were added do no harm.
+    Checking sizes takes a few milliseconds; *thorough* also reads every file. Added files are ignored.
     """
     known = _known(folder)
     if known is None:

@@ -1,6 +1,6 @@
-"""Numbers for Prometheus, of all workers together.
+"""Metrics for Prometheus, over all workers together.
 
-Imported by a worker, and by nothing before: the library decides at its import how it counts.
+Import this only in a worker: the library decides at import how it counts.
 """
 
 import time
@@ -9,11 +9,11 @@ from flask import Blueprint, Flask, Response, abort, g, request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-ANSWERED = Counter("actionary_requests", "Requests that were answered.", ["method", "path", "status"])
-SECONDS = Histogram("actionary_request_seconds", "What an answer takes the application.", ["path"])
+ANSWERED = Counter("actionary_requests", "Requests answered.", ["method", "path", "status"])
+SECONDS = Histogram("actionary_request_seconds", "Seconds that the application takes to answer.", ["path"])
 
 _METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
-"""Those that are counted by their name: anybody may make up others, and each would be kept for good."""
+"""Methods counted by name; clients can invent others, and each would use memory for good."""
 
 _HERE = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 
@@ -21,7 +21,7 @@ measured = Blueprint("measured", __name__)
 
 
 def measure(app: Flask) -> None:
-    """Have *app* count its answers, and give the numbers at /metrics to clients on this machine."""
+    """Make *app* count its answers, and serve the metrics at /metrics to clients on this machine."""
     app.register_blueprint(measured)
     app.before_request(_begin)
     app.after_request(_count)
@@ -29,11 +29,11 @@ def measure(app: Flask) -> None:
 
 @measured.get("/metrics")
 def metrics() -> Response:
-    """Return the numbers of all workers; a client of another machine, or of a proxy, finds nothing here."""
+    """Return the metrics of all workers; clients on other machines or behind a proxy get a 404."""
     if request.remote_addr not in _HERE or "X-Forwarded-For" in request.headers:
         abort(404)
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call] # it has no types
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call] # untyped
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
@@ -49,6 +49,6 @@ def _count(answer: Response) -> Response:
 
 
 def count(method: str, rule: str, status: int, seconds: float) -> None:
-    """Count an answer to a path of the pattern *rule*, which took so many *seconds*."""
+    """Count an answer that took *seconds* to a path of the pattern *rule*."""
     ANSWERED.labels(method if method in _METHODS else "other", rule, status).inc()
     SECONDS.labels(rule).observe(seconds)

@@ -1,4 +1,4 @@
-"""What the application gets where it is run as a service: ids and logs, rates, metrics."""
+"""What the application gets when run as a service: request ids, logs, rate limits, metrics."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ Count = Callable[[str, str, int, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What is done with each request, whoever answers it."""
+    """What happens to each request, whether the desk or the application answers it."""
 
     proxies: int
     rates: Rates | None
     count: Count | None
-    """Told method, pattern of the path, status and seconds."""
+    """Called with method, pattern of the path, status and seconds."""
     log: bool
 
 
 def operate(app: Flask, settings: Settings) -> Operation:
-    """Have *app* be run as *settings* say, and return how."""
+    """Set *app* up to run with *settings*, and return what to do with each request."""
     if count := settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign] # as Flask tells to
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign] # the way that Flask documents
     log = settings.log == "json"
     trace(app, log=log)
     rates = Rates(settings.rate, settings.storage) if settings.rate else None
@@ -35,7 +35,7 @@ def operate(app: Flask, settings: Settings) -> Operation:
         rates.register(app)
     counted = None
     if settings.metrics:
-        # by now it is known where all workers count; see there
+        # only now is it known where all workers count; see metrics
         from search_api.serve import metrics
 
         metrics.measure(app)

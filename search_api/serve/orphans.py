@@ -1,4 +1,4 @@
-"""A worker whose server is gone goes too: nobody would be left to stop it, and it would keep the port."""
+"""End workers whose server is gone: nothing else would stop them, and they would keep the port."""
 
 import os
 import threading
@@ -10,7 +10,7 @@ _GONE = 70
 
 
 def end_with_the_server() -> None:
-    """Have this process end as soon as the process that started it has ended, however it did."""
+    """End this process as soon as its parent ends, for any reason."""
     if server := parent_process():
         threading.Thread(target=_end_after, args=(server.sentinel,), daemon=True).start()
 

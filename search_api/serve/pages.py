@@ -1,4 +1,4 @@
-"""The static site at the root: its pages by their paths."""
+"""The static site at the root."""
 
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.routing import PathConverter
@@ -10,7 +10,7 @@ from search_api.serve.site import File, Site
 
 
 class PagePath(PathConverter):
-    """A path of the site: any that is not the API's, whose missing paths are answered in another way."""
+    """A path of the site: any path that is not the API's, which answers missing paths in its own way."""
 
     regex = r"(?!api(?:/|$))[^/].*?"
 
@@ -19,7 +19,7 @@ pages = Blueprint("pages", __name__)
 
 
 def _restrict(answer: Response) -> Response:
-    """Let a page, and a worker, which a script begins, do what the site's own pages do."""
+    """Set the policy that limits pages, and workers started by their scripts, to what the site needs."""
     if answer.mimetype in ("text/html", "text/javascript") and "version" in g:
         answer.headers["Content-Security-Policy"] = g.version.policy
     return answer
@@ -32,7 +32,7 @@ pages.after_request(_restrict)
 @pages.get("/")
 @pages.get("/<page:path>")
 def page(path: str = "") -> AnyResponse:
-    """Return a file of the site; a page without its last slash, or under a former name, is a redirect."""
+    """Return a file of the site; redirect pages without a trailing slash and former names."""
     version = served()
     found = version.site.file(path)
     if found:

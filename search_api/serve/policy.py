@@ -1,4 +1,4 @@
-"""What a page may do in a browser: its own files and scripts, and nothing that somebody slipped into it."""
+"""The Content-Security-Policy of pages: the site's own files and scripts, and nothing injected."""
 
 import base64
 import hashlib
@@ -8,10 +8,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 INLINE_SCRIPTS = "inline-scripts.json"
-"""The file of a version that holds the hashes of all scripts that stand in its pages."""
+"""The file of a version with the hashes of all inline scripts in its pages."""
 
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
-"""For answers that are no pages."""
+"""For answers that are not pages."""
 
 _PAGE = (
     "default-src 'none'",
@@ -29,13 +29,13 @@ _PAGE = (
 
 
 _FOR_SCRIPTS = "Data-Version, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
-"""Headers of the API that scripts of other pages may read."""
+"""Headers of the API that scripts of other sites may read."""
 
 
 def on_every_answer(path: str, version: str | None = None) -> dict[str, str]:
-    """Return the headers of an answer at *path*, whatever it is, made from that *version* of the data.
+    """Return the headers of any answer at *path*, made from *version* of the data.
 
-    Scripts of any page may ask the API: nothing here belongs to anybody, and no credentials are ever used.
+    Scripts of any site may use the API: nothing here is private, and there are no credentials.
     """
     headers = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
     if version:
@@ -47,23 +47,23 @@ def on_every_answer(path: str, version: str | None = None) -> dict[str, str]:
 
 
 def page_policy(scripts: tuple[str, ...] = ()) -> str:
-    """Return the policy of pages in which *scripts*, by their hashes, may stand."""
+    """Return the policy of pages that may contain the inline *scripts*, given by their hashes."""
     allowed = " ".join(("script-src 'self'", *(f"'{script}'" for script in scripts)))
     return "; ".join((*_PAGE, allowed))
 
 
 def write_inline_scripts(folder: Path) -> None:
-    """Write down which scripts stand in the pages of the version in *folder*."""
+    """Write the hashes of the inline scripts in the pages of the version in *folder*."""
     found = {script for page in (folder / "site").rglob("*.html") for script in _scripts(page)}
     text = json.dumps(sorted(found), indent=1)
     (folder / INLINE_SCRIPTS).write_text(f"{text}\n", encoding="utf-8")
 
 
 def read_inline_scripts(folder: Path) -> tuple[str, ...]:
-    """Return the hashes of the scripts that stand in the pages of the version in *folder*.
+    """Return the hashes of the inline scripts in the pages of the version in *folder*.
 
     Raises:
-        OSError, ValueError: If nobody wrote them down.
+        OSError, ValueError: If they were not written.
     """
     return tuple(json.loads((folder / INLINE_SCRIPTS).read_bytes()))
 
@@ -77,7 +77,7 @@ def _scripts(page: Path) -> Iterator[str]:
 
 
 class _Scripts(HTMLParser):
-    """Keeps the scripts of a page that stand in the page itself; data in a script's place are none."""
+    """Collects the inline scripts of a page, except data in script elements."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)

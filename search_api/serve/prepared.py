@@ -1,6 +1,7 @@
-"""Answers that were made when a version was built: bytes in one file, found by their address.
+"""Answers made when a version was built: bytes in one file, found by their address.
 
-The file is read and not mapped: of one that somebody cuts short, a read tells, where a mapped page would kill.
+The file is read, not mapped: if it is truncated, a read reports it, where a mapped page would kill the
+process.
 """
 
 import json
@@ -16,16 +17,16 @@ from search_api.http.sending import InFile
 ANSWERS, ADDRESSES = "answers.bin", "answers.json"
 
 _READ = 64 * 1024
-"""Bytes up to which content is read; more is sent out of the file."""
+"""The largest content to read, in bytes; larger content is sent from the file."""
 
 
 class AnswerLostError(ValueError):
-    """The file no longer holds what was written into it."""
+    """The file no longer has what was written to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedAnswer:
-    """An answer whose content stands in a file, in every coding."""
+    """An answer whose content is in a file, in every coding."""
 
     headers: tuple[tuple[str, str], ...]
     etag: str
@@ -35,14 +36,14 @@ class PreparedAnswer:
 
     @property
     def codings(self) -> Collection[str]:
-        """The codings in which it can be had."""
+        """The codings that it is available in."""
         return [coding for coding in self.places if coding]
 
     def form(self, coding: str | None) -> bytes | InFile:
-        """Return the content in *coding*, or as it is; where it is big, its place.
+        """Return the content in *coding*, or uncompressed; if it is large, its place in the file.
 
         Raises:
-            AnswerLostError: If it is no longer there.
+            AnswerLostError: If the file was truncated.
         """
         place = self.places[coding]
         if place.size > _READ:
@@ -54,7 +55,7 @@ class PreparedAnswer:
 
 
 class PreparedAnswers:
-    """The answers that stand beside the version in *folder*; none where none were made."""
+    """The prepared answers of the version in *folder*; empty if none were made."""
 
     def __init__(self, folder: Path) -> None:
         self._answers: dict[str, PreparedAnswer] = {}
@@ -76,7 +77,7 @@ class PreparedAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """An answer that is to be written down: its content by coding, "" as it is."""
+    """An answer to write: its content by coding, "" for uncompressed."""
 
     address: str
     headers: list[tuple[str, str]]
@@ -87,7 +88,7 @@ class Made:
 
 
 def write_answers(folder: Path, made: Iterable[Made]) -> None:
-    """Write down beside the version in *folder* what was *made*."""
+    """Write the answers *made* to the version in *folder*."""
     kinds: dict[str, int] = {}
     answers: dict[str, Any] = {}
     with (folder / ANSWERS).open("wb") as file:

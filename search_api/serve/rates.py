@@ -1,4 +1,4 @@
-"""How much each client may ask in a minute, by the weight of what it asks."""
+"""Rate limits for each client, weighted by the kind of request."""
 
 import logging
 import math
@@ -30,43 +30,43 @@ WEIGHTS: Mapping[str, int] = {
     "solve_body": 10,
     "turn_fits": 5,
 }
-"""What a request counts for, by the name of its endpoint; any other counts for one."""
+"""The weight of a request by the name of its endpoint; 1 for all others."""
 
 _FREE = ("healthz", "readyz")
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What a client may ask, now that it has asked something."""
+    """What a client may still ask after a request."""
 
     allowed: bool
     seconds: int
-    """Until it may ask more."""
+    """Seconds until it may ask more."""
     headers: tuple[tuple[str, str], ...]
 
 
 class Rates:
-    """Counts what each client asks of the API, and refuses what is too much.
+    """Counts each client's requests to the API, and refuses those over the limit.
 
     Args:
-        rate: What is allowed, as "1200/minute".
-        storage: Where counts are kept: "memory://" for each worker by itself, or the address of a Redis.
+        rate: The limit, such as "1200/minute".
+        storage: Where to keep counts: "memory://" for each worker by itself, or the address of a Redis.
     """
 
     def __init__(self, rate: str, storage: str) -> None:
         self._item: RateLimitItem = parse(rate)
         self._policy = f'"client";q={self._item.amount};w={self._item.get_expiry()}'
         self.waits = not storage.startswith("memory:")
-        """Whether counting may take a while: somebody else keeps the counts."""
+        """Whether counting may block, because another service keeps the counts."""
         self._counter = SlidingWindowCounterRateLimiter(storage_from_string(storage, wrap_exceptions=True))
 
     def register(self, app: Flask) -> None:
-        """Have *app* count."""
+        """Make *app* count requests."""
         app.before_request(self._count)
         app.after_request(self._tell)
 
     def counted(self, client: str, endpoint: str) -> Allowance | None:
-        """Count that *client* asks *endpoint*, and return what follows; None where that is not counted."""
+        """Count a request of *client* to *endpoint* and return its allowance; None if it is not counted."""
         blueprint, _, name = endpoint.partition(".")
         if blueprint != "api" or name in _FREE:
             return None
@@ -82,10 +82,10 @@ class Rates:
         return Allowance(allowed, seconds, told)
 
     def _count(self) -> None:
-        """Count the present request.
+        """Count the current request.
 
         Raises:
-            ProblemError: 429, where its client has asked too much.
+            ProblemError: 429, if its client is over the limit.
         """
         if request.method == "OPTIONS":
             return

@@ -1,4 +1,4 @@
-"""An answer on its way to the wire."""
+"""Answers that are ready to send."""
 
 from dataclasses import dataclass, field
 
@@ -7,10 +7,10 @@ from search_api.http.sending import Headers, InFile
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """An answer that is ready to be sent."""
+    """An answer that is ready to send."""
 
     status: int
     headers: Headers
     content: bytes | InFile
     held: object = field(default=None, repr=False)
-    """What keeps the file open in which the content stands."""
+    """What keeps the content's file open."""

@@ -1,4 +1,4 @@
-"""Serving over HTTP until somebody stops it."""
+"""The HTTP server, which runs until it is stopped."""
 
 import os
 import resource
@@ -14,7 +14,7 @@ from typing import Any
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
-from granian.net import SocketHolder  # type: ignore[attr-defined] # it leaves out the `as`
+from granian.net import SocketHolder  # type: ignore[attr-defined] # missing from its exports
 from granian.server import Server
 
 from search_api.app import create_app
@@ -29,25 +29,26 @@ from search_api.serve.settings import Settings
 from search_api.serve.version import NotBuiltError
 
 _MOST_FILES = 65_536
-"""Files and connections that a worker has open at once, where the machine lets it."""
+"""The most files and connections that a worker opens at once, if the machine allows."""
 
 _FILES_OF_OUR_OWN = 200
-"""Files that a worker may have open beside its connections."""
+"""Files that a worker may open besides its connections."""
 
 _BACKLOG = 4096
-"""Connections that wait until a worker takes them."""
+"""The most connections that wait for a worker."""
 
 _HIGHEST_PORT = 65_535
 
 
 class PortTakenError(ValueError):
-    """The address or the port to listen on cannot be had; the message says how to choose another."""
+    """The server cannot listen on the address or port; the message says how to choose another."""
 
 
-class _Tireless(Server):  # type: ignore[misc, valid-type] # one of two classes, by the build of Python
-    """Workers that share one socket, and are replaced when they are killed, however soon after the last.
+class _Tireless(Server):  # type: ignore[misc, valid-type] # one of two, depending on Python
+    """Workers that share one socket and are replaced when killed, however often.
 
-    Granian alone would give each a socket, with which waiting connections are lost, and give up at the second time.
+    Granian by itself gives each worker its own socket, which loses waiting connections, and gives up at the
+    second kill.
     """
 
     def __init__(self, settings: Settings, **given: Any) -> None:
@@ -56,7 +57,7 @@ class _Tireless(Server):  # type: ignore[misc, valid-type] # one of two classes,
 
     def _init_shared_socket(self) -> None:
         self._sso = _listening(self._settings)
-        self._shd = SocketHolder(self._sso.fileno(), False, _BACKLOG)  # type: ignore[call-arg] # its stub tells of none
+        self._shd = SocketHolder(self._sso.fileno(), False, _BACKLOG)  # type: ignore[call-arg] # not in its stub
 
     def _respawn_workers(self, workers: Iterable[int], *given: Any, **named: Any) -> None:
         super()._respawn_workers(workers, *given, **named)
@@ -64,10 +65,10 @@ class _Tireless(Server):  # type: ignore[misc, valid-type] # one of two classes,
 
 
 def serve(build: Path, settings: Settings) -> int:
-    """Serve what is built below *build* until Ctrl-C or SIGTERM; return the exit status for that, 0.
+    """Serve the build below *build* until Ctrl-C or SIGTERM, then return the exit status 0.
 
     Raises:
-        PortTakenError: If the port cannot be had; nothing has been started then.
+        PortTakenError: If the port is not available; nothing has been started by then.
     """
     refuse_taken_port(settings.host, settings.port)
     server = _Tireless(
@@ -90,7 +91,7 @@ def serve(build: Path, settings: Settings) -> int:
 
 
 def _listening(settings: Settings) -> socket.socket:
-    """Return the socket to listen on; the system cuts off connections whose reader takes nothing."""
+    """Return the socket to listen on; the system closes connections whose client stops reading."""
     address = address_of(settings.host)
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     listening = socket.create_server((address, settings.port), family=family, backlog=_BACKLOG)
@@ -103,7 +104,7 @@ def _listening(settings: Settings) -> socket.socket:
 
 
 def _files() -> int:
-    """Return how many files a process may have open, after asking for as many as it can get."""
+    """Raise the limit of open files as far as possible, and return it."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     most = _MOST_FILES if most == resource.RLIM_INFINITY else min(most, _MOST_FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
@@ -111,10 +112,10 @@ def _files() -> int:
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Do nothing where *port* can be listened on.
+    """Check that *port* is free.
 
     Raises:
-        PortTakenError: If it cannot; granian itself would share a port with its present owner.
+        PortTakenError: If it is not; granian would share the port with its current owner.
     """
     address = address_of(host)
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
@@ -129,25 +130,25 @@ def refuse_taken_port(host: str, port: int) -> None:
 
 
 def address_of(host: str) -> str:
-    """Return the address that *host* names, of version 4 where it has both: "127.0.0.1" for "localhost".
+    """Return the IP address of *host*, version 4 if it has both: "127.0.0.1" for "localhost".
 
     Raises:
-        PortTakenError: If nothing is called so.
+        PortTakenError: If there is no such host.
     """
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        reason = f"{host!r} is no address of this machine; choose one with --host"
+        reason = f"{host!r} is not an address of this machine; choose one with --host"
         raise PortTakenError(f"{reason}: localhost, 127.0.0.1, or 0.0.0.0 for every network") from error
     families = {family: str(place[0]) for family, _, _, _, place in reversed(found)}
     return families.get(socket.AF_INET) or families[socket.AF_INET6]
 
 
 def _load(build: Path, settings: Settings) -> Front:
-    """Return the application, in the worker's process.
+    """Return the application; runs in the worker's process.
 
-    Ctrl-C reaches every process of the terminal. The worker is deaf to it, so that it is the server that
-    tells it to finish; a worker that stopped first would be taken for one that failed.
+    Ctrl-C reaches every process of the terminal. Workers ignore it and wait for the server to stop them; one
+    that stopped first would count as failed.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     end_with_the_server()
@@ -161,14 +162,14 @@ def _load(build: Path, settings: Settings) -> Front:
 
 
 def front(build: Path, settings: Settings, limits: Limits) -> Front:
-    """Return what answers everything, from what is built below *build*."""
+    """Return the front that answers all requests from the build below *build*."""
     app = create_app(build)
     versions = app.extensions[VERSIONS]
-    with suppress(NotBuiltError):  # the first who asks need not wait for it
+    with suppress(NotBuiltError):  # the first request need not wait for it
         versions.current()
     return Front(app, Desk(versions, operate(app, settings)), limits)
 
 
 def _stop_with_the_terminal(stop: Callable[..., None]) -> None:
-    """A closed terminal stops the server as Ctrl-C does; granian would only begin anew."""
+    """Let a closed terminal stop the server as Ctrl-C does; granian would restart its workers."""
     signal.signal(signal.SIGHUP, stop)

@@ -1,4 +1,4 @@
-"""How the service is run: every option, with its default, from the environment or from a file."""
+"""Settings of the service: every option, with its default, from the environment or a file."""
 
 import os
 import tomllib
@@ -17,26 +17,26 @@ from pydantic_settings import (
 from search_api.http.faults import faults
 
 _FEWEST_WORKERS = 2
-"""So that another answers while one that was killed is replaced."""
+"""The least workers by default, so that one answers while another is replaced."""
 
 _MOST_WORKERS = 8
-"""By default; each takes memory of its own."""
+"""The most workers by default, since each takes its own memory."""
 
 PREFIX = "ACTIONARY_"
-"""Begins the names of options in the environment."""
+"""The prefix of options in the environment."""
 
 FILE = "actionary.toml"
-"""The file of options, in the working folder, or wherever ACTIONARY_CONFIG says."""
+"""The file of options, in the working folder unless ACTIONARY_CONFIG names another."""
 
 Seconds = Annotated[float, Field(gt=0, le=3600)]
 
 
 class SettingsError(ValueError):
-    """An option has a value that it cannot have; the message says which, and what it can be."""
+    """An option has an invalid value; the message says which, and what is allowed."""
 
 
 def workers_for_this_machine() -> int:
-    """Return how many processes answer unless somebody says otherwise: one for each core."""
+    """Return the default number of workers: one for each core, within bounds."""
     return min(max(len(os.sched_getaffinity(0)), _FEWEST_WORKERS), _MOST_WORKERS)
 
 
@@ -45,7 +45,7 @@ def _file() -> Path:
 
 
 def _a_rate(text: str) -> str:
-    """Return *text* if it is a rate, or empty.
+    """Return *text* if it is a rate or empty.
 
     Raises:
         ValueError: If it is neither.
@@ -53,40 +53,40 @@ def _a_rate(text: str) -> str:
     try:
         return text if not text or parse(text) else ""
     except ValueError as error:
-        raise ValueError("it should be a number and a time, such as 1200/minute") from error
+        raise ValueError("write a number and a time, such as 1200/minute") from error
 
 
 class Settings(BaseSettings):
-    """The options. The environment (`ACTIONARY_` and the name) goes before the file."""
+    """The options. The environment (`ACTIONARY_` and the name) overrides the file."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", use_attribute_docstrings=True)
 
     host: str = "127.0.0.1"
-    """The address to listen on; 0.0.0.0 is every network."""
+    """The address to listen on; 0.0.0.0 for every network."""
     port: int = Field(default=8000, ge=1, le=65_535)
     """The port to listen on."""
     workers: int = Field(default_factory=workers_for_this_machine, ge=1, le=256)
-    """Processes that answer; by default one for each core, from two to eight."""
+    """Worker processes; by default one for each core, from two to eight."""
     threads: int = Field(default=4, ge=1, le=64)
-    """Requests that each of them works on at once."""
+    """Requests that each worker handles at once."""
     header_seconds: Seconds = 10
-    """In which the headers of a request have to come; so long an idle connection stays open, too."""
+    """Seconds in which the headers of a request must arrive; idle connections close after the same time."""
     body_seconds: Seconds = 10
-    """In which the body of a request has to come."""
+    """Seconds in which the body of a request must arrive."""
     answer_seconds: Seconds = 10
-    """After which a reader who takes nothing of an answer is cut off."""
+    """Seconds after which a client that stops reading an answer is cut off."""
     stop_seconds: int = Field(default=3, ge=1, le=600)
-    """For which a stop waits for requests in flight."""
+    """Seconds to wait for requests in progress when the server stops."""
     proxies: int = Field(default=0, ge=0, le=8)
-    """Proxies in front of the service, whose X-Forwarded-For and X-Forwarded-Proto headers are believed."""
+    """Proxies in front of the service; their X-Forwarded-For and X-Forwarded-Proto are trusted."""
     rate: Annotated[str, AfterValidator(_a_rate)] = ""
-    """What each client may ask of the API, such as 1200/minute; empty is any number. Big questions weigh more."""
+    """The API's rate limit for each client, such as 1200/minute; empty for none. Long requests count more."""
     storage: str = "memory://"
-    """Where requests are counted: memory:// in each worker by itself, redis://localhost:6379 in all together."""
+    """Where to count requests: memory:// for each worker by itself, redis://localhost:6379 for all."""
     log: Literal["none", "json"] = "none"
-    """Whether each request is written to standard error, as a line of JSON; errors then are lines of JSON, too."""
+    """Whether to log each request to standard error as a line of JSON; errors then are JSON too."""
     metrics: bool = True
-    """Whether /metrics tells numbers to a Prometheus on this machine."""
+    """Whether to serve metrics at /metrics to a Prometheus on this machine."""
 
     @classmethod
     def settings_customise_sources(
@@ -97,15 +97,15 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - pydantic's own names
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Return where options come from, the first that has one first."""
+        """Return the sources of options, the strongest first."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, _file())
 
 
 def read_settings(**given: object) -> Settings:
-    """Return the options as they are set, with those that are *given* in place of what the environment says.
+    """Return the options; those *given* override the environment and the file.
 
     Raises:
-        SettingsError: If one of them cannot be so, or the file cannot be read.
+        SettingsError: If an option is invalid, or the file cannot be read.
     """
     if f"{PREFIX}CONFIG" in os.environ and not _file().is_file():
         raise SettingsError(f"ACTIONARY_CONFIG names {_file()}, which is not a file")

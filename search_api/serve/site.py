@@ -1,4 +1,4 @@
-"""The files of the built site by the path of their page."""
+"""The files of the built site by path."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -32,13 +32,13 @@ _NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{8}\.min\.(css|js)(\.map)?$")
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of the site as it is served."""
+    """A served file of the site."""
 
     content: bytes
     content_type: str
     etag: str
     never_changes: bool
-    """Whether its name is that of its content, so that it may be kept for good."""
+    """Whether its name has a hash of its content, so that it can be cached for good."""
 
 
 class FileLostError(ValueError):
@@ -46,7 +46,7 @@ class FileLostError(ValueError):
 
 
 class Site:
-    """A built site. Only files that it had when it was opened can be reached, whatever path is asked for."""
+    """A built site. Only files that existed when it was opened can be reached, whatever the path."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -55,19 +55,19 @@ class Site:
 
     @property
     def is_built(self) -> bool:
-        """Whether there is a page to begin with."""
+        """Whether it has a home page."""
         return "index.html" in self._paths
 
     def addresses(self) -> Iterator[str]:
-        """Yield the paths of all pages and files, as they are linked to."""
+        """Yield the paths of all pages and files, as links have them."""
         for path in self._paths:
             yield f"/{path.removesuffix('index.html') if path.rpartition('/')[2] == 'index.html' else path}"
 
     def file(self, path: str) -> File | None:
-        """Return the file at *path*, that is "sr5/take-cover/" for a page; None where there is none.
+        """Return the file at *path*, such as "sr5/take-cover/" for a page; None if there is none.
 
         Raises:
-            FileLostError: If there was one, and it cannot be read.
+            FileLostError: If there was one but it can no longer be read.
         """
         found = self._paths.get(f"{path}index.html" if path == "" or path.endswith("/") else path)
         if found is None:
@@ -85,5 +85,5 @@ class Site:
         )
 
     def has_page(self, path: str) -> bool:
-        """Return whether *path*, given without the slash of a page, is one."""
+        """Return whether *path* is a page that lacks only its trailing slash."""
         return f"{path}/index.html" in self._paths

@@ -1,4 +1,4 @@
-"""The traces of each request: its id for the client, its data for the log."""
+"""Request ids and the request log."""
 
 import logging
 import re
@@ -13,7 +13,7 @@ _AN_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def trace(app: Flask, *, log: bool) -> None:
-    """Have *app* give each request an id, a client's own or a new one, and *log* it where that is wanted."""
+    """Give each request of *app* an id, the client's own or a new one, and *log* it if wanted."""
     app.before_request(_begin)
     app.after_request(_identify)
     if log:
@@ -22,7 +22,7 @@ def trace(app: Flask, *, log: bool) -> None:
 
 
 def request_id() -> str | None:
-    """Return the id of the present request, if there is one."""
+    """Return the id of the current request, if there is one."""
     if not has_request_context():
         return None
     if "request_id" not in g:
@@ -32,7 +32,7 @@ def request_id() -> str | None:
 
 
 def id_of(given: str | None) -> str:
-    """Return the id of a request whose client has *given* it one, or none."""
+    """Return the id of a request: the one its client has *given*, if usable, or a new one."""
     return given if given and _AN_ID.fullmatch(given) else uuid4().hex
 
 
@@ -70,7 +70,7 @@ def write_line(
     seconds: float,
     agent: str,
 ) -> None:
-    """Write down a request that was answered; *size* is that of the answer in bytes."""
+    """Log a request that was answered; *size* is the answer's in bytes."""
     told = {
         "id": id_,
         "client": client,
@@ -85,4 +85,4 @@ def write_line(
 
 
 _LONGEST = 300
-"""Characters of a path and of a client's name that are written down."""
+"""The most characters of a path and of a client's name to log."""

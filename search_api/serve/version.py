@@ -1,4 +1,4 @@
-"""What is served: one built version of data, index and site, which stays as long as somebody reads it."""
+"""Built versions of data, index and site, each kept for as long as a request uses it."""
 
 import logging
 import os
@@ -21,41 +21,41 @@ _log = logging.getLogger(__name__)
 
 
 class NotBuiltError(ValueError):
-    """There is no whole version to serve; the message says what is missing."""
+    """There is no complete version to serve; the message says what is missing."""
 
 
 @dataclass(frozen=True)
 class Version:
-    """A built version, opened. Its folder never changes; a new build has a folder of its own."""
+    """An open built version. Its folder never changes; a new build gets a new folder."""
 
     folder: Path
     base: KnowledgeBase
     index: Index
     site: Site
     policy: str
-    """What its pages may do in a browser."""
+    """The Content-Security-Policy of its pages."""
     hold: Hold
-    """Keeps builds from taking the folder away."""
+    """Keeps builds from removing the folder."""
     prepared: PreparedAnswers
-    """What was answered when it was built."""
+    """Answers made when it was built."""
     answers: KeptAnswers = field(default_factory=KeptAnswers)
-    """What was asked of it before, ready to be sent again."""
+    """Cached answers to earlier requests."""
 
     def refuse_damage(self) -> None:
-        """Do nothing where everything that was built is still there.
+        """Check that everything that was built is still there.
 
         Raises:
-            NotBuiltError: If something is not.
+            NotBuiltError: If something is missing.
         """
         if found := damage(self.folder):
             raise _not_whole(self.folder, found)
 
 
 class Served(Protocol):
-    """What tells which version is to be served."""
+    """Anything that says which version to serve."""
 
     def current(self) -> Version:
-        """Return it."""
+        """Return the version to serve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,12 @@ class OneVersion:
     version: Version
 
     def current(self) -> Version:
-        """Return it."""
+        """Return the version to serve."""
         return self.version
 
 
 class Versions:
-    """The versions below a build folder; `current` names the one to serve."""
+    """The versions below a build folder; its link `current` names the one to serve."""
 
     def __init__(self, build: Path) -> None:
         self._link = build / "current"
@@ -80,17 +80,17 @@ class Versions:
         self._complaint = ""
 
     def at_hand(self) -> Version | None:
-        """Return the version that is to be served now, if it has been opened already."""
+        """Return the version to serve now if it is already open."""
         return self._opened if self._named == self._name() else None
 
     def current(self) -> Version:
-        """Return the version that is to be served now.
+        """Return the version to serve now.
 
-        A request asks once and keeps what it got: when the link changes meanwhile it finishes on the version
-        that it began with, whose files close when the last reader lets go of it.
+        A request asks once and keeps the version: if the link changes meanwhile, it finishes on the version
+        that it began with, whose files close after the last request.
 
         Raises:
-            NotBuiltError: If there is no version, or it is not whole.
+            NotBuiltError: If there is no version, or it is incomplete.
         """
         if opened := self.at_hand():
             return opened
@@ -102,14 +102,14 @@ class Versions:
             return self._opened
 
     def _name(self) -> str:
-        """Return what the link says, which costs a hundredth of following it."""
+        """Return the text of the link, which takes a hundredth of the time of following it."""
         try:
             return os.readlink(self._link)  # noqa: PTH115 - asked for with each request
         except OSError:
             return ""
 
     def _next(self, folder: Path) -> Version:
-        """Return the version in *folder*, or the one that was served before where it cannot be opened."""
+        """Return the version in *folder*, or the previous one if it cannot be opened."""
         try:
             return open_version(folder)
         except NotBuiltError as error:
@@ -122,7 +122,7 @@ class Versions:
 
 
 def open_version(folder: Path) -> Version:
-    """Return the version that was built into *folder*.
+    """Open the complete version in *folder*.
 
     Raises:
         NotBuiltError: If part of it is missing or was written by another version of the program.
@@ -135,7 +135,7 @@ def open_version(folder: Path) -> Version:
 
 
 def read_version(folder: Path) -> Version:
-    """Return the version in *folder* as far as it is there: nobody has to have written its manifest.
+    """Open the version in *folder*, which need not have a manifest yet.
 
     Raises:
         NotBuiltError: If part of it is missing or was written by another version of the program.
@@ -150,7 +150,7 @@ def read_version(folder: Path) -> Version:
         scripts = read_inline_scripts(folder)
         prepared = PreparedAnswers(folder)
     except (OSError, ValueError, LookupError) as error:
-        # without the error's own words, which hold paths of this machine
+        # without the error's text, which has paths of this machine
         raise _not_whole(folder, "another version of the program wrote it") from error
     site = Site(folder / "site")
     if not site.is_built:

@@ -1,4 +1,4 @@
-"""A request as the application takes it, and its answer: WSGI (PEP 3333)."""
+"""RSGI requests as WSGI (PEP 3333), and WSGI answers back."""
 
 import io
 import sys
@@ -16,14 +16,14 @@ from search_api.serve.ready import Ready
 Environ = dict[str, Any]
 
 _BIG = 64 * 1024
-"""Bytes from which on an answer is sent out of a file."""
+"""The size in bytes from which an answer is sent from a file."""
 
 _ABOUT_THE_BODY = ("content-length", "transfer-encoding")
-"""Headers that say how a body came over the wire; it is whole by now."""
+"""Headers about the transfer of a body, which is complete by now."""
 
 
 def environ_of(scope: Scope, body: bytes) -> Environ:
-    """Return the request in *scope*, whose *body* was read."""
+    """Return the WSGI environ of the request in *scope* with *body*."""
     host, _, port = scope.server.rpartition(":")
     environ: Environ = {
         "REQUEST_METHOD": scope.method,
@@ -51,7 +51,7 @@ def environ_of(scope: Scope, body: bytes) -> Environ:
 
 
 def answer_of(app: Flask, environ: Environ) -> Ready:
-    """Return what *app* answers to a request."""
+    """Return the answer of *app* to a request."""
     told: list[tuple[int, Headers]] = []
 
     def start(status: str, headers: Headers, _: object = None) -> Callable[[bytes], None]:
@@ -69,9 +69,9 @@ def answer_of(app: Flask, environ: Environ) -> Ready:
 
 
 def _in_a_file(status: int, headers: Headers, content: bytes) -> Ready:
-    """Return an answer whose content is put into a file without a name; where none can be had, it stays here.
+    """Move the content of an answer into an unnamed file; if none can be made, keep it in memory.
 
-    So no memory waits for whoever reads slowly.
+    This frees memory while slow clients read.
     """
     try:
         file = TemporaryFile(buffering=0)  # noqa: SIM115 - it is closed when it has been sent

@@ -1,1 +1,1 @@
-"""What requests hold and what answers look like; the OpenAPI document is derived from these."""
+"""Models of requests and answers; the OpenAPI document is derived from them."""

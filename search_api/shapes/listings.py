@@ -1,4 +1,4 @@
-"""The data as they are listed, compared and exported, and each thing with what is computed beside it."""
+"""Lists, comparisons and exports of the data, and single items with their computed fields."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ from kb.play.likelihood import OddsSummary
 
 
 class Identified(Shape):
-    """Data under its id, which comes first: the fields of a later base do."""
+    """Data with an id. The id comes first, because the fields of the last base do."""
 
     id: str
 
@@ -32,7 +32,7 @@ def _only_the_id(schema: JsonDict) -> None:
 
 
 LISTED = ConfigDict(json_schema_extra=_only_the_id)
-"""Of things in a list, which have only those fields that somebody asks for, beside their ids."""
+"""The schema of a list's items, which have their ids and only the fields asked for."""
 
 
 class Named(Answer):
@@ -44,7 +44,7 @@ class Named(Answer):
     url: str
     """The path of its page."""
     api_url: str
-    """The path at which the API has it."""
+    """Its path in the API."""
 
 
 class EditionListed(Answer):
@@ -59,11 +59,11 @@ class EditionListed(Answer):
     year: int | None
     summary: str
     entries: int
-    """How many entries it has."""
+    """The number of its entries."""
     url: str
     """The path of its page."""
     api_url: str
-    """The path at which the API has it."""
+    """Its path in the API."""
 
 
 class EditionsAnswer(Answer):
@@ -83,7 +83,7 @@ class EditionAnswer(EditionData):
     url: str
     """The path of its page."""
     api_url: str
-    """The path at which the API has it."""
+    """Its path in the API."""
 
 
 class _NamedTerm(Shape):
@@ -110,9 +110,9 @@ class EntryListed(Named):
     section: str
     kind: Literal["action", "procedure", "rule"]
     cost: str
-    """What it costs, as text; empty where no cost applies."""
+    """What it costs, as text; empty if no cost applies."""
     timing: str
-    """When you can take it, as text; empty where that does not apply."""
+    """When you can take it, as text; empty if that does not apply."""
     roll: str
     """Its first test as printed; `no test` if it has none, `unknown` if its source does not give it."""
     summary: str
@@ -143,7 +143,7 @@ class EntryAnswer(EntryData):
     url: str
     """The path of its page."""
     api_url: str
-    """The path at which the API has it."""
+    """Its path in the API."""
     backlinks: list[Backlink]
     """Entries that mention it."""
     odds: OddsSummary | None = None
@@ -171,11 +171,11 @@ class ConceptListed(Answer):
     group: str
     definition: str
     entries: int
-    """How many entries are linked to it."""
+    """The number of entries linked to it."""
     url: str
     """The path of its page."""
     api_url: str
-    """The path at which the API has it."""
+    """Its path in the API."""
 
 
 class ConceptsAnswer(Answer):
@@ -201,7 +201,7 @@ class ConceptAnswer(ConceptData):
     url: str
     """The path of its page."""
     api_url: str
-    """The path at which the API has it."""
+    """Its path in the API."""
     members: list[ConceptMember]
 
 
@@ -217,7 +217,7 @@ class TableListed(Answer):
     url: str
     """The path of its page."""
     api_url: str
-    """The path at which the API has it."""
+    """Its path in the API."""
 
 
 class TablesAnswer(Answer):
@@ -237,7 +237,7 @@ class TableAnswer(TableData):
     url: str
     """The path of its page."""
     api_url: str
-    """The path at which the API has it."""
+    """Its path in the API."""
 
 
 class RulingChoice(Answer):
@@ -275,14 +275,14 @@ class RulingsAnswer(Answer):
 
 
 class OpenSearchSuggestions(RootModel[list[str | list[str]]]):
-    """What was typed, then a list of the names that it may become, then a list of the editions that have each."""
+    """The text typed, a list of completions, and a list with the editions of each."""
 
 
 class ExportAnswer(Answer):
     """All data."""
 
     version: str
-    """A hash of the data; it changes when the data do."""
+    """A hash of the data; it changes whenever they do."""
     licence: Licence
     editions: list[EditionData]
     entries: list[EntryData]
@@ -291,19 +291,19 @@ class ExportAnswer(Answer):
 
 
 class IndexLink(Answer):
-    """Something that can be asked."""
+    """An endpoint in the index."""
 
     method: str
     path: str
-    """What varies in it stands in braces."""
+    """The path, with variables in braces."""
     summary: str
 
 
 class IndexAnswer(Answer):
-    """What there is, and where."""
+    """The endpoints, with version and licence."""
 
     data_version: str
-    """A hash of the data; it changes when the data do."""
+    """A hash of the data; it changes whenever they do."""
     site: str
     docs: str
     openapi: str

@@ -11,20 +11,20 @@ from search_api.shapes.listings import ConceptListed, EditionListed, EntryListed
 
 
 class QueryParameters(BaseModel):
-    """QueryParameters of a request; others are refused."""
+    """Query parameters of a request; any others are refused."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
 MOST_NAMES = 50
-"""How many values a parameter may list."""
+"""The most values of a parameter."""
 
 
 def _parted(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     parts = tuple(map(str.strip, value.split(",")))
-    # too many are left as they are, to be refused: empty ones count too
+    # too many are left for the model to refuse; empty ones count too
     return parts if len(parts) > MOST_NAMES else tuple(filter(None, parts))
 
 
@@ -32,11 +32,11 @@ CommaList = Annotated[tuple[str, ...], Field(max_length=MOST_NAMES), BeforeValid
 """One or more values: `a,b`, or the parameter repeated."""
 
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
-"""What somebody typed."""
+"""The text typed."""
 
 
 def _names_of(kind: str) -> Any:
-    """Return the type of a list of names of *kind*, which the data decide; an empty one asks for nothing."""
+    """Return the type of a list of names of *kind*, defined by the data; an empty list does not narrow."""
     item: JsonDict = {"anyOf": [{"type": "string", "format": kind}, {"type": "string", "pattern": r"^\s*$"}]}
     return Field(json_schema_extra={"items": item})
 
@@ -49,7 +49,7 @@ CostNames = Annotated[CommaList, _names_of("cost")]
 
 
 def _fields_of(shape: type[BaseModel]) -> Any:
-    """Return what a list of fields of *shape* is read as."""
+    """Return the type of a list of fields of *shape*."""
     names = list(shape.model_fields)
 
     def check(given: tuple[str, ...]) -> tuple[str, ...]:
@@ -70,18 +70,18 @@ Offset = Annotated[int, Field(ge=0, le=100_000)]
 
 
 class Listing(QueryParameters):
-    """How to list things that have an id and a name."""
+    """How to list items that have an id and a name."""
 
     name: Text = ""
-    """Only those whose name has this in it; case doesn't matter."""
+    """Only items whose name contains this; case doesn't matter."""
     order: Literal["id", "-id", "name", "-name"] | None = None
-    """By what to order them, with `-` the other way round."""
+    """The field to sort by; `-` before it reverses the order."""
     fields: CommaList = ()
-    """Only these fields of each, beside its id."""
+    """Only these fields of each, and its id."""
 
 
 class Narrowing(QueryParameters):
-    """QueryParameters that narrow a list of entries, each to any one of several values."""
+    """Query parameters that narrow a list of entries, each to any of several values."""
 
     edition: EditionNames = ()
     """Editions, such as `sr5,sr6`."""
@@ -103,7 +103,7 @@ class EntriesParameters(Narrowing, Listing):
     kind: Literal["action", "procedure", "rule"] | None = None
     """Only entries of this kind."""
     fields: Annotated[CommaList, *_fields_of(EntryListed)] = ()
-    """Only these fields of each, beside its id: `name,cost`."""
+    """Only these fields of each, and its id: `name,cost`."""
 
 
 class SearchParameters(Narrowing):
@@ -146,14 +146,14 @@ class EditionsParameters(Listing):
     """Which editions to list."""
 
     fields: Annotated[CommaList, *_fields_of(EditionListed)] = ()
-    """Only these fields of each, beside its id: `name,year`."""
+    """Only these fields of each, and its id: `name,year`."""
 
 
 class ConceptsParameters(Listing):
     """Which concepts to list."""
 
     fields: Annotated[CommaList, *_fields_of(ConceptListed)] = ()
-    """Only these fields of each, beside its id: `name,definition`."""
+    """Only these fields of each, and its id: `name,definition`."""
 
 
 class SourcesParameters(QueryParameters):
@@ -167,7 +167,7 @@ class TablesParameters(Listing):
     """Which tables to list."""
 
     fields: Annotated[CommaList, *_fields_of(TableListed)] = ()
-    """Only these fields of each, beside its id: `name,edition`."""
+    """Only these fields of each, and its id: `name,edition`."""
 
     edition: EditionNames = ()
     """Editions, such as `sr3,matrix-d6`."""

@@ -1,4 +1,4 @@
-"""Tests with numbers, and what they come to."""
+"""Requests to resolve tests, and batches of them."""
 
 from typing import Annotated, Any
 
@@ -14,7 +14,7 @@ from search_api.http.requests import loads
 from search_api.shapes.parameters import QueryParameters
 
 MOST_REQUESTS = 32
-"""How many requests one batch may hold."""
+"""The most requests in one batch."""
 
 
 def _number(value: Any) -> Any:
@@ -27,7 +27,7 @@ def _read(value: Any) -> Any:
 
 
 AsJSON = (BeforeValidator(_read), Field(json_schema_extra={"contentMediaType": "application/json"}))
-"""What goes into a parameter as JSON text."""
+"""A value that a parameter takes as JSON text."""
 
 
 def _listed(value: Any) -> Any:
@@ -35,13 +35,13 @@ def _listed(value: Any) -> Any:
 
 
 Names = Annotated[list[str], Field(max_length=MOST_STATES), BeforeValidator(_listed)]
-"""Names with commas between them."""
+"""Names separated by commas."""
 
 Rating = Annotated[int | str, BeforeValidator(_number)]
 
 
 class ResolveParameters(ResolveRequest):
-    """The same as the body of a POST, for links; mappings have their names in brackets."""
+    """The same as the body of a POST, for links; mappings take their names in brackets."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 

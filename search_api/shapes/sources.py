@@ -1,4 +1,4 @@
-"""The works that the data come from, and what may be done with either."""
+"""The works that the data come from, and all licences."""
 
 from typing import Literal
 
@@ -33,9 +33,9 @@ class SourceAnswer(SourceListed):
     """One work with what the data take from it."""
 
     encoded: list[Encoded]
-    """Entries and tables that say what it says."""
+    """Entries and tables that take their content from it."""
     mentions: list[Mention]
-    """Pages of it that entries and tables send readers to."""
+    """Pages of it that entries and tables refer to."""
 
 
 class LicenceOfEdition(Answer):
@@ -49,7 +49,7 @@ class LicenceOfEdition(Answer):
 
 
 class LicencesAnswer(Answer):
-    """What you may do with the data, and whose the games are."""
+    """What you may do with the data, and who owns the games."""
 
     data: Licence
     editions: list[LicenceOfEdition]

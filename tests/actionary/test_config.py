@@ -43,7 +43,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
     [
         ("port = 70000", "port is 70000"),
         ("prot = 8000", "'prot' is not a field here"),
-        ("rate = 'many'", "it should be a number and a time"),
+        ("rate = 'many'", "write a number and a time"),
         ("port =", "cannot be read"),
     ],
 )

@@ -108,7 +108,7 @@ def test_an_argument_that_is_no_text_is_told_and_fails_no_output() -> None:
     [
         ("no/such/folder/all.json", "there is no such file or folder; create it, or choose another"),
         ("", "it is a folder; name a file"),
-        ("file/all.json", "part of the path is a file and no folder; choose another place"),
+        ("file/all.json", "part of the path is a file, not a folder; choose another place"),
         ("a" * 300, "the name is too long; choose a shorter one"),
     ],
 )

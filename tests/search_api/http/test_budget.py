@@ -42,5 +42,5 @@ def test_an_answer_that_would_be_too_long_is_not_sent(
     answer = client.post(f"{API}/resolve/batch", json=many)
     assert answer.status_code == 422
     assert answer.json is not None
-    assert "at most 20,000 are sent; ask for fewer dice, or for fewer tests at once" in answer.json["detail"]
+    assert "the most is 20,000; ask for fewer dice, or for fewer tests at once" in answer.json["detail"]
     assert client.get(f"{API}/export.json").status_code == 200

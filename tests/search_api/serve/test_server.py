@@ -136,5 +136,5 @@ def test_a_host_is_an_address_or_a_name_of_one(host: str, address: str) -> None:
 
 
 def test_a_host_that_is_none_is_told_with_one_that_is() -> None:
-    with pytest.raises(PortTakenError, match=r"'no\.such\.host\.invalid' is no address .*127\.0\.0\.1"):
+    with pytest.raises(PortTakenError, match=r"'no\.such\.host\.invalid' is not an address .*127\.0\.0\.1"):
         serving.refuse_taken_port("no.such.host.invalid", 8000)
