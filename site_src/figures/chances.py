@@ -15,7 +15,7 @@ from resolver.dice.throws import Counted, Totalled
 from resolver.notation import Lookup, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.odds.roll_odds import field_odds
-from site_src.figures.dials import Dial, settings
+from site_src.figures.dials import ShownDial, settings
 
 MOST_POOL = 20
 MOST_LINES = 4
@@ -85,7 +85,7 @@ class Oracle:
             self._known[key] = roll_odds(replace(bound, test=replace(bound.test, outcomes=())))
         return self._known[key].success
 
-    def grid(self, bound: Bound, dials: Sequence[Dial]) -> list[Fraction]:
+    def grid(self, bound: Bound, dials: Sequence[ShownDial]) -> list[Fraction]:
         """Return the chance of *bound*, whose odds are known, at every setting of *dials*."""
         spans = tuple((dial.least, dial.most) for dial in dials)
         key = (_dice_of(next(settings(bound, dials))), spans)

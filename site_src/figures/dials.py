@@ -19,7 +19,7 @@ _BONUS, _TO_REACH = (-4, 14), (4, 26)
 
 
 @dataclass(frozen=True)
-class Dial:
+class ShownDial:
     """A number of a roll: the words around it, how far it may be turned, and how it is put into the roll."""
 
     name: str
@@ -44,14 +44,14 @@ class Dial:
         return " ".join(filter(None, [self.before, self.number, self.after[self.value != 1]]))
 
 
-def dials_of(bound: Bound) -> list[Dial]:
+def dials_of(bound: Bound) -> list[ShownDial]:
     """Return the numbers of *bound* in the order of its sentence; none where its dice are unknown."""
     if bound.actor.throw is None:
         return []
     return [_thrown("dice", "", bound.actor.throw, _DICE, _into_actor), *_held_against(bound)]
 
 
-def settings(bound: Bound, dials: Sequence[Dial]) -> Iterator[Bound]:
+def settings(bound: Bound, dials: Sequence[ShownDial]) -> Iterator[Bound]:
     """Yield the roll at every setting of *dials*; the first of them is turned fastest."""
     ranges = [range(dial.least, dial.most + 1) for dial in reversed(dials)]
     for values in product(*ranges):
@@ -61,7 +61,7 @@ def settings(bound: Bound, dials: Sequence[Dial]) -> Iterator[Bound]:
         yield turned
 
 
-def _held_against(bound: Bound) -> Iterator[Dial]:
+def _held_against(bound: Bound) -> Iterator[ShownDial]:
     word, throw, other = bound.test.mechanic.word, bound.actor.throw, bound.opponent and bound.opponent.throw
     needed = bound.requirement.odds.values if bound.requirement and bound.requirement.odds else []
     required = word("requirement")
@@ -76,13 +76,13 @@ def _held_against(bound: Bound) -> Iterator[Dial]:
         yield _thrown("opposing dice", "against", other, _AGAINST, _into_opponent)
 
 
-def _dial(name: str, before: str, value: int, span: tuple[int, int], put: Put) -> Dial:
-    return Dial(name, before, ("", ""), value, min(span[0], value), max(span[1], value), put)
+def _dial(name: str, before: str, value: int, span: tuple[int, int], put: Put) -> ShownDial:
+    return ShownDial(name, before, ("", ""), value, min(span[0], value), max(span[1], value), put)
 
 
 def _thrown(
     name: str, before: str, throw: Counted | Totalled, span: tuple[int, int], side: Callable[..., Bound]
-) -> Dial:
+) -> ShownDial:
     """Return the dial of how many dice are thrown, or of what is added to them."""
     if isinstance(throw, Counted):
         dial = _dial(name, before, throw.dice, span, lambda bound, number: side(bound, dice=number))

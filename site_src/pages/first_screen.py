@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.play.tiers import USUAL
 from resolver.wording import percent
 from site_src.figures.chances import Oracle, rolls_of
-from site_src.figures.dials import Dial, dials_of
+from site_src.figures.dials import ShownDial, dials_of
 
 _LITTLE = Fraction(1, 1000)
 _LAST = 1002
@@ -19,7 +19,7 @@ _LAST = 1002
 class FirstOdds:
     """A usual character's chance of an entry's first roll, and the chances of every setting of its numbers."""
 
-    dials: list[Dial]
+    dials: list[ShownDial]
     chance: str
     grid: str
     """All chances as `told` writes them."""
@@ -37,7 +37,7 @@ def first_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> FirstOdds | Non
     return None
 
 
-def told(chances: Sequence[Fraction], first: Dial) -> str:
+def told(chances: Sequence[Fraction], first: ShownDial) -> str:
     """Return chances for the page's script: their steps with commas, each less the one before it in its row.
 
     A row has one chance for each number of the *first* dial. The steps are those that `percent` tells apart: 0 is
