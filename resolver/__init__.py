@@ -1,6 +1,6 @@
-"""What a printed test means, what given dice come to, and its exact odds.
+"""The meaning of a printed test, the result of given dice, and the exact odds.
 
-Standard library only; no edition and no entry is known here. `resolver.notation` reads and prints tests.
+Uses only the standard library and knows no edition or entry. `resolver.notation` reads and prints tests.
 """
 
 from resolver.dice.bounds import MOST_DICE, MOST_NUMBER, MOST_POINTS, MOST_TARGET, MOST_TERMS, OutOfRange

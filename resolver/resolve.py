@@ -1,4 +1,4 @@
-"""A question about a test, or about a procedure, answered."""
+"""Resolve a test or a procedure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -24,22 +24,22 @@ def resolve(
     seed: str | int | None = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Resolved:
-    """Return the exact odds of *test* in *scene*, and what given dice come to.
+    """Return the exact odds of *test* in *scene*, and the result of given dice.
 
     Args:
-        test: The roll, and how it is read.
+        test: The roll, and how to read it.
         scene: The ratings of both sides, from the side that rolls.
-        changes: Variants, grants and modifiers; their order changes nothing.
-        dice: Faces by who rolls them: `actor`, `opponent`, `requirement` (where dice are part of that), `helper1`
-            and so on; of a whole extended test by roll, as `roll1` and `roll1.helper1`.
-        hits: Hits instead of dice, before any limit; keyed as `dice`.
-        seed: What dice are drawn from instead, to the end of an extended test; the same seed gives the same dice
+        changes: Variants, grants and modifiers, in any order.
+        dice: Faces by roller: `actor`, `opponent`, `requirement` (if it includes dice), `helper1` and so on;
+            for a whole extended test by roll, such as `roll1` and `roll1.helper1`.
+        hits: Hits instead of dice, before any limit, with the keys of `dice`.
+        seed: Draws dice instead, to the end of an extended test; the same seed gives the same dice
             everywhere.
-        rulings: Choices of this request, laid over those of the test.
+        rulings: The request's choices, which override the test's.
 
     Raises:
-        ValueError: If something is asked for that the test does not have, that has no value, or that is too large;
-            the message is a sentence for the person who asked.
+        ValueError: If the request names something that the test does not have, that has no value, or that is
+            too large. The message is a sentence for the user.
     """
     procedure = Procedure.of(test, scene.roller)
     return resolve_procedure(procedure, scene, changes, dice=dice, hits=hits, seed=seed, rulings=rulings)
@@ -57,23 +57,23 @@ def resolve_procedure(
     rulings: Mapping[str, str] | None = None,
     bearing: Iterable[str] = (),
 ) -> Resolved:
-    """Return the exact odds of every step and result of *procedure*, and what given dice come to.
+    """Return the exact odds of every step and result of *procedure*, and the result of given dice.
 
     Args:
         procedure: The steps and the results.
         scene: The ratings of both sides.
-        changes: Variants, grants and modifiers: ratings change for all steps, the rest for one roll. A name without
-            a value makes unknown what depends on it.
-        on: The step whose roll they change, and that the answer is about; the first roll by default.
-        dice: Faces by step and roller: `soak` or `soak.actor`, `attack.opponent`; of values by step alone. Where one
-            roll is all there is, keyed as in `resolve`.
-        hits: Hits instead of dice, keyed as `dice`.
-        seed: What dice are drawn from instead, step by step.
-        rulings: Choices of this request.
-        bearing: Rulings that decided on *changes*, beside those that the procedure reads.
+        changes: Variants, grants and modifiers. Changes to ratings affect all steps, the rest one roll.
+            Anything that depends on a name without a value is unknown.
+        on: The step that the answer is about and whose roll they change; by default the first roll.
+        dice: Faces by step and roller: `soak` or `soak.actor`, `attack.opponent`; for values by step alone.
+            For a single roll, the keys are those of `resolve`.
+        hits: Hits instead of dice, with the keys of `dice`.
+        seed: Draws dice instead, step by step.
+        rulings: The request's choices.
+        bearing: Rulings that decided about *changes*, besides those that the procedure reads.
 
     Raises:
-        ValueError: As `resolve`.
+        ValueError: As in `resolve`.
     """
     prepared = prepare(procedure, scene, changes, on=on, rulings=rulings)
     if seed is not None and (dice or hits):
@@ -89,7 +89,7 @@ def _played(
     hits: Mapping[str, int],
     seed: Seed | None,
 ) -> Playback | None:
-    """Return what dice come to; None where there are none, though some are thrown."""
+    """Return the result of the dice; None if none are given for a procedure that throws some."""
     if not (dice or hits or seed or not prepared.throws_dice):
         return None
     whole = play_whole(prepared, dice, hits, seed)

@@ -1,7 +1,7 @@
-"""What the sources dispute or leave open, as named rulings: an edition chooses, a request may choose otherwise.
+"""Rulings on what the sources dispute or leave open: an edition chooses, and a request can choose otherwise.
 
-Here stand the rulings that code reads. Those that only the data of an edition read are declared there, and come to
-the functions below as `declared`.
+These are the rulings that code reads. Rulings that only an edition's data read are declared there, and passed
+to the functions below as `declared`.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -11,7 +11,7 @@ from resolver.wording import did_you_mean, listed
 
 
 class RulingError(ValueError):
-    """A ruling, or a choice of one, that does not exist."""
+    """A ruling or a choice that does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,13 @@ class Ruling:
     name: str
     meaning: str
     choices: Mapping[str, str]
-    """Each choice with what it means; the first is the default."""
+    """Each choice with its meaning; the first is the default."""
     of_turns: bool = False
-    """Whether it bears on what may be done in a turn, and on no dice."""
+    """Whether it is about turns instead of dice."""
 
     @property
     def default(self) -> str:
-        """The choice that holds where nobody chooses."""
+        """The default choice."""
         return next(iter(self.choices))
 
 
@@ -118,19 +118,19 @@ _LISTED = (
 )
 
 RULINGS: Mapping[str, Ruling] = {ruling.name: ruling for ruling in _LISTED}
-"""Every ruling that code reads, by its name."""
+"""Every ruling that code reads, by name."""
 
 Declared = Mapping[str, Ruling]
 """Rulings that only data read, by name."""
 
 
 def known_rulings(declared: Declared | None = None) -> Declared:
-    """Return the rulings that code reads, and after them those that are declared."""
+    """Return the rulings that code reads, then the declared ones."""
     return {**RULINGS, **declared} if declared else RULINGS
 
 
 def ruling_name(name: str, declared: Declared | None = None) -> str:
-    """Return *name* as rulings are written, with underscores.
+    """Return *name* in the spelling of rulings, with underscores.
 
     Raises:
         RulingError: If there is no such ruling; the message suggests the nearest.
@@ -142,13 +142,13 @@ def ruling_name(name: str, declared: Declared | None = None) -> str:
 
 
 def idle(chosen: Iterable[str], bearing: Collection[str], declared: Declared | None = None) -> list[str]:
-    """Return a sentence for each of the rulings that a request chose and that nothing asks about."""
+    """Return a sentence for each chosen ruling that has no effect."""
     names = [ruling_name(name, declared) for name in chosen]
     return [f"The ruling {name} does not affect this roll." for name in names if name not in bearing]
 
 
 def in_force(*chosen: Mapping[str, str], declared: Declared | None = None) -> dict[str, str]:
-    """Return every ruling with its choice; later mappings of *chosen* override those before.
+    """Return every ruling with its choice; later mappings in *chosen* override earlier ones.
 
     Raises:
         RulingError: If a ruling or a choice does not exist.

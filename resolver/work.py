@@ -1,7 +1,7 @@
-"""How much work one request may be: every piece of it is charged before it is done.
+"""The budget of work for a request: every piece of work is charged before it is done.
 
-A unit is about a microsecond of one core. What is charged follows from the request alone, and not from what is kept
-of others, so that a request that was once taken is always taken.
+A unit is about a microsecond of one core. The charge depends on the request alone and not on caches, so that
+a request accepted once is always accepted.
 """
 
 from collections.abc import Iterator
@@ -10,22 +10,22 @@ from contextvars import ContextVar
 
 
 class TooMuchWork(ValueError):  # noqa: N818 - the name says what is wrong
-    """A request is more work than one may be; the message says what to ask less of."""
+    """A request is too much work; the message says what to reduce."""
 
 
 class WorkBudget:
-    """What may still be worked out for one request."""
+    """The work left for one request."""
 
     def __init__(self, most: int) -> None:
-        """Take how many units there are."""
+        """Start with a number of units."""
         self.most = most
         self.spent = 0
 
     def charge(self, units: int) -> None:
-        """Take *units* for what is about to be done.
+        """Charge *units* for work about to be done.
 
         Raises:
-            TooMuchWork: If there are not so many left.
+            TooMuchWork: If there are not enough left.
         """
         if self.spent + units > self.most:
             raise TooMuchWork(
@@ -39,10 +39,10 @@ _BUDGET: ContextVar[WorkBudget | None] = ContextVar("budget", default=None)
 
 
 def charge(units: int) -> None:
-    """Take *units* from the budget of the present request; where there is none, nothing is bounded.
+    """Charge *units* to the budget of the current request; without a budget, nothing is bounded.
 
     Raises:
-        TooMuchWork: If there are not so many left.
+        TooMuchWork: If there are not enough left.
     """
     budget = _BUDGET.get()
     if budget is not None:
@@ -51,7 +51,7 @@ def charge(units: int) -> None:
 
 @contextmanager
 def bounded(most: int) -> Iterator[WorkBudget]:
-    """Bound what is worked out within; yield what tells how much it was."""
+    """Limit the work done in this context; yield the budget, which says how much was used."""
     budget = WorkBudget(most)
     token = _BUDGET.set(budget)
     try:

@@ -1,1 +1,1 @@
-"""Dice by themselves: what a throw may come to, exactly."""
+"""Dice alone: the exact odds of a throw."""

@@ -1,36 +1,36 @@
-"""How large a request may be, and the error for one that is larger."""
+"""Bounds of requests, and the error for exceeding one."""
 
 MOST_DICE = 100
-"""Dice that one side may throw."""
+"""The most dice of one side."""
 
 MOST_TERMS = 12
-"""Parts that one sum may have."""
+"""The most terms of a sum."""
 
 MOST_POINTS = 500
-"""Faces of all dice that are added up, together: 80d6, 25d20 or 5d100."""
+"""The most faces of all added dice together: 80d6, 25d20 or 5d100."""
 
 MOST_SPAN = 250
-"""How many numbers what is required may go over, where dice are part of it."""
+"""The widest range of a requirement that includes dice."""
 
 MOST_PAIRS = 10_000
-"""Pairs of values that one question about dice may have to look at."""
+"""The most pairs of values to compare for one question."""
 
 MOST_TARGET = 30
 """The highest target number of open-ended dice."""
 
 MOST_NUMBER = 9999
-"""The largest number that a rating, a limit, a requirement or a modifier may be, on either side of 0."""
+"""The largest rating, limit, requirement or modifier, positive or negative."""
 
 
 class OutOfRange(ValueError):  # noqa: N818 - the name says what is wrong, as LookupError would not
-    """A number of a request lies outside what the resolver takes."""
+    """A number in a request is out of the resolver's bounds."""
 
 
 def within(what: str, value: int, least: int, most: int) -> int:
-    """Return *value*, which lies from *least* to *most*.
+    """Return *value* if it is from *least* to *most*.
 
     Raises:
-        OutOfRange: If it does not; the message names *what* it is and what is allowed.
+        OutOfRange: If it is not; the message names *what* it is and what is allowed.
     """
     if not least <= value <= most:
         raise OutOfRange(f"{what} is {value}; it must be from {least} to {most}")
@@ -38,10 +38,10 @@ def within(what: str, value: int, least: int, most: int) -> int:
 
 
 def check_points(dice: "list[tuple[int, int]] | tuple[tuple[int, int], ...]") -> None:
-    """Refuse dice that are added up and have too many faces together.
+    """Refuse added dice with too many faces in all.
 
     Raises:
-        OutOfRange: If they do.
+        OutOfRange: If there are too many.
     """
     points = sum(abs(count) * sides for count, sides in dice)
     if points > MOST_POINTS:

@@ -6,10 +6,10 @@ from struct import pack, unpack
 from resolver.dice.tallies import Tallies, Weights
 
 WORD = 8
-"""Bytes of a machine word: weights of a product that fit into one are packed and read all at once."""
+"""Bytes of a machine word: weights that fit into one are packed and unpacked in bulk."""
 
 LARGE = 50_000
-"""Bytes of a product from which on decimal numbers are faster: they are multiplied by a transform."""
+"""Bytes of a product from which decimal numbers are faster, because they multiply by a transform."""
 
 _EXACT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
 
@@ -17,8 +17,8 @@ _EXACT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
 def convolve(first: Weights, second: Weights) -> Weights:
     """Return the weights of the sum of two scores, as one product of two large integers.
 
-    Every weight of the product has its own run of bytes, wide enough that none spills into the next: twice as
-    fast as loops, from the smallest pools up.
+    Each weight of the product gets enough bytes that none overflows into the next. This is twice as fast as
+    loops, even for the smallest pools.
     """
     if not first or not second:
         return ()
@@ -36,7 +36,7 @@ def convolve(first: Weights, second: Weights) -> Weights:
 
 
 def difference(actor: Tallies, opponent: Tallies) -> Tallies:
-    """Return the tallies of the actor's score less the opponent's; marks are the actor's."""
+    """Return the tallies of the actor's score minus the opponent's, with the actor's marks."""
     against = opponent.scores()[::-1]
     return Tallies(
         {mark: convolve(weights, against) for mark, weights in actor.weights.items()},
@@ -46,7 +46,7 @@ def difference(actor: Tallies, opponent: Tallies) -> Tallies:
 
 
 def _convolved_in_decimal(first: Weights, second: Weights) -> Weights:
-    """Return the same weights from one product of two large decimal numbers, each weight a run of digits in it."""
+    """Return the same weights from one product of two large decimal numbers, a run of digits per weight."""
     digits = len(str(sum(first) * sum(second)))
     one, other = (
         Decimal("".join([str(weight).zfill(digits) for weight in weights])) for weights in (first, second)

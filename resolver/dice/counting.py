@@ -1,4 +1,4 @@
-"""Dice that are counted: how many of a pool are hits, whether too many are ones; the highest die; the legend die."""
+"""Counted dice: the hits of a pool, glitches from ones, the highest die, and the legend die."""
 
 from dataclasses import dataclass
 from itertools import accumulate, repeat
@@ -11,7 +11,7 @@ from resolver.dice.tallies import Mark, Tallies, Weights
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """How many of one die's *total* equally likely cases are a hit, a one, or neither."""
+    """One die: how many of its *total* equally likely cases are a hit, a one, or neither."""
 
     hit: int
     one: int
@@ -24,16 +24,16 @@ class Die:
 
 
 def counting_die(sides: int, hit_from: int) -> Die:
-    """Return a die that is a hit when it shows *hit_from* (2 or more) to *sides*."""
+    """Return a die that hits on *hit_from* (2 or more) to *sides*."""
     hit = max(sides - hit_from + 1, 0)
     return Die(hit, 1, sides - 1 - hit)
 
 
 def target_die(sides: int, target: int, *, open_ended: bool) -> Die:
-    """Return a die that is a hit when it reaches *target* (2 or more).
+    """Return a die that hits if it reaches *target* (2 or more).
 
-    An open-ended die that shows its highest face is thrown again and added, so a target number past the faces
-    needs the highest face once or more and then what is missing; a die that shows 1 is never thrown again.
+    An open-ended die that shows its highest face is thrown again and added, so a target number above the
+    faces takes one or more highest faces and then the rest. A die that shows 1 is never thrown again.
     """
     if not open_ended or target <= sides:
         return counting_die(sides, target)
@@ -45,7 +45,7 @@ def target_die(sides: int, target: int, *, open_ended: bool) -> Die:
 
 
 def count(dice: int, die: Die, *, glitch: bool = False, all_ones: bool = False) -> Tallies:
-    """Return the tallies of *dice* dice: hits, apart for glitches where *glitch* or *all_ones* asks for them.
+    """Return the tallies of hits on *dice* dice, with glitches apart if *glitch* or *all_ones* asks for them.
 
     With *glitch*, ones on more than half of the dice are a glitch and, without a hit, a critical one.
     With *all_ones* alone, ones on all of the dice are marked as a critical glitch (SR3's Rule of One).
@@ -61,10 +61,10 @@ def count(dice: int, die: Die, *, glitch: bool = False, all_ones: bool = False) 
 
 
 def tails_of_ones(dice: int, least: int, die: Die) -> Weights:
-    """Return, for 0 to *dice* dice that are no hits, the weight of *least* (1 or more) or more ones among them.
+    """Return, for 0 to *dice* misses, the weight of *least* (1 or more) or more ones among them.
 
-    T(m+1) = (one + neither) T(m) + C(m, least-1) one^least neither^(m-least+1): the next die changes nothing, or
-    it is the one that makes the count reach *least*.
+    T(m+1) = (one + neither) T(m) + C(m, least-1) one^least neither^(m-least+1): either the count is reached
+    without the next die, or that die makes it reach *least*.
     """
     tails = [0] * min(least, dice + 1)
     reached = die.one**least
@@ -80,7 +80,7 @@ def powers(base: int, most: int) -> list[int]:
 
 
 def marked(rest: Weights, glitched: Weights) -> dict[Mark, Weights]:
-    """Return weights by mark, where the glitches among scores without a hit are critical ones."""
+    """Return weights by mark; glitches without a hit are critical."""
     weights: dict[Mark, Weights] = {"none": rest}
     plain = trimmed((0, *glitched[1:]))
     if plain:
@@ -91,7 +91,7 @@ def marked(rest: Weights, glitched: Weights) -> dict[Mark, Weights]:
 
 
 def trimmed(weights: Weights) -> Weights:
-    """Return *weights* without the zeros at their end."""
+    """Return *weights* without trailing zeros."""
     length = len(weights)
     while length and not weights[length - 1]:
         length -= 1
@@ -99,13 +99,13 @@ def trimmed(weights: Weights) -> Weights:
 
 
 DEPTH = 10
-"""How often a die is followed that is thrown again; what lies beyond stands in one last, open score."""
+"""The most rethrows of a die to follow; the rest is in one last, open score."""
 
 
 def count_highest(dice: int, mechanic: Mechanic) -> Tallies:
-    """Return the tallies of the highest of *dice* dice; ones on all of them are marked where they mean something.
+    """Return the tallies of the highest of *dice* dice, marking all ones if they have a meaning.
 
-    No more than t on each die has a chance that is the power of one die's, so that the highest is exactly t with the
+    The chance that all dice show at most t is a power of one die's chance, so the chance of exactly t is a
     difference of two powers.
     """
     if not dice:
@@ -122,7 +122,7 @@ def count_highest(dice: int, mechanic: Mechanic) -> Tallies:
 
 
 def _up_to(mechanic: Mechanic) -> tuple[list[int], int]:
-    """Return in how many cases one die comes to no more than 0, 1, 2 and so on, and how many cases there are."""
+    """Return the number of cases in which one die shows at most 0, 1, 2 and so on, and the number of all cases."""
     sides = mechanic.sides
     if not mechanic.open_ended:
         return list(range(sides + 1)), sides
@@ -132,15 +132,14 @@ def _up_to(mechanic: Mechanic) -> tuple[list[int], int]:
 
 
 def plays_legend(mechanic: Mechanic, ruling: str) -> bool:
-    """Return whether one die of every pool is wild in this way: where a 1 has no meaning of its own."""
+    """Return whether one die of every pool is a legend die; only if a 1 has no other meaning."""
     return ruling == "legend" and mechanic.family == "hits" and not (mechanic.glitch or mechanic.all_ones)
 
 
 def count_legend(dice: int, mechanic: Mechanic) -> Tallies:
     """Return the tallies of *dice* dice (1 or more), one of them wild; a critical failure is marked as such.
 
-    A 1 that the wild die shows when it is thrown again is a plain miss. Scores past 2 * dice + 20 stand in one last,
-    open score.
+    A 1 on a rethrow of the wild die is a plain miss. Scores above 2 * dice + 20 are in one last, open score.
     """
     sides, last = mechanic.sides, 2 * dice + 20
     die = counting_die(sides, mechanic.counted_from)

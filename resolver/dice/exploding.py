@@ -1,9 +1,9 @@
-"""Counted dice that show their highest face, are a hit and are thrown again, without end.
+"""Exploding counted dice: a die that shows its highest face is a hit and is thrown again, without end.
 
-Write a die as a series in t in which the coefficient of t^k is the chance of k hits, times sides^k. With `miss`
-faces that are no hit and `hit` faces that are one and end the die, a die that may go on for ever is
-X = (miss + sides * hit * t) / sides + t * X, so X = (miss + sides * hit * t) / (sides * (1 - t)). Every
-coefficient is whole, no depth has to be chosen, and what lies past the last one kept is the rest of 1.
+Write a die as a series in t in which the coefficient of t^k is the chance of k hits, times sides^k. With
+`miss` faces that miss and `hit` faces that hit and end the die, an exploding die is X = (miss + sides * hit *
+t) / sides + t * X, so X = (miss + sides * hit * t) / (sides * (1 - t)). Every coefficient is whole, there is
+no depth to choose, and everything past the last coefficient kept is the rest of 1.
 """
 
 from collections.abc import Mapping
@@ -16,28 +16,28 @@ from resolver.dice.counting import Die, count, counting_die, marked, tails_of_on
 from resolver.dice.tallies import Tallies, Weights
 
 GlitchBase = Literal["pool", "tosses"]
-"""pool: ones on the first throw of each die, against the dice. tosses: all ones, against all throws."""
+"""pool: ones on first throws, compared with the dice. tosses: all ones, compared with all throws."""
 
 
 def glitch_base(rulings: Mapping[str, str]) -> GlitchBase:
-    """Return which ones make a glitch, by the rulings in force."""
+    """Return which ones count for a glitch under the rulings in force."""
     return "tosses" if rulings["glitch_base"] == "tosses" else "pool"
 
 
 @dataclass(frozen=True, slots=True)
 class Exploding:
-    """Dice that explode in part."""
+    """A pool in which some dice explode."""
 
     dice: int
-    """How many explode."""
+    """The number of dice that explode."""
     sides: int
     hit_from: int
     plain: int = 0
-    """How many more are thrown once."""
+    """The number of dice that are thrown once."""
     again_from: int | None = None
-    """The lowest face that is a hit when a die is thrown again; `hit_from` where it is left out."""
+    """The lowest face that hits on a rethrow; `hit_from` by default."""
     others: int = 0
-    """Dice that count among those of the pool and are read elsewhere, as a Wild Die is."""
+    """Dice of the pool that are read elsewhere, such as a Wild Die."""
     ones: int = 0
     """How many of those show a 1."""
 
@@ -53,12 +53,12 @@ class Exploding:
 
     @property
     def total(self) -> int:
-        """What all weights come to."""
+        """The sum of all weights."""
         return int(self.sides ** (self.dice + self.plain + self.last + 1))
 
     @property
     def least_ones(self) -> int:
-        """How many ones of these dice make a glitch, where dice count once: 1 or more, beside a Wild Die too."""
+        """How many ones of these dice make a glitch if each die counts once: 1 or more, even with a Wild Die."""
         return self.every // 2 + 1 - self.ones
 
     @property
@@ -79,9 +79,9 @@ def count_exploding(
     glitch: bool = False,
     base: GlitchBase = "pool",
 ) -> Tallies:
-    """Return the tallies of *dice* exploding dice beside *plain* ones that are thrown once.
+    """Return the tallies of *dice* exploding dice and *plain* dice that are thrown once.
 
-    Scores past twice all of these dice and 20 stand in one last, open score.
+    Scores above twice the number of all dice plus 20 are in one last, open score.
     """
     if not dice:
         die = counting_die(sides, hit_from)
@@ -94,10 +94,10 @@ def count_exploding(
 def exploding_weights(
     pool: Exploding, *, glitch: bool = False, base: GlitchBase = "pool"
 ) -> tuple[Weights, Weights]:
-    """Return the weights of 0 hits, 1 hit and so on, without a glitch and with one; the last is all beyond.
+    """Return the weights of 0 hits, 1 hit and so on, without and with a glitch; the last weight is all beyond.
 
     Raises:
-        ValueError: If all throws are the base of glitches while the faces that hit differ from throw to throw.
+        ValueError: If glitches compare all throws while the faces that hit differ between throws.
     """
     every = _listed(_thrown(pool), pool, pool.total)
     if not glitch:
@@ -118,7 +118,7 @@ def exploding_weights(
 def series(dice: int, miss: int, hit: int, last: int) -> list[int]:
     """Return the coefficients 0 to *last* of ((miss + hit t) / (1 - t))^dice; *dice* and *miss* are 1 or more.
 
-    They follow from the two before: f = (A / B)^n gives f' A B = n f (A' B - A B'), compared term by term.
+    Each follows from the two before: f = (A / B)^n gives f' A B = n f (A' B - A B'), compared term by term.
     """
     terms = [miss**dice, dice * miss ** (dice - 1) * (hit + miss)]
     for k in range(1, last):
@@ -140,7 +140,7 @@ def _thrown(pool: Exploding) -> list[int]:
 
 
 def _plain(pool: Exploding, clean: int) -> list[int]:
-    """Return the series of the dice that are thrown once, where a die that is no hit shows one of *clean* faces."""
+    """Return the series of the dice thrown once, where a miss shows one of *clean* faces."""
     hit = (pool.sides - pool.hit_from + 1) * pool.sides
     return [
         comb(pool.plain, hits) * hit**hits * clean ** (pool.plain - hits) for hits in range(pool.plain + 1)
@@ -148,23 +148,23 @@ def _plain(pool: Exploding, clean: int) -> list[int]:
 
 
 def _listed(terms: list[int], pool: Exploding, total: int | None) -> Weights:
-    """Return weights over one denominator; the last one is what *total* leaves, or nothing without it."""
+    """Return weights over one denominator; the last is the remainder of *total*, if given."""
     last = len(terms)
     weights = [term * pool.sides ** (last - k) for k, term in enumerate(terms)]
     return (*weights, 0 if total is None else total - sum(weights))
 
 
 def _glitches(pool: Exploding) -> int:
-    """Return in how many of the first throws enough dice are ones."""
+    """Return in how many of the first throws there are enough ones."""
     dice = pool.dice + pool.plain
     return tails_of_ones(dice, pool.least_ones, Die(0, 1, pool.sides - 1))[dice]
 
 
 def _glitched_pool(pool: Exploding) -> list[int]:
-    """Return the series of hits beside ones on the first throw of enough dice.
+    """Return the series of hits together with enough ones on first throws.
 
-    An exploding die that begins with no one is Y = X - 1; of n such dice c are it and n - c are ones in C(n, c)
-    ways, and the dice that are thrown once have to bring the ones that are then missing. Added up by Horner's rule.
+    An exploding die that does not begin with a 1 is Y = X - 1. Of n such dice, c are Y and n - c are ones in
+    C(n, c) ways, and the dice thrown once must provide the missing ones. Summed by Horner's rule.
     """
     clean = pool.numerator
     clean[0], clean[1] = clean[0] - 1, clean[1] + 1
@@ -178,7 +178,7 @@ def _glitched_pool(pool: Exploding) -> list[int]:
 
 
 def _enough_plain(pool: Exploding, least: int) -> list[int]:
-    """Return the series of the dice that are thrown once, with *least* ones or more among them."""
+    """Return the series of the dice thrown once, with *least* or more ones among them."""
     if least < 1:
         return _plain(pool, pool.hit_from - 1)
     if least > pool.plain:
@@ -189,10 +189,10 @@ def _enough_plain(pool: Exploding, least: int) -> list[int]:
 
 
 def _glitched_tosses(pool: Exploding) -> list[int]:
-    """Return the series of hits beside ones on more than half of all throws.
+    """Return the series of hits together with ones on more than half of all throws.
 
-    With s throws of the highest face there are C(dice - 1 + s, s) ways to share them out among the dice that
-    explode, and s throws more than dice; the throws that end those dice cannot show that face.
+    With s throws of the highest face there are C(dice - 1 + s, s) ways to distribute them among the exploding
+    dice, and s throws more than dice; the last throws of those dice cannot show that face.
     """
     dice = pool.dice + pool.plain
     ended = _times(
@@ -222,7 +222,7 @@ def _after_one_more(terms: list[int], numerator: list[int]) -> list[int]:
 
 
 def _times(terms: list[int], other: list[int]) -> list[int]:
-    """Return the product of two series as far as the first one goes."""
+    """Return the product of two series, to the length of the first."""
     product = [0] * len(terms)
     for power, factor in enumerate(other):
         if factor:
@@ -232,7 +232,7 @@ def _times(terms: list[int], other: list[int]) -> list[int]:
 
 
 def _trimmed(terms: list[int]) -> list[int]:
-    """Return a numerator without the zeros past its second term."""
+    """Return a numerator without zeros after its second term."""
     while len(terms) > 2 and not terms[-1]:
         terms = terms[:-1]
     return terms

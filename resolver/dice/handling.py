@@ -1,4 +1,4 @@
-"""What is done with counted dice beside throwing them once: exploded, thrown again, raised, or not thrown at all."""
+"""What can happen to counted dice besides one throw: they explode, are rerolled, raised, or not rolled at all."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -9,54 +9,54 @@ from resolver.wording import did_you_mean, listed
 
 
 class HandlingError(ValueError):
-    """Something is to be done with dice that cannot be done with them."""
+    """The dice of a roll cannot be handled in this way."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceHandling:
-    """What is done with the dice of one side."""
+    """How to handle the dice of one side."""
 
     exploding: int = 0
-    """Dice on top of the pool that explode."""
+    """Exploding dice added to the pool."""
     explode: str = "none"
     """all: the dice of the pool explode too."""
     reroll: str = "none"
-    """failures: all dice that did not hit are rolled again once. one: one of them is."""
+    """failures: reroll all misses once. one: reroll one miss."""
     raised: str = "none"
     """one: one die counts as one more."""
     glitch: str = "thrown"
-    """cancelled: a glitch is none, and a critical one a glitch."""
+    """cancelled: a glitch becomes none, and a critical glitch becomes a glitch."""
     read: str = "each"
-    """highest: no hits are counted, the highest die is the total; an open test."""
+    """highest: an open test; the total is the highest die instead of hits."""
     hits: int = 0
-    """Hits on top of what the limit leaves."""
+    """Hits added after the limit."""
     buy: int = 0
-    """How many dice make one hit that is bought instead of throwing them; 0 where they are thrown."""
+    """How many dice buy one hit instead of being rolled; 0 if they are rolled."""
     helpers: tuple[int, ...] = ()
-    """The dice of each who helps: their hits are dice on top of the pool."""
+    """The dice of each helper, whose hits add dice to the pool."""
     helped_limit: int = 0
-    """By how much the limit rises for each who helps with a hit and without a glitch."""
+    """How much each helper with a hit and no glitch raises the limit."""
 
     @property
     def thrown_plainly(self) -> bool:
-        """Whether each die is thrown once and read as it falls."""
+        """Whether each die is thrown once and nothing else happens to it."""
         return self.explode == self.reroll == self.raised == "none" and not (self.exploding or self.buy)
 
     @property
     def is_open(self) -> bool:
-        """Whether the highest die counts, as in an open test."""
+        """Whether it is an open test, in which the highest die counts."""
         return self.read == "highest"
 
     @property
     def changes_faces(self) -> bool:
-        """Whether dice may lie otherwise in the end than they fell at first."""
+        """Whether the final dice can differ from the first throw."""
         return self.reroll != "none" or self.raised != "none"
 
 
 PLAIN = DiceHandling()
 
 OPEN = DiceHandling(read="highest")
-"""What is done with the dice of an open test."""
+"""The handling of the dice of an open test."""
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "explode": ("none", "all"),
@@ -65,25 +65,25 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "glitch": ("thrown", "cancelled"),
     "read": ("each", "highest"),
 }
-"""What may be set of a handling, in words."""
+"""The parts of a handling that are set to words."""
 
 NUMBERS = ("exploding", "hits")
-"""What may be added to of a handling."""
+"""The parts of a handling that can be added to."""
 
 BUY = "buy"
-"""Set to a number: how many dice make a hit that is bought."""
+"""The part that is set to a number: how many dice buy one hit."""
 
 KEYS = (*CHOICES, *NUMBERS, BUY)
-"""Everything of a handling that a change may name."""
+"""All parts of a handling that a change can name."""
 
 MOST_HELPERS = 8
-"""Who may help with one roll."""
+"""The most helpers of one roll."""
 
 MOST_HELPING = 40
-"""Dice of all who help, together."""
+"""The most dice of all helpers together."""
 
 MOST_HELPING_HANDLED = 20
-"""The same where the dice that they help with explode or are thrown again."""
+"""The same if the dice that they help with explode or are rerolled."""
 
 
 _SAID: Mapping[str, Mapping[str, str]] = {
@@ -96,7 +96,7 @@ _SAID: Mapping[str, Mapping[str, str]] = {
 
 
 def describe(key: str, value: int | str) -> str:
-    """Return in words what setting *key* to *value*, or adding *value* to it, does with dice."""
+    """Return in words what setting *key* to *value*, or adding *value*, does to the dice."""
     match key:
         case "exploding":
             return f"{value} more that {'explodes' if value == 1 else 'explode'}"
@@ -153,10 +153,10 @@ def increased(handling: DiceHandling, key: str, value: int) -> DiceHandling:
 
 
 def helped(handling: DiceHandling, helpers: tuple[int, ...], limit: int) -> DiceHandling:
-    """Return *handling* with those who help, each by the dice that they throw.
+    """Return *handling* with helpers, given by the dice of each.
 
     Raises:
-        OutOfRange: If they are too many, or have too many dice.
+        OutOfRange: If there are too many helpers, or they have too many dice.
     """
     within("the number of helpers", len(helpers), 0, MOST_HELPERS)
     for dice in helpers:
@@ -168,10 +168,10 @@ def helped(handling: DiceHandling, helpers: tuple[int, ...], limit: int) -> Dice
 def check_handling(
     handling: DiceHandling, mechanic: Mechanic, rulings: Mapping[str, str], *, wild: bool
 ) -> None:
-    """Refuse a handling that cannot be given to the dice of a roll.
+    """Refuse a handling that does not suit the dice of a roll.
 
     Raises:
-        HandlingError: If parts of it do not go together; the message says what to leave out.
+        HandlingError: If parts of it exclude each other; the message says what to leave out.
     """
     if handling.is_open:
         if mechanic.family != "target-number" or handling != OPEN:
@@ -196,7 +196,7 @@ def _problems(
     if handling.buy and (handling.helpers or handling.hits or handling.glitch != "thrown" or wild):
         yield "Hits are bought instead of rolling; leave out help, Edge and the Wild Die."
     if rulings["wild"] == "legend" and not (mechanic.glitch or handling.buy):
-        # a critical failure is the wild die's own there: no hit makes it less, and it is no glitch
+        # the critical failure belongs to the wild die: hits don't reduce it, and it is not a glitch
         after = {"added hits": handling.hits, "a cancelled glitch": handling.glitch != "thrown"}
         if spoiled := [*handled, *(words for words, is_so in after.items() if is_so)]:
             yield f"The ruling wild legend cannot be combined with {spoiled[0]}; leave one of them out."
@@ -211,7 +211,7 @@ def _problems(
 
 
 def _handled(handling: DiceHandling) -> list[str]:
-    """Return in words what is done with dice that cannot be done twice."""
+    """Return in words the handlings that exclude each other."""
     said = {
         "exploding dice": handling.exploding or handling.explode != "none",
         "a reroll": handling.reroll != "none",

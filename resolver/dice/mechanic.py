@@ -1,4 +1,4 @@
-"""Which dice an edition rolls and how they are read. Editions are data; none is known here by name."""
+"""The dice of an edition and how to read them. Editions are data; none is named here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ _WORDS: dict[Family, dict[Word, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mechanic:
-    """A family of dice, and how it is set.
+    """A family of dice and its settings.
 
     hits: dice that show `hit_from` or more are counted. target-number: dice that reach the target number are
     counted. total: dice and bonuses are added up.
@@ -32,13 +32,13 @@ class Mechanic:
     sides: int = 6
     hit_from: int | None = None
     open_ended: bool = False
-    """Whether a die that shows its highest face is rolled again and added; in the target-number family."""
+    """Whether a die that shows its highest face is rolled again and added; for the target-number family."""
     glitch: bool = False
     """Whether ones on more than half of the dice are a glitch."""
     all_ones: bool = False
     """Whether ones on all of the dice are a critical failure."""
     words: Mapping[Word, str] = field(default_factory=dict, hash=False)
-    """What the edition calls things; those left out have plain names."""
+    """The edition's own words; others have plain names."""
 
     def __post_init__(self) -> None:
         if self.sides < 2:
@@ -63,7 +63,7 @@ class Mechanic:
         return self.hit_from or self.sides
 
     def word(self, key: Word) -> str:
-        """Return what the edition calls *key*."""
+        """Return the edition's word for *key*."""
         return self.words.get(key) or _WORDS[self.family][key]
 
     def counted(self, hits: int) -> str:

@@ -13,19 +13,19 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Odds(Generic[T]):
-    """How many of *total* equally likely cases give each value."""
+    """Exact odds: how many of *total* equally likely cases give each value."""
 
     weights: Mapping[T, int]
     total: int
 
     @staticmethod
     def certain(value: U) -> "Odds[U]":
-        """Return the odds of something that has one value only."""
+        """Return the odds of a value that is certain."""
         return Odds({value: 1}, 1)
 
     @property
     def values(self) -> list[T]:
-        """The values that can come up, least first."""
+        """The possible values in ascending order."""
         return in_order(value for value, weight in self.weights.items() if weight)
 
     def chance(self, event: Callable[[T], bool]) -> Fraction:
@@ -33,7 +33,7 @@ class Odds(Generic[T]):
         return Fraction(sum(weight for value, weight in self.weights.items() if event(value)), self.total)
 
     def map(self, change: Callable[[T], U]) -> "Odds[U]":
-        """Return the odds of what *change* makes of the value."""
+        """Return the odds of *change* applied to the value."""
         weights: dict[U, int] = {}
         for value, weight in self.weights.items():
             changed = change(value)
@@ -41,7 +41,7 @@ class Odds(Generic[T]):
         return Odds(weights, self.total)
 
     def combine(self, other: "Odds[U]", join: Callable[[T, U], V]) -> "Odds[V]":
-        """Return the odds of *join* of the value here and an independent one of *other*."""
+        """Return the odds of *join* applied to this value and an independent one of *other*."""
         weights: dict[V, int] = {}
         for mine, my_weight in self.weights.items():
             for theirs, their_weight in other.weights.items():
@@ -50,17 +50,17 @@ class Odds(Generic[T]):
         return Odds(weights, self.total * other.total)
 
     def then(self, follow: Callable[[T], "Odds[U]"]) -> "Odds[U]":
-        """Return the odds of what follows, where *follow* gives its odds for each value here."""
+        """Return the odds of a second value, whose odds *follow* gives for each value here."""
         return mixture((weight, follow(value)) for value, weight in self.weights.items() if weight)
 
     def distribution(self) -> list[tuple[T, Fraction]]:
-        """Return each value that can come up with its chance, least value first."""
+        """Return each possible value with its chance, in ascending order."""
         return [(value, Fraction(self.weights[value], self.total)) for value in self.values]
 
     def told(self) -> list[tuple[T, str, float]]:
-        """Return each value that can come up, least first, with its chance as a fraction in words and as a decimal.
+        """Return each possible value in ascending order, with its chance as a fraction in text and as a decimal.
 
-        Written out from the weights: a Fraction for each value took as long as all the rest of a large answer.
+        Written from the weights: making a Fraction for each value took as long as the rest of a large answer.
         """
         below: dict[int, str] = {1: ""}
         found = []
@@ -74,11 +74,11 @@ class Odds(Generic[T]):
         return found
 
     def mean(self: "Odds[int]") -> Fraction:
-        """Return the value to expect on average."""
+        """Return the expected value."""
         return Fraction(sum(value * weight for value, weight in self.weights.items()), self.total)
 
     def percentile(self, share: Fraction) -> T:
-        """Return the least value that is reached or stayed under with a chance of at least *share*."""
+        """Return the lowest value that is not exceeded with a chance of at least *share*."""
         reached = 0
         for value in self.values:
             reached += self.weights[value]
@@ -88,7 +88,7 @@ class Odds(Generic[T]):
 
 
 def mixture(parts: Iterable[tuple[int, Odds[T]]]) -> Odds[T]:
-    """Return the odds of a value taken from one of *parts*, each as likely as its weight says."""
+    """Return the odds of a value from one of *parts*, chosen by weight."""
     listed = list(parts)
     scale = lcm(*(odds.total for _, odds in listed))
     weights: dict[T, int] = {}
@@ -102,7 +102,7 @@ def mixture(parts: Iterable[tuple[int, Odds[T]]]) -> Odds[T]:
 
 
 def in_order(values: Iterable[T]) -> list[T]:
-    """Return *values* sorted; where they cannot be compared, numbers first, and then words by the alphabet."""
+    """Return *values* sorted; if they are mixed, numbers come first, then words in alphabetical order."""
     listed: list[Any] = list(values)
     try:
         return sorted(listed)

@@ -1,7 +1,7 @@
-"""Counted dice with some thrown again once, or one raised: the exact odds.
+"""The exact odds of counted dice with some rerolled once, or one raised.
 
-Which die it is follows from the rule that nobody would break: dice that are hits are left alone, a die that is to be
-thrown again is a 1 if there is one, and a die is raised to a hit if that can be, else a 1 becomes a 2.
+The player is assumed to choose well: hits are left alone, a 1 is rerolled first, and a die is raised to a hit
+if possible, otherwise a 1 becomes a 2.
 """
 
 from collections import defaultdict
@@ -12,23 +12,23 @@ from resolver.dice.mechanic import Mechanic
 from resolver.dice.tallies import Tallies, Weights
 
 FIRST, EITHER, LAST = "first", "either", "last"
-"""The choices of the ruling reroll_ones: whose ones make a glitch."""
+"""The choices of the ruling reroll_ones: which ones count for a glitch."""
 
 
 def again_weights(mechanic: Mechanic) -> Weights:
-    """Return how many of sides^2 cases leave each face, from 1 up, when every die that is no hit is thrown again."""
+    """Return in how many of sides^2 cases each face, from 1 up, remains if every miss is rerolled."""
     misses = mechanic.counted_from - 1
     return tuple(misses + (face >= mechanic.counted_from) * mechanic.sides for face in mechanic.faces)
 
 
 def count_failures_again(dice: int, mechanic: Mechanic, ones: str) -> Tallies:
-    """Return the tallies of *dice* dice when all that are no hit are thrown again once.
+    """Return the tallies of *dice* dice if all misses are rerolled once.
 
     Args:
         dice: The pool.
         mechanic: Which faces are hits, and whether ones are a glitch.
-        ones: The ruling. last: the dice as they lie in the end. first: those of the first throw, and where they are
-            a glitch nothing is thrown again. either: the same, and what comes up afterwards may be a glitch too.
+        ones: The ruling. last: ones of the final dice. first: ones of the first throw; on a glitch nothing is
+            rerolled. either: as first, but the final dice can be a glitch too.
     """
     if ones == LAST or not mechanic.glitch:
         weights = again_weights(mechanic)
@@ -49,7 +49,7 @@ def count_failures_again(dice: int, mechanic: Mechanic, ones: str) -> Tallies:
 
 
 def count_one_again(dice: int, mechanic: Mechanic, ones: str) -> Tallies:
-    """Return the tallies of *dice* dice when one that is no hit is thrown again; *ones* as above."""
+    """Return the tallies of *dice* dice if one miss is rerolled; *ones* as above."""
     die = counting_die(mechanic.sides, mechanic.counted_from)
     cases: dict[tuple[int, int, bool], int] = defaultdict(int)
     for (hits, shown), weight in _hits_and_ones(dice, die).items():
@@ -64,7 +64,7 @@ def count_one_again(dice: int, mechanic: Mechanic, ones: str) -> Tallies:
 
 
 def count_one_raised(dice: int, mechanic: Mechanic, ones: str) -> Tallies:
-    """Return the tallies of *dice* dice when one of them counts as one more; *ones* as above."""
+    """Return the tallies of *dice* dice if one of them counts as one more; *ones* as above."""
     die = counting_die(mechanic.sides, mechanic.counted_from)
     cases: dict[tuple[int, int, bool], int] = defaultdict(int)
     for (hits, shown), weight in _hits_and_ones(dice, die).items():
@@ -82,7 +82,7 @@ def count_one_raised(dice: int, mechanic: Mechanic, ones: str) -> Tallies:
 
 
 def _again(dice: int, thrown: int, die: Die, glitch: bool) -> list[tuple[int, int]]:
-    """Return, for each number of hits on *thrown* of *dice* dice, the weights without and with a glitch of all."""
+    """Return, for each number of hits on *thrown* of *dice* dice, the weights without and with a glitch."""
     if not glitch:
         weights = count(thrown, die).weights["none"]
         return [(weight, 0) for weight in weights]
@@ -114,7 +114,7 @@ def _hits_and_ones(dice: int, die: Die) -> dict[tuple[int, int], int]:
 def _judged(
     cases: dict[tuple[int, int, bool], int], dice: int, mechanic: Mechanic, ones: str, total: int
 ) -> Tallies:
-    """Return the tallies of *cases*: hits, ones in the end, and whether the first throw was a glitch."""
+    """Return the tallies of *cases*: hits, final ones, and whether the first throw was a glitch."""
     rest, glitched = [0] * (dice + 1), [0] * (dice + 1)
     for (hits, shown, first), weight in cases.items():
         if not weight:

@@ -1,8 +1,9 @@
 """Dice from a seed: the same seed gives the same dice everywhere.
 
-The seed, a colon and a counter from 0, as UTF-8 text, are hashed with SHA-256; the bytes of the digests, in order,
-are one stream. A die of `sides` faces takes the next byte (the next two, most significant first, above 256 sides),
-skips it while it is not below the largest multiple of `sides` that fits, and shows its remainder plus 1.
+The seed, a colon and a counter from 0, as UTF-8 text, are hashed with SHA-256; the bytes of the digests, in
+order, are one stream. A die of `sides` faces takes the next byte (the next two, most significant first, above
+256 sides), skips it while it is not below the largest multiple of `sides` that fits, and shows its remainder
+plus 1.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from hashlib import sha256
 
 
 class Seed:
-    """An endless row of dice. Each call goes on where the last one stopped."""
+    """An endless sequence of dice. Each call continues where the last one stopped."""
 
     def __init__(self, seed: str | int) -> None:
         self._bytes = _stream(str(seed))
@@ -29,7 +30,7 @@ class Seed:
         return [self.die(sides) for _ in range(dice)]
 
     def open_ended(self, dice: int, sides: int) -> list[int | list[int]]:
-        """Return the faces of *dice* dice; one that shows its highest face is the list of all its throws."""
+        """Return the faces of *dice* dice; a die that shows its highest face is the list of all its throws."""
         return [self._exploded(sides) for _ in range(dice)]
 
     def _exploded(self, sides: int) -> int | list[int]:

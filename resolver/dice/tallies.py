@@ -1,4 +1,4 @@
-"""What one side of a roll may come to: its score, apart for each mark that its dice can bear."""
+"""The possible results of one side of a roll: its scores, separately for each mark of its dice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,21 +8,21 @@ from typing import Literal
 from resolver.dice.odds import Odds
 
 Mark = Literal["none", "glitch", "critical-glitch", "natural-high", "natural-low"]
-"""What the dice say beside their score. natural-high and natural-low: the one die shows its highest, or a 1."""
+"""What the dice show besides their score. natural-high, natural-low: a single die shows its highest face or 1."""
 
 Weights = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Tallies:
-    """How many of *total* equally likely throws give each score, apart for each mark."""
+    """How many of *total* equally likely throws give each score, separately for each mark."""
 
     weights: Mapping[Mark, Weights]
-    """For each mark the weights of the scores `least`, `least + 1` and so on."""
+    """The weights of the scores `least`, `least + 1` and so on, by mark."""
     total: int
     least: int = 0
     open_above: bool = False
-    """Whether the last score of all stands for that score or more."""
+    """Whether the last score means that score or more."""
 
     @property
     def most(self) -> int:
@@ -31,14 +31,14 @@ class Tallies:
 
     @property
     def beyond(self) -> int:
-        """The weight of scores past the last one that is listed by itself."""
+        """The weight of the last score if it is open."""
         if not self.open_above:
             return 0
         length = self.most - self.least + 1
         return sum(weights[-1] for weights in self.weights.values() if len(weights) == length)
 
     def scores(self) -> Weights:
-        """Return the weights of the scores, whatever the mark."""
+        """Return the weights of the scores over all marks."""
         return tuple(map(sum, zip_longest(*self.weights.values(), fillvalue=0)))
 
     def odds(self) -> Odds[tuple[int, Mark]]:
@@ -54,13 +54,13 @@ class Tallies:
         )
 
     def score_odds(self) -> Odds[int]:
-        """Return the odds of the score, whatever the mark."""
+        """Return the odds of the score over all marks."""
         return Odds(
             {score: weight for score, weight in enumerate(self.scores(), self.least) if weight}, self.total
         )
 
     def at_most(self, limit: int | None) -> "Tallies":
-        """Return the tallies when no more than *limit* of the score counts."""
+        """Return the tallies with the score capped at *limit*."""
         if limit is None or limit > self.most or (limit == self.most and not self.open_above):
             return self
         keep = max(limit - self.least, 0)
@@ -68,7 +68,7 @@ class Tallies:
         return Tallies(capped, self.total, min(self.least, limit))
 
     def plus(self, hits: int) -> "Tallies":
-        """Return the tallies with *hits* on top of every score; a glitch that then has one is no critical one."""
+        """Return the tallies with *hits* added to every score; with a hit a glitch is not critical."""
         if not hits:
             return self
         weights = dict(self.weights)
@@ -77,7 +77,7 @@ class Tallies:
         return Tallies(weights, self.total, self.least + hits, self.open_above)
 
     def forgiven(self) -> "Tallies":
-        """Return the tallies when a glitch counts as none, and a critical one as a glitch."""
+        """Return the tallies with glitches removed and critical glitches turned into glitches."""
         weights: dict[Mark, Weights] = dict(self.weights)
         critical, plain = weights.pop("critical-glitch", ()), weights.pop("glitch", ())
         weights["none"] = _added(weights.get("none", ()), plain)
@@ -90,7 +90,7 @@ def _added(weights: Weights, others: Weights) -> Weights:
 
 
 def _folded(weights: Weights, keep: int) -> Weights:
-    """Return *weights* with all past index *keep* added to it."""
+    """Return *weights* with everything past index *keep* added to that index."""
     if len(weights) <= keep:
         return weights
     return (*weights[:keep], sum(weights[keep:]))

@@ -1,4 +1,4 @@
-"""Teamwork: those who help throw first, and their hits are dice for the one who leads."""
+"""Teamwork: helpers roll first, and their hits add dice for the leader."""
 
 from collections.abc import Callable
 from math import lcm
@@ -8,11 +8,11 @@ from resolver.dice.tallies import Mark, Tallies
 
 
 def help_odds(helpers: list[Tallies], limit: int) -> Odds[tuple[int, int]]:
-    """Return the odds of the dice that helpers give, together with how far they raise the limit.
+    """Return the joint odds of the dice that helpers add and how much they raise the limit.
 
     Args:
-        helpers: What each of them may come to.
-        limit: By how much the limit rises for each who has a hit and no glitch.
+        helpers: The tallies of each helper.
+        limit: How much each helper with a hit and no glitch raises the limit.
     """
     together: Odds[tuple[int, int]] = Odds.certain((0, 0))
     for tallies in helpers:
@@ -21,16 +21,16 @@ def help_odds(helpers: list[Tallies], limit: int) -> Odds[tuple[int, int]]:
 
 
 def helps(hits: int, mark: Mark, limit: int) -> tuple[int, int]:
-    """Return the dice that one helper gives, and by how much the limit rises."""
+    """Return the dice that one helper adds, and how much the limit rises."""
     return hits, limit if hits and mark == "none" else 0
 
 
 def helped_tallies(help_: Odds[tuple[int, int]], tallies_with: Callable[[int, int], Tallies]) -> Tallies:
-    """Return the tallies of a roll that is made with the help of *help_*.
+    """Return the tallies of a roll made with *help_*.
 
     Args:
-        help_: The odds of dice and limit that are added.
-        tallies_with: The tallies of the roll with so many dice more and a limit so much higher.
+        help_: The odds of the dice and the limit added.
+        tallies_with: Gives the tallies of the roll with dice added and the limit raised.
     """
     parts = [(weight, tallies_with(*given)) for given, weight in help_.weights.items()]
     scale = lcm(*(part.total for _, part in parts))

@@ -1,4 +1,4 @@
-"""What one side throws, and its exact odds."""
+"""The dice that one side throws, and their exact odds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -26,16 +26,16 @@ from resolver.dice.wild import count_exploding_with_wild, count_with_wild
 from resolver.work import charge
 
 MOST_HANDLED = 40
-"""Dice of one side that may explode, be thrown again or bought with."""
+"""The most dice of one side that explode, are rerolled or buy hits."""
 
 MOST_KEPT = 512
-"""How many throws are kept, so that what one dial of a test leaves alone is counted once."""
+"""The size of the cache of throws, so that parts of a test that a dial leaves alone are counted once."""
 
 _EACH_DIE = 25
-"""What the odds of one more die cost to be told, in units of `resolver.work`."""
+"""The cost of listing the odds of one more die, in units of `resolver.work`."""
 
 LEAST_TARGET = 2
-"""A target number below this is raised to it: a 1 never succeeds."""
+"""Lower target numbers are raised to this: a 1 never succeeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ class Counted:
     """Dice whose hits are counted."""
 
     dice: int
-    """All that are thrown, those that only come on top of the pool among them."""
+    """All dice thrown, including those added to the pool."""
     limit: int | None = None
     target: int | None = None
-    """The number that each die has to reach; None where the mechanic says which faces are hits."""
+    """The number that each die has to reach; None if the mechanic says which faces hit."""
     wild: bool = False
     """Whether the first of them is a Wild Die."""
     wild_face: int | None = None
-    """What the Wild Die shows, where that is asked about."""
+    """The face of the Wild Die, if fixed."""
     handling: DiceHandling = PLAIN
 
     def __post_init__(self) -> None:
@@ -72,7 +72,7 @@ class Totalled:
     """Dice that are added up, with a bonus."""
 
     dice: tuple[tuple[int, int], ...]
-    """How many of how many sides, in the order of the roll; below 0 they are taken away."""
+    """(number, sides) in the order of the roll; negative numbers of dice are subtracted."""
     bonus: int = 0
     limit: int | None = None
 
@@ -82,7 +82,7 @@ class Totalled:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The least and the most that the dice can come to, with their bonus and before the limit."""
+        """The lowest and highest total with the bonus, before the limit."""
         ends = [(many, many * sides) for many, sides in self.dice]
         least, most = sum(map(min, ends)), sum(map(max, ends))
         return least + self.bonus, most + self.bonus
@@ -92,11 +92,11 @@ Throw = Counted | Totalled
 
 
 Choices = frozenset[tuple[str, str]]
-"""Rulings with their choices, as what goes by them is kept."""
+"""Rulings and their choices, as cache keys."""
 
 
 def cost_of(throw: Counted) -> int:
-    """Return how much work it is to count *throw* and to tell its odds, in units of `resolver.work`."""
+    """Return the work of counting *throw* and listing its odds, in units of `resolver.work`."""
     helping = sum(throw.handling.helpers)
     most = throw.dice + helping
     counted = most if throw.handling.thrown_plainly and not throw.wild else most * most
@@ -106,10 +106,10 @@ def cost_of(throw: Counted) -> int:
 
 
 def tallies_of(throw: Throw, mechanic: Mechanic, rulings: Mapping[str, str]) -> Tallies:
-    """Return what *throw* may come to, after its limit.
+    """Return the tallies of *throw* after its limit.
 
     Raises:
-        TooMuchWork: If the present request has no budget left for it.
+        TooMuchWork: If the current request has no budget left for it.
     """
     if isinstance(throw, Totalled):
         return _total(throw, mechanic, rulings).at_most(throw.limit)
@@ -118,7 +118,7 @@ def tallies_of(throw: Throw, mechanic: Mechanic, rulings: Mapping[str, str]) -> 
 
 
 def counted_tallies(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
-    """Return what counted dice may come to, after their limit; nothing is charged for it."""
+    """Return the tallies of counted dice after their limit, without charging for work."""
     if throw.handling.helpers:
         return _helped(throw, mechanic, choices)
     return _handled_dice(throw, mechanic, choices)
@@ -135,7 +135,7 @@ def _helped(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
 
 
 def help_of(handling: DiceHandling, mechanic: Mechanic, rulings: Mapping[str, str]) -> Odds[tuple[int, int]]:
-    """Return the odds of the dice, and of the limit, that those who help give."""
+    """Return the odds of the dice and the limit that helpers add."""
     return _help(handling, mechanic, frozenset(rulings.items()))
 
 
@@ -146,14 +146,14 @@ def _help(handling: DiceHandling, mechanic: Mechanic, choices: Choices) -> Odds[
 
 
 def with_help(throw: Counted, dice: int, limit: int) -> Counted:
-    """Return *throw* when those who help have given it *dice* more and raised its limit by *limit*."""
+    """Return *throw* with *dice* more dice and its limit raised by *limit* from helpers."""
     raised = None if throw.limit is None else throw.limit + limit
     handling = replace(throw.handling, helpers=())
     return replace(throw, dice=throw.dice + dice, limit=raised, handling=handling)
 
 
 def exploding_dice(throw: Counted) -> int:
-    """Return how many dice of *throw* explode; they stand last, and a Wild Die is none of them."""
+    """Return how many dice of *throw* explode; they come last, and a Wild Die is not among them."""
     if throw.handling.explode == "all":
         return throw.dice - throw.wild
     return throw.handling.exploding
@@ -167,14 +167,14 @@ def _handled_dice(throw: Counted, mechanic: Mechanic, choices: Choices) -> Talli
 
 
 def _afterwards(tallies: Tallies, throw: Counted) -> Tallies:
-    """Return what is left of *tallies* by the limit, and what Edge makes of that."""
+    """Return *tallies* after the limit, then after Edge."""
     kept = tallies.at_most(throw.limit).plus(throw.handling.hits)
     return kept.forgiven() if throw.handling.glitch == "cancelled" else kept
 
 
 @lru_cache(MOST_KEPT)
 def _thrown(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
-    """Return what dice come to that are thrown, before the limit."""
+    """Return the tallies of dice before the limit."""
     handling, rulings = throw.handling, dict(choices)
     if handling.is_open:
         return count_highest(throw.dice, mechanic)
@@ -206,14 +206,14 @@ def _thrown(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
 
 
 def die_of(mechanic: Mechanic, target: int | None) -> Die:
-    """Return one die of a pool of the mechanic; *target* is what it has to reach, where that is up to the roll."""
+    """Return one die of the mechanic's pool; *target* is its target number, if the roll sets one."""
     if mechanic.family == "target-number":
         return target_die(mechanic.sides, target or LEAST_TARGET, open_ended=mechanic.open_ended)
     return counting_die(mechanic.sides, mechanic.counted_from)
 
 
 def deciding_die(throw: Totalled, mechanic: Mechanic) -> bool:
-    """Return whether the roll has one die only, of the mechanic's sides: its face may decide by itself."""
+    """Return whether the roll is a single die of the mechanic's sides, whose face can decide alone."""
     return throw.dice == ((1, mechanic.sides),)
 
 

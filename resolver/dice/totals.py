@@ -10,9 +10,9 @@ from resolver.dice.tallies import Mark, Tallies, Weights
 
 
 def total_of(dice: Iterable[tuple[int, int]], bonus: int = 0) -> Tallies:
-    """Return the tallies of the sum of *dice*, as (how many, sides), and *bonus*; dice below 0 are taken away.
+    """Return the tallies of the sum of *dice*, (number, sides), and *bonus*; negative numbers are subtracted.
 
-    A die that is taken away is one that is added and 1 more than its sides less: dice of as many sides are one sum.
+    Subtracting a die is adding one and subtracting its sides plus 1, so dice with equal sides are one sum.
     """
     alike: Counter[int] = Counter()
     total, least = 1, bonus
@@ -25,14 +25,14 @@ def total_of(dice: Iterable[tuple[int, int]], bonus: int = 0) -> Tallies:
 
 
 def ways(dice: int, sides: int) -> Weights:
-    """Return in how many ways *dice* dice of *sides* faces come to each sum, least sum first.
+    """Return the number of ways in which *dice* dice of *sides* faces give each sum, lowest first.
 
     The sums are the coefficients of f = ((1 - t^sides) / (1 - t))^dice, and f' (1 - t^sides) (1 - t) =
-    dice * f * (1 - sides * t^(sides - 1) + (sides - 1) t^sides) gives each from those before it; the second half
-    mirrors the first.
+    dice * f * (1 - sides * t^(sides - 1) + (sides - 1) t^sides) gives each from those before it; the second
+    half mirrors the first.
     """
     top = dice * (sides - 1)
-    terms = [0] * sides + [1]  # as many zeros as a term looks back
+    terms = [0] * sides + [1]  # zeros for as far as a term looks back
     for k in range(top // 2):
         here, low, lower = terms[-1], terms[-sides], terms[-sides - 1]
         grown = (k + dice) * here + (k + 1 - sides - dice * sides) * low
@@ -43,10 +43,10 @@ def ways(dice: int, sides: int) -> Weights:
 
 
 def natural(rest: Tallies, sides: int, *, high: bool, low: bool) -> Tallies:
-    """Return the tallies of *rest* and one die of *sides*, marked where it shows its highest face or a 1.
+    """Return the tallies of *rest* plus one die of *sides*, marking its highest face or a 1.
 
     Args:
-        rest: What is added to the die; it bears no marks.
+        rest: The tallies to add to the die, without marks.
         sides: The faces of the die.
         high: Whether the highest face is marked.
         low: Whether a 1 is marked.
@@ -62,7 +62,7 @@ def natural(rest: Tallies, sides: int, *, high: bool, low: bool) -> Tallies:
 
 
 def window(weights: Weights, faces: int) -> Weights:
-    """Return the weights of a sum with one more die whose *faces* faces are as likely as each other."""
+    """Return the weights of a sum with one more fair die of *faces* faces."""
     sums = list(accumulate(weights, initial=0))
     ends = len(weights)
     return tuple(sums[min(top + 1, ends)] - sums[max(top + 1 - faces, 0)] for top in range(ends + faces - 1))

@@ -1,4 +1,4 @@
-"""The Wild Die: one die of a pool that counts for three when it hits, and spoils others when it shows a 1."""
+"""The Wild Die: one die of a pool that counts as three hits, and cancels other hits on a 1."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,28 +12,28 @@ from resolver.dice.rerolling import again_weights
 from resolver.dice.tallies import Tallies, Weights
 
 WORTH = 3
-"""How many hits a Wild Die is that hits."""
+"""The hits of a Wild Die that hits."""
 
 
 def wild_hits(face: int, mechanic: Mechanic) -> int:
-    """Return how many hits a Wild Die is that shows *face*."""
+    """Return the hits of a Wild Die that shows *face*."""
     return WORTH if face >= mechanic.counted_from else 0
 
 
 def others_hit_from(face: int, mechanic: Mechanic) -> int:
-    """Return the lowest face that is a hit on the other dice: a 1 on the Wild Die cancels the lowest hits."""
+    """Return the lowest face that hits on the other dice: a 1 on the Wild Die cancels the lowest hits."""
     return mechanic.counted_from + (face == 1)
 
 
 def again_hits_from(face: int, mechanic: Mechanic, rulings: Mapping[str, str]) -> int:
-    """Return the same of dice that have exploded, where it is disputed."""
+    """Return the same for exploded dice, where it is disputed."""
     return (
         others_hit_from(face, mechanic) if rulings["exploded_fives"] == "cancelled" else mechanic.counted_from
     )
 
 
 def wild_weights(mechanic: Mechanic, handling: DiceHandling) -> Weights:
-    """Return how likely each face of the Wild Die is, from 1 up; it never explodes."""
+    """Return the weight of each face of the Wild Die, from 1 up; it never explodes."""
     return again_weights(mechanic) if handling.reroll == "failures" else (1,) * mechanic.sides
 
 
@@ -43,10 +43,10 @@ def count_with_wild(
     """Return the tallies of *dice* dice (1 or more), one of them wild.
 
     Args:
-        dice: The whole pool, the Wild Die among them.
-        mechanic: Which faces are hits, and whether ones are a glitch; a 1 on the Wild Die is one of them.
-        face: What the Wild Die shows; any face where it is None.
-        again: Whether all dice that are no hit were thrown again once, and lie as they are in the end.
+        dice: The whole pool, including the Wild Die.
+        mechanic: Which faces hit, and whether ones make a glitch; a 1 on the Wild Die counts among them.
+        face: The face of the Wild Die; None for any face.
+        again: Whether all misses were rerolled once.
     """
     weights = wild_weights(mechanic, DiceHandling(reroll="failures" if again else "none"))
     return _over_faces(

@@ -1,4 +1,4 @@
-"""The notation in which tests are printed: text to tree, tree to text, and what a tree is made of."""
+"""The notation of printed tests: text to tree, tree to text, and the nodes of a tree."""
 
 from resolver.notation.expressions import NESTING_CAP
 from resolver.notation.parse import parse_condition, parse_roll, parse_value

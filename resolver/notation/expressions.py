@@ -1,4 +1,4 @@
-"""Parses values (sums, products, names, dice) by recursive descent: one method for each rule."""
+"""Parse values (sums, products, names, dice) by recursive descent, with a method for each rule."""
 
 import re
 from typing import Literal, NoReturn, cast
@@ -57,7 +57,7 @@ _HINTS = {
 
 
 class ValueParser:
-    """One text while it is parsed. Each method parses one rule and leaves the scanner behind it."""
+    """A parser of one text. Each method parses one rule and leaves the scanner after it."""
 
     __slots__ = ("depth", "scan")
 
@@ -66,7 +66,7 @@ class ValueParser:
         self.depth = 0
 
     def sum(self) -> Expression:
-        """Parse terms that are added and taken away; a group that is added is no group."""
+        """Parse terms that are added and subtracted; an added group is merged into the sum."""
         scan = self.scan
         terms: list[tuple[Literal["+", "-"], Expression]] = []
         sign: Literal["+", "-"] = "-" if scan.take_char("-") else "+"
@@ -110,7 +110,7 @@ class ValueParser:
         return Quotient(value, divisor, cast("Rounding", rounding[0].lower()) if rounding else None)
 
     def atom(self) -> Expression:
-        """Parse one value. A declared name goes before all but a prefix."""
+        """Parse one value. Declared names take precedence over everything but a prefix."""
         scan = self.scan
         if of := scan.take(_OF):
             return self.prefixed(of[1])
@@ -155,7 +155,7 @@ class ValueParser:
         return name
 
     def dice(self, found: re.Match[str]) -> Dice:
-        """Return the dice that were found, once their numbers are in bounds."""
+        """Return the dice found, after checking the bounds of their numbers."""
         count, sides = found[1] or "1", found[2] or found[3]
         for digits in (count, sides or ""):
             self.scan.check_digits(digits, found.start())
@@ -188,7 +188,7 @@ class ValueParser:
         return value
 
     def inside(self, opened: int) -> Expression:
-        """Parse a value that stands in parentheses, and no deeper than allowed."""
+        """Parse a value in parentheses, unless it is nested too deeply."""
         self.depth += 1
         if self.depth > NESTING_CAP:
             self.scan.fail(f"Values can be nested at most {NESTING_CAP} deep.", opened)
@@ -197,7 +197,7 @@ class ValueParser:
         return value
 
     def close(self, char: str, expected: str) -> None:
-        """Move past a closing bracket, or say what may stand in its place."""
+        """Move past a closing bracket, or say what is allowed in its place."""
         if not self.scan.take_char(char):
             self.unexpected(f"expected {expected}")
 
@@ -207,7 +207,7 @@ class ValueParser:
             self.unexpected(f"only {expected} can follow")
 
     def unexpected(self, expected: str) -> NoReturn:
-        """Raise the error of a place at which something else is expected."""
+        """Raise the error that something else is expected here."""
         scan = self.scan
         hint = self.hint(scan.found().strip('"').casefold())
         if expected == _VALUE and scan.char == "-":
@@ -215,5 +215,5 @@ class ValueParser:
         scan.fail(f"Found {scan.found()}; {expected}.{hint}")
 
     def hint(self, word: str) -> str:
-        """Return what helps where *word* stands and must not."""
+        """Return a hint for a misplaced *word*."""
         return _HINTS.get("v" if word in ("v", "vs", "versus") else word, "")

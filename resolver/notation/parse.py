@@ -1,4 +1,4 @@
-"""Parses a text in the notation to its tree: what stands around values in rolls and conditions."""
+"""Parse a text in the notation to its tree: the parts of rolls and conditions around values."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -27,8 +27,7 @@ def parse_roll(text: str, names: Iterable[str] = ()) -> Roll:
 
     Args:
         text: At most 300 characters, such as `Hacking + Logic [Sleaze] v. Intuition + Firewall`.
-        names: Declared terms; the longest that stands at a place wins. What is not declared is read as
-            the longest run of words.
+        names: Declared terms; the longest match wins. Anything else is read as the longest run of words.
 
     Raises:
         NotationError: If the text is not in the notation.
@@ -40,7 +39,7 @@ def parse_roll(text: str, names: Iterable[str] = ()) -> Roll:
 
 
 def parse_value(text: str, names: Iterable[str] = ()) -> Expression:
-    """Return the tree of a value (`max(attack.hits - 2, 0)`); all else as in `parse_roll`."""
+    """Return the tree of a value (`max(attack.hits - 2, 0)`); otherwise as in `parse_roll`."""
     parser = RollParser(text, vocabulary(frozenset(names)))
     parser.scan.take_char("+")
     value = parser.sum()
@@ -49,7 +48,7 @@ def parse_value(text: str, names: Iterable[str] = ()) -> Expression:
 
 
 def parse_condition(text: str, names: Iterable[str] = ()) -> Condition:
-    """Return the tree of a condition (`attack.hits > 0`); all else as in `parse_roll`."""
+    """Return the tree of a condition (`attack.hits > 0`); otherwise as in `parse_roll`."""
     parser = RollParser(text, vocabulary(frozenset(names)))
     condition = parser.condition()
     parser.finish('"+", "-", "x", "/", or one comparison (">", ">=", "=", "<", "<=")')
@@ -59,15 +58,15 @@ def parse_condition(text: str, names: Iterable[str] = ()) -> Condition:
 def short_enough(
     scan: Scanner, tree: _Tree, printed: Callable[[_Tree], str], *, always: bool = False
 ) -> _Tree:
-    """Refuse a tree whose plain form could not be read again because it is longer than the text."""
-    # The plain form of a text is never three times as long, unless aliases stand in it (*always*).
+    """Refuse a tree whose plain form would be too long to read again."""
+    # The plain form of a text is never three times as long, unless it has aliases (*always*).
     if (always or len(scan.original) > TEXT_CAP // 3) and (length := len(printed(tree))) > TEXT_CAP:
         scan.fail(f"Its plain form has {length} characters; at most {TEXT_CAP} are read. Shorten it.", 0)
     return tree
 
 
 class RollParser(ValueParser):
-    """A text that holds a roll, a value or a condition."""
+    """A parser of a roll, a value or a condition."""
 
     __slots__ = ()
 
@@ -80,14 +79,14 @@ class RollParser(ValueParser):
         return Roll(actor, opposition)
 
     def pass_kind_of_test(self) -> None:
-        """Move past "Opposed", "Simple" and the like, which books print before a roll."""
+        """Skip "Opposed", "Simple" and the like, which books print before a roll."""
         scan = self.scan
         while scan.char.casefold() in ("s", "o", "e", "t") and scan.declared_here() is None:
             if not scan.take(_LEADING):
                 break
 
     def side(self) -> Side:
-        """Parse a pool with what follows it."""
+        """Parse a pool with its limit and requirement."""
         scan = self.scan
         pool = self.sum()
         scan.take(TEST)
@@ -105,7 +104,7 @@ class RollParser(ValueParser):
         return limit
 
     def limiting(self) -> Expression:
-        """Parse one limit, in its brackets."""
+        """Parse one limit inside its brackets."""
         return self.sum()
 
     def limits(self, value: Callable[[], Expression]) -> Expression | Choice:
@@ -122,7 +121,7 @@ class RollParser(ValueParser):
         return limit
 
     def requirement(self) -> tuple[Expression, Interval | None]:
-        """Parse what must be met, and how long a roll takes, with their parentheses."""
+        """Parse a requirement and an interval with their parentheses."""
         self.refuse_what_is_optional()
         self.scan.take_char("(")
         requirement = self.required()
@@ -131,11 +130,11 @@ class RollParser(ValueParser):
         return requirement, interval
 
     def required(self) -> Expression:
-        """Parse what must be met, in its parentheses."""
+        """Parse a requirement inside its parentheses."""
         return self.sum()
 
     def refuse_what_is_optional(self) -> None:
-        """Refuse what books print in parentheses after a pool and what is no number to be met."""
+        """Refuse parentheses after a pool that are not a requirement."""
         scan = self.scan
         opened = scan.at
         if (span := _RANGE.match(scan.text, opened)) and int(span[1]) < int(span[2]):
@@ -159,7 +158,7 @@ class RollParser(ValueParser):
         scan.go(opened)
 
     def interval(self) -> Interval:
-        """Parse how long each roll of an extended test takes."""
+        """Parse the interval of an extended test."""
         value = self.sum()
         unit = self.scan.words()
         if unit is None:

@@ -1,4 +1,4 @@
-"""Words that people type in place of brackets and "v.", and how a number after "v" is read: data, no grammar."""
+"""Words that people type instead of brackets and "v.", and the meaning of a number after "v", as data."""
 
 import re
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import Literal
 from resolver.notation.scan import GOES_ON, LETTER, NAME_WORD
 
 Bare = Literal["dice", "met", "open"]
-"""What a number without dice is after "v": dice of the other side, what must be met, or open (either)."""
+"""The meaning of a plain number after "v": the opponent's dice, the requirement, or open (either)."""
 
 LIMIT = ("limit",)
 VERSUS = ("versus", "vs", "v", "against", "opposed by")
 REQUIREMENT = ("threshold", "target number", "target", "TN", "difficulty", "DC", "AC")
-"""What players of any edition call what must be met; the edition's own word comes on top."""
+"""Players' words for the requirement in any edition, in addition to the edition's own."""
 
 _ENDS = rf"(?!{LETTER}|['-]{LETTER})"
 _LEAD = r"(?:[,;]\s*)?(?:(?:with|and|at)\s+)?(?:an?\s+|the\s+)?"
@@ -21,14 +21,14 @@ _IS = rf"(?:\s+(?:of|is)(?!{GOES_ON}))?\s*[:=]?"
 
 @dataclass(frozen=True, slots=True)
 class PlainWords:
-    """The words of one edition: what must be met goes by `requirement`, and `bare` is how it reads "v 8"."""
+    """The words of one edition: `requirement` for the number to reach, and `bare` for how to read "v 8"."""
 
     requirement: tuple[str, ...] = REQUIREMENT
     bare: Bare = "dice"
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Every word, for the nearest one to a misspelling."""
+        """All words, to find the nearest one to a misspelling."""
         return (*LIMIT, *self.requirement, *VERSUS)
 
 
@@ -45,7 +45,7 @@ class WordPatterns:
         said = rf"{_LEAD}(?:{limits}|{requirements}){_ENDS}|(?:{versus})(?!{GOES_ON})"
         name_word = rf"(?!{said}){NAME_WORD}"
         self.words = _compiled(rf"{name_word}(?:\s+{name_word})*")
-        """The longest run of words that is no plain word, nor any that the notation keeps for itself."""
+        """The longest run of words that are neither plain words nor reserved by the notation."""
         self.more_words = _compiled(rf"\s+{name_word}|'")
         self.limit = _compiled(rf"{_LEAD}(?P<word>{limits}){_ENDS}{_IS}")
         self.inner_limit = _compiled(rf"(?P<word>{limits}){_ENDS}")

@@ -1,4 +1,4 @@
-"""Prints a tree in the plain form: parsed again with the same names, it gives the same tree."""
+"""Print a tree in the plain form, which parses to the same tree with the same names."""
 
 from resolver.notation.tree import (
     Choice,
@@ -54,7 +54,7 @@ def print_condition(condition: Condition) -> str:
 
 
 def print_value(value: Expression) -> str:
-    """Return the plain form of a value, with parentheses only where they decide how it is read."""
+    """Return the plain form of a value, with parentheses only if they change its meaning."""
     match value:
         case Sum(terms):
             return _sum(terms)
@@ -97,13 +97,13 @@ def _sum(terms: tuple[tuple[str, Expression], ...]) -> str:
 
 
 def _operand(value: Expression, *, second: bool = False) -> str:
-    """Return a part of a product; what stands second was grouped when it is itself a product."""
+    """Return a factor of a product; a second factor that is a product needs parentheses."""
     grouped = isinstance(value, Sum) or (second and isinstance(value, Product | Quotient))
     return f"({print_value(value)})" if grouped else print_value(value)
 
 
 def _interval(interval: Interval) -> str:
-    """Return how long a roll takes; a name would otherwise run on into the unit."""
+    """Return an interval, with parentheses if a name would otherwise run into the unit."""
     value = print_value(interval.value)
     return f"({value}) {interval.unit}" if _ends_in_a_name(interval.value) else f"{value} {interval.unit}"
 

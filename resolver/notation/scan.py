@@ -1,4 +1,4 @@
-"""Reads a text from left to right: its words, declared names and numbers, and the error of a place."""
+"""Scan a text from left to right for words, declared names and numbers, and raise errors with a column."""
 
 import re
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ _MORE_WORDS = re.compile(rf"\s+{NAME_WORD}|'", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]+")
 _NOTHING = r"(?!)"
 
-# One character for one, so that columns stay those of the text as it was given.
+# One character for each, so that columns are those of the given text.
 _PLAIN = str.maketrans("’‘ʼ‐‑‒–—−×÷", "'''------*/")
 _FRACTIONS = re.compile("[½⅓¼¾⅔]")
 
@@ -30,9 +30,9 @@ class NotationError(ValueError):
     """A text that is not in the notation.
 
     Attributes:
-        text: The text as it was given.
-        column: Where the fault stands, from 1.
-        reason: What was found, what may stand there, how to mend it.
+        text: The text as given.
+        column: The column of the fault, from 1.
+        reason: What was found, what is allowed there, how to fix it.
     """
 
     def __init__(self, text: str, column: int, reason: str) -> None:
@@ -44,12 +44,12 @@ class NotationError(ValueError):
 
 
 def keyword(words: str) -> re.Pattern[str]:
-    """Return the pattern of whole words (alternatives, in any case)."""
+    """Return a pattern of whole words (alternatives, in any case)."""
     return re.compile(rf"(?:{words})(?!{GOES_ON})", re.IGNORECASE)
 
 
 class Vocabulary:
-    """Declared names, ready to be found at a place in a text; the longest one wins."""
+    """Declared names to find at a place in a text; the longest match wins."""
 
     __slots__ = ("_begun", "_declared", "_folded", "_patterns", "more_words", "words")
 
@@ -63,10 +63,10 @@ class Vocabulary:
         """Take the names to find.
 
         Args:
-            names: As they are declared.
-            aliases: Pairs of an alias and its name; with aliases, names are found in any case.
-            words: What is read as a name that is not declared.
-            more_words: What makes a declared name only the beginning of such a one.
+            names: The declared names.
+            aliases: Pairs of an alias and its name; with aliases, names match in any case.
+            words: The pattern of an undeclared name.
+            more_words: The pattern after a declared name that makes it part of an undeclared one.
         """
         spelled = [*(aliases or ()), *((name, name) for name in names)]
         plain = {" ".join(key.translate(_PLAIN).split()): name for key, name in spelled}
@@ -91,7 +91,7 @@ class Vocabulary:
         return pattern
 
     def find(self, text: str, at: int) -> tuple[str, int] | None:
-        """Return the longest name that stands at a place, as it was declared, and where it ends."""
+        """Return the longest declared name at a place, and its end."""
         pattern = self._pattern(text[at : at + 1] if self._begun else "")
         found = pattern.match(text, at) if pattern else None
         if found is None:
@@ -114,12 +114,12 @@ def _pattern_of_any(names: tuple[str, ...], flags: int = 0) -> re.Pattern[str]:
 
 @lru_cache(maxsize=512)
 def vocabulary(names: frozenset[str]) -> Vocabulary:
-    """Return the vocabulary of these names as they are declared; built once for equal sets."""
+    """Return the vocabulary of these declared names, cached for equal sets."""
     return Vocabulary(names)
 
 
 class Scanner:
-    """A place in a text, always at a character that is no space; `char` is empty at the end."""
+    """A position in a text, never at a space; `char` is empty at the end."""
 
     __slots__ = ("at", "char", "names", "original", "text")
 
@@ -136,7 +136,7 @@ class Scanner:
         self.go(0)
 
     def go(self, at: int) -> None:
-        """Move to a place and on past spaces."""
+        """Move to a place and past spaces."""
         char = self.text[at : at + 1]
         while char.isspace():
             at += 1
@@ -145,21 +145,21 @@ class Scanner:
         self.char = char
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Return what matches here and move past it; None where nothing does."""
+        """Return the match here and move past it; None if there is none."""
         found = pattern.match(self.text, self.at)
         if found is not None:
             self.go(found.end())
         return found
 
     def take_char(self, char: str) -> bool:
-        """Return whether this character stands here, and move past it if so."""
+        """Return whether this character is here, and move past it if so."""
         if self.char != char:
             return False
         self.go(self.at + 1)
         return True
 
     def declared(self) -> str | None:
-        """Return the declared name that stands here and move past it; None where there is none."""
+        """Return the declared name here and move past it; None if there is none."""
         found = self.declared_here()
         if found is None:
             return None
@@ -167,24 +167,24 @@ class Scanner:
         return found[0]
 
     def declared_here(self) -> tuple[str, int] | None:
-        """Return the declared name that stands here and its end; one that goes on is no whole name."""
+        """Return the declared name here and its end, unless it is only the beginning of a longer name."""
         found = self.names.find(self.text, self.at)
         return None if found is None or self._goes_on(found[1]) else found
 
     def _goes_on(self, end: int) -> bool:
-        """Return whether what ends here is only the beginning of a name that is not declared."""
+        """Return whether the name ending here continues as an undeclared one."""
         if self.text.startswith("-", end):
             joined = _ONE_WORD.match(self.text, end + 1)
             return joined is not None and self.names.find(self.text, end + 1) is None
         return self.names.more_words.match(self.text, end) is not None
 
     def words(self) -> str | None:
-        """Return the longest run of words that stands here, with single spaces between them."""
+        """Return the longest run of words here, separated by single spaces."""
         found = self.take(self.names.words)
         return " ".join(found[0].split()) if found else None
 
     def number(self, what: str) -> int:
-        """Return the whole number that stands here, and move past it."""
+        """Return the whole number here, and move past it."""
         found = _NUMBER.match(self.text, self.at)
         if found is None:
             self.fail(f"Found {self.found()}; expected {what}.")
@@ -200,7 +200,7 @@ class Scanner:
             )
 
     def found(self) -> str:
-        """Return what stands here, for a message."""
+        """Return what is here, for a message."""
         if not self.char:
             return "the end of the text"
         word = _ONE_WORD.match(self.text, self.at) or _NUMBER.match(self.text, self.at)
@@ -209,5 +209,5 @@ class Scanner:
         return f'"{shown}"' if shown.isprintable() else f"the character U+{ord(shown[0]):04X}"
 
     def fail(self, reason: str, at: int | None = None) -> NoReturn:
-        """Raise the error of a place (here, where none is given)."""
+        """Raise an error at a place, by default here."""
         raise NotationError(self.original, (self.at if at is None else at) + 1, reason)

@@ -1,4 +1,4 @@
-"""The tree that a text in the notation is parsed to, and what it is made of. Equal texts give equal trees."""
+"""The syntax tree of the notation. Equal texts give equal trees."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ Rounding = Literal["up", "down"]
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number of 0 or more, at most four digits."""
+    """A whole number from 0, with at most four digits."""
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Dice that are thrown: `3D` (sides None: dice of the edition) or `2d6` (added up)."""
+    """Dice to throw: `3D` (sides None: dice of the edition) or `2d6` (added up)."""
 
     count: int
     sides: int | None = None
@@ -33,7 +33,7 @@ class Flat:
 class Name:
     """A term, or a field of an earlier step (`of` is the step, `name` is `hits`, `net`, `success` …).
 
-    `of` is None for the roller's own rating (else the scene's), `actor` or `target` for one side's.
+    `of` is None for the roller's own rating (or else the scene's), `actor` or `target` for one side's.
     """
 
     name: str
@@ -42,14 +42,14 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """A table's value for the ratings that are its keys."""
+    """The value that a table gives for its key ratings."""
 
     table: str
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A number that the source does not give; whatever needs it is unknown."""
+    """A number that the source does not give; anything that depends on it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Product:
 class Quotient:
     """A value divided by a whole number of 1 or more.
 
-    `down` is toward zero, `up` away from it; None leaves it to the ruling `rounding`.
+    `down` rounds toward zero, `up` away from it; None leaves it to the ruling `rounding`.
     """
 
     value: "Expression"
@@ -90,9 +90,9 @@ class Quotient:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """Terms, each added or taken away, in the order in which they were written.
+    """Terms, each added or subtracted, in the order written.
 
-    A single one is always taken away (`-4`); a sum that is only added stands as its own terms.
+    A single term is always subtracted (`-4`); an added sum is merged into its parent.
     """
 
     terms: tuple[tuple[Literal["+", "-"], "Expression"], ...]
@@ -103,7 +103,7 @@ Expression = Number | Dice | Flat | Name | Lookup | Unknown | Least | Most | Pro
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Alternative limits, exactly one of them given: `[Speed or Handling]`."""
+    """Alternative limits, of which a request gives exactly one: `[Speed or Handling]`."""
 
     first: Name
     second: Name
@@ -111,7 +111,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """How long each roll of an extended test takes: `1 hour`."""
+    """The interval of an extended test: `1 hour`."""
 
     value: Expression
     unit: str
@@ -137,7 +137,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A comparison of two values; without `operator` the value holds when it is above 0 or true."""
+    """A comparison of two values; without `operator`, whether the value is above 0 or true."""
 
     first: Expression
     operator: Literal[">", ">=", "=", "<", "<="] | None = None
@@ -159,12 +159,12 @@ def lookups_in(tree: Tree) -> list[Lookup]:
 
 
 def dice_in(tree: Tree) -> list[Dice]:
-    """Return the dice of a tree; equal ones as often as they are thrown."""
+    """Return the dice of a tree, each as often as it is thrown."""
     return [leaf for leaf in leaves_in(tree) if isinstance(leaf, Dice)]
 
 
 def leaves_in(tree: Tree) -> Iterator[Leaf]:
-    """Yield what a tree is made of at its ends."""
+    """Yield the leaves of a tree."""
     if isinstance(tree, Leaf):
         yield tree
     else:

@@ -1,4 +1,4 @@
-"""Parses rolls as people type them: names in any case and by alias, plain words in place of brackets and "v."."""
+"""Parse rolls as people type them: names in any case and by alias, plain words instead of brackets and "v."."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -36,7 +36,7 @@ Sign = Literal["+", "-"]
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """What is found in typed text: the names of an edition, and its plain words."""
+    """The vocabulary of typed text: the names and plain words of an edition."""
 
     names: Vocabulary
     plain: PlainWords
@@ -46,12 +46,12 @@ class Typing:
 def typing(
     names: Iterable[str] = (), aliases: Mapping[str, str] | None = None, plain: PlainWords | None = None
 ) -> Typing:
-    """Return what is found in typed text; built once for equal arguments.
+    """Return the vocabulary of typed text, cached for equal arguments.
 
     Args:
         names: Declared terms.
         aliases: Other ways to write them, and the term of each.
-        plain: The words of the edition; without them those that are common.
+        plain: The plain words of the edition; by default the common ones.
     """
     return _typing(frozenset(names), frozenset((aliases or {}).items()), plain or PlainWords())
 
@@ -65,7 +65,7 @@ def _typing(names: frozenset[str], aliases: frozenset[tuple[str, str]], plain: P
 def parse_typed(text: str, known: Typing) -> Roll:
     """Return the tree of a roll as people type it: `10 dice limit 4 v 7`, `2d6 + Dex vs 8`.
 
-    Printed in the plain form and typed again it is the same roll.
+    Its plain form, typed again, gives the same roll.
 
     Raises:
         NotationError: If it cannot be read, or can be read in two ways; the message then shows both.
@@ -86,7 +86,7 @@ def parse_typed_value(text: str, known: Typing) -> Expression:
 
 
 class _TypedParser(RollParser):
-    """A typed text while it is parsed."""
+    """A parser of typed text."""
 
     __slots__ = ("known",)
 
@@ -105,7 +105,7 @@ class _TypedParser(RollParser):
         return roll
 
     def side(self) -> Side:
-        """Parse a pool, then its limit and what it must meet in any order, in brackets or in words."""
+        """Parse a pool, then its limit and requirement in any order, in brackets or in words."""
         side = Side(self.sum())
         while True:
             at = self.scan.at
@@ -124,7 +124,7 @@ class _TypedParser(RollParser):
             )
 
     def clause(self, side: Side) -> Side | None:
-        """Parse what may follow a pool: return that alone, with the pool; None where nothing of the kind stands."""
+        """Parse a limit or requirement and return it alone with the pool; None if there is none here."""
         scan, patterns = self.scan, self.known.patterns
         scan.take(TEST)
         if scan.char == "[":
@@ -142,7 +142,7 @@ class _TypedParser(RollParser):
         return self.alone(side, Side(side.pool, None, required, interval))
 
     def said(self, pattern: re.Pattern[str]) -> bool:
-        """Move past the plain word that stands here; one that is a name too is a word where a number follows."""
+        """Move past a plain word; if it is also a name, it counts as a word only before a number."""
         scan = self.scan
         found = pattern.match(scan.text, scan.at)
         if found is None:
@@ -154,12 +154,12 @@ class _TypedParser(RollParser):
         return True
 
     def required_in_words(self) -> Expression | None:
-        """Parse what must be met where words say it: "TN 4", "vs AC 14", "vs Melee AC"; None where none do."""
+        """Parse a requirement in words: "TN 4", "vs AC 14", "vs Melee AC"; None if there is none here."""
         scan, patterns = self.scan, self.known.patterns
         if self.said(patterns.requirement):
             return self.product()
         found = patterns.requirement.match(scan.text, scan.at)
-        if found is not None:  # it is a name too, and no number follows
+        if found is not None:  # also a name, and no number follows
             name = scan.names.find(scan.text, found.start("word"))
             if name is not None and name[1] == found.end("word"):
                 scan.go(found.start("word"))
@@ -184,7 +184,7 @@ class _TypedParser(RollParser):
         return limit
 
     def alone(self, before: Side, clause: Side) -> Side:
-        """Return *clause*, unless something is added to it: that may as well belong to the pool."""
+        """Return *clause* unless something is added to it, which could also belong to the pool."""
         if self.scan.char == "+":
             self.refuse_more(before, clause, "+")
         if self.scan.char == "-":
@@ -192,7 +192,7 @@ class _TypedParser(RollParser):
         return clause
 
     def refuse_more(self, before: Side, clause: Side, sign: Sign) -> NoReturn:
-        """Refuse what is added after *clause*, with the roll as it is either way."""
+        """Refuse an addition after *clause*, showing both readings of the roll."""
         at = self.scan.at
         self.scan.go(at + 1)
         term = self.product()
@@ -204,7 +204,7 @@ class _TypedParser(RollParser):
         self.refuse_ways(at, *map(print_side, ways))
 
     def against(self, actor: Side, other: Side, at: int) -> Roll:
-        """Return *actor* against *other*, which began at *at*; a number alone may be what must be met instead."""
+        """Return *actor* against *other*, which began at *at*; a plain number can be the requirement instead."""
         bare, leaves = self.known.plain.bare, list(leaves_in(other.pool))
         if other != Side(other.pool) or any(isinstance(leaf, Dice | Flat | Unknown) for leaf in leaves):
             return Roll(self.with_dice(actor), self.with_dice(other))
@@ -231,14 +231,14 @@ class _TypedParser(RollParser):
         return Roll(self.with_dice(actor), self.with_dice(other))
 
     def with_dice(self, side: Side) -> Side:
-        """Return *side* with dice in place of a number that stands alone, where dice are counted."""
+        """Return *side* with dice for a plain number, if dice are counted."""
         counted = self.known.plain.bare != "met" and isinstance(side.pool, Number)
         return (
             replace(side, pool=Flat(side.pool.value)) if counted and isinstance(side.pool, Number) else side
         )
 
     def checked(self, side: Side, at: int) -> Side:
-        """Refuse what must be met where its plain form could not be read again."""
+        """Refuse a requirement whose plain form could not be read again."""
         required = side.requirement
         if isinstance(required, Sum) and required.terms[0][0] == "-":
             self.scan.fail("The number to reach is negative; write 0 or more.", at)
@@ -248,7 +248,7 @@ class _TypedParser(RollParser):
         return side
 
     def refuse_ways(self, at: int, *plain: str) -> NoReturn:
-        """Raise the error of a text with several readings; *plain* are they."""
+        """Raise the error of a text with several readings, given in *plain* form."""
         ways = listed([f'"{one}"' for one in plain], "or")
         self.scan.fail(f"This can be read in more than one way; write {ways}.", at)
 
@@ -264,7 +264,7 @@ class _TypedParser(RollParser):
 
 
 def _of_target(value: Expression) -> Expression:
-    """Return *value* with the ratings of the other side marked as such."""
+    """Return *value* with its ratings marked as the target's."""
     match value:
         case Name(name, None):
             return Name(name, "target")
@@ -274,7 +274,7 @@ def _of_target(value: Expression) -> Expression:
 
 
 def _joined(first: Expression, sign: Sign, second: Expression) -> Sum:
-    """Return the sum of two values; what is added is no group of its own."""
+    """Return the sum of two values, merged into one sum."""
     terms = first.terms if isinstance(first, Sum) else (("+", first),)
     added = second.terms if sign == "+" and isinstance(second, Sum) else ((sign, second),)
     return Sum((*terms, *added))

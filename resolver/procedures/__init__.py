@@ -1,1 +1,1 @@
-"""Rolls, values and shifts that follow from each other: their odds to the end, and their replay."""
+"""Procedures: rolls, values and shifts that build on each other, with their odds and replay."""

@@ -1,7 +1,7 @@
-"""The exact odds of a procedure: of each step, and of what comes of all of them.
+"""The exact odds of a procedure: of each step and of the results.
 
-What happened is carried from step to step as a state: the values of those earlier fields that something later
-still reads. Equal states are one, so that a long chain stays small.
+A state is carried from step to step: the values of earlier fields that later steps still read. Equal states
+are merged, so that a long chain stays small.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from resolver.procedures.step_over_states import State, StepOdds, formula, step_
 from resolver.values.scene import UNKNOWN, Value
 
 MOST_WAYS = 1000
-"""Ways in which one step may go on from all that may have come before it."""
+"""The most ways in which a step can continue from all earlier states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +26,14 @@ class ChainOdds:
     steps: Mapping[str, StepOdds]
     results: Mapping[str, Odds[Value]]
     asked: Odds[State] | None = None
-    """What the procedure asks for together, in its order: values, and 1 or 0 for conditions; None for nothing."""
+    """The joint odds of what the procedure asks for, in order: values, and 1 or 0 for conditions."""
 
 
 def chain_odds(prepared: PreparedProcedure) -> ChainOdds:
     """Return the exact odds of every step and every result.
 
     Raises:
-        OutOfRange: If more may happen in it than can be followed.
+        OutOfRange: If there are too many ways to follow.
     """
     procedure = prepared.procedure
     live: list[Variable] = []
@@ -64,7 +64,7 @@ def chain_odds(prepared: PreparedProcedure) -> ChainOdds:
 
 
 def _asked(prepared: PreparedProcedure, live: Sequence[Variable], states: Odds[State]) -> Odds[State] | None:
-    """Return the odds of everything that the procedure asks for, together."""
+    """Return the joint odds of everything that the procedure asks for."""
     procedure = prepared.procedure
     if not procedure.asked:
         return None
@@ -95,7 +95,7 @@ def _joined(kept: Sequence[Value]) -> Callable[[State], State]:
 def _result(
     prepared: PreparedProcedure, term: str, value: Expression, live: Sequence[Variable], states: Odds[State]
 ) -> Odds[Value]:
-    """Return the odds of a result; of a net there is none where its roll did not succeed."""
+    """Return the odds of a result; a net is `none` if its roll did not succeed."""
     read = read_by_result(value, prepared.procedure, prepared.scene)
     succeeded = [read.index((step, "success")) for step in nets_in(read)]
     places = [live.index(variable) for variable in read]

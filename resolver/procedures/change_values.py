@@ -1,4 +1,4 @@
-"""Changes of the values that a procedure works out: what one of them becomes, and what is added to it."""
+"""Changes to the values of a procedure: setting them, and adding to them."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,23 +10,24 @@ from resolver.rolls.bind.roll_changes import KEYS, Change, ChangeError, SetOnce,
 
 @dataclass(frozen=True, slots=True)
 class Reworked:
-    """A procedure with other values, and the changes that are left: those of rolls and of ratings."""
+    """A procedure with changed values, and the remaining changes to rolls and ratings."""
 
     procedure: Procedure
     changes: tuple[Change, ...]
     notes: tuple[str, ...]
-    """What became of values, in words."""
+    """The changes to values, in words."""
 
 
 def reworked(procedure: Procedure, changes: Iterable[Change]) -> Reworked:
-    """Return *procedure* after those of *changes* that name values of it, whatever their order.
+    """Return *procedure* after the *changes* that name its values, independent of their order.
 
-    Variants come first. What is set stands whatever the condition of the step was; what is added counts where the
-    step is taken. A value belongs to the procedure and not to a side, so that `target.` before its name says nothing.
+    Variants come first. A value that is set ignores the condition of its step; an amount that is added counts
+    only if the step happens. Values belong to the procedure, not to a side, so `target.` before a name has no
+    effect.
 
     Raises:
-        ChangeError: If a roll or a shift is named, which are changed by their parts; or if two changes set a value to
-            different things.
+        ChangeError: If a change names a roll or a shift, which change only by their parts; or if two changes
+            set a value differently.
     """
     work, listed = _Work(dict(procedure.steps), procedure.names), tuple(changes)
     for batch in in_batches(listed):
@@ -37,14 +38,14 @@ def reworked(procedure: Procedure, changes: Iterable[Change]) -> Reworked:
 
 @dataclass(slots=True)
 class _Work:
-    """Steps while changes come over them."""
+    """Steps under change."""
 
     steps: dict[str, ProcedureStep]
     names: Collection[str]
     notes: list[str] = field(default_factory=list)
 
     def together(self, changes: Sequence[Change]) -> None:
-        """Let values become what *changes* say, which hold at once: first all that is set, then what is added."""
+        """Apply *changes*, which hold at once: first what is set, then what is added."""
         once = SetOnce()
         for change in changes:
             for name, amount in self.named(change.set):
@@ -61,19 +62,19 @@ class _Work:
                 self.notes.append(f"{name} + {amount}{_because(change)}")
 
     def left_of(self, change: Change) -> Change:
-        """Return what of *change* is about no value."""
+        """Return the part of *change* that is not about values."""
         return replace(change, set=self.rest(change.set), add=self.rest(change.add))
 
     def named(self, values: Mapping[str, int | str]) -> list[tuple[str, int | str]]:
-        """Return the steps among the keys of *values*, with their new values."""
+        """Return the *values* whose keys are steps."""
         return [(step, value) for key, value in values.items() if (step := self.step(key)) is not None]
 
     def rest(self, values: Mapping[str, int | str]) -> dict[str, int | str]:
-        """Return what of *values* names no step."""
+        """Return the *values* whose keys are not steps."""
         return {key: value for key, value in values.items() if self.step(key) is None}
 
     def step(self, key: str) -> str | None:
-        """Return the step that a change names; None where it names a part of a roll, or a rating."""
+        """Return the step that a change names; None if it names a part of a roll or a rating."""
         name = key.removeprefix("target.").removeprefix("actor.")
         return name if name in self.steps and key not in KEYS else None
 
@@ -87,7 +88,7 @@ class _Work:
         )
 
     def expression(self, amount: int | str) -> Expression:
-        """Return the expression of an amount; whole numbers below 0 are one too."""
+        """Return the expression of an amount, also of negative whole numbers."""
         if isinstance(amount, int):
             return Number(amount) if amount >= 0 else Sum((("-", Number(-amount)),))
         return parse_value(amount, self.names)

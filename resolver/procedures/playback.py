@@ -1,4 +1,4 @@
-"""A procedure played with given dice, step by step."""
+"""Play a procedure with given dice, step by step."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,26 +35,26 @@ from resolver.wording import did_you_mean
 
 @dataclass(frozen=True, slots=True)
 class PlayedStep:
-    """What one step came to."""
+    """The result of one step."""
 
     taken: bool | UnknownValue
     roll: Replay | None = None
-    """Of a roll that was made."""
+    """For a roll that was made."""
     value: Value | None = None
-    """Of a value or a shift."""
+    """For a value or a shift."""
     extended: PlayedExtended | None = None
-    """Of an extended test that was played to its end."""
+    """For an extended test played to its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """What a procedure came to."""
+    """The result of a procedure."""
 
     steps: Mapping[str, PlayedStep]
     results: Mapping[str, Value]
-    """`none` where the roll that a result reads the net of did not succeed."""
+    """`none` if a result reads the net of a roll that did not succeed."""
     asked: Mapping[str, Value] = field(default_factory=dict)
-    """What the procedure asks for beside its results."""
+    """What the procedure asks for besides its results."""
 
 
 def play_whole(
@@ -63,13 +63,13 @@ def play_whole(
     hits: Mapping[str, int],
     seed: Seed | None = None,
 ) -> Playback | None:
-    """Return what an extended test comes to, roll after roll to its end.
+    """Play an extended test to its end, roll by roll, and return the result.
 
-    None where the procedure is no extended test, or dice are given for its first roll alone. Dice and hits are
-    keyed by the roll: `roll1`, `roll2.helper1`.
+    None if the procedure is not an extended test, or dice are given only for its first roll. Keys of dice and
+    hits are rolls: `roll1`, `roll2.helper1`.
 
     Raises:
-        DiceError: If the test cannot be followed, or dice are missing, wrong or left over.
+        DiceError: If the test cannot be played, or dice are missing, wrong or left over.
     """
     only = prepared.procedure.lone
     step = prepared.procedure.steps[only] if only is not None else None
@@ -84,12 +84,12 @@ def play_whole(
 def play(
     prepared: PreparedProcedure, given: Mapping[str, Given], seed: Seed | None = None
 ) -> Playback | None:
-    """Return what the dice of each step come to; None where one roll is all there is, and throws none.
+    """Return the result of each step; None for a single roll that throws no dice.
 
     Args:
         prepared: The procedure and its scene.
         given: Dice by step, and by the term of a result that throws some.
-        seed: What dice are drawn from, in the order of the steps, instead.
+        seed: Draws dice instead, in the order of the steps.
 
     Raises:
         DiceError: If dice are missing, wrong or left over.
@@ -114,9 +114,9 @@ def play(
 def by_step(
     procedure: Procedure, dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]
 ) -> dict[str, Given]:
-    """Return what is given, by step and roller: `soak` is the actor's of soak, `attack.opponent` as it says.
+    """Return the given dice by step and roller: `soak` is the actor's soak, `attack.opponent` the opponent's.
 
-    Where a procedure has one roll, `actor`, `opponent` and `requirement` are meant of it.
+    If a procedure has only one roll, `actor`, `opponent` and `requirement` belong to it.
 
     Raises:
         DiceError: If there is no such step.
@@ -134,7 +134,7 @@ def by_step(
 
 
 def _owner(procedure: Procedure, key: str) -> tuple[str, str]:
-    """Return the step (or the term of a result) that dice are given for, and who throws them."""
+    """Return the step (or the result's term) that dice are given for, and their roller."""
     step, dot, who = key.partition(".")
     known = (*procedure.steps, *procedure.results)
     if key in known:
@@ -153,13 +153,13 @@ def _owner(procedure: Procedure, key: str) -> tuple[str, str]:
 
 @dataclass(slots=True)
 class _Table:
-    """Where a procedure is played: what came so far, and the dice that are left."""
+    """The state of play: results so far, and the remaining dice."""
 
     prepared: PreparedProcedure
     given: dict[str, Given]
     seed: Seed | None
     measured: Collection[str]
-    """Values whose highest possible amount something reads."""
+    """Values whose highest possible amount is read."""
     played: dict[str, PlayedStep] = field(default_factory=dict)
     known: dict[Variable, Value] = field(default_factory=dict)
 
@@ -187,14 +187,14 @@ class _Table:
             self.known[name, MOST] = most
 
     def left_out(self, name: str, step: ProcedureRoll) -> bool:
-        """Return whether an optional roll has none of the dice that are given."""
+        """Return whether an optional roll is left out because no dice are given for it."""
         alone = self.prepared.procedure.lone is not None or name == next(
             iter(self.prepared.procedure.rolls())
         )
         return step.optional and not alone and self.seed is None and name not in self.given
 
     def roll(self, name: str, step: ProcedureRoll, scene: Scene) -> Replay | None:
-        """Return what a roll comes to; None where it is unknown what is rolled."""
+        """Return the result of a roll; None if its dice are unknown."""
         bound = self.prepared.bound(name, step, scene)
         claimed = name in self.given and "actor" in self.given[name].hits
         lone = self.prepared.procedure.lone is not None
@@ -210,7 +210,7 @@ class _Table:
             raise DiceError(f"{error}{where}") from None
 
     def value(self, name: str, expression: Expression, scene: Scene) -> Value:
-        """Return a value, with the dice that are thrown for it."""
+        """Return a value, with the dice thrown for it."""
         mechanic = self.prepared.rules.mechanic
         given = self.given.pop(name, Given())
         faces: Sequence[Face] = given.dice.get("actor", ())
@@ -225,7 +225,7 @@ class _Table:
         return UNKNOWN if found is None else found.value
 
     def result(self, term: str, expression: Expression) -> Value:
-        """Return what one result comes to."""
+        """Return the value of one result."""
         read = reads(expression, self.prepared.procedure, self.prepared.scene)
         succeeded = [self.known[step, "success"] for step in nets_in(read)]
         if UNKNOWN in succeeded:

@@ -1,4 +1,4 @@
-"""A procedure with everything that a request says about it."""
+"""A procedure with everything that a request says about it, ready to compute."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,30 +39,30 @@ _NO_ROLL = Roll(Side(Number(0)))
 
 @dataclass(frozen=True, slots=True)
 class PreparedProcedure:
-    """A procedure in a scene, after changes. Reasons why something is unknown come together in it."""
+    """A procedure in a scene, after changes. It collects the reasons why something is unknown."""
 
     procedure: Procedure
     scene: Scene
     changes: Mapping[str, Sequence[Change]]
-    """Changes of rolls, by step."""
+    """Changes to rolls, by step."""
     rulings: Mapping[str, str]
-    """Choices of the request."""
+    """The request's choices of rulings."""
     rules: RollRules
     notes: tuple[str, ...] = ()
     reasons: dict[str, None] = field(default_factory=dict)
     lacking: dict[Missing, None] = field(default_factory=dict)
-    """Names without a value that values and conditions read, beside those of its rolls."""
+    """Names without a value in values and conditions, besides those in rolls."""
 
     @property
     def unknown(self) -> list[str]:
-        """Why something is unknown, each reason once; what lacks a value after a roll in one sentence."""
+        """Why something is unknown, each reason once; names without a value share one sentence."""
         if not self.lacking:
             return list(self.reasons)
         return [*self.reasons, f"{lacking(self.lacking)}, so the result is unknown."]
 
     @property
     def throws_dice(self) -> bool:
-        """Whether dice are thrown anywhere in it, be it for a rating or a cell that stands for dice."""
+        """Whether it throws dice anywhere, including for ratings and table cells that are dice."""
         if self.procedure.rolls():
             return True
         values = [step.value for step in self.procedure.steps.values() if isinstance(step, ProcedureValue)]
@@ -98,7 +98,7 @@ class PreparedProcedure:
             return UNKNOWN
 
     def worth(self, tree: Expression | Condition, scene: Scene) -> Value:
-        """Return what a value comes to, or 1 or 0 for a condition; UNKNOWN where a name has no value."""
+        """Return a value, or 1 or 0 for a condition; UNKNOWN if a name has no value."""
         try:
             if isinstance(tree, Condition):
                 met = holds(tree, scene, self.rules.rounding)
@@ -112,7 +112,7 @@ class PreparedProcedure:
             return UNKNOWN
 
     def start(self, step: ProcedureShift) -> Value:
-        """Return the value of the scale from which a shift begins."""
+        """Return the value of the scale at which a shift begins."""
         try:
             return evaluate(step.from_ or Name(step.scale), self.scene, self.rules.rounding).value
         except Unbound as error:
@@ -120,10 +120,10 @@ class PreparedProcedure:
             return UNKNOWN
 
     def shift(self, step: ProcedureShift) -> Callable[[Value], Value]:
-        """Return where a shift ends, as a function of how far it goes.
+        """Return a function from the distance of a shift to its end.
 
         Raises:
-            ExpressionError: If it begins at what is not on its scale, or goes by what is no number.
+            ExpressionError: If its start is not on the scale, or its distance is not a number.
         """
         start, scale = self.start(step), self.procedure.scales.get(step.scale, ())
         if not isinstance(start, UnknownValue) and start not in scale:
@@ -140,18 +140,18 @@ class PreparedProcedure:
         return end
 
     def odds_of(self, what: str, value: Expression, scene: Scene) -> Odds[Value]:
-        """Return the odds of a value in the scene of one state."""
+        """Return the odds of a value in the scene of a state."""
         reading = NumberReader(scene, self.rules)
         found = reading.sum(what, value, Likely(self.rules.mechanic))
         self.because(reading.unknown) if not reading.lacking else self.lack(reading.lacking)
         return Odds.certain(UNKNOWN) if found is None else found.value
 
     def lack(self, missing: Iterable[Missing]) -> None:
-        """Keep that names have no value. Fields of steps are no one's to give."""
+        """Record that names have no value, except fields of steps, which nobody can give."""
         self.lacking.update(dict.fromkeys(one for one in missing if one.within != "steps"))
 
     def because(self, reasons: Iterable[str]) -> None:
-        """Keep why something is unknown."""
+        """Record why something is unknown."""
         self.reasons.update(dict.fromkeys(reasons))
 
 
@@ -168,12 +168,12 @@ def prepare(
     Args:
         procedure: The steps.
         scene: The ratings of both sides.
-        changes: Variants, grants and modifiers. Ratings change for all steps, a value for those that read it, the
-            rest for one roll.
-        on: The step whose roll they change; the first roll by default.
-        rulings: Choices of the request, laid over those of the procedure and its steps.
+        changes: Variants, grants and modifiers. Changes to ratings affect all steps, changes to a value the
+            steps that read it, and the rest one roll.
+        on: The step of the roll that they change; by default the first roll.
+        rulings: The request's choices, which override those of the procedure and its steps.
 
-    A roll that is all there is takes its changes as they come, ratings among them: nobody else reads those.
+    A single roll takes all changes directly, ratings included, because nothing else reads them.
 
     Raises:
         ValueError: If a change or a ruling names something that does not exist.
@@ -203,10 +203,10 @@ def prepare(
 
 
 def most_of(odds: Odds[Value]) -> Value:
-    """Return the most of a value.
+    """Return the highest possible amount of a value.
 
     Raises:
-        ExpressionError: If it may be a category.
+        ExpressionError: If it can be a category.
     """
     if UNKNOWN in odds.weights:
         return UNKNOWN
@@ -218,7 +218,7 @@ def most_of(odds: Odds[Value]) -> Value:
 
 
 def skipped(step: ProcedureStep) -> Value:
-    """Return what every field of a step is that is not taken."""
+    """Return the fields of a step that does not happen."""
     return NONE if isinstance(step, ProcedureShift) else 0
 
 
@@ -234,16 +234,16 @@ def _changed_step(procedure: Procedure, on: str | None) -> str:
 
 
 def _opened(procedure: Procedure, scene: Scene, rules: RollRules) -> Scene:
-    """Return *scene* with the rulings, as `ruling.tie`, and the words that conditions may compare."""
+    """Return *scene* with the rulings, as `ruling.tie`, and the words that conditions can compare with."""
     choices: dict[str, Value] = dict(rules.rulings)
     words = {word for values in procedure.scales.values() for word in values}
     words |= {choice for ruling in known_rulings(procedure.declared).values() for choice in ruling.choices}
-    # a step that only shares its name with a word is missing where it was not taken, and not that word
+    # a step with the name of a word is missing if it did not happen; it is not that word
     meant = (scene.words | words | {NONE}) - set(procedure.names)
     return replace(scene, steps={**scene.steps, "ruling": choices}, words=meant)
 
 
 def seen_by(by: str, scene: Scene) -> Scene:
-    """Return *scene* from the side that rolls; the ratings of somebody else may stand on either side."""
+    """Return *scene* from the side that rolls; a third party's ratings can be on either side."""
     shared = scene.shared | {*scene.actor, *scene.target} if by == "other" else scene.shared
     return replace(scene, roller="actor" if by == "actor" else "target", shared=frozenset(shared))

@@ -1,4 +1,4 @@
-"""A chain of steps: rolls, values worked out from them, and shifts along a scale; and what each of them reads."""
+"""A chain of steps (rolls, values computed from them, and shifts along a scale) and what each step reads."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,24 +15,24 @@ from resolver.values.scene import ExpressionError, Scene
 from resolver.wording import nearest
 
 NONE = "none"
-"""What a shift gives that is not made, and a result of the net of a roll that did not succeed."""
+"""The value of a shift that is not made, and of a result with the net of a failed roll."""
 
 LONE = "roll"
-"""What the step of a test is called that is a procedure of one step."""
+"""The name of the only step in the procedure of a test."""
 
 VALUE = "value"
-"""The field of a value or a shift that the step's own name stands for."""
+"""The field of a value or a shift that its name alone means."""
 
 MOST = "most"
-"""A field of a value: the most that it could have come to, with what came before."""
+"""A field of a value: its highest possible amount, given the steps before."""
 
 Variable = tuple[str, str]
-"""A field of a step, as `("attack", "hits")`."""
+"""A field of a step, such as `("attack", "hits")`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProcedureRoll:
-    """A roll; all of its fields are 0 where its condition is not met. *other* has the ratings of the target."""
+    """A roll. If its condition is not met, all its fields are 0. *other* has the target's ratings."""
 
     roll: Roll
     by: Literal["actor", "target", "other"] = "actor"
@@ -41,18 +41,18 @@ class ProcedureRoll:
     rulings: Mapping[str, str] = field(default_factory=dict)
     outcomes: tuple[WrittenOutcome, ...] = ()
     one_hit: str = ""
-    """As that of a `Test`."""
+    """As in `Test`."""
     counted: bool = False
-    """As that of a `Test`."""
+    """As in `Test`."""
     who: str = ""
-    """Who rolls, in words, where that is neither side, or a side goes by another name."""
+    """Who rolls, in words, if that is neither side or a side has another name."""
     optional: bool = False
-    """Whether it is left to somebody if the roll is made: where dice are given, and none of it, it was not."""
+    """Whether someone decides to make the roll: if dice are given but none for it, it was not made."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProcedureValue:
-    """A value worked out from earlier steps, ratings and dice; 0 where its condition is not met."""
+    """A value computed from earlier steps, ratings and dice; 0 if its condition is not met."""
 
     value: Expression
     if_: Condition | None = None
@@ -60,13 +60,13 @@ class ProcedureValue:
 
 @dataclass(frozen=True, slots=True)
 class ProcedureShift:
-    """A move along a scale, held at both ends; `none` where it is not made."""
+    """A move along a scale that stops at both ends; `none` if it is not made."""
 
     scale: str
     by: Expression
     if_: Condition | None = None
     from_: Expression | None = None
-    """Where it begins, from ratings and tables; at the rating that bears the scale's name where it is left out."""
+    """Its start, from ratings and tables; by default the rating with the scale's name."""
 
 
 ProcedureStep = ProcedureRoll | ProcedureValue | ProcedureShift
@@ -80,26 +80,26 @@ _FIELDS: Mapping[type[ProcedureStep], Collection[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """Steps in order, and what they yield."""
+    """Steps in order, and their results."""
 
     steps: Mapping[str, ProcedureStep]
     mechanic: Mechanic
     results: Mapping[str, Expression] = field(default_factory=dict)
-    """What comes of it: term to expression over the steps."""
+    """Its results: term to expression over the steps."""
     asked: Mapping[str, Expression | Condition] = field(default_factory=dict)
-    """Values and conditions over the steps that are asked for together, and are no results; they throw no dice."""
+    """Values and conditions over the steps that are asked for jointly, besides results; they throw no dice."""
     rulings: Mapping[str, str] = field(default_factory=dict)
-    """Choices that differ from the defaults; steps may have their own."""
+    """Choices other than the defaults; steps can have their own."""
     scales: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The values of each scale, from least to most."""
     names: Collection[str] = ()
     """Declared terms."""
     declared: Declared = field(default_factory=dict)
-    """Rulings that only data read, as conditions of steps do."""
+    """Rulings that only data read, such as conditions of steps."""
 
     @staticmethod
     def of(test: Test, by: Literal["actor", "target"] = "actor") -> "Procedure":
-        """Return the procedure of one step that *test* is; *by* is the side whose roll it is."""
+        """Return *test* as a procedure of one step; *by* is the side that rolls."""
         step = ProcedureRoll(
             test.roll,
             by,
@@ -114,7 +114,7 @@ class Procedure:
 
     @property
     def lone(self) -> str | None:
-        """The name of the roll that is all there is to it, and always made; None where more is worked out."""
+        """The name of its only step, a roll that is always made; None if there is more."""
         if len(self.steps) != 1 or self.results:
             return None
         ((name, step),) = self.steps.items()
@@ -142,7 +142,7 @@ class Procedure:
 
 
 def body_of(step: ProcedureStep) -> Tree:
-    """Return what a step works out, without its condition."""
+    """Return the expressions of a step, without its condition."""
     match step:
         case ProcedureRoll(roll):
             return roll
@@ -152,7 +152,7 @@ def body_of(step: ProcedureStep) -> Tree:
 
 
 def reads(tree: Tree | None, procedure: Procedure, scene: Scene) -> list[Variable]:
-    """Return the fields of steps that *tree* reads, through tables too, each once.
+    """Return the fields of steps that *tree* reads, including through tables, each once.
 
     Raises:
         ExpressionError: If a step has no such field.
@@ -162,7 +162,7 @@ def reads(tree: Tree | None, procedure: Procedure, scene: Scene) -> list[Variabl
 
 
 def needed_after(procedure: Procedure, scene: Scene) -> dict[str, set[Variable]]:
-    """Return, for each step, the fields of it and of earlier ones that something after it reads."""
+    """Return, for each step, the fields of it and earlier steps that later ones read."""
     wanted = {
         variable
         for value in procedure.results.values()
@@ -177,13 +177,13 @@ def needed_after(procedure: Procedure, scene: Scene) -> dict[str, set[Variable]]
 
 
 def read_by_result(value: Expression, procedure: Procedure, scene: Scene) -> list[Variable]:
-    """Return what a result reads; beside the net of a roll, whether it succeeded."""
+    """Return the fields that a result reads; with a roll's net, also its success."""
     read = reads(value, procedure, scene)
     return [*read, *((step, "success") for step in nets_in(read))]
 
 
 def nets_in(variables: Iterable[Variable]) -> list[str]:
-    """Return the steps whose net *variables* hold: there is none of a roll that did not succeed."""
+    """Return the steps whose net is in *variables*, which only a roll that succeeded has."""
     return [step for step, name in variables if name in ("net", "margin")]
 
 

@@ -1,4 +1,4 @@
-"""What a request about a procedure, or about one test, is answered with."""
+"""The answer to a request about a procedure or a test."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,9 +26,9 @@ _INTERVAL_UNUSED = (
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """The exact odds of a procedure, and what given dice come to; a test is a procedure of one step.
+    """The exact odds of a procedure, and the result of given dice; a test is a procedure of one step.
 
-    `bound`, `odds`, `success`, `extended`, `replay` and `played` are those of the roll that it is about.
+    `bound`, `odds`, `success`, `extended`, `replay` and `played` belong to the roll that it is about.
     """
 
     prepared: PreparedProcedure
@@ -36,9 +36,9 @@ class Resolved:
     """The odds of every step, and of every result."""
     playback: Playback | None = None
     on: str | None = None
-    """The step that it is about; None where there is nothing to roll."""
+    """The step that it is about; None if there is nothing to roll."""
     bearing: frozenset[str] = frozenset()
-    """The rulings that decided on what changes it."""
+    """The rulings that decided about its changes."""
 
     @property
     def step(self) -> StepOdds | None:
@@ -50,7 +50,7 @@ class Resolved:
         """The roll with its numbers.
 
         Raises:
-            ValueError: If there is none, or it is never made.
+            ValueError: If there is no roll, or it is never made.
         """
         bound = self.step.bound if self.step is not None else None
         if bound is None:
@@ -59,29 +59,29 @@ class Resolved:
 
     @property
     def odds(self) -> RollOdds:
-        """The odds of the roll; all of them unknown where it is never made."""
+        """The odds of the roll; all unknown if it is never made."""
         return (self.step.roll if self.step is not None else None) or RollOdds()
 
     @property
     def success(self) -> Fraction | None:
-        """The chance of success: of an extended test, of the whole of it."""
+        """The chance of success, of the whole test if it is extended."""
         return self.step.success if self.step is not None else None
 
     @property
     def extended(self) -> Extended | None:
-        """The odds of the whole extended test; None where it is none, or cannot be followed."""
+        """The odds of the whole extended test; None if it is not one or cannot be followed."""
         return self.step.extended if self.step is not None else None
 
     @property
     def replay(self) -> Replay | None:
-        """What the dice of the roll come to."""
+        """The result of the roll's dice."""
         return (
             self.playback.steps[self.on].roll if self.playback is not None and self.on is not None else None
         )
 
     @property
     def played(self) -> PlayedExtended | None:
-        """What the dice of a whole extended test come to."""
+        """The result of the dice of a whole extended test."""
         return (
             self.playback.steps[self.on].extended
             if self.playback is not None and self.on is not None
@@ -90,14 +90,14 @@ class Resolved:
 
     @property
     def rulings(self) -> dict[str, str]:
-        """The rulings that bear on it, and those that the request chose for a roll, with their choices."""
+        """The rulings that affect it, and those that the request chose for a roll, with their choices."""
         force = self.prepared.rules.rulings
         told = {name: force[name] for name in self._read & force.keys()}
         return told | {name: choice for bound in self._bounds for name, choice in bound.rulings().items()}
 
     @property
     def warnings(self) -> list[str]:
-        """What the reader should know of rolls and rulings, in sentences."""
+        """Sentences about rolls and rulings that readers should know."""
         bearing = self._read.union(*(bound.bearing() for bound in self._bounds))
         warnings = dict.fromkeys(warning for bound in self._bounds for warning in bound.warnings)
         told = [*warnings, *idle(sorted(self.prepared.rulings), bearing, self.prepared.procedure.declared)]
@@ -119,7 +119,7 @@ class Resolved:
 
     @property
     def _read(self) -> set[str]:
-        """The rulings that a step, a result or a change reads; a roll by itself tells its own, as it is made."""
+        """The rulings that a step, a result or a change reads; a single roll reports its own."""
         procedure = self.prepared.procedure
         if procedure.lone is not None:
             return set(self.bearing)

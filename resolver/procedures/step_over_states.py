@@ -1,4 +1,4 @@
-"""One step of a procedure, met in every state that what came before may have left."""
+"""One step of a procedure, over all states that earlier steps can leave."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
@@ -31,7 +31,7 @@ from resolver.values.thrown import with_dice
 from resolver.work import charge
 
 _ONE_WAY, _ONE_VALUE = 700, 20
-"""What a roll costs to be bound and judged, and a value to be worked out, in units of `resolver.work`."""
+"""The cost of binding and judging a roll, and of computing a value, in units of `resolver.work`."""
 
 State = tuple[Value, ...]
 Formula = Callable[[State], Value]
@@ -39,7 +39,7 @@ Formula = Callable[[State], Value]
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Stands in a scene for a value that each state has its own of."""
+    """A placeholder in a scene for a value that differs between states."""
 
     index: int
 
@@ -55,7 +55,7 @@ class _Functions:
         return lambda _: value
 
     def throw(self, dice: Dice) -> Formula:
-        raise TypeError(f"{dice} is thrown; it is no function of what came before")
+        raise TypeError(f"{dice} is thrown, so it is not a function of earlier steps")
 
     def combine(self, operation: Operation, first: Formula, second: Formula) -> Formula:
         return lambda state: operation(operand(first(state)), operand(second(state)))
@@ -67,15 +67,15 @@ def formula(
     scene_with: Callable[[Iterable[tuple[Variable, Value]]], Scene],
     rounding: Rounding,
 ) -> Formula | None:
-    """Return *expression* as a function of the values of *variables*, in that order.
+    """Compile *expression* to a function of the values of *variables*, in that order.
 
-    None where it is none: it throws dice, a name of it has no value, or it looks such a value up in a table.
+    None if it throws dice, if one of its names has no value, or if it uses a variable as a key of a table.
 
     Args:
-        expression: As parsed.
+        expression: The syntax tree.
         variables: The fields of earlier steps that it reads.
-        scene_with: Gives the scene in which those fields have values.
-        rounding: The ruling for divisions that do not say how they are rounded.
+        scene_with: Gives a scene with values for those fields.
+        rounding: The ruling for divisions without "up" or "down".
     """
     places = [cast("Value", _Place(index)) for index in range(len(variables))]
     scene = scene_with(zip(variables, places, strict=True))
@@ -89,27 +89,27 @@ def formula(
 
 @dataclass(frozen=True)
 class StepOdds:
-    """The odds of one step, over all that may have come before."""
+    """The odds of one step over all earlier states."""
 
     taken: Odds[bool | UnknownValue]
-    """Whether its condition is met."""
+    """The odds that its condition is met."""
     roll: RollOdds | None = None
-    """The odds of a roll, given that it is made; None where it never is."""
+    """The odds of a roll, given that it is made; None if it never is."""
     bound: Bound | None = None
-    """The roll with its numbers, in one of the states in which it is made."""
+    """The bound roll, in one of the states in which it is made."""
     value: Odds[Value] | None = None
     """The odds of a value or a shift."""
     one_way: bool = True
-    """Whether a roll is made in one way, whatever came before it: only then can an extended one be followed."""
+    """Whether a roll is the same in all states; only then can an extended test be followed."""
 
     @cached_property
     def extended(self) -> Extended | None:
-        """The odds of a whole extended test; None where the roll is none, or cannot be followed."""
+        """The odds of a whole extended test; None if the roll is not one or cannot be followed."""
         return extended(self.bound) if self.bound is not None and self.one_way else None
 
     @property
     def success(self) -> Fraction | None:
-        """The chance of success: of an extended test, of the whole of it; None where it is unknown."""
+        """The chance of success, of the whole test if it is extended; None if unknown."""
         whole = extended_success(self.bound) if self.bound is not None and self.one_way else None
         if whole is not None:
             return whole
@@ -117,19 +117,19 @@ class StepOdds:
 
 
 class Case(NamedTuple):
-    """What of a state a step depends on: whether it is taken and, if so, the fields that it reads."""
+    """The part of a state that a step depends on: whether it happens and, if so, the fields that it reads."""
 
     taken: bool | UnknownValue
     read: State = ()
 
 
 class StepOverStates(ABC):
-    """A step met in many states."""
+    """A step over many states."""
 
     def __init__(
         self, prepared: PreparedProcedure, name: str, step: ProcedureStep, live: Sequence[Variable]
     ) -> None:
-        """Take a step and the fields of earlier steps that make up a state, in order."""
+        """Take a step, and the fields of earlier steps that make up a state, in order."""
         self._prepared, self._name, self._step = prepared, name, step
         self._asked = reads(step.if_, prepared.procedure, prepared.scene)
         self._read = reads(body_of(step), prepared.procedure, prepared.scene)
@@ -138,7 +138,7 @@ class StepOverStates(ABC):
         self._taken: dict[State, bool | UnknownValue] = {}
 
     def case(self, state: State) -> Case:
-        """Return the case that *state* is."""
+        """Return the case of *state*."""
         asked = tuple([state[place] for place in self._asked_at])
         if asked not in self._taken:
             scene = self._prepared.scene_with(zip(self._asked, asked, strict=True))
@@ -149,14 +149,14 @@ class StepOverStates(ABC):
 
     @abstractmethod
     def fields(self, case: Case, wanted: Sequence[str]) -> Odds[State]:
-        """Return the odds of the fields of the step that later steps want."""
+        """Return the odds of the step's fields that later steps read."""
 
     @abstractmethod
     def report(self, cases: Odds[Case]) -> StepOdds:
         """Return the odds of the step over *cases*."""
 
     def _untaken(self, case: Case) -> Value:
-        """Return what every field is where the step is not taken, or nobody knows whether it is."""
+        """Return the fields of a step that does not happen, or that may not."""
         return skipped(self._step) if case.taken is False else UNKNOWN
 
     def _scene(self, case: Case) -> Scene:
@@ -164,7 +164,7 @@ class StepOverStates(ABC):
 
 
 class _RollOverStates(StepOverStates):
-    """A roll met in many states; made in one way in all of those in which it reads the same."""
+    """A roll over many states, computed once for all states with the same values."""
 
     def __init__(
         self, prepared: PreparedProcedure, name: str, step: ProcedureRoll, live: Sequence[Variable]
@@ -198,7 +198,7 @@ class _RollOverStates(StepOverStates):
 
 
 class _ValueOverStates(StepOverStates):
-    """A value or a shift met in many states."""
+    """A value or a shift over many states."""
 
     def __init__(
         self,
@@ -240,7 +240,7 @@ class _ValueOverStates(StepOverStates):
 def step_over_states(
     prepared: PreparedProcedure, name: str, step: ProcedureStep, live: Sequence[Variable]
 ) -> StepOverStates:
-    """Return a step among states that consist of the fields *live*."""
+    """Return a step over states made of the fields *live*."""
     if isinstance(step, ProcedureRoll):
         return _RollOverStates(prepared, name, step, live)
     return _ValueOverStates(prepared, name, step, live)

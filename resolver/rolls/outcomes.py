@@ -1,4 +1,4 @@
-"""What follows from a roll: outcomes by their conditions; some replace those before them."""
+"""Outcomes of a roll and their conditions; some replace those before them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from resolver.values.scene import UNKNOWN, UnknownValue
 
 WrittenOutcome = tuple[str, str] | tuple[str, str, bool]
-"""A condition ("success", "net >= 2"), what follows and, where it is so, that this replaces what stands before it."""
+"""A condition ("success", "net >= 2"), the outcome and, if so, that it replaces all outcomes before it."""
 
 Met = bool | UnknownValue
 
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """One thing that follows, where any of its conditions is met and nothing takes its place."""
+    """An outcome that happens if any of its conditions is met and no later outcome replaces it."""
 
     conditions: tuple[str, ...]
     then: str
     replaced_by: tuple[str, ...] = ()
-    """Conditions of later outcomes that follow instead."""
+    """Conditions of later outcomes that replace it."""
 
     @property
     def if_(self) -> str:
@@ -26,7 +26,7 @@ class Consequence:
         return " or ".join(self.conditions)
 
     def met(self, holds: Callable[[str], Met]) -> Met:
-        """Return whether it follows, where *holds* tells of each condition whether it is met."""
+        """Return whether it happens, given *holds*, which says whether a condition is met."""
         own = _any(map(holds, self.conditions))
         other = _any(map(holds, self.replaced_by)) if own is not False else False
         if own is False or other is True:
@@ -35,7 +35,7 @@ class Consequence:
 
 
 def consequences(outcomes: Sequence[WrittenOutcome]) -> list[Consequence]:
-    """Return what may follow, each thing once: those that lead to the same are one with several conditions."""
+    """Return the possible outcomes, merging equal ones with several conditions."""
     found: dict[str, Consequence] = {}
     for place, (condition, then, *_) in enumerate(outcomes):
         later = [one for one in outcomes[place + 1 :] if len(one) > 2 and one[2] and one[1] != then]

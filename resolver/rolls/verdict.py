@@ -1,4 +1,4 @@
-"""What a roll comes to: whether a score succeeds against what it is held against, and what else is so."""
+"""The verdict on a roll: whether a score succeeds, and its other fields."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -10,32 +10,32 @@ from resolver.values.scene import UNKNOWN, Scene, Value
 Outcome = Literal["success", "failure", "tie"]
 
 OF_SCORE = frozenset({"hits", "total"})
-"""Fields that follow from the score alone."""
+"""Fields that depend on the score alone."""
 
 OF_NET = frozenset({"net", "margin", "success", "failure", "tie"})
-"""Fields that need to know what the score is held against."""
+"""Fields that depend on what the score has to reach."""
 
 FIELDS = OF_SCORE | OF_NET | {"glitch", "critical", "critical glitch", "wild"}
-"""What an expression may read of a roll: of its own in an outcome, of an earlier step by the step's name."""
+"""Fields of a roll that expressions can read: by name in its own outcomes, by step elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What a score is held against."""
+    """What a score has to reach."""
 
     requirement: int | None = None
-    """What the score has to reach; None where nothing is required."""
+    """The requirement; None if there is none."""
     opposed: bool = False
-    """Whether another side rolls against it."""
+    """Whether the roll is opposed."""
     even: bool | None = False
-    """Whether a score that is even with what it is held against succeeds; None is a draw."""
+    """Whether a tied score succeeds; None for a draw."""
     critical_fails: bool = False
-    """Whether the mark of a critical glitch is a failure by itself, as a critical failure is."""
+    """Whether the mark of a critical glitch is a failure by itself, like a critical failure."""
     judged: bool = True
-    """False where nothing says what would succeed: a total without anything to reach."""
+    """False if there is no success, as for a total with nothing to reach."""
 
     def verdict(self, score: int, opposing: int | None, mark: Mark) -> "Verdict":
-        """Return what *score* comes to against *opposing*, the other side's, or without one."""
+        """Return the verdict on *score* against *opposing*, the opponent's score, if any."""
         required = self.requirement or 0
         if opposing is None:
             return self.of_net(score - required, mark, score=score)
@@ -43,7 +43,7 @@ class Contest:
         return self.of_net(score - opposing, mark, score=score, met=met)
 
     def of_net(self, net: int, mark: Mark, *, score: int | None = None, met: bool = True) -> "Verdict":
-        """Return what a difference of *net* comes to; *met* tells whether the score reaches what is required too."""
+        """Return the verdict on a difference of *net*; *met* says if the score also meets the requirement."""
         if not self.judged:
             return Verdict(score, None, mark, success=None, tied=False)
         success = self._succeeds(net, mark)
@@ -59,30 +59,30 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a roll came to."""
+    """The result of a roll."""
 
     score: int | None
-    """Hits that count, or the total; None where only the net matters."""
+    """Hits that count, or the total; None if only the net matters."""
     net: int | None
-    """The score past what was required or what the other side has, below 0 where it falls short; all of it where
-    there is neither. None where only the score matters."""
+    """The score beyond the requirement or the opponent's score, negative if it falls short; the whole score if
+    there is neither. None if only the score matters."""
     mark: Mark
     success: bool | None
-    """None for a draw, and where nothing says what would succeed."""
+    """None for a draw, and if there is no success."""
     tied: bool
-    """Whether two sides came out even, no matter who wins ties."""
+    """Whether the two sides tied, no matter who wins ties."""
     wild: int = 0
-    """What the Wild Die of the roll shows; 0 where there is none, or where it does not matter."""
+    """What the Wild Die of the roll shows; 0 if there is none or it does not matter."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """Success, failure, a tie that neither side wins, or None where nothing says what would succeed."""
+        """Success, failure, a tie that neither side wins, or None if there is no success."""
         if self.success is None:
             return "tie" if self.tied else None
         return "success" if self.success else "failure"
 
     def fields(self) -> dict[str, Value]:
-        """Return what expressions may read of the roll, each as a number (1 for true), or UNKNOWN."""
+        """Return the fields that expressions can read, each as a number (1 for true) or UNKNOWN."""
         return {name: read(self) for name, read in _READ.items()}
 
     def read(self, names: Iterable[str]) -> tuple[Value, ...]:
@@ -121,5 +121,5 @@ _READ: Mapping[str, Callable[[Verdict], Value]] = {
 
 
 def with_fields(scene: Scene, fields: Iterable[tuple[str, Value]]) -> Scene:
-    """Return *scene* in which the fields of a roll stand by their names alone, as its outcomes read them."""
+    """Return *scene* with the fields of a roll by their names alone, as its outcomes read them."""
     return replace(scene, steps={**scene.steps, **{name: {"value": value} for name, value in fields}})

@@ -1,1 +1,1 @@
-"""What a wanted chance needs: a number of a test varied until it is met."""
+"""Solve for a chance: vary a number of a test until the chance is reached."""

@@ -1,4 +1,4 @@
-"""What can be varied of a test: its pool, limit, requirement, opposition or a rating; and how far."""
+"""Dials: the numbers of a test to vary (pool, limit, requirement, opposition or a rating) and their ranges."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,47 +16,47 @@ from resolver.values.names_read import names_read, step_of
 from resolver.wording import did_you_mean, listed
 
 SLOTS = ("pool", "limit", "requirement", "against")
-"""What can be varied of a roll itself; anything else is a rating."""
+"""The parts of a roll that can be varied; anything else is a rating."""
 
 MOST_RATING = 40
-"""The highest rating that is tried."""
+"""The highest rating to try."""
 
 MOST_THRESHOLD = 100
-"""The highest number of hits that is tried as a requirement."""
+"""The highest number of hits to try as a requirement."""
 
 
 class DialError(ValueError):
-    """A roll does not have what is to be varied, or nobody knows it."""
+    """A roll does not have the part to vary, or it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """One number of a test that is set to other values, the rest left as it is."""
+    """One number of a test to set to other values while the rest stays the same."""
 
     vary: str
     """`pool`, `limit`, `requirement`, `against`, or the name of a rating."""
     what: str
-    """What the edition calls it: "dice pool", "threshold", "bonus"."""
+    """The edition's word for it: "dice pool", "threshold", "bonus"."""
     least: int
     most: int
     now: int | None
-    """Where it stands; None where the test has none, or it is unknown."""
+    """Its current value; None if the test has none or it is unknown."""
     eases: bool | None
-    """Whether more of it can only help (True) or only harm (False) the one who rolls; None where that is open."""
+    """Whether more of it can only help (True) or only hurt (False) the roller; None if either is possible."""
     turned: Callable[[int], Change]
-    """The change that sets it to a value."""
+    """Returns the change that sets it to a value."""
 
     @property
     def length(self) -> int:
-        """How many values it has."""
+        """The number of its values."""
         return self.most - self.least + 1
 
     def eased(self, place: int) -> int:
-        """Return the value at *place*, counted from 0 at the hardest; from the least where that is open."""
+        """Return the value at *place*, counted from 0 at the hardest, or at the lowest if that is open."""
         return self.most - place if self.eases is False else self.least + place
 
     def place(self, value: int) -> int:
-        """Return where *value* stands, counted as in `eased`."""
+        """Return the place of *value*, counted as in `eased`."""
         return self.most - value if self.eases is False else value - self.least
 
     def holds(self, value: int) -> bool:
@@ -68,7 +68,7 @@ def dial_of(bound: Bound, vary: str) -> Dial:
     """Return the dial of one of `SLOTS`.
 
     Raises:
-        DialError: If the roll has no such thing, or what it comes to is unknown.
+        DialError: If the roll has no such part, or its value is unknown.
     """
     match vary:
         case "pool":
@@ -84,12 +84,12 @@ def dial_of(bound: Bound, vary: str) -> Dial:
 
 
 def rating_dial(name: str, now: int | None = None, least: int = 0) -> Dial:
-    """Return the dial of the rating *name* (`target.` before it for one of the other side), from *least* up."""
+    """Return the dial of the rating *name* (with `target.` before an opponent's), from *least* up."""
     return Dial(name, name, least, MOST_RATING, now, None, lambda value: Change(set={name: value}))
 
 
 def dials_of(bound: Bound) -> dict[str, Dial]:
-    """Return the dials of those of `SLOTS` that the roll has and that are known."""
+    """Return the dials of the `SLOTS` that the roll has and that are known."""
     found = {}
     for vary in SLOTS:
         try:
@@ -109,7 +109,7 @@ def _pool(bound: Bound) -> Dial:
     settled = not follows(bound, bound.changed.roll.actor.pool)
     now = throw.dice if isinstance(throw, Counted) and settled else None
     what = mechanic.word("pool")
-    # dice that come on top are among those that are thrown, and not of the pool that is set
+    # extra dice are among those thrown, but not part of the pool to set
     on_top = bound.actor.on_top
     return Dial(
         "pool",
@@ -123,9 +123,9 @@ def _pool(bound: Bound) -> Dial:
 
 
 def _eases(bound: Bound) -> bool | None:
-    """Return whether one more die can only help; None where that is open.
+    """Return whether one more die can only help; None if that is open.
 
-    Odd pools glitch more often than the even ones below them, and a glitch may keep dice from being thrown again.
+    Odd pools glitch more often than the even ones below them, and a glitch can prevent a reroll.
     """
     throw = bound.actor.throw
     barred = (
@@ -145,7 +145,7 @@ def _against(bound: Bound) -> Dial:
     added = _added(bound, "pool", "opponent")
     settled = not follows(bound, opposition.pool)
     now = side.throw.dice - side.on_top if isinstance(side.throw, Counted) and settled else None
-    # a side without dice that keeps its limit and its target number, so that the dice can be added
+    # a side without dice keeps its limit and its target number, so that dice can be added
     bare = print_side(replace(opposition, pool=Number(0)))
     return Dial(
         "against",
@@ -159,7 +159,7 @@ def _against(bound: Bound) -> Dial:
 
 
 def _most_dice(bound: Bound, side: BoundSide) -> int:
-    """Return how many dice a side may throw, before those that others give it."""
+    """Return the most dice that a side can throw, before dice from helpers."""
     throw = side.throw
     if not isinstance(throw, Counted):
         return MOST_DICE
@@ -170,7 +170,7 @@ def _most_dice(bound: Bound, side: BoundSide) -> int:
 
 
 def _bonus(bound: Bound, vary: str, printed: Side, side: BoundSide) -> Dial:
-    """Return the dial of what one side adds to its dice."""
+    """Return the dial of one side's bonus."""
     throw, what = side.throw, "bonus" if vary == "pool" else "opposing bonus"
     if not isinstance(throw, Totalled):
         raise DialError(" ".join(side.unknown) or f"The {what} is unknown.")
@@ -226,7 +226,7 @@ def _requirement(bound: Bound) -> Dial:
 
 
 def _reach(mechanic: Mechanic, beat: bool) -> tuple[int, int]:
-    """Return the least and the most that a roll may require; what needs no hit at all is no requirement."""
+    """Return the lowest and highest requirement of a roll, which takes at least one hit."""
     match mechanic.family:
         case "total":
             return -MOST_NUMBER, MOST_NUMBER
@@ -236,7 +236,7 @@ def _reach(mechanic: Mechanic, beat: bool) -> tuple[int, int]:
 
 
 def required(bound: Bound) -> int | None:
-    """Return the one number that has to be reached; None where there is none, or dice decide it."""
+    """Return the number to reach; None if there is none or it includes dice."""
     if follows(bound, bound.changed.roll.actor.requirement):
         return None
     if bound.rules.mechanic.family == "target-number":
@@ -247,13 +247,13 @@ def required(bound: Bound) -> int | None:
 
 
 def follows(bound: Bound, tree: Tree | None) -> bool:
-    """Return whether an earlier roll decides *tree*, so that it has no one value."""
+    """Return whether *tree* depends on an earlier roll and so has no single value."""
     scene = bound.changed.scene
     return any(step_of(name) in scene.steps for name in names_read(scene.keys, tree))
 
 
 def _added(bound: Bound, on: str, who: Who = "actor") -> int:
-    """Return what modifiers add, so that the value that a dial shows is the one after them."""
+    """Return the sum of the modifiers, so that a dial shows the value after them."""
     values = [
         modifier.value for modifier in bound.changed.modifiers if (modifier.on, modifier.who) == (on, who)
     ]

@@ -1,4 +1,4 @@
-"""Works out the chance of success of a roll with one number of it set to other values, and not without end."""
+"""Compute the chance of success of a roll with one number varied, within a budget."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from resolver.solving.dials import Dial, DialError
 from resolver.values.scene import Scene
 
 MOST_EVALUATIONS = 128
-"""How often a test may be worked out for one request."""
+"""The most computations of a test for one request."""
 
 Ask = Callable[[Change], StepOdds]
-"""Gives the odds of a roll after one more change; one that changes nothing asks for the roll as it is."""
+"""Gives the odds of a roll after one more change; an empty change gives the roll as it is."""
 
 
 def ask(
@@ -28,9 +28,9 @@ def ask(
     on: str | None = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Ask:
-    """Return what asks for the roll *on* of *procedure*, the first by default, over all that may come before it.
+    """Return a function for the odds of the roll *on* of *procedure*, by default the first, over all earlier steps.
 
-    Ratings are set before *changes*, so that what is worked out from them follows.
+    Ratings are set before *changes*, so that amounts computed from them follow.
     """
     key = on if on is not None else next(iter(procedure.rolls()), "")
 
@@ -53,21 +53,21 @@ class Point:
 
 
 class TooManyQuestions(ValueError):  # noqa: N818 - the name says what is wrong
-    """A request would have to work tests out more often than is allowed."""
+    """A request needs more computations of tests than allowed."""
 
 
 class Budget:
-    """How often tests may still be worked out for one request."""
+    """The computations of tests left for one request."""
 
     def __init__(self, most: int = MOST_EVALUATIONS) -> None:
         self._most = most
         self.spent = 0
 
     def spend(self) -> None:
-        """Count one evaluation.
+        """Count one computation.
 
         Raises:
-            TooManyQuestions: If all of them are spent.
+            TooManyQuestions: If none are left.
         """
         if self.spent == self._most:
             raise TooManyQuestions(f"This needs more than {self._most} computations; ask for less at once.")
@@ -75,7 +75,7 @@ class Budget:
 
 
 class Evaluator:
-    """Works out the chance of success of one roll under changes, once for each of them."""
+    """Computes the chance of success of one roll under changes, once for each change."""
 
     def __init__(self, ask: Ask, budget: Budget | None = None) -> None:
         self._ask = ask
@@ -94,16 +94,16 @@ class Evaluator:
 
     @property
     def spent(self) -> int:
-        """How often tests have been worked out on its budget."""
+        """The number of computations on its budget."""
         return self._budget.spent
 
     @property
     def success(self) -> Fraction | None:
-        """The chance of success as it is; None where it is unknown."""
+        """The current chance of success; None if unknown."""
         return self.step.success
 
     def chance(self, dial: Dial, value: int) -> Fraction | None:
-        """Return the chance of success with *dial* set to *value*; None where it is unknown."""
+        """Return the chance of success with *dial* set to *value*; None if unknown."""
         if value == dial.now:
             return self.success
         key = (dial.vary, value)
@@ -113,7 +113,7 @@ class Evaluator:
         return self._known[key]
 
     def points(self, dial: Dial) -> "list[Point]":
-        """Return what is known by now of *dial*, the hardest first."""
+        """Return the points of *dial* computed so far, the hardest first."""
         known = {value: chance for (vary, value), chance in self._known.items() if vary == dial.vary}
         if dial.now is not None:
             known[dial.now] = self.success

@@ -1,4 +1,4 @@
-"""The value of a dial that a wanted chance of success needs or comes nearest to; where none does, why not."""
+"""Find the value of a dial that reaches a wanted chance or comes nearest to it, or say why there is none."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from resolver.values.scene import ExpressionError
 from resolver.wording import percent
 
 _STEPS: Mapping[str, int] = {"pool": 1, "limit": 1, "requirement": -1, "against": -1}
-"""The smallest step of each dial that helps the one who rolls."""
+"""The smallest step of each dial that helps the roller."""
 
 EVEN = Fraction(1, 2)
 
@@ -26,18 +26,18 @@ class Solution:
 
     wanted: Fraction
     eases: bool | None
-    """Whether more of what is varied helps; None where it does both."""
+    """Whether more of it helps; None if it both helps and hurts."""
     found: Point | None
-    """The hardest value that reaches the chance (the least one where more does not only help or harm)."""
+    """The hardest value that reaches the chance, or the lowest if more both helps and hurts."""
     short: Point | None
-    """The next harder value, which does not reach it; None where there is none, or nothing reaches it."""
+    """The next harder value, which does not reach it; None if there is none or nothing reaches it."""
     best: Point | None
-    """Where nothing reaches it: the hardest value with the greatest chance of all; None if that is unknown."""
+    """If nothing reaches it: the hardest value with the best chance; None if that is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """The value of a dial at which the chance of success is nearest to a wanted one."""
+    """The value of a dial whose chance of success is nearest to a wanted one."""
 
     wanted: Fraction
     point: Point
@@ -47,18 +47,18 @@ class Nearest:
 
     @property
     def difference(self) -> Fraction:
-        """How much greater the chance is than the wanted one; below 0 where it is less."""
+        """The chance minus the wanted one."""
         return self.point.chance - self.wanted
 
 
 def solve(evaluator: Evaluator, dial: Dial, wanted: Fraction) -> Solution:
-    """Return what of *dial* a chance of success of at least *wanted* needs.
+    """Return the value of *dial* that gives a chance of success of at least *wanted*.
 
-    Where more can only help or only harm, the place is found by halving, and all that was looked at on the way has
-    to bear it out; otherwise every value is looked at.
+    If more can only help or only hurt, this is a binary search, checked against all points seen on the way;
+    otherwise every value is tried.
 
     Raises:
-        ValueError: If the test cannot be worked out at all, or too often.
+        ValueError: If the test cannot be computed, or takes too many computations.
     """
     if dial.eases is None:
         return _among(_scanned(evaluator, dial), wanted)
@@ -77,19 +77,19 @@ def solve(evaluator: Evaluator, dial: Dial, wanted: Fraction) -> Solution:
 
 
 def nearest(evaluator: Evaluator, dial: Dial, wanted: Fraction, *, kind: bool = True) -> Nearest | None:
-    """Return the value of *dial*, one of those that only help or only harm, that comes nearest to *wanted*.
+    """Return the value of *dial*, of which more can only help or only hurt, that comes nearest to *wanted*.
 
-    Of several with the same chance it is the one that stands already, else the easiest; or the hardest, where all
-    that is easier makes no difference any more.
+    Of several values with the same chance, it is the current one or else the easiest; or the hardest, if all
+    easier ones make no difference.
 
     Args:
         evaluator: The test.
-        dial: What is varied.
+        dial: The dial to vary.
         wanted: The chance of success.
-        kind: Whether the easier of two that are equally near is taken, or the harder.
+        kind: Whether to take the easier of two equally near values, or the harder.
 
     Returns:
-        None where the chances are unknown.
+        None if the chances are unknown.
     """
     if evaluator.chance(dial, dial.eased(dial.length - 1)) is None:
         return None
@@ -108,9 +108,9 @@ def nearest(evaluator: Evaluator, dial: Dial, wanted: Fraction, *, kind: bool = 
 
 
 def worth(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, Point]:
-    """Return, for each of *dials*, the test with one step more help: a die more, a threshold one lower.
+    """Return, for each of *dials*, the test with one more helpful step: one more die, a threshold one lower.
 
-    Left out are those that have no such step, and all where the chance of success is unknown.
+    Dials without such a step are left out, and all of them if the chance of success is unknown.
     """
     found = {}
     for vary, dial in dials.items():
@@ -124,19 +124,19 @@ def worth(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, Point]:
 
 
 def curve(evaluator: Evaluator, dial: Dial, values: Iterable[int]) -> list[Point]:
-    """Return the chances of success for *values*, without those that cannot be or whose chance is unknown."""
+    """Return the chances of success for *values*, without impossible and unknown ones."""
     found = [(value, _possible(evaluator, dial, value)) for value in values if dial.holds(value)]
     return [Point(value, chance) for value, chance in found if isinstance(chance, Fraction)]
 
 
 def break_even(points: Sequence[Point], eases: bool | None) -> Point | None:
-    """Return the hardest of *points*, least value first, at which success is at least as likely as failure."""
+    """Return the hardest of *points*, in ascending order, at which success is at least as likely as failure."""
     ordered = points[::-1] if eases is False else points
     return next((point for point in ordered if point.chance >= EVEN), None)
 
 
 def trend(points: Sequence[Point]) -> bool | None:
-    """Return whether the chances of *points*, least value first, only rise (True), only fall (False), or neither."""
+    """Return whether the chances of *points* (ascending) only rise (True), only fall (False), or neither."""
     if _steady(points):
         return True
     return False if _steady(points[::-1]) else None
@@ -147,7 +147,7 @@ def _steady(points: Sequence[Point]) -> bool:
 
 
 def _first(evaluator: Evaluator, dial: Dial, wanted: Fraction) -> int:
-    """Return the hardest place at which *wanted* is reached; past the last where none reaches it."""
+    """Return the hardest place that reaches *wanted*; past the last place if none does."""
     return bisect_left(range(dial.length), wanted, key=_chance_at(evaluator, dial))
 
 
@@ -162,10 +162,10 @@ def _point(evaluator: Evaluator, dial: Dial, place: int) -> Point | None:
 
 
 def _scanned(evaluator: Evaluator, dial: Dial) -> list[Point]:
-    """Return every value of *dial* that can be, least first.
+    """Return every possible value of *dial* in ascending order.
 
     Raises:
-        ValueError: If none can be: what is wrong with the first.
+        ValueError: If there is none; the error of the first value.
     """
     values = [(value, _possible(evaluator, dial, value)) for value in range(dial.least, dial.most + 1)]
     errors = [answer for _, answer in values if isinstance(answer, ValueError)]
@@ -175,7 +175,7 @@ def _scanned(evaluator: Evaluator, dial: Dial) -> list[Point]:
 
 
 def _possible(evaluator: Evaluator, dial: Dial, value: int) -> Fraction | ValueError | None:
-    """Return the chance at *value*; the error where there is no such test, as with more dice than one may throw."""
+    """Return the chance at *value*, or the error if the test is impossible, such as with too many dice."""
     try:
         return evaluator.chance(dial, value)
     except (OutOfRange, ExpressionError) as error:
@@ -183,7 +183,7 @@ def _possible(evaluator: Evaluator, dial: Dial, value: int) -> Fraction | ValueE
 
 
 def _among(points: Sequence[Point], wanted: Fraction) -> Solution:
-    """Return the solution among all values that can be, least first."""
+    """Return the solution among all possible values in ascending order."""
     eases = trend(points)
     ordered = list(points[::-1] if eases is False else points)
     reaching = [place for place, point in enumerate(ordered) if point.chance >= wanted]
@@ -196,7 +196,7 @@ def _among(points: Sequence[Point], wanted: Fraction) -> Solution:
 
 
 def why_not(bound: Bound, dial: Dial, solution: Solution) -> str | None:
-    """Return why nothing that *dial* is set to reaches the wanted chance; None where something does."""
+    """Return why no value of *dial* reaches the wanted chance; None if one does."""
     if solution.found is not None:
         return None
     if solution.best is None:

@@ -1,4 +1,4 @@
-"""A wanted chance of success, read exactly from what people write."""
+"""Read a wanted chance of success exactly."""
 
 import re
 from decimal import Decimal
@@ -10,16 +10,16 @@ _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,400}")
 
 
 class WantedError(ValueError):
-    """A wanted chance cannot be read, or is none."""
+    """A wanted chance cannot be read or is out of range."""
 
 
 def wanted_chance(given: str | float) -> Fraction:
-    """Return the chance that is written as "3/4", "75 %", "0.75" or 0.75, exactly.
+    """Return the exact chance written as "3/4", "75 %", "0.75" or 0.75.
 
-    A decimal is taken as it is written: 0.1 is one tenth, and not the binary number next to it.
+    A decimal means what it says: 0.1 is one tenth, not the nearest binary number.
 
     Raises:
-        WantedError: If it is nothing of the kind, 0 or less, or more than 1.
+        WantedError: If it cannot be read, is 0 or less, or is more than 1.
     """
     text = repr(given) if isinstance(given, float) else str(given).strip()
     if isinstance(given, float) and "e" in text:

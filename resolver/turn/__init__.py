@@ -1,4 +1,4 @@
-"""One turn: whether a list of actions is legal in it, what it leaves, and which rules forbid it."""
+"""One turn: whether a list of actions is legal, what is left, and which rules forbid it."""
 
 from resolver.turn.check import Checker, TurnVerdict, check
 from resolver.turn.turn_rules import (

@@ -1,4 +1,4 @@
-"""Whether a list of actions is legal in one turn, what it leaves, and which rules forbid it."""
+"""Check whether a list of actions is legal in one turn, what is left, and which rules forbid it."""
 
 import math
 from collections import Counter
@@ -27,10 +27,10 @@ from resolver.values.scene import Scene
 from resolver.work import charge
 
 _ONE_TURN = 50
-"""What a turn costs for each of its actions, in units of `resolver.work`."""
+"""The cost of checking each action of a turn, in units of `resolver.work`."""
 
 MOST_PASSES = 100
-"""Turns of one round that are counted."""
+"""The most turns of one round to count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class TurnVerdict:
     turn: tuple[Placed, ...]
     payment: Payment
     legal: bool | None
-    """None where something that decides it is unknown."""
+    """None if something that decides it is unknown."""
     problems: tuple[BrokenRule, ...]
-    """Why it is not legal; empty where it is, or where that is unknown."""
+    """Why it is not legal; empty if it is legal or that is unknown."""
     guessed: bool
-    """Whether it is paid as if everything unknown were in its favour."""
+    """Whether it is paid as if everything unknown were favourable."""
 
     @property
     def paid(self) -> tuple[Paid, ...]:
@@ -53,16 +53,16 @@ class TurnVerdict:
 
     @property
     def to_check(self) -> tuple[OpenQuestion, ...]:
-        """What the actions require and nobody told, in order."""
+        """What the actions require and the request does not say, in order."""
         return tuple(question for index in range(len(self.turn)) for question in self.questions(index))
 
     def questions(self, index: int) -> tuple[OpenQuestion, ...]:
-        """Return what the action in that place requires and nobody told."""
+        """Return what the action in that place requires and the request does not say."""
         return tuple(unsettled(self.turn, index, self.payment.ways[index]))
 
 
 class Checker:
-    """Checks turn after turn by the same rules; what turns begin with alike is worked out once."""
+    """Checks turns by the same rules; common beginnings of turns are computed once."""
 
     def __init__(self, rules: TurnRules) -> None:
         self._rules = rules
@@ -74,7 +74,7 @@ class Checker:
         return _answer(self._rules, self.judge(acts))
 
     def judge(self, acts: Sequence[Act]) -> TurnVerdict:
-        """Return whether *acts* are legal in one turn, as `check` does, which takes several times as long.
+        """Return whether *acts* are legal in one turn; several times as fast as `check`.
 
         Raises:
             OutOfRange: If there are more than `MOST_ACTIONS` of them, or too many ways to pay for them.
@@ -92,10 +92,10 @@ class Checker:
         return TurnVerdict(turn, payment, False if problems else True if known else None, problems, not sure)
 
     def legal(self, acts: Sequence[Act]) -> bool | None:
-        """Return whether *acts* are legal in one turn, as `judge` does, which takes longer.
+        """Return whether *acts* are legal in one turn; faster than `judge`.
 
         Raises:
-            OutOfRange: As `judge` does.
+            OutOfRange: As in `judge`.
         """
         within("the number of actions", len(acts), 0, MOST_ACTIONS)
         charge(_ONE_TURN * (1 + len(acts)))
@@ -109,12 +109,12 @@ class Checker:
 def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
     """Return whether *acts*, taken in this order, are legal in one turn, and its outcome.
 
-    The turn is legal if it is so whatever the unknown costs, amounts and limits are, and illegal if it is so
-    however kind they are; else nobody knows. Of several ways to pay one is taken that makes it legal.
+    The turn is legal if it is so for any unknown costs, amounts and limits, and illegal if it is so even for
+    the kindest ones; otherwise it is unknown. Of several ways to pay, one that makes the turn legal is taken.
 
     Args:
         rules: What the turn allows.
-        acts: The actions, in the order in which they are taken; those of other people are not among them.
+        acts: Your actions in order, without those of others.
 
     Raises:
         OutOfRange: If there are more than `MOST_ACTIONS` of them, or too many ways to pay for them.
@@ -140,7 +140,7 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
 
 
 def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:
-    """Yield what is unknown and may forbid a turn: limits of its actions, and what its payment takes for granted."""
+    """Yield the unknowns that may forbid a turn: limits of its actions, and assumptions of its payment."""
     for each in verdict.turn:
         if each.act.why_limits:
             yield BrokenRule("unknown", (each.act.name,), f"{each.act.title}: {each.act.why_limits}")
@@ -149,7 +149,7 @@ def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:
 
 
 def _granted(rules: TurnRules, turn: Sequence[Placed], payment: Payment) -> Iterator[BrokenRule]:
-    """Yield what a payment takes for granted."""
+    """Yield the assumptions of a payment."""
     for each, way in zip(turn, payment.ways, strict=True):
         if way is not None and way.why_cost:
             yield BrokenRule("unknown", (each.act.name,), f"{each.act.title}: {way.why_cost}")
@@ -168,9 +168,9 @@ def _granted(rules: TurnRules, turn: Sequence[Placed], payment: Payment) -> Iter
 
 
 def _spenders(turn: Sequence[Placed], payment: Payment, name: str) -> Iterator[str]:
-    """Yield the actions of known cost that are paid with a resource, or with what it was traded for."""
+    """Yield the actions of known cost paid with a resource, or with what it was traded for."""
     names = {name}
-    for _ in payment.trades:  # what was traded for may have been traded again
+    for _ in payment.trades:  # trades can be chained
         names = names.union(*(trade.gain for trade in payment.trades if names & set(trade.pay)))
     for each, way in zip(turn, payment.ways, strict=True):
         if way is not None and not way.why_cost and names & set(way.spend):
@@ -178,7 +178,7 @@ def _spenders(turn: Sequence[Placed], payment: Payment, name: str) -> Iterator[s
 
 
 def _left(rules: TurnRules, payment: Payment) -> dict[str, float | None]:
-    """Return what is left of everything; nobody knows after an unknown cost, or of an unknown stock."""
+    """Return what is left of each resource; None after an unknown cost or for an unknown stock."""
     left = payment.left
     guessed = any(way is not None and way.why_cost for way in payment.ways)
     names = dict.fromkeys((*rules.stock, *(name for name, count in left.items() if count)))
@@ -234,7 +234,7 @@ def _turns_to_come(lose: Mapping[str, int], left: Mapping[str, float], rules: Tu
 
 
 def _warnings(turn: Sequence[Placed]) -> Iterator[str]:
-    """Yield what an action gives and another after it, before it is used, takes away."""
+    """Yield a warning for each thing that a later action removes before it is used."""
     told: set[tuple[str, str]] = set()
     for each in turn:
         for loss in each.act.losses:

@@ -1,4 +1,4 @@
-"""What forbids a turn whatever is paid: the limits of its actions on when, how often and with what."""
+"""Limits of actions that forbid a turn however it is paid: when, how often and with what."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,12 +11,12 @@ from resolver.wording import listed
 
 
 def forbidden(rules: TurnRules, turn: Sequence[Placed]) -> tuple[BrokenRule, ...]:
-    """Return every limit that the actions of *turn* break, whatever is paid for them."""
+    """Return every limit that the actions of *turn* break, however they are paid."""
     return tuple(_broken(rules, turn))
 
 
 def breaks(rules: TurnRules, turn: Sequence[Placed]) -> bool:
-    """Return whether the actions of *turn* break any limit, whatever is paid for them."""
+    """Return whether the actions of *turn* break any limit, however they are paid."""
     return next(_broken(rules, turn), None) is not None
 
 
@@ -32,7 +32,7 @@ def _broken(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
 
 
 def bearing(rules: TurnRules, turn: Sequence[Placed]) -> dict[str, str]:
-    """Return the rulings that would forbid something else if chosen otherwise, with the choices in force."""
+    """Return the rulings that matter, because another choice would forbid something else, with their choices."""
     asked = {each.act.several for each in turn} | {"interrupts" for each in turn if each.interrupts}
     broken, known = forbidden(rules, turn), known_rulings(rules.declared)
     return {
@@ -48,7 +48,7 @@ def bearing(rules: TurnRules, turn: Sequence[Placed]) -> dict[str, str]:
 
 
 def not_first(rules: TurnRules, placed: Placed, spend: frozenset[str]) -> bool:
-    """Return whether an action cannot be paid with *spend* because it is the first one."""
+    """Return whether an action cannot be paid with *spend* because it is the first of the turn."""
     return placed.index == 0 and bool(rules.not_first & spend)
 
 
@@ -90,7 +90,7 @@ def _unjoined(turn: Sequence[Placed]) -> Iterator[BrokenRule]:
 
 
 def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
-    """Yield the kinds of action that outnumber the actions they join, if only one may join each."""
+    """Yield the kinds of action that outnumber the actions they join, if only one can join each."""
     kinds = dict.fromkeys((each.act.several, each.at) for each in turn)
     for kind, at in kinds:
         if kind is None or rules.rulings.get(kind) != "one":
@@ -105,7 +105,7 @@ def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
 
 
 def _joined(turn: Sequence[Placed], other: Placed, must: frozenset[str]) -> int:
-    """Return how many actions of *must* an action is: itself, and of those that it includes what is here, or one."""
+    """Return how many actions of *must* an action counts as: itself, and those that it includes."""
     if other.part_of is not None:
         return 0
     parts = sum(each.part_of == other.index and each.act.name in must for each in turn)

@@ -1,4 +1,4 @@
-"""Whether a turn can be paid for, and how: every way to pay of every action is tried."""
+"""Find out whether and how a turn can be paid, by trying every way to pay for every action."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from resolver.turn.turn_rules import BrokenRule, Precondition, Trade, TurnRules,
 from resolver.wording import listed
 
 MOST_BILLS = 1000
-"""Different sums that the actions of one turn may come to."""
+"""The most different sums for the actions of one turn."""
 
 _Ways = tuple[Way | None, ...]
 
 _Bills = Mapping[Bill, _Ways]
-"""What some actions may come to, and the ways to pay that lead there."""
+"""The possible sums for some actions, and the ways to pay that lead to each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """How a turn is paid for."""
+    """How a turn is paid."""
 
     ways: _Ways
-    """For each action the way that was taken; None where it is part of another, or cannot be paid."""
+    """The way taken for each action; None if it is part of another or cannot be paid."""
     spent: Mapping[str, float]
     left: Mapping[str, float]
     trades: tuple[Trade, ...]
@@ -35,12 +35,12 @@ class Payment:
     whole: bool
     """Whether every action is paid for."""
     problems: tuple[BrokenRule, ...]
-    """Why actions are not, where no limit of theirs is the reason."""
+    """Why actions are not paid, if not because of their limits."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Settled:
-    """An action, and what the turn may have come to after it."""
+    """An action, and the possible sums of the turn after it."""
 
     placed: Placed
     bills: _Bills
@@ -49,14 +49,15 @@ class _Settled:
 
 
 class Till:
-    """Where turn after turn is paid for; what a turn has in common with the one before is not tried again."""
+    """Pays for turns; the beginning that a turn shares with the one before is not tried again."""
 
     def __init__(self, rules: TurnRules, *, sure: bool) -> None:
-        """Open a till.
+        """Start with nothing paid.
 
         Args:
             rules: What a turn allows.
-            sure: Whether what is unknown counts as too dear and not there, or as free and plenty.
+            sure: Whether unknown costs count as unaffordable and unknown stocks as empty, or as free and
+                endless.
         """
         self._purse = Purse(rules, sure=sure)
         nothing = self._purse.vector({})
@@ -64,12 +65,12 @@ class Till:
         self._steps: list[_Settled] = []
 
     def pay(self, turn: Sequence[Placed]) -> Payment:
-        """Return the payment of *turn* with the fewest trades, and of those the one with the ways listed first.
+        """Return the payment of *turn* with the fewest trades, preferring ways listed first.
 
         An action that cannot be paid after those before it is left out.
 
         Raises:
-            OutOfRange: If the actions may come to more than `MOST_BILLS` different sums.
+            OutOfRange: If the actions have more than `MOST_BILLS` different sums.
         """
         self._walk(turn)
         bills = self._steps[-1].bills if self._steps else self._start
@@ -85,10 +86,10 @@ class Till:
         )
 
     def covers(self, turn: Sequence[Placed]) -> bool:
-        """Return whether every action of *turn* is paid for, as `pay` does, which takes longer.
+        """Return whether every action of *turn* can be paid; faster than `pay`.
 
         Raises:
-            OutOfRange: As `pay` does.
+            OutOfRange: As in `pay`.
         """
         self._walk(turn)
         return self._whole
@@ -98,7 +99,7 @@ class Till:
         return all(step.paid for step in self._steps)
 
     def _walk(self, turn: Sequence[Placed]) -> None:
-        """Take the steps of *turn*, from the first on that is another than before."""
+        """Take the steps of *turn*, from the first that differs from the turn before."""
         self._steps = self._kept(turn)
         for placed in turn[len(self._steps) :]:
             before = self._steps[-1].bills if self._steps else self._start
@@ -121,7 +122,7 @@ class Till:
         return _Settled(placed, unpaid, paid=False, problems=tuple(self._why(placed, ways, bills)))
 
     def _open(self, placed: Placed) -> list[Way]:
-        """Return the ways in which an action may be paid for where it stands."""
+        """Return the ways to pay for an action in its place."""
         fitting = (True,) if self._purse.sure else (True, None)
         rules = self._purse.rules
         return [
@@ -133,7 +134,7 @@ class Till:
         ]
 
     def _taken(self, placed: Placed, ways: Iterable[Way], bills: _Bills) -> dict[Bill, _Ways]:
-        """Return what the turn may come to with an action; the first ways that lead to a sum are kept."""
+        """Return the possible sums of the turn with an action; the first ways that lead to a sum are kept."""
         known = set(self._purse.names)
         costs = [(way, self._purse.vector(way.spend), _spent(way)) for way in ways if _spent(way) <= known]
         taken: dict[Bill, _Ways] = {}
@@ -152,9 +153,9 @@ class Till:
         return taken
 
     def _missing(self, placed: Placed, bill: Bill, before: _Ways) -> list[Precondition]:
-        """Return what must have been spent before an action and is not on *bill*.
+        """Return what an action requires to be spent before it but *bill* does not have.
 
-        Nothing before the first action of the own turn, or if a cost is unknown: nobody can say then.
+        Empty before the first action of your own turn, or if a cost is unknown.
         """
         guessed = not self._purse.sure and any(way is not None and way.why_cost for way in before)
         if not placed.after_own or guessed:
@@ -171,7 +172,7 @@ class Till:
         return min(settled, key=lambda each: len(each[1].trades))
 
     def _why(self, placed: Placed, ways: Sequence[Way], bills: _Bills) -> Iterator[BrokenRule]:
-        """Yield why an action cannot be paid; nothing where its time or place forbids every way."""
+        """Yield why an action cannot be paid; nothing if its time or place forbids every way."""
         _, settlement = self._best(bills)
         rules, title, names = self._purse.rules, placed.act.title, (placed.act.name,)
         acts = placed.at == "out" or any(map(self._purse.acts, bills))
@@ -199,7 +200,7 @@ def _spent(way: Way) -> frozenset[str]:
 
 
 def _useful(rules: TurnRules, ways: Iterable[Way]) -> set[str]:
-    """Return the resources that pay for any of *ways*, or can be traded for those that do."""
+    """Return the resources that can pay for any of *ways*, directly or by trades."""
     useful = {name for way in ways for name in way.spend}
     for _ in rules.exchanges:
         useful |= {name for each in rules.exchanges if useful & set(each.gain) for name in each.pay}

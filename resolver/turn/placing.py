@@ -1,4 +1,4 @@
-"""When each action of a turn is taken, and which of them are part of another."""
+"""Place the actions of a turn: when each is taken, and which are part of another."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from resolver.turn.turn_rules import Act, At, TurnRules, Way
 
 States = Mapping[str, bool | None]
-"""Whether one is in each state; None where that is unknown, as it is of one that is left out."""
+"""Whether you are in each state; None, like a missing state, is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,20 +17,20 @@ class Placed:
     act: Act
     at: At
     part_of: int | None = None
-    """The place of the action that includes it."""
+    """The position of the action that includes it."""
     held: bool = False
     """Whether an action before it lets it be taken out of turn."""
     interrupts: bool = False
-    """Whether it, or what it is part of, is taken only while somebody else acts."""
+    """Whether it, or the action that it is part of, can be taken only while someone else acts."""
     after_own: bool = False
-    """Whether an earlier action is taken in the actor's own turn."""
+    """Whether an earlier action is taken on your own turn."""
     states: States = field(default_factory=dict)
-    """Those before it."""
+    """The actions before it."""
 
     def within(self, span: str, rules: TurnRules) -> bool:
-        """Return whether it falls in *span*; what is done out of turn is outside of the shortest one.
+        """Return whether it falls in *span*; actions out of turn are outside the shortest span.
 
-        Where a ruling says so, an interrupt falls in the shortest span too: that of the action which it answers.
+        If a ruling says so, an interrupt is also in the shortest span: that of the action that it answers.
         """
         if self.at == "own" or len(rules.spans) == 1 or span != rules.spans[0]:
             return True
@@ -38,16 +38,16 @@ class Placed:
 
     @property
     def stands_for(self) -> frozenset[str]:
-        """The names of what is done with it: itself, and what it includes."""
+        """The names of itself and of what it includes."""
         return frozenset((self.act.name,)).union(self.act.includes_all, *self.act.includes)
 
 
 def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
     """Return *acts* in their places.
 
-    An action after one that includes it is part of the first such one that has room for it, unless it is paid
-    apart, or given another time and not held for it. An action without a time goes with the one that it is part of or
-    must be taken with, else into the actor's own turn if that is allowed.
+    An action is part of the first earlier action that includes it and has room, unless it is paid separately,
+    or has another time and is not held for it. An action without a time goes with the action that it is part
+    of or must be taken with, otherwise on your own turn if that is allowed.
     """
     held = [any(act.holds and not act.includes for act in acts[:index]) for index in range(len(acts))]
     times = [_by_itself(rules, act, held[index]) for index, act in enumerate(acts)]
@@ -65,22 +65,22 @@ def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
 
 
 def _follow(acts: Sequence[Act], owners: Sequence[int | None], times: list[At]) -> None:
-    """Take every part when the action is taken that it is part of."""
+    """Give every part the time of the action that it is part of."""
     for index, owner in enumerate(owners):
         times[index] = times[_leader(acts, index, owner)]
 
 
 def _leader(acts: Sequence[Act], index: int, owner: int | None) -> int:
-    """Return the place of the action that decides when another is taken: its *owner*, or itself where it has none.
+    """Return the position of the action that decides the time of another: its *owner*, or itself without one.
 
-    What is held for a time of its own decides that by itself.
+    A held action with its own time decides for itself.
     """
     held = owner is not None and acts[owner].holds and acts[index].at is not None
     return index if owner is None or held else owner
 
 
 def allowed(rules: TurnRules, way: Way, at: At, *, held: bool) -> bool | None:
-    """Return whether an action that is paid in this *way* may be taken then; None where that is unknown."""
+    """Return whether an action paid in this *way* can be taken then; None if unknown."""
     when = way.when
     if when is None:
         when = "any" if rules.anytime >= {*way.spend, *way.empties} else "own"
@@ -98,7 +98,7 @@ def _by_itself(rules: TurnRules, act: Act, held: bool) -> At:
 
 
 def _joined(rules: TurnRules, acts: Sequence[Act], index: int, times: Sequence[At], *, held: bool) -> At:
-    """Return when an action is taken that must be taken with another: when the other is, if it may be then."""
+    """Return the time of an action that must be taken with another: the other's time, if allowed."""
     must = acts[index].must or frozenset()
     partners = {
         times[i] for i, act in enumerate(acts) if i != index and must & Placed(i, act, times[i]).stands_for
@@ -110,7 +110,7 @@ def _joined(rules: TurnRules, acts: Sequence[Act], index: int, times: Sequence[A
 
 
 def _owners(acts: Sequence[Act], times: Sequence[At]) -> list[int | None]:
-    """Return for each action the place of the one that it is part of, or None."""
+    """Return for each action the position of the action that it is part of, or None."""
     owners: list[int | None] = []
     room: list[tuple[int, frozenset[str]]] = []
     endless: list[tuple[int, frozenset[str]]] = []

@@ -1,4 +1,4 @@
-"""What there is to pay with in a turn, and the trades that make more of it.
+"""The resources to pay with in a turn, and the trades that make more of them.
 
 Amounts are vectors: a number for each resource, in the order of `Purse.names`.
 """
@@ -18,12 +18,12 @@ Vector = tuple[float, ...]
 
 
 class Bill(NamedTuple):
-    """What is to be paid: in the actor's own turn, and out of it."""
+    """The amounts to pay: on your own turn, and out of turn."""
 
     own: Vector
     out: Vector
     emptied: frozenset[str] = frozenset()
-    """Resources that are used up."""
+    """Resources to spend to the last."""
 
     def plus(self, cost: Vector, empties: frozenset[str], at: At) -> "Bill":
         """Return the bill with one more action on it."""
@@ -34,7 +34,7 @@ class Bill(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """A bill that is paid."""
+    """How a bill is paid."""
 
     trades: tuple[Trade, ...]
     left: Vector
@@ -56,11 +56,11 @@ class _PricedTrade:
 
 
 class Purse:
-    """What there is to pay with.
+    """The resources to pay with.
 
     Attributes:
         rules: What the turn allows.
-        sure: Whether only what there is and may be done for sure counts, or all that there might be.
+        sure: Whether only certain resources and trades count, or all possible ones.
         names: The resources.
     """
 
@@ -74,11 +74,11 @@ class Purse:
         self._acting: dict[Vector, bool] = {}
 
     def vector(self, amounts: Mapping[str, float]) -> Vector:
-        """Return *amounts* of the resources."""
+        """Return *amounts* as a vector."""
         return tuple(amounts.get(name, 0) for name in self.names)
 
     def amounts(self, vector: Vector) -> dict[str, float]:
-        """Return what a vector holds, by resource; what is 0 is left out."""
+        """Return a vector's amounts by resource, without zeros."""
         return {name: count for name, count in zip(self.names, vector, strict=True) if count}
 
     @cached_property
@@ -88,13 +88,13 @@ class Purse:
         return self.vector({name: each.least if self.sure else each.most for name, each in stocks})
 
     def settle(self, bill: Bill) -> Settlement | None:
-        """Return how *bill* is paid with the fewest trades, or None where it cannot be."""
+        """Return how to pay *bill* with the fewest trades, or None if it cannot be paid."""
         if bill not in self._settled:
             self._settled[bill] = self._settlement(bill)
         return self._settled[bill]
 
     def acts(self, bill: Bill) -> bool:
-        """Return whether the actor can act in their own turn once *bill* is paid, as far as that is known."""
+        """Return whether you can act on your own turn after paying *bill*, as far as known."""
         if self.rules.again is None or not self._scored:
             return True
         left = _difference(self.stock, together(bill.own, bill.out))
@@ -106,7 +106,7 @@ class Purse:
 
     @cached_property
     def _scored(self) -> tuple[str, ...]:
-        """The resources that decide whether one acts; none where how much there is of them is unknown."""
+        """The resources that decide whether you can act; none if their amount is unknown."""
         names = [name.name for name in names_in(self.rules.again.while_)] if self.rules.again else []
         stocks = [self.rules.stock.get(name) for name in names]
         known = all(stock is not None and stock.least == stock.most != float("inf") for stock in stocks)
@@ -131,7 +131,7 @@ class Purse:
         best: Settlement | None = None
         for before in self._reach(
             self.stock, out=True
-        ):  # what is due out of turn, as fewer trades may serve for it
+        ):  # what is due out of turn, which may need fewer trades
             if best is not None and len(best.trades) in (len(fewest.trades), len(before.trades)):
                 break
             if _covers(before.amounts, bill.out):
@@ -142,7 +142,7 @@ class Purse:
         return best
 
     def _paying(self, start: _Reached, due: Vector) -> _Reached | None:
-        """Return what is left, and the trades, when *start* has paid what is *due* with the fewest trades."""
+        """Return what is left of *start*, and the trades, after paying *due* with the fewest trades."""
         for after in self._reach(start.amounts, out=False):
             if _covers(after.amounts, due):
                 return _Reached(_difference(after.amounts, due), (*start.trades, *after.trades))
@@ -155,7 +155,7 @@ class Purse:
         return Settlement(paid.trades, left)
 
     def _reach(self, start: Vector, *, out: bool) -> list[_Reached]:
-        """Return all that trades can make of *start*, the fewest trades first."""
+        """Return all vectors that trades can make of *start*, the fewest trades first."""
         if (start, out) not in self._reached:
             trades = [trade for trade in self._trades if trade.out or not out]
             self._reached[start, out] = _breadth_first(start, trades)
@@ -179,7 +179,7 @@ def _breadth_first(start: Vector, trades: list[_PricedTrade]) -> list[_Reached]:
 
 
 def together(first: Vector, second: Vector) -> Vector:
-    """Return both amounts added up."""
+    """Return the sum of both amounts."""
     return tuple(map(add, first, second))
 
 
@@ -188,5 +188,5 @@ def _difference(first: Vector, second: Vector) -> Vector:
 
 
 def _covers(amounts: Vector, due: Vector) -> bool:
-    """Return whether *amounts* are enough; what is below 0 is, where nothing is due."""
+    """Return whether *amounts* cover what is due; a negative amount does if nothing is due."""
     return all(there >= needed for there, needed in zip(amounts, due, strict=True) if needed)

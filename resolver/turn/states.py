@@ -1,4 +1,4 @@
-"""The states that the actor goes through in a turn, and what actions require of them."""
+"""The actor's states during a turn, and what actions require of them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ from resolver.turn.turn_rules import (
 
 
 def staged(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Placed, ...]:
-    """Return *turn* with the states before each of its actions."""
+    """Return *turn* with the states before each action."""
     if not rules.states and not any(each.act.states for each in turn):
         return tuple(turn)
     return tuple(
@@ -51,14 +51,14 @@ def _after(before: bool | None, change: StateChange) -> bool | None:
 
 
 def takes_away(losing: Losing, giver: str, other: Placed) -> bool:
-    """Return whether an action takes away what the action *giver* gave before."""
+    """Return whether an action removes what the action *giver* gave before."""
     if losing.held and other.held and other.at == "out":
         return True
     return other.act.name in losing.names or (losing.others and other.act.name != giver)
 
 
 def open_ways(placed: Placed) -> list[Way]:
-    """Return the ways to pay for an action whose requirements hold, or may."""
+    """Return the ways to pay for an action whose requirements are or may be met."""
     return [
         way
         for way in placed.act.ways
@@ -67,7 +67,7 @@ def open_ways(placed: Placed) -> list[Way]:
 
 
 def lacking(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
-    """Yield what the actions of *turn* require, or every way to pay for one, and is not so."""
+    """Yield the requirements that fail, of the actions of *turn* or of every way to pay for one."""
     for each in turn:
         missing = [one for one in each.act.requires if fulfilled(one, each.states) is False]
         timely = [way for way in each.act.ways if allowed(rules, way, each.at, held=each.held) is not False]
@@ -89,7 +89,7 @@ def _because(rules: TurnRules, missing: Precondition, states: States) -> str:
 
 
 def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[OpenQuestion]:
-    """Yield what the action in that place requires and was not told, where it is paid in this *way*."""
+    """Yield the unsettled requirements of the action in that place, paid in this *way*."""
     placed = turn[index]
     for one in (*placed.act.requires, *(way.requires if way else ())):
         unspent = bool(one.spent) and not placed.after_own
@@ -98,7 +98,7 @@ def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[O
 
 
 def _depending(before: Sequence[Placed], one: Precondition) -> Precondition:
-    """Return *one* with the action on which it depends, where that settles a state only perhaps, as by a roll."""
+    """Return *one* with the action that it depends on, if that may or may not set a state, as by a roll."""
     asked = {each.state for each in one.states}
     found = [
         each.act.title
@@ -109,7 +109,7 @@ def _depending(before: Sequence[Placed], one: Precondition) -> Precondition:
 
 
 def fulfilled(precondition: Precondition, states: States) -> bool | None:
-    """Return whether *precondition* holds in *states*; None where it takes what nobody told, or what was spent."""
+    """Return whether *precondition* holds in *states*; None if it depends on unknowns or on spending."""
     if precondition.spent:
         return None
     answers = [precondition.known, *(_is(one, states) for one in precondition.states)]

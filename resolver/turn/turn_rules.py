@@ -1,4 +1,4 @@
-"""What a turn allows, and the actions that somebody wants to take in it."""
+"""The rules of a turn, and the actions to take in it."""
 
 import math
 from collections.abc import Mapping
@@ -10,26 +10,26 @@ from resolver.rulings import Declared
 from resolver.wording import listed
 
 At = Literal["own", "out"]
-"""own: in the actor's own turn, the shortest span. out: while others act, in the longer spans only."""
+"""own: on your own turn, the shortest span. out: while others act, in the longer spans only."""
 
 ENDLESS: Final = math.inf
-"""As much as anybody wants."""
+"""Any number."""
 
 MOST_ACTIONS = 20
-"""Actions that one turn may list."""
+"""The most actions of one turn."""
 
 MOST_TRADES = 40
-"""Trades that are tried in one turn."""
+"""The most trades to try in one turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """How much there is of a resource, before anything is paid or traded."""
+    """The amount of a resource before any payment or trade."""
 
     least: float
     most: float
     why: str = ""
-    """Why it is not known; empty where it is, and then `least` equals `most`."""
+    """Why it is unknown; empty if it is known, and then `least` equals `most`."""
 
     @classmethod
     def of(cls, amount: float) -> "Stock":
@@ -45,63 +45,63 @@ class Trade:
     pay: Mapping[str, int]
     gain: Mapping[str, int]
     out: bool | None = True
-    """Whether what was traded for pays for actions out of turn; None where that is unknown."""
+    """Whether what you trade for pays for actions out of turn; None if unknown."""
     why: str = ""
     """Why that is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActAgain:
-    """What is lost before one acts again in the same round."""
+    """What you lose before you act again in the same round."""
 
     lose: Mapping[str, int]
     while_: Condition
-    """What must hold of the resources for somebody to act in a turn of their own."""
+    """The condition on your resources for a turn of your own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Losing:
-    """Which later actions take something away."""
+    """Which later actions remove something."""
 
     names: frozenset[str] = frozenset()
     others: bool = False
-    """Whether every action does but the one that gave it."""
+    """Whether every action does, except the giver itself."""
     held: bool = False
-    """Whether an action does that was held, and is taken out of turn."""
+    """Whether a held action taken out of turn does."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnRules:
-    """How much one may do in a turn, and when."""
+    """How much you can do in a turn, and when."""
 
     spans: tuple[str, ...]
-    """From the shortest, the actor's own turn, to the longest."""
+    """From the shortest, your own turn, to the longest."""
     stock: Mapping[str, Stock]
-    """What there is of each resource; there is nothing of one that is left out."""
+    """The stock of each resource; 0 if it is left out."""
     exchanges: tuple[Trade, ...] = ()
     anytime: frozenset[str] = frozenset()
-    """Resources that pay for actions out of turn, where the action itself does not say when it is taken."""
+    """Resources that pay for actions out of turn, unless the action itself has a timing."""
     each_more: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What each further use of a resource changes in every roll."""
     again: ActAgain | None = None
     not_first: frozenset[str] = frozenset()
     """Resources that do not pay for the first action."""
     names: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """What one of a resource is called, and several."""
+    """The singular and plural name of each resource."""
     states: Mapping[str, bool] = field(default_factory=dict)
-    """Whether one is in each state when the turn begins; nobody knows of one that is left out."""
+    """Whether you are in each state at the start of the turn; unknown if it is left out."""
     state_names: Mapping[str, str] = field(default_factory=dict)
     state_losing: Mapping[str, tuple[str, Losing]] = field(default_factory=dict)
-    """State to the action that usually brings it, and what then ends it."""
+    """State to the action that usually sets it, and what then ends it."""
     rulings: Mapping[str, str] = field(default_factory=dict)
-    """What the rules leave open, and how it is decided: `interrupts`, and what is `several` of an action."""
+    """Rulings in force: `interrupts`, and those named in an action's `several`."""
     declared: Declared = field(default_factory=dict)
-    """The rulings that are `several` of an action, with what else may be chosen."""
+    """The rulings named in an action's `several`, with their other choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class InState:
-    """That one is in a state, or is not."""
+    """Being in a state, or not being in it."""
 
     state: str
     is_: bool = True
@@ -109,33 +109,33 @@ class InState:
 
 @dataclass(frozen=True, slots=True)
 class Precondition:
-    """What must hold for an action to be taken: `known`, or any of `states`; and what must have been `spent`."""
+    """A requirement of an action: `known`, or any of `states`; and what must have been `spent`."""
 
     words: str
-    """What must hold, in the words of the rules: "Shoot 1 or more"."""
+    """The requirement in the words of the rules: "Shoot 1 or more"."""
     known: bool | None = False
-    """Whether it holds by what was told; None where nobody told, False where only states and spending decide."""
+    """Whether the request meets it; None if it does not say, False if only states and spending decide."""
     states: tuple[InState, ...] = ()
     spent: Mapping[str, int] = field(default_factory=dict)
     """What must have been spent before, by resource."""
     because: str = ""
-    """Why it does not hold, where that was told: "Shoot is 0"."""
+    """Why it is not met, if the request says so: "Shoot is 0"."""
     give: str = ""
-    """What to give so that it can be told; empty where only people can tell."""
+    """What to give in the request to settle it; empty if only people can decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class StateChange:
-    """That an action brings its actor into a state, or out of one."""
+    """A state that an action sets or ends for its actor."""
 
     state: str
     to: bool
     perhaps: bool = False
-    """Whether that depends on something that the turn does not tell, as a roll."""
+    """Whether that depends on something outside the turn, such as a roll."""
     toggles: bool = False
-    """Whether the action switches the state: it sets it for an actor without it, and ends it for one who has it."""
+    """Whether the action toggles the state."""
     losing: Losing = field(default_factory=Losing)
-    """What ends the state again; nothing for a state that the action ends itself."""
+    """What ends the state later; None for a state that the action ends itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,72 +143,72 @@ class Way:
     """A way to pay for an action."""
 
     key: str | None = None
-    """Its name; None where there is nothing to pay, or nobody knows what."""
+    """Its key; None if there is nothing to pay or the cost is unknown."""
     spend: Mapping[str, int] = field(default_factory=dict)
     empties: frozenset[str] = frozenset()
-    """Resources that are spent to the last."""
+    """Resources to spend to the last."""
     when: At | Literal["any", "unknown"] | None = None
-    """When the action may be taken so; None where the resources decide it."""
+    """When the action can be taken in this way; None if the resources decide."""
     why_when: str = ""
     """Why that is unknown."""
     why_cost: str = ""
-    """Why the cost is unknown; empty where it is known. What is known of it stands in `spend`."""
+    """Why the cost is unknown; empty if it is known. `spend` has the known part."""
     requires: tuple[Precondition, ...] = ()
-    """What must hold for it to be paid so."""
+    """The requirements for paying in this way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Something that an action gives and another action may take away."""
+    """Something that an action gives and another action can remove."""
 
     words: str
-    """What takes it away."""
+    """What removes it, in words."""
     losing: Losing = field(default_factory=Losing)
-    """The actions that do."""
+    """The actions that remove it."""
     kept_by: frozenset[str] = frozenset()
-    """Names of the actions that use it."""
+    """The names of the actions that use it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action that somebody wants to take. Other actions are named as `name`; classes stand for their members."""
+    """An action to take. Other actions are given by `name`; classes stand for their members."""
 
     name: str
     title: str
-    """What people call it."""
+    """Its name for people."""
     ways: tuple[Way, ...] = (Way(),)
-    """In the order in which they are tried; at least one."""
+    """The ways to pay in order of preference; at least one."""
     at: At | None = None
-    """When it is taken; None where nobody said."""
+    """When it is taken; None if the request does not say."""
     apart: bool = False
-    """Whether it is paid for by itself even where another action includes it."""
+    """Whether it is paid separately even if another action includes it."""
     must: frozenset[str] | None = None
-    """Any one of these must be taken with it; None where it stands by itself."""
+    """One of these must be taken with it; None if it can be taken alone."""
     must_words: str = "another action"
-    """What these are called."""
+    """Their names in words."""
     several: str | None = None
-    """The ruling that says whether one or several of its kind may join each of these; its kind are the actions that
-    name the same ruling."""
+    """The ruling that says whether one or several of its kind can join each of these; its kind are all actions
+    that name the same ruling."""
     may: frozenset[str] = frozenset()
-    """These may be taken with it, whatever else forbids them."""
+    """These can be taken with it, whatever else forbids them."""
     includes: tuple[frozenset[str], ...] = ()
-    """Each is one action, any of the set, that is part of it and already paid."""
+    """Each set is one action, any in the set, that is part of it and already paid."""
     includes_all: frozenset[str] = frozenset()
     """Any number of these is part of it and already paid."""
     not_with: frozenset[str] = frozenset()
-    """None of these in the span of `once`, or without it in the longest."""
+    """None of these in the span of `once`, or in the longest span without it."""
     once: str | None = None
     alone: str | None = None
-    """The span in which nothing else may be taken."""
+    """The span in which nothing else can be taken."""
     holds: bool = False
-    """Whether later actions that belong to the actor's own turn may be taken out of turn: those that it includes, or
-    any if it includes none."""
+    """Whether it holds later actions of your own turn, which can then be taken out of turn: those that it
+    includes, or any if it includes none."""
     requires: tuple[Precondition, ...] = ()
-    """What must hold for it to be taken."""
+    """The requirements for taking it."""
     states: tuple[StateChange, ...] = ()
     losses: tuple[Loss, ...] = ()
     why_limits: str = ""
-    """Why its limits are unknown; empty where they are known."""
+    """Why its limits are unknown; empty if they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,14 +229,14 @@ class Paid:
     at: At
     way: str | None = None
     spend: Mapping[str, float] | None = None
-    """What it costs, ENDLESS for all that is left; None where it cannot be paid, or nobody knows the cost."""
+    """What it costs, ENDLESS for all that is left; None if it cannot be paid or the cost is unknown."""
     part_of: str | None = None
     """The action that includes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """What an action requires and nobody told."""
+    """A requirement of an action that the request does not settle."""
 
     name: str
     """The action."""
@@ -250,31 +250,31 @@ class CheckedTurn:
     legal: bool | None
     """None where something that decides it is unknown."""
     left: Mapping[str, float | None]
-    """Resource to what is left of it: ENDLESS, or None where that is unknown."""
+    """Resource to what is left of it: ENDLESS for any number, None if unknown."""
     paid: tuple[Paid, ...]
     """One for each action, in order."""
     trades: tuple[str, ...]
-    """Exchanges that were made, in order, by id."""
+    """The trades made, in order, by id."""
     problems: tuple[BrokenRule, ...]
     penalties: Mapping[str, int]
     """What the number of actions changes in every roll of the turn."""
     passes: int | None
-    """How often one acts again in the round after this turn; None where that is unknown or no rule says it."""
+    """How many more turns you get this round; None if that is unknown or no rule says it."""
     warnings: tuple[str, ...]
     rulings: Mapping[str, str] = field(default_factory=dict)
-    """Those without which other limits would be broken, with the choices in force."""
+    """The rulings that matter here, with the choices in force."""
     to_check: tuple[OpenQuestion, ...] = ()
     states: Mapping[str, bool | None] = field(default_factory=dict)
-    """Whether one is in each state after the turn, of those that were told or changed; None where that is unknown."""
+    """Whether you are in each given or changed state after the turn; None if unknown."""
 
 
 def amounts(rules: TurnRules, counts: Mapping[str, float]) -> str:
-    """Return what is paid or left: "1 Free Action and 10 Initiative"; "nothing" where there is none."""
+    """Return amounts in words: "1 Free Action and 10 Initiative"; "nothing" if there are none."""
     return listed(amount(rules, name, count) for name, count in counts.items() if count) or "nothing"
 
 
 def amount(rules: TurnRules, name: str, count: float) -> str:
-    """Return some of a resource: "2 Simple Actions", "any number of Instant Actions"."""
+    """Return an amount of a resource: "2 Simple Actions", "any number of Instant Actions"."""
     one, several = rules.names.get(name, (name, name))
     if math.isinf(count):
         return f"any number of {several}"

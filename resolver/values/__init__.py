@@ -1,1 +1,1 @@
-"""Numbers of the rules: names with their ratings, tables, expressions, and values that are dice."""
+"""Values: names with their ratings, tables, expressions, and values that are dice."""

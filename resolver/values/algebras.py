@@ -1,4 +1,4 @@
-"""What dice in an expression stand for: dice of a pool, terms of a total, odds, or the faces that were given."""
+"""The meanings of dice in an expression: dice of a pool, terms of a total, odds, or given faces."""
 
 from dataclasses import dataclass
 
@@ -14,21 +14,21 @@ from resolver.values.arithmetic import Operand, Operation, add, subtract
 from resolver.values.scene import ExpressionError, Value
 
 MOST_PAIRS = 10_000
-"""Pairs of values that one operation on dice may have to look at."""
+"""The most pairs of values for one operation on dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Counts the dice of a pool: `3D` is three of them."""
+    """Counts the dice of a pool: `3D` is three dice."""
 
     mechanic: Mechanic
 
     def constant(self, value: Value) -> Value:
-        """Return *value*: a number is so many dice."""
+        """Return *value*, a number of dice."""
         return value
 
     def throw(self, dice: Dice) -> Value:
-        """Return how many dice of the pool they are."""
+        """Return the number of dice in the pool."""
         if dice.sides is not None:
             raise ExpressionError(
                 f"{print_value(dice)} stands in a pool whose {self.mechanic.word('hits')} are counted; "
@@ -37,22 +37,22 @@ class Pool:
         return dice.count
 
     def combine(self, operation: Operation, first: Value, second: Value) -> Value:
-        """Return what *operation* makes of two numbers of dice."""
+        """Return the result of *operation* on two numbers of dice."""
         return operation(operand(first), operand(second))
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Dice that are added up, and a bonus."""
+    """Dice to add up, and a bonus."""
 
     dice: tuple[tuple[int, int], ...] = ()
-    """How many of how many sides; below 0 they are taken away."""
+    """(number, sides); negative numbers are subtracted."""
     bonus: Operand = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Adding:
-    """Keeps the dice of a total apart from its bonus."""
+    """Separates the dice of a total from its bonus."""
 
     mechanic: Mechanic
 
@@ -65,7 +65,7 @@ class Adding:
         return Terms(((dice.count, dice.sides or self.mechanic.sides),))
 
     def combine(self, operation: Operation, first: Terms, second: Terms) -> Terms:
-        """Return what *operation* makes of two terms; dice can be added and taken away only."""
+        """Return the result of *operation* on two terms; dice can only be added and subtracted."""
         if operation not in (add, subtract) and (first.dice or second.dice):
             raise ExpressionError(
                 "A roll cannot have dice inside min, max, x or /; work that value out in its own step."
@@ -77,16 +77,16 @@ class Adding:
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """Gives every value its odds: `3D` are the hits of three dice, or their sum where dice are added up."""
+    """Gives the odds of values: `3D` is the hits of three dice, or their sum if dice are added up."""
 
     mechanic: Mechanic
 
     def constant(self, value: Value) -> Odds[Value]:
-        """Return the odds of what is certain."""
+        """Return the odds of a certain value."""
         return Odds.certain(value)
 
     def throw(self, dice: Dice) -> Odds[Value]:
-        """Return the odds of what the dice come to."""
+        """Return the odds of the dice."""
         within("the number of dice of one value", dice.count, 0, MOST_DICE)
         sides = added_sides(dice, self.mechanic)
         if sides is None:
@@ -97,7 +97,7 @@ class Likely:
         return _odds(tallies)
 
     def combine(self, operation: Operation, first: Odds[Value], second: Odds[Value]) -> Odds[Value]:
-        """Return the odds of what *operation* makes of two independent values."""
+        """Return the odds of *operation* on two independent values."""
         pairs = len(first.weights) * len(second.weights)
         if pairs == 1:
             return Odds.certain(operation(operand(*first.weights), operand(*second.weights)))
@@ -111,10 +111,10 @@ class Likely:
 
 
 def added_sides(dice: Dice, mechanic: Mechanic) -> int | None:
-    """Return the sides of dice that are added up in a value; None for those whose hits are counted.
+    """Return the sides of dice that are added up in a value; None for dice whose hits are counted.
 
     Raises:
-        ExpressionError: If they are dice of a mechanic that counts against a target number, which a value has not.
+        ExpressionError: If the dice need a target number, which a value does not have.
     """
     if dice.sides is not None:
         return dice.sides
@@ -143,7 +143,7 @@ def _added(first: Tallies, second: Tallies) -> Tallies:
 
 
 def operand(value: Value) -> Operand:
-    """Return *value*, which can be calculated with.
+    """Return *value* if it can be calculated with.
 
     Raises:
         ExpressionError: If it is a category.

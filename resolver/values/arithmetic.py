@@ -1,4 +1,4 @@
-"""What is done to whole numbers, some of them unknown: exact, and held within a bound."""
+"""Exact arithmetic on whole numbers, some of them unknown, within a bound."""
 
 import operator
 from collections.abc import Callable, Mapping
@@ -9,7 +9,7 @@ from resolver.dice.bounds import within
 from resolver.values.scene import UNKNOWN, UnknownValue
 
 MOST_RESULT = 10**6
-"""The largest value, on either side of 0, that anything may come to."""
+"""The largest value, positive or negative."""
 
 Operand = int | UnknownValue
 Operation = Callable[[Operand, Operand], Operand]
@@ -24,7 +24,7 @@ COMPARISONS: Mapping[Literal[">", ">=", "=", "<", "<="], Callable[[int, int], bo
 
 
 def bounded(value: int) -> int:
-    """Return a value that is within the bound, as a whole number.
+    """Return a value within the bound as a whole number.
 
     Raises:
         OutOfRange: If it is more than a million away from 0.
@@ -50,7 +50,7 @@ def add(first: int, second: int) -> int:
 
 @_operation
 def subtract(first: int, second: int) -> int:
-    """Return the first less the second."""
+    """Return the first minus the second."""
     return first - second
 
 

@@ -1,17 +1,17 @@
-"""Works out the value of an expression in a scene.
+"""Evaluate expressions in a scene.
 
 There is one evaluator, `fold`, for exact values, given dice and odds alike. It walks a tree and leaves three
-questions to an `Algebra` over some type T: what a known value is as a T, what thrown dice are as a T, and
-what an operation on two whole numbers does to two Ts.
+things to an `Algebra` over some type T: a known value as a T, thrown dice as a T, and an operation on two
+whole numbers applied to two Ts.
 
 - exact values (`evaluate`, here): T is `Value`; dice have no value.
-- replay: T is `Value`; `throw` takes the faces that were given. Dice are thrown from the left to the right.
+- replay: T is `Value`; `throw` takes the given faces, from left to right.
 - odds: T is a distribution; `throw` gives that of the dice, and `combine` applies the operation to every pair
   of outcomes. The two are always independent: names stand for single values, so all chance comes from the
   dice of the tree, each of which stands in one place. What varies between rolls (fields of steps, ratings
   that are thrown) is for the caller to branch on, with a scene for each branch.
 
-Operations are the functions of `resolver.values.arithmetic`, so an algebra may know one by identity
+Operations are the functions of `resolver.values.arithmetic`, so an algebra can recognize one by identity
 (`operation is add`) and take a faster way. Categories never reach them.
 """
 
@@ -58,50 +58,50 @@ T = TypeVar("T")
 
 
 class Algebra(Protocol[T]):
-    """What values are made of."""
+    """The operations on values of a type."""
 
     def constant(self, value: Value) -> T:
-        """Return a value that is known."""
+        """Return a known value."""
 
     def throw(self, dice: Dice) -> T:
-        """Return what thrown dice come to."""
+        """Return the value of thrown dice."""
 
     def combine(self, operation: Operation, first: T, second: T) -> T:
-        """Return what an operation makes of two values, neither of them a category."""
+        """Return the result of an operation on two values, neither of them a category."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part(Generic[T]):
-    """One term of a sum with what it adds: below 0 where it is taken away."""
+    """One term of a sum with its amount, negative if it is subtracted."""
 
     term: Expression
     value: T
 
     @property
     def label(self) -> str:
-        """The term as it is printed."""
+        """The term as printed."""
         return print_value(self.term)
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation(Generic[T]):
-    """The value of an expression and the terms that make up its sum, in order (one, where it is no sum)."""
+    """The value of an expression and the terms of its sum, in order (one term if it is not a sum)."""
 
     value: T
     parts: tuple[Part[T], ...]
 
 
 def evaluate(expression: Expression, scene: Scene, rounding: Rounding = "down") -> Evaluation[Value]:
-    """Return the value of an expression that holds no dice.
+    """Return the value of an expression without dice.
 
     Args:
-        expression: As parsed.
-        scene: What its names stand for.
-        rounding: The ruling for divisions that do not say how they are rounded.
+        expression: The syntax tree.
+        scene: The values of its names.
+        rounding: The ruling for divisions without "up" or "down".
 
     Raises:
         Unbound: If names have no value; it lists all of them.
-        ExpressionError: If a category is calculated with, a table has no such row, or dice are thrown.
+        ExpressionError: If it calculates with a category, a table has no such row, or it has dice.
         OutOfRange: If a value lies beyond a million.
     """
     return fold(expression, scene, _Exact(), rounding)
@@ -110,7 +110,7 @@ def evaluate(expression: Expression, scene: Scene, rounding: Rounding = "down") 
 def evaluate_limit(
     limit: Expression | Choice, scene: Scene, rounding: Rounding = "down"
 ) -> Evaluation[Value]:
-    """Return the value of a limit; exactly one of two must have one. Errors are those of `evaluate`."""
+    """Return the value of a limit; exactly one of two must have a value. Raises the errors of `evaluate`."""
     if not isinstance(limit, Choice):
         return evaluate(limit, scene, rounding)
     given = [name for name in (limit.first, limit.second) if scene.value_of(name) is not None]
@@ -125,7 +125,7 @@ def evaluate_limit(
 
 
 def holds(condition: Condition, scene: Scene, rounding: Rounding = "down") -> bool | UnknownValue:
-    """Return whether a condition is met, or UNKNOWN. Errors are those of `evaluate`."""
+    """Return whether a condition is met, or UNKNOWN. Raises the errors of `evaluate`."""
     operator, other = condition.operator or ">", condition.second or Number(0)
     try:
         first = evaluate(condition.first, scene, rounding).value
@@ -147,7 +147,7 @@ def holds(condition: Condition, scene: Scene, rounding: Rounding = "down") -> bo
 def fold(
     expression: Expression, scene: Scene, algebra: Algebra[T], rounding: Rounding = "down"
 ) -> Evaluation[T]:
-    """Return the value of an expression in an algebra; arguments and errors are those of `evaluate`."""
+    """Return the value of an expression in an algebra; arguments and errors as in `evaluate`."""
     folding = _Folding(expression, scene, algebra, rounding)
     if isinstance(expression, Sum):
         parts = tuple(Part(term, folding.signed(sign, term)) for sign, term in expression.terms)
@@ -157,7 +157,7 @@ def fold(
 
 
 class _Folding(Generic[T]):
-    """One walk over a tree, from the left to the right."""
+    """One walk over a tree, from left to right."""
 
     __slots__ = ("algebra", "rounding", "scene", "whole")
 
@@ -168,7 +168,7 @@ class _Folding(Generic[T]):
         self.rounding = rounding
 
     def value(self, expression: Expression, *, alone: bool = False) -> T:
-        """Return the value of an expression; only one that stands alone may be a category."""
+        """Return the value of an expression, which can be a category only if it is a single name or look-up."""
         match expression:
             case Name():
                 return self.known(expression, self.scene.value_of(expression), alone=alone)

@@ -1,4 +1,4 @@
-"""Which names trees read, through the keys of tables too, and which side has each of them."""
+"""The names that trees read, including through keys of tables, and the side that has each name."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from resolver.notation import Side as SideOfRoll
 Side = Literal["actor", "target"]
 
 Keys = Mapping[str, Sequence[Name]]
-"""The names whose values choose the row of a table, by the table's slug."""
+"""The names whose values select the row of a table, by the table's slug."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatingRead:
-    """A rating that is read, and the side that has it."""
+    """A rating, and the side that has it."""
 
     name: str
     side: Side
@@ -27,12 +27,12 @@ def other_side(side: Side) -> Side:
 
 
 def roller_of(by: str) -> Side:
-    """Return the side whose ratings are meant where `actor`, `target` or `other` rolls: `other` has the target's."""
+    """Return the side whose ratings count if `actor`, `target` or `other` rolls: `other` uses the target's."""
     return "actor" if by == "actor" else "target"
 
 
 def names_read(keys: Keys, *trees: Tree | None) -> list[Name]:
-    """Return the names that *trees* read, in the order in which they are written, each once.
+    """Return the names that *trees* read, in the order written, each once.
 
     A look-up reads the keys of its table; one in a table that is not among *keys* reads nothing.
     """
@@ -42,8 +42,8 @@ def names_read(keys: Keys, *trees: Tree | None) -> list[Name]:
 def ratings_read(keys: Keys, *trees: Tree | None, roller: Side = "actor") -> list[RatingRead]:
     """Return the ratings that *trees* read, each once, with the side that has it.
 
-    It is the side before the name's dot, else the side of the roll on which the name stands: *roller* makes the roll.
-    Fields of steps (`attack.hits`) are no ratings.
+    The side is the one before the name's dot, or else the name's side of the roll, which *roller* makes.
+    Fields of steps (`attack.hits`) are not ratings.
     """
     read = (pair for tree in trees for pair in _read(keys, tree, roller))
     found = (_rating(name, side) for side, name in read)
@@ -51,12 +51,12 @@ def ratings_read(keys: Keys, *trees: Tree | None, roller: Side = "actor") -> lis
 
 
 def step_of(name: Name) -> str:
-    """Return the step that a name reads where it reads one: of a field the step that has it, else the name itself."""
+    """Return the step of a field, or the name itself, which may be a step."""
     return name.of if name.of is not None else name.name
 
 
 def choices_in(trees: Iterable[Tree | None]) -> list[Choice]:
-    """Return each pair of limits once; one limit of a pair is enough."""
+    """Return each pair of alternative limits once."""
     return list(dict.fromkeys(choice for tree in trees for choice in _choices(tree)))
 
 
@@ -70,7 +70,7 @@ def _rating(name: Name, side: Side) -> RatingRead | None:
 
 
 def _read(keys: Keys, tree: Tree | None, side: Side) -> Iterator[tuple[Side, Name]]:
-    """Yield each name with the side of the roll on which it stands."""
+    """Yield each name with its side of the roll."""
     if tree is None:
         return
     if isinstance(tree, Roll):

@@ -1,4 +1,4 @@
-"""What the names of a test stand for: the ratings of two sides, earlier steps, and tables."""
+"""The values of the names in a test: ratings of both sides, earlier steps, and tables."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,11 +11,11 @@ from resolver.values.names_read import Keys, Side, names_read, other_side
 from resolver.wording import did_you_mean, listed
 
 _REQUEST: dict[Side, str] = {"actor": "ratings", "target": "against"}
-"""What a request calls the ratings of each side."""
+"""The request field of each side's ratings."""
 
 
 class UnknownValue(Enum):
-    """The value of what the source does not give; what depends on it is unknown too."""
+    """A value that the source does not give; anything that depends on it is unknown too."""
 
     UNKNOWN = "unknown"
 
@@ -26,7 +26,7 @@ class UnknownValue(Enum):
 UNKNOWN: Final = UnknownValue.UNKNOWN
 
 Value = int | str | UnknownValue
-"""A number, a category ("Red"), or UNKNOWN. A rating that is thrown is thrown before it stands in a scene."""
+"""A number, a category ("Red"), or UNKNOWN. Ratings that are dice are thrown before they enter a scene."""
 
 
 class ExpressionError(ValueError):
@@ -35,7 +35,7 @@ class ExpressionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A name without a value, as it was written, and where one was looked for."""
+    """A name without a value, as written, and where it was looked up."""
 
     name: str
     within: str
@@ -51,7 +51,7 @@ class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
     """Names have no value.
 
     Attributes:
-        missing: All of them, in the order in which they were written.
+        missing: All of them, in the order written.
     """
 
     def __init__(self, missing: Iterable[Missing]) -> None:
@@ -61,52 +61,52 @@ class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
 
 
 def lacking(missing: Iterable[Missing]) -> str:
-    """Return that names have no value: "Shield (against) has no value"."""
+    """Return the clause that names have no value: "Shield (against) has no value"."""
     names = list(dict.fromkeys(map(str, missing)))
     return f"{listed(names)} {'has' if len(names) == 1 else 'have'} no value"
 
 
 @dataclass(frozen=True, slots=True)
 class LookupTable:
-    """A table in which a test looks a value up."""
+    """A table for looking up values in tests."""
 
     keys: tuple[Name, ...]
-    """The names whose values choose the row."""
+    """The names whose values select the row."""
     rows: Mapping[tuple[int | str, ...], Value]
     """The value of each row by its keys, in the order of `keys`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The values that a test is worked out with.
+    """The values to compute a test with.
 
-    A name without a prefix is looked for among the value steps, then the ratings of the side that rolls, then
-    (if it is shared) those of the other side; never silently among the other side's own.
+    A name without a prefix is looked up among the value steps, then the roller's ratings, then (if it is
+    shared) the other side's; the other side's own ratings are never used silently.
     """
 
     actor: Mapping[str, Value] = field(default_factory=dict)
     target: Mapping[str, Value] = field(default_factory=dict)
     roller: Side = "actor"
-    """Whose roll it is: the side whose ratings are meant by names without a prefix."""
+    """The side that rolls, whose ratings names without a prefix mean."""
     shared: frozenset[str] = frozenset()
     """Names that belong to the place or the object, not to a side; either mapping may hold them."""
     steps: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
-    """Fields of earlier steps. A value step has the one field `value`, and its own name stands for it."""
+    """Fields of earlier steps. A value step has only the field `value`, which its name alone means too."""
     tables: Mapping[str, LookupTable] = field(default_factory=dict)
     words: frozenset[str] = frozenset()
-    """Values of categories; one that is written in a condition stands for itself (`Host Color = Red`)."""
+    """Values of categories; in a condition such a word means itself (`Host Color = Red`)."""
 
     @property
     def keys(self) -> Keys:
-        """The names by which values are looked up in each table."""
+        """The key names of each table."""
         return {slug: table.keys for slug, table in self.tables.items()}
 
     def other_side(self) -> "Scene":
-        """Return the same scene for the roll of the opponent."""
+        """Return the scene for the opponent's roll."""
         return replace(self, roller=other_side(self.roller))
 
     def value_of(self, name: Name) -> Value | None:
-        """Return what a name stands for; None where it has no value."""
+        """Return the value of a name; None if it has none."""
         if name.of is not None and name.of not in _REQUEST:
             return self.steps.get(name.of, {}).get(name.name)
         if name.of is None and name.name in self.steps and "value" in self.steps[name.name]:
@@ -120,7 +120,7 @@ class Scene:
         return value
 
     def looked_up(self, lookup: Lookup) -> Value | None:
-        """Return the value that a table gives; None where one of its keys has no value.
+        """Return the value that a table gives; None if one of its keys has no value.
 
         Raises:
             ExpressionError: If there is no such table, or no such row in it.
@@ -138,7 +138,7 @@ class Scene:
         return table.rows[row]
 
     def missing_in(self, tree: Tree) -> list[Missing]:
-        """Return the names of a tree that have no value, each once; of a choice, one is enough."""
+        """Return the names of a tree without a value, each once; of a choice, one value is enough."""
         match tree:
             case Roll(actor, opposition):
                 return self.missing_in(actor) + (

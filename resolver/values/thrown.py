@@ -1,4 +1,4 @@
-"""Values that are dice: a name or a look-up whose value is written so ("3D", "1d8+1") is thrown where it stands."""
+"""Values that are dice: names and look-ups with values such as "3D" or "1d8+1" are thrown in place."""
 
 import re
 from dataclasses import replace
@@ -20,7 +20,7 @@ _DICE = re.compile(r"\d+[dD]\d*(\s*[+-]\s*\d+)?")
 
 
 def with_dice(value: Expression, scene: Scene) -> Expression:
-    """Return *value* with dice in place of the names and the look-ups that stand for them."""
+    """Return *value* with names and look-ups that are dice replaced by the dice."""
     match value:
         case Name():
             return _dice(scene.value_of(value)) or value
@@ -36,7 +36,7 @@ def with_dice(value: Expression, scene: Scene) -> Expression:
 
 
 def _cell(lookup: Lookup, scene: Scene) -> Value | None:
-    """Return what a table gives; None if it gives nothing, which the caller who resolves the look-up reports."""
+    """Return what a table gives; None if nothing, which the look-up itself reports later."""
     try:
         return scene.looked_up(lookup)
     except ExpressionError:
@@ -44,5 +44,5 @@ def _cell(lookup: Lookup, scene: Scene) -> Value | None:
 
 
 def _dice(value: Value | None) -> Expression | None:
-    """Return what *value* throws; None where it is no dice."""
+    """Return the dice of *value*; None if it is not dice."""
     return parse_value(value) if isinstance(value, str) and _DICE.fullmatch(value.strip()) else None

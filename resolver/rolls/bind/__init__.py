@@ -1,1 +1,1 @@
-"""A printed roll with numbers in place of its names: what both sides throw, after every change."""
+"""Bind a printed roll: replace names by numbers and apply changes, to know what both sides throw."""

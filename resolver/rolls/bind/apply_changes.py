@@ -1,4 +1,4 @@
-"""A roll and its scene after changes, which hold at once: their order changes nothing."""
+"""Apply changes to a roll and its scene. Changes hold at once: their order does not matter."""
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -27,28 +27,28 @@ from resolver.values.scene import Scene, Unbound, Value
 from resolver.wording import did_you_mean, listed, signed
 
 _ORDER = ("against", *(key for key in KEYS if key != "against"))
-"""In which order parts of a roll are set: who rolls against it comes before what is done with those dice."""
+"""The order in which parts of a roll are set: the opposition before the handling of its dice."""
 
 
 def changed(
     roll: Roll, scene: Scene, changes: Iterable[Change], *, names: Collection[str] = (), wild: str = "none"
 ) -> Changed:
-    """Return *roll* and *scene* after *changes*, whatever their order.
+    """Return *roll* and *scene* after *changes*, independent of their order.
 
-    Ratings change before the roll that reads them, variants come before everything else, and what is set before what
-    is added. What is set reads the ratings as they were; what is added to ratings reads them as they were set, and
-    what is added to a roll as they are in the end.
+    Variants apply first, ratings before the roll that reads them, and setting before adding. Amounts to set
+    read the original ratings; amounts added to ratings read the ratings as set, and amounts added to a roll
+    read the final ratings.
 
     Args:
         roll: As printed.
         scene: The ratings of both sides.
         changes: Variants, grants and modifiers.
         names: Declared terms, for the expressions of changes.
-        wild: The wild die of the roll as printed.
+        wild: The printed roll's Wild Die.
 
     Raises:
-        ChangeError: If a change names what the roll does not have, or gives it what it cannot be; or if two of them
-            set the same thing to different values.
+        ChangeError: If a change names something that the roll does not have or sets an invalid value, or if
+            two changes set the same thing differently.
     """
     state = Changed(roll, scene, wild)
     batches = in_batches(changes)
@@ -59,7 +59,7 @@ def changed(
 
 
 def _together(state: Changed, steps: Sequence["_Step"]) -> Changed:
-    """Return the state after changes that hold at once."""
+    """Return the state after a batch of changes."""
     given, once = state.scene, SetOnce()
     sets = [(step, key, value) for step in steps for key, value in step.change.set.items()]
     for step, key, value in sorted(sets, key=lambda found: _rank(found[1])):
@@ -80,11 +80,11 @@ _SET = {
     ("requirement", "none"): "no number to reach",
     ("limit", "none"): "no limit",
 }
-"""What is noted of what is taken away."""
+"""Notes about parts that are removed."""
 
 
 def _set_words(key: str, value: int | str) -> str:
-    """Return what is noted of *key* that is set: "limit becomes 3"."""
+    """Return the note about setting *key*: "limit becomes 3"."""
     if said := _SET.get((key, str(value))):
         return said
     return f"against {value}" if key == "against" else f"{key} becomes {value}"
@@ -96,7 +96,7 @@ def _rank(key: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One change at work."""
+    """One change being applied."""
 
     change: Change
     names: Collection[str]
@@ -107,13 +107,13 @@ class _Step:
         return self.change.who
 
     def aim(self, state: Changed, key: str, value: int | str, given: Scene) -> tuple[Hashable, Value]:
-        """Return what is set, and what it comes to: of a rating its value among those that were *given*."""
+        """Return what is set and its value, computed from the *given* ratings."""
         if key not in KEYS:
             return self.place(self.name(key, state), state.scene), self.rating(value, given)
         return (key if key == "against" else (self.who, key)), value
 
     def set(self, state: Changed, key: str, worth: Value, value: int | str) -> Changed:
-        """Return the state in which something is *worth* as much, which was written as *value*."""
+        """Return the state with something set to *worth*, written as *value*."""
         note = self.note(state, _set_words(key, value))
         roll = state.roll
         match key:
@@ -139,7 +139,7 @@ class _Step:
         return replace(state, roll=roll, notes=(*state.notes, note))
 
     def add(self, state: Changed, key: str, value: int | str, given: Scene) -> Changed:
-        """Return the state in which something is added, worked out with the ratings that were *given*."""
+        """Return the state with something added, computed from the *given* ratings."""
         if key == "wild":
             raise ChangeError(f"wild can only be set; choose {listed(WILD, 'or')}.")
         amount = evaluate(self.expression(value), self.seen(given)).value
@@ -163,17 +163,17 @@ class _Step:
         return self.rate(state, key, _sum(key, before, amount), note)
 
     def treat(self, state: Changed, key: str, amount: Value) -> Changed:
-        """Return the state in which more is done with the dice of a side."""
+        """Return the state with an addition to the handling of a side's dice."""
         if not isinstance(amount, int):
             raise ChangeError(f"The change of {key} is {signed(amount)}; it must be a number.")
         more = increased(state.handling(self.who), key, amount)
         return state.with_handling(self.who, more, self.note(state, describe(key, amount)))
 
     def help(self, state: Changed) -> Changed:
-        """Return the state in which others help.
+        """Return the state with helpers.
 
         Raises:
-            ChangeError: If it is the other side that they would help.
+            ChangeError: If they would help the opponent.
         """
         if self.who != "actor":
             raise ChangeError("Only the actor can have helpers; leave out the target's.")
@@ -182,7 +182,7 @@ class _Step:
         return state.with_handling(self.who, throw, self.note(state, f"those who help throw {dice} dice"))
 
     def rolled(self, roll: Roll) -> Side:
-        """Return the side of the roll that is changed.
+        """Return the side of the roll that the change is about.
 
         Raises:
             ChangeError: If the roll has no such side.
@@ -194,11 +194,11 @@ class _Step:
         return roll.opposition
 
     def with_side(self, roll: Roll, side: Side) -> Roll:
-        """Return the roll with another side in place of the one that is changed."""
+        """Return the roll with the changed side replaced."""
         return replace(roll, actor=side) if self.who == "actor" else replace(roll, opposition=side)
 
     def rate(self, state: Changed, key: str, value: Value, note: str) -> Changed:
-        """Return the state in which a rating has another value."""
+        """Return the state with another value of a rating."""
         name, scene = self.name(key, state), state.scene
         side, _ = self.place(name, scene)
         if side == "actor":
@@ -208,7 +208,7 @@ class _Step:
         return replace(state, scene=scene, notes=(*state.notes, note))
 
     def place(self, name: Name, scene: Scene) -> tuple[SideOfScene, str]:
-        """Return which side's rating *name* is, and its name: of what is shared, that of the side that gives it."""
+        """Return the side and the name of the rating *name*; for shared ratings, the side that gives it."""
         side: SideOfScene = scene.roller
         if name.of is not None:
             side = "target" if name.of == "target" else "actor"
@@ -221,7 +221,7 @@ class _Step:
         """Return the rating that *key* names.
 
         Raises:
-            ChangeError: If neither the edition, the roll nor the scene knows it.
+            ChangeError: If neither the edition, the roll nor the scene has it.
         """
         of, dot, rest = key.partition(".")
         name = Name(rest, of) if dot and of in ("actor", "target") else Name(key)
@@ -238,11 +238,11 @@ class _Step:
         return f"{whose}{what} ({self.change.reason})" if self.change.reason else f"{whose}{what}"
 
     def seen(self, scene: Scene) -> Scene:
-        """Return *scene* from the side whose dice are changed."""
+        """Return *scene* from the side of the changed dice."""
         return scene if self.who == "actor" else scene.other_side()
 
     def expression(self, value: int | str) -> Expression:
-        """Return the expression of an amount; whole numbers below 0 are one too."""
+        """Return the expression of an amount, also of negative whole numbers."""
         if isinstance(value, int):
             return Number(value) if value >= 0 else Sum((("-", Number(-value)),))
         return parse_value(value, self.names)
@@ -251,7 +251,7 @@ class _Step:
         return parse_roll(str(value), self.names).actor
 
     def rating(self, value: int | str, scene: Scene) -> Value:
-        """Return the value that a rating is set to; a word that stands for nothing else is a category."""
+        """Return the value to set a rating to; a word with no other meaning is a category."""
         written = self.expression(value)
         try:
             return evaluate(written, self.seen(scene)).value

@@ -1,4 +1,4 @@
-"""A printed test with numbers in place of its names: what both sides throw, and when the actor succeeds."""
+"""A bound test, with numbers in place of names: what both sides throw, and when the actor succeeds."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -27,14 +27,14 @@ _ACTOR_WINS_TIE = {"defender": False, "actor": True, "draw": None}
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A printed roll, with the dice and the rulings by which it is read."""
+    """A printed roll, with the dice and the rulings to read it by."""
 
-    __test__: ClassVar[bool] = False  # pytest would collect it for its name
+    __test__: ClassVar[bool] = False  # or pytest would collect it
 
     roll: Roll
     mechanic: Mechanic
     rulings: Mapping[str, str] = field(default_factory=dict)
-    """Choices that differ from the defaults: the edition's, with those of the roll laid over them."""
+    """Choices other than the defaults: the edition's, overridden by the roll's."""
     names: Collection[str] = ()
     """Declared terms, for the expressions of changes and the conditions of outcomes."""
     outcomes: tuple[WrittenOutcome, ...] = ()
@@ -42,13 +42,13 @@ class Test:
     wild: str = "none"
     """The wild die of the roll: `none`, `replace 1` or `add 1`."""
     declared: Declared = field(default_factory=dict)
-    """Rulings that only data read; none of them bears on dice."""
+    """Rulings that only data read; none of them affects dice."""
     one_hit: str = ""
-    """Why one hit is taken for a success where nothing is to be reached; without it such a roll has no success."""
+    """Why one hit is a success if there is nothing to reach; without it such a roll has no success."""
     counted: bool = False
-    """Whether hits are only counted, though each die has a number to reach."""
+    """Whether hits are only counted, although each die has a number to reach."""
     who: str = ""
-    """Who rolls, in words, where that is neither side, or a side goes by another name."""
+    """Who rolls, in words, if that is neither side or a side has another name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,12 @@ class Bound:
     chosen: frozenset[str]
     """Rulings that the request chose."""
     unknown: tuple[str, ...]
-    """Why the odds are unknown, or a part of them."""
+    """Why some or all odds are unknown."""
     warnings: tuple[str, ...]
 
     @property
     def judged(self) -> bool:
-        """Whether the roll may succeed or fail: something is to be reached, or one hit is taken to be enough."""
+        """Whether the roll can succeed or fail: it has something to reach, or one hit is enough."""
         if self.opponent is not None or self.requirement is not None:
             return True
         if self.is_total or self.test.counted:
@@ -81,7 +81,7 @@ class Bound:
 
     @property
     def decided(self) -> bool:
-        """Whether the roll is judged, and everything is known that the actor's score is held against."""
+        """Whether the roll is judged and everything that the actor's score has to reach is known."""
         if self.requirement is not None and self.requirement.odds is None:
             return False
         if self.opponent is not None:
@@ -90,19 +90,19 @@ class Bound:
 
     @property
     def is_total(self) -> bool:
-        """Whether the score is a total, and no number of hits."""
+        """Whether the score is a total instead of hits."""
         return self.rules.mechanic.family == "total" or self.changed.handling("actor").is_open
 
     @property
     def requirements(self) -> Odds[int | None]:
-        """The odds of the requirement; None stands for none, or for one that is unknown."""
+        """The odds of the requirement; None if there is none or it is unknown."""
         if self.requirement is None or self.requirement.odds is None:
             return Odds.certain(None)
         numbers: Odds[int] = self.requirement.odds
         return numbers.map(_optional)
 
     def contest(self, requirement: int | None) -> Contest:
-        """Return what the actor's score is held against when *requirement* is what it has to reach."""
+        """Return the contest of the actor's score with *requirement*."""
         opposed = self.opponent is not None
         even: bool | None = requirement is not None and self.rules.rulings["difficulty"] == "meet"
         if opposed:
@@ -113,12 +113,12 @@ class Bound:
         return Contest(requirement, opposed, even, critical_fails=critical_fails, judged=self.decided)
 
     def held_against(self, requirement: int) -> int:
-        """Return the least score that meets *requirement* beside another side's roll; else the requirement."""
+        """Return the lowest score that meets *requirement* in an opposed roll, or else the requirement."""
         beaten = self.opponent is not None and self.rules.rulings["difficulty"] == "beat"
         return requirement + beaten
 
     def role(self, who: str) -> str:
-        """Return what sentences call the roll of *who* (actor, opponent): by the part that they play."""
+        """Return the name of the roll of *who* (actor, opponent) in sentences."""
         if who not in ("actor", "opponent"):
             return who if who.startswith("helper") else f"the {who}"
         party = self.party(who)
@@ -127,13 +127,13 @@ class Bound:
         return f"the roll of {party}"
 
     def party(self, who: str) -> str:
-        """Return what sentences call *who* (actor, opponent): you, the target, or as the test says."""
+        """Return the name of *who* (actor, opponent) in sentences: you, the target, or the test's own words."""
         if who == "actor" and self.test.who:
             return self.test.who
         return "the target" if (self.changed.scene.roller == "target") == (who == "actor") else "you"
 
     def bearing(self) -> frozenset[str]:
-        """Return the rulings that bear on this roll."""
+        """Return the rulings that affect this roll."""
         throw = self.actor.throw
         single = isinstance(throw, Totalled) and deciding_die(throw, self.rules.mechanic)
         required = self.requirement is not None
@@ -151,7 +151,7 @@ class Bound:
         return frozenset(name for name, bears in bearing.items() if bears)
 
     def _bearing_on_dice(self) -> dict[str, bool]:
-        """Return which rulings bear on dice that are thrown in other ways than once each."""
+        """Return the rulings that affect dice with a special handling."""
         mechanic = self.rules.mechanic
         throws = [side.throw for side in (self.actor, self.opponent) if side is not None]
         counted = [throw for throw in throws if isinstance(throw, Counted)]
@@ -168,12 +168,12 @@ class Bound:
 
     @property
     def bears_marks(self) -> bool:
-        """Whether the dice of the roll can be a glitch, or fail critically."""
+        """Whether the dice of the roll can glitch or fail critically."""
         mechanic = self.rules.mechanic
         return mechanic.glitch or mechanic.all_ones or plays_legend(mechanic, self.rules.rulings["wild"])
 
     def rulings(self) -> dict[str, str]:
-        """Return the rulings that bear on this roll, and those that the request chose, with their choices."""
+        """Return the rulings that affect this roll, and those that the request chose, with their choices."""
         told = self.bearing() | self.chosen
         return {name: choice for name, choice in self.rules.rulings.items() if name in told}
 
@@ -181,17 +181,17 @@ class Bound:
 def bind(
     test: Test, scene: Scene, changes: Iterable[Change] = (), rulings: Mapping[str, str] | None = None
 ) -> Bound:
-    """Return *test* with its numbers in place.
+    """Return *test* with names replaced by numbers.
 
     Args:
-        test: The roll and how it is read.
-        scene: The ratings of both sides, and what came before.
-        changes: Variants, grants and modifiers; their order changes nothing.
-        rulings: Choices of this request, laid over those of the test.
+        test: The roll, and how to read it.
+        scene: The ratings of both sides, and fields of earlier steps.
+        changes: Variants, grants and modifiers, in any order.
+        rulings: The request's choices, which override the test's.
 
     Raises:
-        ValueError: If something is asked for that the roll does not have (`ChangeError`, `RulingError`), that has
-            no value (`ExpressionError`), or that is too large (`OutOfRange`).
+        ValueError: If the request names something that the roll does not have (`ChangeError`, `RulingError`),
+            that has no value (`ExpressionError`), or that is too large (`OutOfRange`).
     """
     chosen = rulings or {}
     rules = RollRules(test.mechanic, in_force(test.rulings, chosen, declared=test.declared))
@@ -235,7 +235,7 @@ def bind(
 
 
 def _requirement(after: Changed, reading: NumberReader) -> Requirement | None:
-    """Return what the actor's score has to reach; where each die has its own number to reach, nothing has."""
+    """Return the requirement of the actor's score; none if each die has its own number to reach."""
     if reading.rules.mechanic.family == "target-number":
         if after.handling("actor").is_open and after.roll.actor.requirement is not None:
             what = reading.rules.mechanic.word("requirement")

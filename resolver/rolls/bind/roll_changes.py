@@ -1,4 +1,4 @@
-"""What variants, grants and modifiers change in a roll, and a roll that they have changed."""
+"""Changes to a roll from variants, grants and modifiers, and a changed roll."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,36 +12,36 @@ from resolver.values.scene import Scene, Value
 Who = Literal["actor", "opponent"]
 
 WILD = ("none", "replace 1", "add 1")
-"""What may be done with a wild die: nothing, one of the pool becomes it, or it comes on top."""
+"""The kinds of Wild Die: none, one of the pool, or an extra die."""
 
 KEYS = ("pool", "limit", "requirement", "against", "wild", *HANDLING_KEYS)
-"""What can be changed of a roll itself; any other key is a rating."""
+"""The parts of a roll that can be changed; any other key is a rating."""
 
 
 class ChangeError(ValueError):
-    """A change names something that the roll does not have, or gives it what it cannot be."""
+    """A change names something that the roll does not have, or sets an invalid value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Values that are set and added, with the reason; each a number, or an expression that gives one.
+    """Values to set and to add, with the reason; each is a number or an expression.
 
-    Keys are `pool`, `limit`, `requirement`, `wild`, `against` (the opposing side; what is added to it is added to
-    its pool), what is done with the dice (`resolver.dice.handling.KEYS`), or the name of a rating, with `target.`
-    before it for one of the other side. `none` takes a limit, a requirement or the opposing side away.
+    Keys are `pool`, `limit`, `requirement`, `wild`, `against` (the opposing side; adding to it adds to its
+    pool), the handling of dice (`resolver.dice.handling.KEYS`), or the name of a rating, with `target.`
+    before an opponent's. `none` removes a limit, a requirement or the opposing side.
     """
 
     set: Mapping[str, int | str] = field(default_factory=dict)
     add: Mapping[str, int | str] = field(default_factory=dict)
     reason: str | None = None
     who: Who = "actor"
-    """Whose pool, limit and dice are changed, and by whose ratings."""
+    """The side whose pool, limit and dice change, and whose ratings count."""
     helpers: tuple[int, ...] = ()
-    """The dice of each who helps."""
+    """The dice of each helper."""
     helped_limit: int = 0
-    """By how much each who helps with a hit and without a glitch raises the limit."""
+    """How much each helper with a hit and no glitch raises the limit."""
     variant: bool = False
-    """Whether it is how the roll is made: the other changes come after it."""
+    """Whether it is a variant, which applies before other changes."""
 
     @property
     def idle(self) -> bool:
@@ -66,41 +66,41 @@ class Changed:
     roll: Roll
     scene: Scene
     wild: str = "none"
-    """The Wild Die of the one who acts."""
+    """The actor's Wild Die."""
     opposing_wild: str = "none"
     modifiers: tuple[Modifier, ...] = ()
     handlings: Mapping[Who, DiceHandling] = field(default_factory=dict)
-    """What is done with the dice of a side; a side that is left out throws them plainly."""
+    """The handling of each side's dice; sides left out roll plainly."""
     notes: tuple[str, ...] = ()
-    """What was set, and which ratings are others, in words."""
+    """Notes about what was set and which ratings changed."""
 
     def handling(self, who: Who) -> DiceHandling:
-        """Return what is done with the dice of one side."""
+        """Return the handling of one side's dice."""
         return self.handlings.get(who, PLAIN)
 
     def with_handling(self, who: Who, handling: DiceHandling, *notes: str) -> "Changed":
-        """Return the same with something else done with the dice of one side."""
+        """Return the roll with another handling of one side's dice."""
         handlings = {**self.handlings, who: handling}
         return replace(self, handlings=handlings, notes=(*self.notes, *notes))
 
 
 @dataclass(slots=True)
 class SetOnce:
-    """What was set, and why: nothing is set to two values."""
+    """Records what was set and why, so that nothing is set to two values."""
 
     found: dict[Hashable, tuple[object, str]] = field(default_factory=dict)
 
     def is_new(self, place: Hashable, key: str, value: object, reason: str | None) -> bool:
-        """Return whether nothing set *place* yet.
+        """Return whether *place* has not been set yet.
 
         Args:
-            place: What is set.
-            key: What it is called.
-            value: To what.
-            reason: Why.
+            place: The place to set.
+            key: Its name in messages.
+            value: The value.
+            reason: The reason.
 
         Raises:
-            ChangeError: If something set it to another value.
+            ChangeError: If it was set to another value.
         """
         said = f'"{value}"' + (f" ({reason})" if reason else "")
         before, told = self.found.setdefault(place, (value, said))
@@ -110,24 +110,24 @@ class SetOnce:
 
 
 def in_batches(changes: Iterable[Change]) -> list[list[Change]]:
-    """Return *changes* by what holds at once: the variants, then all others; what is empty is left out."""
+    """Return *changes* in batches that hold at once: variants, then all others; empty batches are left out."""
     listed = list(changes)
     batches = ([change for change in listed if change.variant is first] for first in (True, False))
     return [batch for batch in batches if batch]
 
 
 def modifier(value: int, reason: str | None = None) -> Change:
-    """Return the change that adds *value* dice, or points of a total, for *reason*."""
+    """Return a change that adds *value* dice, or points of a total, for *reason*."""
     return Change(add={"pool": value}, reason=reason)
 
 
 def of_roll(change: Change) -> Change:
-    """Return what of *change* concerns the roll itself."""
+    """Return the part of *change* about the roll itself."""
     return _kept(change, of_roll=True)
 
 
 def of_ratings(change: Change) -> Change:
-    """Return what of *change* concerns ratings, wherever they are used."""
+    """Return the part of *change* about ratings."""
     return _kept(change, of_roll=False)
 
 

@@ -1,4 +1,4 @@
-"""Reads the numbers of a printed roll, and says in a sentence why one of them is unknown."""
+"""Read the numbers of a printed roll, with a sentence for each that is unknown."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -18,20 +18,20 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RollRules:
-    """By what a roll is read: the mechanic, and every ruling in force."""
+    """The mechanic and all rulings in force."""
 
     mechanic: Mechanic
     rulings: Mapping[str, str]
 
     @property
     def rounding(self) -> Rounding:
-        """Which way divisions go that do not say so."""
+        """The rounding of divisions without "up" or "down"."""
         return "up" if self.rulings["rounding"] == "up" else "down"
 
 
 @dataclass(frozen=True, slots=True)
 class NumberReader:
-    """A scene in which numbers are read, with the reasons and warnings that come up."""
+    """Reads numbers in a scene, and collects reasons and warnings."""
 
     scene: Scene
     rules: RollRules
@@ -41,10 +41,10 @@ class NumberReader:
     """Names that have no value."""
 
     def sum(self, what: str, expression: Expression, algebra: Algebra[T]) -> Evaluation[T] | None:
-        """Return the value of *expression* with its terms as printed; None where a name has no value.
+        """Return the value of *expression* with its terms as printed; None if a name has no value.
 
         Raises:
-            ExpressionError: If a category is calculated with, or dice stand where none can.
+            ExpressionError: If it calculates with a category, or has dice where none are allowed.
             OutOfRange: If it has too many terms.
         """
         terms = [term for _, term in expression.terms] if isinstance(expression, Sum) else [expression]
@@ -59,7 +59,7 @@ class NumberReader:
         return Evaluation(found.value, tuple(map(Part, terms, values)))
 
     def limit(self, limit: Expression | Choice) -> Value | None:
-        """Return the value of a limit; None where a name of it has none."""
+        """Return the value of a limit; None if one of its names has no value."""
         try:
             return evaluate_limit(limit, self.scene, self.rules.rounding).value
         except Unbound as error:
@@ -67,7 +67,7 @@ class NumberReader:
             return None
 
     def number(self, what: str, value: Value, modifiers: Iterable[Modifier] = ()) -> int | None:
-        """Return *value* with *modifiers*; None, with the reason kept, where the source does not give it.
+        """Return *value* with *modifiers*; None, with the reason recorded, if the source does not give it.
 
         Raises:
             ExpressionError: If it is a category.
@@ -83,7 +83,7 @@ class NumberReader:
         return total
 
     def at_least(self, least: int, what: str, value: int) -> int:
-        """Return *value*, or *least* with a warning where it falls below."""
+        """Return *value*, or *least* with a warning if it is lower."""
         if value >= least:
             return value
         self.warnings.append(
@@ -92,7 +92,7 @@ class NumberReader:
         return least
 
     def missing(self, what: str, error: Unbound) -> None:
-        """Keep that *what* is unknown because names have no value."""
+        """Record that *what* is unknown because names have no value."""
         self.lacking.extend(error.missing)
         self.unknown.append(f"{lacking(error.missing)}, so the {what} {_verb(what)} unknown.")
 
@@ -109,5 +109,5 @@ def _operand(what: str, value: Value) -> Operand:
 
 
 def _not_given(reason: str) -> str:
-    """Return why a number is not known that a change adds: the sentence that it gives as its reason, if it is one."""
+    """Return why an added number is unknown: the change's reason, if that is a sentence."""
     return reason if reason.endswith(".") else f'the source gives no number for "{reason}".'

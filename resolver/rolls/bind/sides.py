@@ -1,4 +1,4 @@
-"""One side of a printed roll with numbers in place of its names."""
+"""Bind one side of a printed roll: replace names by numbers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ _NO_WILD_DIE = "The Wild Die is not used: it needs dice that hit on fixed faces.
 
 @dataclass(frozen=True, slots=True)
 class PoolTerm:
-    """A term of a sum, as printed, with what it adds: a number, dice ("1d20"), or None where it is unknown."""
+    """A term of a sum as printed, and the amount that it adds: a number, dice ("1d20"), or None if unknown."""
 
     label: str
     value: int | str | None
@@ -29,45 +29,45 @@ class PoolTerm:
 
 @dataclass(frozen=True, slots=True)
 class BoundSide:
-    """What one side throws, and how it came to that."""
+    """What one side throws, and how it was computed."""
 
     who: Who = "actor"
     terms: tuple[PoolTerm, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     throw: Throw | None = None
-    """None where the pool, or the number that its dice have to reach, is unknown."""
+    """None if the pool or the target number of its dice is unknown."""
     limit: PoolTerm | None = None
     target: PoolTerm | None = None
     on_top: int = 0
-    """Dice that are thrown beside the pool: a Wild Die that is added, and those that only explode."""
+    """Dice added to the pool: an extra Wild Die, and extra exploding dice."""
     unknown: tuple[str, ...] = ()
-    """Why something of this side is unknown, in sentences."""
+    """Why something about this side is unknown, in sentences."""
     warnings: tuple[str, ...] = ()
 
     @property
     def score_known(self) -> bool:
-        """Whether the odds of the score can be told."""
+        """Whether the odds of the score are known."""
         return self.throw is not None and not (self.limit and self.limit.value is None)
 
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """What the score of a roll has to reach."""
+    """The requirement of a roll's score."""
 
     label: str
     expression: Expression
     modifiers: tuple[Modifier, ...]
     odds: Odds[int] | None
-    """One number, unless dice are part of it; None where it is unknown."""
+    """One number, unless it includes dice; None if unknown."""
 
     def with_modifiers(self, value: Value) -> int:
-        """Return what has to be reached when the printed requirement comes to *value*, a number."""
+        """Return the final requirement if the printed one is *value*."""
         added = [modifier.value for modifier in self.modifiers]
         return sum(one for one in (value, *added) if isinstance(one, int))
 
     @property
     def dice(self) -> list[Dice]:
-        """Dice that have to be thrown for it."""
+        """The dice that it includes."""
         return dice_in(self.expression) if self.odds and len(self.odds.weights) > 1 else []
 
 
@@ -80,21 +80,21 @@ def bind_side(
     wild: str = "none",
     handling: DiceHandling = PLAIN,
 ) -> BoundSide:
-    """Return *side* with its numbers in place.
+    """Return *side* with names replaced by numbers.
 
     Args:
         side: As printed.
         scene: The ratings, from its point of view.
         rules: The mechanic and the rulings.
         who: Which side it is.
-        modifiers: What is added; those of the other side are passed over.
+        modifiers: The modifiers; those of the other side are ignored.
         wild: Its Wild Die.
-        handling: What is done with its dice.
+        handling: The handling of its dice.
 
     Raises:
-        ExpressionError: If a number is a category, or dice stand where none can.
+        ExpressionError: If a number is a category, or there are dice where none are allowed.
         OutOfRange: If there are too many dice or terms, or a number is too large.
-        HandlingError: If what is done with the dice cannot be done with them.
+        HandlingError: If the handling does not suit the dice.
     """
     reading = NumberReader(scene, rules)
     if rules.mechanic.family == "total" and (flat := next(filter(_is_flat, leaves_in(side.pool)), None)):
@@ -126,7 +126,7 @@ def _is_flat(leaf: Leaf) -> bool:
 def bind_requirement(
     expression: Expression, reading: NumberReader, modifiers: Iterable[Modifier]
 ) -> Requirement:
-    """Return what the score of a roll has to reach. Errors are those of `bind_side`."""
+    """Return the requirement of a roll's score. Raises the errors of `bind_side`."""
     mechanic, mine = reading.rules.mechanic, _on("requirement", modifiers)
     what = mechanic.word("requirement")
     thrown = with_dice(expression, reading.scene)
@@ -144,7 +144,7 @@ def bind_requirement(
 def _numbers(
     what: str, odds: Odds[Value], reading: NumberReader, modifiers: tuple[Modifier, ...]
 ) -> Odds[int] | None:
-    """Return the odds with *modifiers*; None where a value that may come up is unknown."""
+    """Return the odds with *modifiers*; None if a possible value is unknown."""
     values = {value: reading.number(what, value, modifiers) for value in odds.weights}
     known = {value: number for value, number in values.items() if number is not None}
     if len(known) < len(values):
@@ -184,7 +184,7 @@ def _counted(
 
 
 def _with_wild(bound: BoundSide, wild: str, reading: NumberReader) -> BoundSide:
-    """Return *bound* with its Wild Die: one of the pool, or one that comes on top."""
+    """Return *bound* with its Wild Die: one of the pool, or an extra die."""
     throw = bound.throw
     if wild == "none" or not isinstance(throw, Counted):
         return bound
@@ -204,7 +204,7 @@ def _with_wild(bound: BoundSide, wild: str, reading: NumberReader) -> BoundSide:
 
 
 def _handled_dice(bound: BoundSide, handling: DiceHandling, rules: RollRules) -> BoundSide:
-    """Return *bound* with what is done with its dice."""
+    """Return *bound* with the handling of its dice."""
     throw = bound.throw
     if handling == PLAIN:
         return bound
@@ -217,7 +217,7 @@ def _handled_dice(bound: BoundSide, handling: DiceHandling, rules: RollRules) ->
 
 
 def _target(side: Side, reading: NumberReader, modifiers: list[Modifier]) -> PoolTerm:
-    """Return the number that each die of the side has to reach."""
+    """Return the target number of the side's dice."""
     what = reading.rules.mechanic.word("requirement")
     if side.requirement is None:
         reading.unknown.append(f"The {what} is unknown: the roll has none.")

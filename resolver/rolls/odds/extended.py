@@ -1,4 +1,4 @@
-"""Extended tests: roll after roll, each with one die fewer, until the hits together are enough."""
+"""Extended tests: rolls with one die fewer each time, until the hits are enough in all."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,16 +20,16 @@ from resolver.values.scene import ExpressionError
 from resolver.work import charge
 
 MOST_EXTENDED_DICE = 40
-"""Dice of the first roll of an extended test."""
+"""The most dice in the first roll of an extended test."""
 
 MOST_EXTENDED_HITS = 100
-"""Hits that an extended test may ask for."""
+"""The most hits that an extended test can require."""
 
 MOST_WORK = 400_000
-"""Ways of help, times the square of the dice, times the hits: what an extended test with help may come to."""
+"""The largest extended test with help: ways of help, times the square of the dice, times the hits."""
 
 _WHOLE, _SUCCESS = 30, 60
-"""What each roll of a whole test costs at most and for its success alone, in units of `resolver.work`."""
+"""The cost of each roll, for all odds at most and for success alone, in units of `resolver.work`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +37,19 @@ class Extended:
     """The exact odds of an extended test."""
 
     by_roll: tuple[Fraction, ...]
-    """The chance that the hits are enough with the first roll, with the second, and so on."""
+    """The chance to reach enough hits with the first roll, with the second, and so on."""
     interval: int | None
-    """How long each roll takes; None where that is unknown."""
+    """The time of each roll; None if unknown."""
     unit: str
 
     @property
     def success(self) -> Fraction:
-        """The chance that the hits are enough before no dice are left."""
+        """The chance to reach enough hits before the dice run out."""
         return sum(self.by_roll, start=Fraction(0))
 
     @property
     def rolls(self) -> Odds[int] | None:
-        """How many rolls a test that succeeds takes; None where none can."""
+        """The odds of the number of rolls, given success; None if it cannot succeed."""
         if not self.success:
             return None
         scale = 1
@@ -60,14 +60,14 @@ class Extended:
 
 
 def extended(bound: Bound) -> Extended | None:
-    """Return the odds of an extended test; None where the roll is none, cannot be followed, or is unknown in part.
+    """Return the odds of an extended test; None if the roll is not one, or part of it is unknown.
 
-    Each roll after the first has one die fewer; the test ends when the hits reach what is required, or when no
-    dice are left. A limit holds for each roll by itself. Those who help throw once, and what they give holds for
-    every roll, or they throw anew each time: the ruling helpers.
+    Each roll after the first has one die fewer. The test ends when the hits reach the requirement or no dice
+    are left. A limit applies to each roll. The ruling helpers decides whether helpers roll once for the whole
+    test or again for each roll.
 
     Raises:
-        OutOfRange: If it begins with more dice, or asks for more hits, than can be followed.
+        OutOfRange: If it has too many dice or requires too many hits to follow.
     """
     asked, printed = _asked(bound), bound.changed.roll.actor
     if asked is None or printed.interval is None:
@@ -79,7 +79,7 @@ def extended(bound: Bound) -> Extended | None:
 
 
 def extended_success(bound: Bound) -> Fraction | None:
-    """Return the chance of success of a whole extended test; None and errors as of `extended`."""
+    """Return the chance of success of a whole extended test; None and errors as in `extended`."""
     asked = _asked(bound)
     if asked is None:
         return None
@@ -96,17 +96,17 @@ def extended_success(bound: Bound) -> Fraction | None:
 
 
 def _length(throw: Counted) -> int:
-    """Return how many rolls there may be."""
+    """Return the most rolls possible."""
     return throw.dice + sum(throw.handling.helpers)
 
 
 def _many(bound: Bound, throw: Counted) -> int:
-    """Return in about how many ways the test may begin."""
+    """Return roughly how many ways the test can begin in."""
     return 1 + sum(throw.handling.helpers) if helps_once(throw, bound.rules.rulings) else 1
 
 
 def _asked(bound: Bound) -> tuple[Counted, int] | None:
-    """Return the first throw and the hits that are asked for; None where the whole test has no odds."""
+    """Return the first throw and the required hits; None if the whole test has no odds."""
     throw, required = followed(bound), bound.requirements.values[0]
     if throw is None or required is None:
         return None
@@ -118,9 +118,9 @@ def _asked(bound: Bound) -> tuple[Counted, int] | None:
 
 
 def followed(bound: Bound) -> Counted | None:
-    """Return the first throw of an extended test; None where the roll is none, or nobody can follow it.
+    """Return the first throw of an extended test; None if the roll is not one or cannot be followed.
 
-    What is done with dice beside throwing them is done for one roll, so that it says nothing of those after it.
+    A special handling of dice applies to one roll and says nothing about later ones.
     """
     throw = bound.actor.throw
     if bound.changed.roll.actor.interval is None or bound.opponent or not bound.decided:
@@ -134,7 +134,7 @@ def followed(bound: Bound) -> Counted | None:
 
 
 def interval_of(bound: Bound) -> int | None:
-    """Return how long each roll takes; None where that is unknown."""
+    """Return the time of each roll; None if unknown."""
     interval = bound.changed.roll.actor.interval
     try:
         length = (
@@ -146,20 +146,20 @@ def interval_of(bound: Bound) -> int | None:
 
 
 def helps_once(throw: Counted, rulings: Mapping[str, str]) -> bool:
-    """Return whether those who help throw before the first roll only."""
+    """Return whether helpers roll only before the first roll."""
     return bool(throw.handling.helpers) and rulings["helpers"] == "once"
 
 
 def with_dice_left(throw: Counted, dice: int) -> Counted:
-    """Return the throw of a later roll, which has *dice* dice."""
+    """Return the throw of a later roll with *dice* dice."""
     return replace(throw, dice=dice, wild=throw.wild and dice > 0)
 
 
 def _ways(bound: Bound, throw: Counted, required: int) -> list[tuple[Fraction, Counted]]:
-    """Return the first throw of the test with its chance, over all that helpers may give before it.
+    """Return each possible first throw, depending on the helpers, with its chance.
 
     Raises:
-        OutOfRange: If it is more than can be followed.
+        OutOfRange: If it is too much to follow.
     """
     if not throw.handling.helpers:
         return [(Fraction(1), throw)]
@@ -177,7 +177,7 @@ def _ways(bound: Bound, throw: Counted, required: int) -> list[tuple[Fraction, C
 
 
 def _all_ways(bound: Bound, ways: Sequence[tuple[Fraction, Counted]], required: int) -> list[Fraction]:
-    """Return the chance of each roll that it is the last, over all *ways* to begin."""
+    """Return for each roll the chance that it reaches enough hits, over all *ways* to begin."""
     finished = [Fraction(0)] * max(throw.dice for _, throw in ways)
     for chance, throw in ways:
         for place, last in enumerate(_by_roll(bound, throw, required)):
@@ -186,7 +186,7 @@ def _all_ways(bound: Bound, ways: Sequence[tuple[Fraction, Counted]], required: 
 
 
 def _by_roll(bound: Bound, throw: Counted, required: int) -> list[Fraction]:
-    """Return the chance of each roll that it is the one with which the hits are enough."""
+    """Return for each roll the chance that it reaches enough hits."""
     mechanic, choices = bound.rules.mechanic, frozenset(bound.rules.rulings.items())
     finished: list[Fraction] = []
     open_: Weights = (1,)
@@ -202,9 +202,9 @@ def _by_roll(bound: Bound, throw: Counted, required: int) -> list[Fraction]:
 
 @lru_cache(MOST_KEPT)
 def _too_few(throw: Counted, mechanic: Mechanic, choices: Choices, required: int) -> tuple[Weights, int]:
-    """Return the weights of all numbers of hits that are not enough, over all rolls from *throw* on; and the total.
+    """Return the weights of each insufficient number of hits over all rolls from *throw* on, and the total.
 
-    The rolls are independent, so that a longer test has those of a shorter one among its own.
+    Rolls are independent, so a longer test reuses the rolls of a shorter one.
     """
     if not throw.dice:
         return (1,), 1

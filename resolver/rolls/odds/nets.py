@@ -1,7 +1,7 @@
-"""A score past what it is held against: the exact odds of the net, and of every verdict.
+"""The exact odds of the net (the score beyond what it has to reach) and of every verdict.
 
-The net of a roll follows from one product of large integers, whoever decides it: the other side's score, or a
-requirement that dice are part of. Pairs of scores are looked at only where score and net are read together.
+The net of a roll follows from one product of large integers, both against an opponent's score and against a
+requirement with dice. Pairs of scores are compared only if score and net are read together.
 """
 
 from bisect import bisect_left, bisect_right
@@ -16,23 +16,23 @@ from resolver.dice.tallies import Tallies
 from resolver.rolls.verdict import Contest, Verdict
 
 Requirements = Odds[int] | None
-"""What a score has to reach; None where nothing is required."""
+"""The requirement of a score; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nets:
-    """The nets of a roll, apart for each mark of the actor's dice."""
+    """The nets of a roll, separately for each mark of the actor's dice."""
 
     tallies: Tallies
     met: bool = True
-    """Whether the score reaches what is required of it besides; two sides may be held against that too."""
+    """Whether the score also meets the requirement, which opposed rolls can have too."""
 
 
 def nets_of(actor: Tallies, opponent: Tallies | None, requirements: Requirements) -> list[Nets]:
-    """Return the nets of *actor*, all of them over one total.
+    """Return the nets of *actor*, all over one total.
 
     Raises:
-        OutOfRange: If what is required may be too many numbers.
+        OutOfRange: If the requirement varies over too many numbers.
     """
     if requirements is not None:
         _check_span(requirements)
@@ -50,7 +50,7 @@ def nets_of(actor: Tallies, opponent: Tallies | None, requirements: Requirements
 
 
 def net_odds(nets: Sequence[Nets]) -> Odds[int]:
-    """Return the odds of the net alone."""
+    """Return the odds of the net."""
     weights: dict[int, int] = {}
     for each in nets:
         for net, weight in enumerate(each.tallies.scores(), each.tallies.least):
@@ -60,7 +60,7 @@ def net_odds(nets: Sequence[Nets]) -> Odds[int]:
 
 
 def verdicts_by_sign(contest: Contest, nets: Iterable[Nets]) -> Odds[Verdict]:
-    """Return the odds of the verdicts where of the net only its sign matters: it is -1, 0 or 1 in all of them."""
+    """Return the odds of the verdicts if only the sign of the net matters; it is -1, 0 or 1 in all of them."""
 
     def signs(weights: Sequence[int], least: int) -> Iterator[tuple[int, int]]:
         even = max(-least, 0)
@@ -73,7 +73,7 @@ def verdicts_by_sign(contest: Contest, nets: Iterable[Nets]) -> Odds[Verdict]:
 
 
 def verdicts_by_net(contest: Contest, nets: Iterable[Nets]) -> Odds[Verdict]:
-    """Return the odds of the verdicts, whatever the score."""
+    """Return the odds of the verdicts over all scores."""
 
     def each(weights: Sequence[int], least: int) -> Iterator[tuple[int, int]]:
         return enumerate(weights, least)
@@ -84,7 +84,7 @@ def verdicts_by_net(contest: Contest, nets: Iterable[Nets]) -> Odds[Verdict]:
 def verdicts_by_score(
     contest: Contest, actor: Tallies, opponent: Tallies | None, requirements: Requirements, *, exact: bool
 ) -> Odds[Verdict]:
-    """Return the odds of the verdicts with their scores; of the net only its sign, unless it is to be *exact*.
+    """Return the odds of the verdicts with their scores, and with the sign of the net or, if *exact*, the net.
 
     Raises:
         OutOfRange: If exact nets take too many pairs of scores.
@@ -120,7 +120,7 @@ def _verdicts(
 
 
 def _parted(actor: Tallies, requirements: Requirements) -> list[tuple[bool, Tallies]]:
-    """Return the part of *actor* that reaches what is required, and the part that does not; over one total."""
+    """Return the parts of *actor* that do and do not meet the requirement, over one total."""
     if requirements is None:
         return [(True, actor)]
     met = _meeting(actor, requirements)
@@ -128,7 +128,7 @@ def _parted(actor: Tallies, requirements: Requirements) -> list[tuple[bool, Tall
 
 
 def _meeting(actor: Tallies, requirements: Odds[int]) -> Tallies:
-    """Return the part of *actor* that reaches what is required."""
+    """Return the part of *actor* that meets the requirement."""
     numbers = sorted(requirements.weights)
     reached = [0, *accumulate(requirements.weights[number] for number in numbers)]
     weights = {
@@ -141,7 +141,7 @@ def _meeting(actor: Tallies, requirements: Odds[int]) -> Tallies:
 
 
 def _rest(every: Tallies, part: Tallies, scale: int) -> Tallies:
-    """Return what of *every* is not in *part*, whose weights are *scale* times as large."""
+    """Return the rest of *every* outside *part*, whose weights are *scale* times as large."""
     weights = {
         mark: tuple(weight * scale - taken for weight, taken in zip(listed, part.weights[mark], strict=True))
         for mark, listed in every.weights.items()

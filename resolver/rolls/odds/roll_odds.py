@@ -27,24 +27,24 @@ from resolver.values.expression import holds
 from resolver.values.scene import UNKNOWN, Unbound, Value
 
 EXACT = frozenset({"net", "margin"})
-"""Fields that need more of the net than its sign."""
+"""Fields that need the exact net, not only its sign."""
 
 _GLITCHES: tuple[Mark, ...] = ("glitch", "critical-glitch")
 
 
 @dataclass(frozen=True, slots=True)
 class RollOdds:
-    """The exact odds of a test; what is unknown, or does not apply, is None."""
+    """The exact odds of a test; fields that are unknown or do not apply are None."""
 
     success: Fraction | None = None
     failure: Fraction | None = None
     tie: Fraction | None = None
-    """The chance that two sides come out even, no matter who wins ties."""
+    """The chance of a tie between the two sides, no matter who wins ties."""
     score: Odds[int] | None = None
     """Hits that count, or the total."""
     opposing_score: Odds[int] | None = None
     net: Odds[int] | None = None
-    """The score past what it is held against; None where it is held against nothing."""
+    """The score beyond what it has to reach; None if there is nothing to reach."""
     glitch: Fraction | None = None
     """The chance of a glitch of either kind."""
     critical_glitch: Fraction | None = None
@@ -52,9 +52,9 @@ class RollOdds:
     """The chance that the roll succeeds and is a glitch of either kind."""
     opposing_glitch: Fraction | None = None
     outcomes: tuple[tuple[str, str, Fraction | None], ...] = ()
-    """Each outcome of the test: its condition, what follows, and its chance."""
+    """Each outcome of the test: its condition, its text, and its chance."""
     tail: Fraction | None = None
-    """The chance that dice explode past what is listed, where they may; all else is exact up to it."""
+    """The chance of values beyond those listed, if dice can explode; the other odds are exact up to it."""
 
 
 def roll_odds(bound: Bound) -> RollOdds:
@@ -63,12 +63,12 @@ def roll_odds(bound: Bound) -> RollOdds:
 
 
 def field_odds(bound: Bound, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
-    """Return the odds of fields of a roll together; a field is UNKNOWN that depends on what is unknown."""
+    """Return the joint odds of fields of a roll; a field that depends on something unknown is UNKNOWN."""
     return TalliedRoll(bound).fields(names)
 
 
 class TalliedRoll:
-    """A roll and what its sides may come to, worked out once for all that is asked of it.
+    """A roll with the tallies of its sides, computed once for all questions.
 
     Attributes:
         bound: The roll.
@@ -110,7 +110,7 @@ class TalliedRoll:
         )
 
     def fields(self, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
-        """Return the odds of fields of the roll together."""
+        """Return the joint odds of fields of the roll."""
         bound, throw = self.bound, self.bound.actor.throw
         if not bound.actor.score_known:
             return Odds.certain((UNKNOWN,) * len(names))
@@ -121,10 +121,10 @@ class TalliedRoll:
         return self.verdicts(names).map(lambda verdict: verdict.read(names))
 
     def verdicts(self, names: Collection[str]) -> Odds[Verdict]:
-        """Return the odds of the verdicts, as far as the fields *names* tell them apart.
+        """Return the odds of the verdicts, merging those with equal fields *names*.
 
-        What follows from the score alone needs no other side, and what follows from the net alone no score; together
-        they take as many cases as there are pairs of scores.
+        Fields of the score alone don't need the opponent, and fields of the net alone don't need the score;
+        together they take as many cases as there are pairs of scores.
         """
         if self._actor is None:
             raise ValueError("The dice of the roll are unknown; it has no verdicts.")
@@ -139,7 +139,7 @@ class TalliedRoll:
         return (verdicts_by_net if exact else verdicts_by_sign)(self._contest, self._nets)
 
     def _chance(self, one: Consequence) -> Fraction | None:
-        """Return the chance of an outcome of the roll; None where it is unknown."""
+        """Return the chance of an outcome of the roll; None if unknown."""
         bound = self.bound
         texts = (*one.conditions, *one.replaced_by)
         parsed = {text: parse_condition(text, (*FIELDS, *bound.test.names)) for text in texts}
@@ -162,13 +162,13 @@ def _glitched(verdict: Verdict) -> bool:
 
 
 def _with_wild(bound: Bound, throw: Counted, face: int, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
-    """Return the odds of fields when the Wild Die shows *face*."""
+    """Return the odds of fields if the Wild Die shows *face*."""
     shown = replace(bound, actor=replace(bound.actor, throw=replace(throw, wild_face=face)))
     return TalliedRoll(shown).verdicts(names).map(lambda verdict: replace(verdict, wild=face).read(names))
 
 
 def _apart(actor: Tallies, *, scored: bool) -> Odds[Verdict]:
-    """Return the odds of verdicts that nobody judges: of the marks alone, unless they are *scored* too."""
+    """Return the odds of verdicts without a judgement: of the marks, with the scores if *scored*."""
     if scored:
         return actor.odds().map(lambda came: Verdict(came[0], None, came[1], success=None, tied=False))
     return Odds(
@@ -182,13 +182,13 @@ def _apart(actor: Tallies, *, scored: bool) -> Odds[Verdict]:
 
 
 def _requirements(bound: Bound) -> Odds[int] | None:
-    """Return what the score has to reach at least; beside another side, one more where it has to be beaten."""
+    """Return the lowest score that meets the requirement; in opposed rolls one more if it must be beaten."""
     odds = bound.requirement.odds if bound.requirement else None
     return odds.map(bound.held_against) if odds else None
 
 
 def mixed(parts: Iterable[tuple[int, RollOdds]]) -> RollOdds:
-    """Return the odds of a roll that is made in one of several ways, each as likely as its weight says."""
+    """Return the odds of a roll made in one of several ways, chosen by weight."""
     listed = list(parts)
     total = sum(weight for weight, _ in listed)
 
@@ -238,14 +238,14 @@ def _score(tallies: Tallies | None, side: BoundSide | None) -> Odds[int] | None:
 
 
 def _marked(bound: Bound, tallies: Tallies | None, marks: Collection[Mark]) -> Fraction | None:
-    """Return the chance of one of *marks*, where the dice of the mechanic can bear them."""
+    """Return the chance of any of *marks*, if the mechanic's dice can have them."""
     if tallies is None or not bound.bears_marks:
         return None
     return Fraction(sum(sum(tallies.weights.get(mark, ())) for mark in marks), tallies.total)
 
 
 def _tail(*sides: Tallies | None) -> Fraction | None:
-    """Return the chance that either side explodes past what is listed."""
+    """Return the chance that either side explodes beyond the listed values."""
     open_sides = [side for side in sides if side is not None and side.open_above]
     listed = prod((1 - Fraction(side.beyond, side.total) for side in open_sides), start=Fraction(1))
     return 1 - listed if open_sides else None

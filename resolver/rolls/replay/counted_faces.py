@@ -1,4 +1,4 @@
-"""Counted dice as they fell: what they show, which were thrown again, and what that comes to."""
+"""Count given dice: what they show, which were rerolled, and the result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,25 +16,25 @@ Throws = Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class DiceCount:
-    """What the dice of one side came to."""
+    """The result of one side's dice."""
 
     score: int
-    """Hits, or the sum with its bonus; before the limit."""
+    """Hits, or the sum with its bonus, before the limit."""
     mark: Mark
     ones: int = 0
-    """How many throws show a 1 of those that may be a glitch."""
+    """How many 1s count toward a glitch."""
     wild: int = 0
-    """What the Wild Die shows; 0 where there is none."""
+    """What the Wild Die shows; 0 if there is none."""
     of: int = 0
-    """Among how many throws the ones are counted."""
+    """The number of throws that the 1s are compared with."""
     raised: int = 0
-    """What a die showed that counts as one more; 0 where there is none."""
+    """What the raised die showed; 0 if there is none."""
     is_total: bool = False
-    """Whether the score is a total though hits are counted elsewhere, as in an open test."""
+    """Whether the score is a total in an edition that counts hits, as in an open test."""
 
 
 def open_dice(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> list[bool]:
-    """Return which dice are thrown again when they show their highest face: those that explode stand last."""
+    """Return which dice are thrown again on their highest face; exploding dice come last."""
     if throw.target is not None or throw.handling.is_open:
         return [mechanic.open_ended] * throw.dice
     if plays_legend(mechanic, rulings["wild"]) and not throw.wild:
@@ -46,7 +46,7 @@ def open_dice(throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) ->
 def thrown_again(
     first: Sequence[int], throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]
 ) -> list[int]:
-    """Return the places of dice that are thrown again after they showed *first*; of a reroll of one, any of them."""
+    """Return the places of dice that can be rerolled after showing *first*; for one reroll, any of them."""
     misses = [place for place, face in enumerate(first) if face < mechanic.counted_from]
     if throw.handling.reroll == "none" or (_is_glitch(first, mechanic) and rulings["reroll_ones"] != LAST):
         return []
@@ -56,7 +56,7 @@ def thrown_again(
 
 
 def count_dice(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> DiceCount:
-    """Return what *throws* come to as the dice of *throw*; they are its dice."""
+    """Return the result of *throws*, which are the dice of *throw*."""
     if throw.handling.is_open:
         return _highest(throws, mechanic)
     if throw.target is not None:
@@ -69,7 +69,7 @@ def count_dice(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapp
 
 
 def glitch_mark(dice: int, ones: int, hits: int, mechanic: Mechanic) -> Mark:
-    """Return whether *ones* among *dice* are a glitch; a critical one where there are no *hits*."""
+    """Return whether *ones* among *dice* are a glitch, critical without *hits*."""
     if mechanic.glitch and 2 * ones > dice:
         return "glitch" if hits else "critical-glitch"
     if mechanic.all_ones and dice and ones == dice:
@@ -114,7 +114,7 @@ def _exploded(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mappi
 
 
 def _changed(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str]) -> DiceCount:
-    """Return what dice come to if some were thrown again or one is raised."""
+    """Return the result of dice with some rerolled or one raised."""
     first, last = [shown[0] for shown in throws], [shown[-1] for shown in throws]
     ruling, raised = rulings["reroll_ones"], 0
     if throw.handling.raised == "one" and (ruling == LAST or not _is_glitch(first, mechanic)):
@@ -129,7 +129,7 @@ def _changed(throws: Throws, throw: Counted, mechanic: Mechanic, rulings: Mappin
 
 
 def _with_one_raised(faces: Sequence[int], raised: int) -> list[int]:
-    """Return *faces* with one of those that show *raised* as one more."""
+    """Return *faces* with one die that shows *raised* counted as one more."""
     if not raised:
         return list(faces)
     place = faces.index(raised)

@@ -1,4 +1,4 @@
-"""The dice that a roll needs, drawn from a seed."""
+"""Draw the dice of a roll from a seed."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from resolver.rolls.replay.replay import helped_throw, helpers_of
 
 
 def thrown(bound: Bound, seed: Seed) -> Given:
-    """Return the dice that *bound* needs: those who help, the actor, the opponent, and then the requirement."""
+    """Return the dice that *bound* needs: helpers, actor, opponent, then the requirement."""
     dice: dict[str, Sequence[Face]] = {}
     for side in (bound.actor, bound.opponent):
         if side is not None and side.throw is not None:
@@ -23,7 +23,7 @@ def thrown(bound: Bound, seed: Seed) -> Given:
 
 
 def drawn(who: str, throw: Throw, bound: Bound, seed: Seed) -> dict[str, Sequence[Face]]:
-    """Return the dice of one side, and before them those of who helps."""
+    """Return the dice of one side, after those of its helpers."""
     helping = drawn_help(throw, bound, seed)
     if helping and isinstance(throw, Counted):
         throw, _ = helped_throw(throw, bound, Given(helping))
@@ -31,7 +31,7 @@ def drawn(who: str, throw: Throw, bound: Bound, seed: Seed) -> dict[str, Sequenc
 
 
 def drawn_help(throw: Throw, bound: Bound, seed: Seed) -> dict[str, Sequence[Face]]:
-    """Return the dice of those who help, in order."""
+    """Return the dice of the helpers, in order."""
     if not isinstance(throw, Counted):
         return {}
     return {who: _throw(helper, bound, seed) for who, helper in helpers_of(throw)}

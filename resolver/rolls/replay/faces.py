@@ -1,4 +1,4 @@
-"""Dice as they fell: whose they are, whether they are the dice that are needed, and what they show."""
+"""Given dice: whose they are, whether they fit the roll, and what they show."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,20 +14,20 @@ from resolver.values.arithmetic import Operation
 from resolver.values.scene import Value
 
 Face = int | Sequence[int]
-"""A die as it fell; one that was thrown again is the list of its throws."""
+"""The face of a die; a die that was thrown again is the list of its throws."""
 
 
 class DiceError(ValueError):
-    """Dice that were given are not the dice that are needed."""
+    """The given dice are not the dice that the roll needs."""
 
 
 def read_faces(
     faces: Sequence[Face], throw: Counted | Totalled, mechanic: Mechanic, rulings: Mapping[str, str], who: str
 ) -> DiceCount:
-    """Return what *faces* come to as the dice of *throw*.
+    """Return the result of *faces* as the dice of *throw*.
 
     Raises:
-        DiceError: If they are not its dice; the message says what was given and what is needed.
+        DiceError: If they do not fit; the message says what was given and what is needed.
     """
     if isinstance(throw, Counted):
         return _counted(faces, throw, mechanic, rulings, who)
@@ -45,7 +45,7 @@ def read_faces(
 
 
 def checked(faces: Sequence[Face], sides: Sequence[int], who: str) -> list[tuple[int, ...]]:
-    """Return the throws of dice that are thrown once, where *sides* holds how many faces each has.
+    """Return the throws of dice that are thrown once; *sides* has the faces of each die.
 
     Raises:
         DiceError: If there are too few or too many, a face does not exist, or a die is thrown again.
@@ -106,7 +106,7 @@ def _counted(
 def _check_again(
     throws: Sequence[Sequence[int]], throw: Counted, mechanic: Mechanic, rulings: Mapping[str, str], who: str
 ) -> None:
-    """Refuse dice if any was thrown again that may not be."""
+    """Refuse dice that were rerolled but may not be."""
     given = [place for place, shown in enumerate(throws) if len(shown) > 1]
     if long := next((shown for shown in throws if len(shown) > 2), None):
         raise DiceError(f"{list(long)} is given for a die of {who}; a die is rolled again once at most.")
@@ -132,12 +132,12 @@ def _dice(count: int) -> str:
 
 
 class Shown:
-    """An algebra of values: takes given dice in the order in which an expression throws them."""
+    """An algebra of values that takes given dice in the order in which an expression throws them."""
 
     def __init__(
         self, mechanic: Mechanic, faces: Sequence[Face], who: str, claimed: int | None = None
     ) -> None:
-        """Take *faces* that *who* threw, or what the first dice came to where nobody knows their faces."""
+        """Take the *faces* that *who* threw, or the result of the first dice if their faces are not known."""
         self._mechanic = mechanic
         self._faces = list(faces)
         self._who = who
@@ -148,10 +148,10 @@ class Shown:
         return value
 
     def throw(self, dice: Dice) -> Value:
-        """Return what the next dice come to: their sum, or their hits where the dice of an edition are counted.
+        """Return the result of the next dice: their sum, or their hits if the edition counts hits.
 
         Raises:
-            DiceError: If they are not the dice that are needed.
+            DiceError: If they are not the dice needed.
         """
         if self._claimed is not None:
             claimed, self._claimed = self._claimed, None
@@ -163,11 +163,11 @@ class Shown:
         return sum(shown) if sides else sum(face >= self._mechanic.counted_from for face in shown)
 
     def combine(self, operation: Operation, first: Value, second: Value) -> Value:
-        """Return what *operation* makes of two values."""
+        """Return the result of *operation* on two values."""
         return operation(operand(first), operand(second))
 
     def finish(self) -> None:
-        """Refuse dice that nothing throws.
+        """Refuse leftover dice.
 
         Raises:
             DiceError: If any are left.
@@ -180,18 +180,18 @@ class Shown:
 
 
 SIDES = ("actor", "opponent", "requirement")
-"""Whose dice a test may need: the two sides', and those that a requirement holds."""
+"""The rollers of a test: the two sides, and the dice of a requirement."""
 
 HELPERS = tuple(f"helper{number}" for number in range(1, MOST_HELPERS + 1))
-"""Those who help the actor, in order."""
+"""The actor's helpers, in order."""
 
 ROLLERS = (*SIDES, *HELPERS)
-"""Everybody whose dice may be given."""
+"""Everyone whose dice can be given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What was thrown, by whom (`ROLLERS`): dice, or hits where nobody knows the faces."""
+    """Given dice, or hits if the faces are not known, by roller (`ROLLERS`)."""
 
     dice: Mapping[str, Sequence[Face]] = field(default_factory=dict)
     hits: Mapping[str, int] = field(default_factory=dict)
@@ -206,10 +206,10 @@ class Given:
                 raise DiceError(f'Both dice and hits are given for "{who}"; give one of them.')
 
     def check_only(self, rollers: Collection[str]) -> None:
-        """Refuse what was thrown by anybody but *rollers*.
+        """Refuse dice of anyone but *rollers*.
 
         Raises:
-            DiceError: If it is; the message says by whom.
+            DiceError: If there are any; the message says whose.
         """
         for who in (*self.dice, *self.hits):
             if who not in rollers and (who in self.hits or self.dice[who]):

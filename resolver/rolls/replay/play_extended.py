@@ -1,4 +1,4 @@
-"""A whole extended test played with given dice, roll after roll."""
+"""Play a whole extended test with given dice, roll by roll."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -23,15 +23,15 @@ class PlayedRoll:
 
     dice: int
     hits: int
-    """What counts of it, after the limit."""
+    """Its hits after the limit."""
     so_far: int
-    """All hits up to it."""
+    """The hits of all rolls so far."""
     trace: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedExtended:
-    """What the dice of a whole extended test come to."""
+    """The result of a whole extended test's dice."""
 
     rolls: tuple[PlayedRoll, ...]
     required: int
@@ -40,33 +40,33 @@ class PlayedExtended:
 
     @property
     def hits(self) -> int:
-        """All hits together."""
+        """The hits of all rolls."""
         return self.rolls[-1].so_far if self.rolls else 0
 
     @property
     def success(self) -> bool:
-        """Whether they are enough."""
+        """Whether the hits are enough."""
         return self.hits >= self.required
 
 
 def is_whole(dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]) -> bool:
-    """Return whether dice or hits are given by the rolls of an extended test: `roll1`, `roll2`, `roll2.helper1`."""
+    """Return whether dice or hits are given for rolls of an extended test: `roll1`, `roll2.helper1`."""
     return any(_ROLL.fullmatch(key) for key in (*dice, *hits))
 
 
 def play_extended(
     bound: Bound, dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int], seed: Seed | None = None
 ) -> PlayedExtended:
-    """Return what the dice of each roll come to.
+    """Return the result of each roll.
 
     Args:
         bound: The test.
-        dice: Faces by roll (`roll1`), and of those who help (`roll1.helper1`).
-        hits: Hits instead, keyed alike.
-        seed: What dice are drawn from instead, until the test ends.
+        dice: Faces by roll (`roll1`) and helper (`roll1.helper1`).
+        hits: Hits instead, with the same keys.
+        seed: Draws dice instead, until the test ends.
 
     Raises:
-        DiceError: If the test cannot be followed, or dice are missing, wrong or left over.
+        DiceError: If the test cannot be played, or dice are missing, wrong or left over.
     """
     throw, interval = followed(bound), bound.changed.roll.actor.interval
     required = bound.requirements.values[0]
@@ -98,7 +98,7 @@ def _rolled(
     before: Sequence[PlayedRoll],
     steps: Sequence[Step],
 ) -> PlayedRoll:
-    """Return what one roll comes to; *steps* are those of who helped before it."""
+    """Return the result of one roll; *steps* are those of its helpers."""
     fewer = (Modifier(1 - number, f"roll {number} of the test"),) if number > 1 else ()
     side = replace(bound.actor, throw=throw, modifiers=(*bound.actor.modifiers, *fewer))
     try:
@@ -111,10 +111,10 @@ def _rolled(
 
 
 def by_roll(dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]) -> dict[int, Given]:
-    """Return what is given for each roll, by its number.
+    """Return the given dice or hits by number of the roll.
 
     Raises:
-        DiceError: If a key is no roll.
+        DiceError: If a key is not a roll.
     """
     sorted_dice: dict[int, dict[str, Sequence[Face]]] = {}
     sorted_hits: dict[int, dict[str, int]] = {}
@@ -138,7 +138,7 @@ def _roll_of(key: str) -> tuple[int, str]:
 
 
 def _without_help(given: Given, helping: Collection[str]) -> Given:
-    """Return what is given for a roll without what those who helped before it threw."""
+    """Return what is given for a roll, without its helpers' dice."""
     return Given(
         {who: faces for who, faces in given.dice.items() if who not in helping},
         {who: count for who, count in given.hits.items() if who not in helping},

@@ -1,4 +1,4 @@
-"""A roll played with given dice, step by step: each side by itself, and then one held against the other."""
+"""Play a roll with given dice, step by step: each side alone, then the comparison."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -40,7 +40,7 @@ from resolver.wording import upper
 
 
 def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount, list[Step]]:
-    """Return what the dice of one side come to after its limit, with the steps."""
+    """Return the result of one side's dice after its limit, with the steps."""
     mechanic = bound.rules.mechanic
     if side.who in given.hits and not side.score_known:
         hits = given.hits[side.who]
@@ -66,7 +66,7 @@ def played_side(bound: Bound, side: BoundSide, given: Given) -> tuple[DiceCount,
 
 
 def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[DiceCount, list[Step]]:
-    """Return what the dice of one side come to before its limit."""
+    """Return the result of one side's dice before its limit."""
     mechanic = bound.rules.mechanic
     if isinstance(throw, Counted) and throw.handling.buy:
         if given.dice.get(side.who) or side.who in given.hits:
@@ -89,7 +89,7 @@ def _fallen(bound: Bound, side: BoundSide, throw: Throw, given: Given) -> tuple[
 
 
 def _afterwards(fallen: DiceCount, throw: Counted, mechanic: Mechanic) -> tuple[DiceCount, list[Step]]:
-    """Return what Edge makes of hits and glitches when the dice lie."""
+    """Return the result after Edge has changed hits and glitches."""
     steps: list[Step] = []
     if added := throw.handling.hits:
         fallen = replace(fallen, score=fallen.score + added)
@@ -131,12 +131,12 @@ def _needed(throw: Throw, bound: Bound) -> str:
 
 
 def helpers_of(throw: Counted) -> list[tuple[str, Counted]]:
-    """Return those who help, with what each throws."""
+    """Return the helpers with their throws."""
     return [(who, Counted(dice)) for who, dice in zip(HELPERS, throw.handling.helpers, strict=False)]
 
 
 def helped_throw(throw: Counted, bound: Bound, given: Given) -> tuple[Counted, list[Step]]:
-    """Return *throw* with what the dice of those who help give it, with the steps."""
+    """Return *throw* with the dice and limit that the helpers add, with the steps."""
     mechanic, limit = bound.rules.mechanic, throw.handling.helped_limit
     dice, raised, steps = 0, 0, []
     for who, helper in helpers_of(throw):
@@ -154,7 +154,7 @@ def helped_throw(throw: Counted, bound: Bound, given: Given) -> tuple[Counted, l
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What given dice come to."""
+    """The result of given dice."""
 
     bound: Bound
     verdict: Verdict
@@ -166,10 +166,10 @@ class Replay:
 
 
 def replay(bound: Bound, given: Given) -> Replay:
-    """Return what the given dice come to, with every step.
+    """Return the result of the given dice, with every step.
 
     Raises:
-        DiceError: If they are not the dice that are needed, or what they belong to is unknown.
+        DiceError: If they are not the dice needed, or part of the roll is unknown.
     """
     given.check_only(_rollers(bound))
     roll = print_roll(bound.changed.roll)
@@ -195,7 +195,7 @@ def replay(bound: Bound, given: Given) -> Replay:
 
 
 def _rollers(bound: Bound) -> list[str]:
-    """Return everybody who has dice in the roll."""
+    """Return everyone who has dice in the roll."""
     required, throw = bound.requirement, bound.actor.throw
     takes_part = {
         "actor": True,
@@ -207,14 +207,14 @@ def _rollers(bound: Bound) -> list[str]:
 
 
 def _decided(bound: Bound, given: Given) -> bool:
-    """Return whether it can be told who succeeds; hits that are given need no dice that are known."""
+    """Return whether success can be decided; given hits don't need known dice."""
     if bound.decided or bound.opponent is None or bound.requirement is not None:
         return bound.decided
     return all(side.score_known or side.who in given.hits for side in (bound.actor, bound.opponent))
 
 
 def _requirement(bound: Bound, given: Given) -> int | None:
-    """Return what the score has to reach, with the dice that were thrown for it."""
+    """Return the requirement, with the dice thrown for it."""
     required = bound.requirement
     if required is None or required.odds is None:
         return None
@@ -227,7 +227,7 @@ def _requirement(bound: Bound, given: Given) -> int | None:
 
 
 def _then(bound: Bound, verdict: Verdict) -> tuple[str, ...]:
-    """Return what follows: the outcomes of the roll whose conditions are met."""
+    """Return the outcomes of the roll whose conditions are met."""
     scene = with_fields(bound.changed.scene, verdict.fields().items())
 
     def is_met(text: str) -> Met:

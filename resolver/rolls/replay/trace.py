@@ -1,4 +1,4 @@
-"""The steps of a replay in words, each with its values beside it."""
+"""The steps of a replay in words, each with its values."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ Step = dict[str, object]
 
 
 def pool_steps(side: BoundSide, mechanic: Mechanic) -> list[Step]:
-    """Return each part of what is rolled with its value, each modifier with its reason, and what they come to."""
+    """Return each term of the pool with its value, each modifier with its reason, and the sum."""
     steps: list[Step] = [
         {
             "step": "pool",
@@ -35,7 +35,7 @@ def pool_steps(side: BoundSide, mechanic: Mechanic) -> list[Step]:
 
 
 def dice_step(faces: Sequence[Face], fallen: DiceCount, mechanic: Mechanic) -> Step:
-    """Return what the dice show."""
+    """Return the step with what the dice show."""
     listed = [face if isinstance(face, int) else list(face) for face in faces]
     shown = ", ".join(str(face) if isinstance(face, int) else "+".join(map(str, face)) for face in listed)
     if fallen.wild:
@@ -48,7 +48,7 @@ def dice_step(faces: Sequence[Face], fallen: DiceCount, mechanic: Mechanic) -> S
 
 
 def glitch_step(fallen: DiceCount, mechanic: Mechanic) -> Step:
-    """Return how many of the throws that count show a 1, and what that means."""
+    """Return the step with the number of 1s that count, and what that means."""
     kind = "glitch" if mechanic.glitch else "critical failure"
     words = {"none": f"no {kind}", "glitch": "a glitch"}.get(fallen.mark, f"a critical {kind.split()[-1]}")
     thrown = "die shows" if fallen.of == 1 else "dice show"
@@ -57,7 +57,7 @@ def glitch_step(fallen: DiceCount, mechanic: Mechanic) -> Step:
 
 
 def help_step(who: str, faces: Sequence[Face], found: DiceCount, higher: int, mechanic: Mechanic) -> Step:
-    """Return what one who helps gives."""
+    """Return the step with what one helper adds."""
     shown = ", ".join(map(str, faces))
     limit = f", {mechanic.word('limit')} {signed(higher)}" if higher else ""
     text = f"{who[:-1]} {who[-1]}: {f'{shown}: ' if shown else ''}{signed(found.score)} dice{limit}"
@@ -65,39 +65,39 @@ def help_step(who: str, faces: Sequence[Face], found: DiceCount, higher: int, me
 
 
 def bought_step(throw: Counted, hits: int, mechanic: Mechanic) -> Step:
-    """Return how many hits are bought."""
+    """Return the step with the hits bought."""
     text = f"{throw.dice} dice buy {mechanic.counted(hits)}, one for {throw.handling.buy}"
     return {"step": "bought", "text": text, "score": hits}
 
 
 def added_step(hits: int, score: int, mechanic: Mechanic) -> Step:
-    """Return what is added to the hits."""
+    """Return the step with the hits added."""
     text = f"{signed(hits)}: {mechanic.counted(score)}"
     return {"step": "added", "text": text, "hits": hits, "score": score}
 
 
 def forgiven_step(before: str, after: str) -> Step:
-    """Return what is left of a glitch."""
+    """Return the step with what is left of a glitch."""
     left = "a glitch" if after == "glitch" else "no glitch"
     text = f"the {before.replace('-', ' ')} is cancelled: {left}"
     return {"step": "cancelled", "text": text, "glitch": after}
 
 
 def limit_step(limit: PoolTerm, before: int, after: int, mechanic: Mechanic) -> Step:
-    """Return what the limit leaves."""
+    """Return the step with the hits after the limit."""
     kept = f"{mechanic.counted(before)} count as {after}" if after < before else "no effect"
     text = f"{mechanic.word('limit')} {_term(limit)}: {kept}"
     return {"step": "limit", "text": text, "limit": limit.value, "before": before, "after": after}
 
 
 def requirement_step(label: str, value: int, mechanic: Mechanic) -> Step:
-    """Return what the score has to reach."""
+    """Return the step with the requirement."""
     text = f"{mechanic.word('requirement')} {_term(PoolTerm(label, value))}"
     return {"step": "requirement", "text": text, "requirement": value}
 
 
 def opponent_step(party: str, fallen: DiceCount, trace: list[Step], mechanic: Mechanic) -> Step:
-    """Return what the *party* on the other side came to, with its own steps."""
+    """Return the step with the result of the opposing *party*, and its own steps."""
     score, is_total = fallen.score, fallen.is_total or mechanic.family == "total"
     came = f"a total of {score}" if is_total else mechanic.counted(score)
     text = f"{party} {'have' if party == 'you' else 'has'} {came}"
@@ -105,19 +105,19 @@ def opponent_step(party: str, fallen: DiceCount, trace: list[Step], mechanic: Me
 
 
 def tie_step(choice: str) -> Step:
-    """Return who wins a tie."""
+    """Return the step that says who wins a tie."""
     text = f"a tie: {RULINGS['tie'].choices[choice]}"
     return {"step": "tie", "text": text, "ruling": choice}
 
 
 def net_step(score: int, against: int, net: int) -> Step:
-    """Return the difference."""
+    """Return the step with the net."""
     text = f"{score} − {against} = {net}".replace("= -", "= −")
     return {"step": "net", "text": text, "net": net}
 
 
 def outcome_step(verdict: Verdict, then: Sequence[str], *, judged: bool = True) -> Step:
-    """Return how the roll came out, where it is *judged*, and what follows."""
+    """Return the step with the result of the roll, if it is *judged*, and the outcomes."""
     if not judged:
         return {"step": "outcome", "text": "; ".join(then), "then": list(then)}
     text = verdict.outcome or "there is nothing to reach"
@@ -130,13 +130,13 @@ def outcome_step(verdict: Verdict, then: Sequence[str], *, judged: bool = True) 
 
 
 def rulings_step(rulings: Mapping[str, str]) -> Step:
-    """Return the rulings in force."""
+    """Return the step with the rulings in force."""
     listed = "; ".join(f"{name} {choice}" for name, choice in rulings.items())
     return {"step": "rulings", "text": listed, "rulings": dict(rulings)}
 
 
 def _term(term: PoolTerm) -> str:
-    """Return a term with its value, unless it is one: "Logic 4", "Rating x 2 (6)", "1d20"."""
+    """Return a term with its value, unless it is a plain value: "Logic 4", "Rating x 2 (6)", "1d20"."""
     value = "unknown" if term.value is None else plain_number(term.value)
     if term.label in (value, value.removeprefix("−"), f"{value} dice", f"{value}D"):
         return value
