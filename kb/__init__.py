@@ -1,7 +1,7 @@
-"""The rules: data for every edition, and what is made of them; from the lowest room up.
+"""The rules: data for every edition, and everything computed from them.
 
-`model` (shapes), `files` (YAML and snapshots), `describe` (texts), `links` (what entries are to each other), `play`
-(requests and answers), `lint`.
+From the lowest package up: `model` (shapes), `files` (YAML and snapshots), `describe` (texts), `links`
+(relations between entries), `play` (requests and answers), `lint`.
 """
 
 from kb.knowledge import KnowledgeBase

@@ -1,4 +1,4 @@
-"""An entry as a card: everything that its page says, field by field, for terminals and editors."""
+"""An entry as a card: everything on its page, field by field, for terminals and editors."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ Lines = Iterable[str]
 
 
 def card(base: KnowledgeBase, id_: str) -> list[tuple[str, list[str]]]:
-    """Return what entry *id_* says, as pairs of a label and lines; fields that do not apply are left out.
+    """Return the fields of entry *id_* as pairs of a label and lines, without fields that do not apply.
 
     References stay `[[id]]`.
     """
@@ -115,7 +115,7 @@ def _results(edition: Edition, _: str, entry: Entry) -> Lines:
 
 
 def _worth(edition: Edition, entry: Entry, term: str, value: int | str) -> str:
-    """Return what a result comes to: of a value that is worked out by itself how, of a number with its unit."""
+    """Return how a result is computed, or its number with the unit."""
     step = entry.tests.get(str(value))
     unit = unit_of(edition, term)
     if isinstance(step, ValueStep) and step.if_ is None:
@@ -148,11 +148,11 @@ _FIELDS: tuple[tuple[str, Callable[[Edition, str, Entry], Lines]], ...] = (
     ("unknown", lambda _, __, entry: [f"{path}: {why}" for path, why in entry.unknown.items()]),
     ("notes", lambda _, __, entry: entry.notes),
 )
-"""The fields of an entry alone: the label, and what stands beside it."""
+"""The fields that depend on the entry alone: the label, and a function for the text."""
 
 
 def _others(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield what an entry is to others: by each match its equivalents, and those that it is not."""
+    """Yield the relations of an entry: its equivalents by match, and its false friends."""
     entry, found = base.entries[id_], equivalents(base, id_)
     for match, words in describe.MATCH_WORDS.items():
         yield (
@@ -167,6 +167,6 @@ def _others(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _elsewhere(base: KnowledgeBase, id_: str, friend: FalseFriend) -> str:
-    """Return a false friend by name, with its edition where that is another."""
+    """Return the name of a false friend, with its edition if that differs."""
     edition = edition_of(full_id(friend.id, edition_of(id_)))
     return f"[[{friend.id}]]" + ("" if edition == edition_of(id_) else f" ({base.editions[edition].short})")

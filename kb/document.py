@@ -1,4 +1,4 @@
-"""A data file as plain data that remembers where each value stands."""
+"""A data file as plain data that remembers the line of each value."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,31 +7,31 @@ from typing import Any
 from kb.problems import Problem, shown
 
 Trail = tuple[str | int, ...]
-"""Where a value stands in a file: keys and list positions from the top."""
+"""The path of a value in a file: keys and list positions from the top."""
 
 Place = tuple[str, int]
-"""A file by the name that messages show, and a line, from 1."""
+"""The name of a file, as messages show it, and a line from 1."""
 
 
 @dataclass(slots=True)
 class Document:
-    """A file's data, and the place of every value of it."""
+    """A file's data, and the place of every value in it."""
 
     path: Path
     data: Any
     places: dict[Trail, Place] = field(default_factory=dict)
     plain_in_flow: dict[Trail, str] = field(default_factory=dict)
-    """Unquoted texts inside `{…}` and `[…]`, where a comma or a bracket would have cut them short."""
+    """Unquoted texts inside `{…}` and `[…]`, where YAML would cut them at a comma or a bracket."""
     beneath: "Document | None" = None
-    """What it is laid over: this counts where the whole does not fit the model."""
+    """The document that it overrides, used in its place if the result does not fit the model."""
 
     def nearest(self, trail: Trail) -> Trail:
-        """Return *trail* as far as there is something in the file."""
+        """Return the longest beginning of *trail* that exists in the file."""
         lengths = range(len(trail), -1, -1)
         return next((trail[:length] for length in lengths if trail[:length] in self.places), ())
 
     def place(self, trail: Trail) -> Place:
-        """Return the place of the value at *trail*, or of the nearest one that holds it."""
+        """Return the place of the value at *trail*, or of the nearest value around it."""
         return self.places.get(self.nearest(trail), (shown(self.path), 1))
 
     def problem(self, trail: Trail, message: str, code: str) -> Problem:

@@ -1,4 +1,4 @@
-"""The knowledge base: everything that was loaded, checked against the model."""
+"""The knowledge base: all loaded data, checked against the model."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -19,28 +19,28 @@ KINDS: tuple[Kind, ...] = ("editions", "entries", "tables", "concepts", "words")
 
 @dataclass(frozen=True, repr=False)
 class KnowledgeBase:
-    """The rules of every edition. Entries and tables go by `sr5/hack-on-the-fly`, the rest by slug."""
+    """The rules of every edition. Keys of entries and tables are ids (`sr5/hack-on-the-fly`), others slugs."""
 
     editions: Mapping[str, Edition]
     entries: Mapping[str, Entry]
     tables: Mapping[str, Table]
     concepts: Mapping[str, Concept]
     sections_of: Mapping[str, str]
-    """Entry id to the section (the folder) that it stands in."""
+    """Entry id to its section (its folder)."""
     raw: Mapping[str, Mapping[str, Any]]
-    """Entry id to the fields that its YAML gives."""
+    """Entry id to the fields given in its YAML."""
     version: str
     """A hash of the data: equal data, equal version."""
     thesaurus: Thesaurus = field(default_factory=Thesaurus)
-    """Words that players use for one another."""
+    """The thesaurus."""
     documents: Mapping[tuple[Kind, str], Document] = field(default_factory=dict, compare=False)
-    """Where everything stands; empty when read from a snapshot."""
+    """The files of all data; empty if read from a snapshot."""
     _made: dict[Callable[..., Any], Any] = field(default_factory=dict, init=False, compare=False)
     """What was worked out of all of it, by the function that did."""
 
     @cached_property
     def linked(self) -> Mapping[str, list[tuple[str, Match]]]:
-        """Concept to the entries linked to it, with what each is to it, in the order of the entries."""
+        """Concept to the entries linked to it and their matches, in the order of the entries."""
         found: dict[str, list[tuple[str, Match]]] = {}
         for id_, entry in self.entries.items():
             for link in entry.concepts:
@@ -66,16 +66,16 @@ class KnowledgeBase:
         return dict(self._by_edition.get(edition, {}))
 
     def section_entries(self, edition: str, section: str) -> dict[str, Entry]:
-        """Return the entries of one section of *edition* by id, in the order of their names."""
+        """Return the entries of one section of *edition* by id, sorted by name."""
         found = {id_: e for id_, e in self.of_edition(edition).items() if self.sections_of[id_] == section}
         return dict(sorted(found.items(), key=lambda item: item[1].name))
 
     def stands(self, kind: Kind, id_: str) -> bool:
-        """Return whether there is such a file, even one whose faults keep it from being used."""
+        """Return whether there is such a file, even a faulty one."""
         return (kind, id_) in self.documents
 
     def renamed(self) -> Mapping[str, str]:
-        """Return old id to present id of every entry that was renamed."""
+        """Return former id to current id for every renamed entry."""
         return self._renamed
 
     @cached_property

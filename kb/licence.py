@@ -1,4 +1,4 @@
-"""The licence of the data's wording, as every export states it."""
+"""The licence of the data's wording, stated in every export."""
 
 from kb.model import Answer
 
@@ -11,9 +11,9 @@ class Licence(Answer):
     name: str
     url: str
     attribution: str
-    """Whom to name."""
+    """Who to credit."""
     covers: str
-    """What it covers, and what it does not."""
+    """What it covers and what not."""
 
 
 LICENCE = Licence(
@@ -26,4 +26,4 @@ LICENCE = Licence(
         "which actions match. The games belong to their publishers; the facts of their rules are not licensed here."
     ),
 )
-"""LICENSE-DATA has the whole text."""
+"""LICENSE-DATA has the full text."""

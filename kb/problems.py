@@ -1,4 +1,4 @@
-"""What is wrong with the data, said so that it can be mended: where, why, and how."""
+"""Problems with data and requests: where, why, and how to fix them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Problem:
 
 
 class DataError(ValueError):
-    """Data that cannot be used. `problems` holds every fault that was found, in order."""
+    """Data that cannot be used. `problems` lists every fault found, in order."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(set(problems))
@@ -32,11 +32,11 @@ class DataError(ValueError):
 
 
 class RequestError(ValueError):
-    """Something asked for that does not exist or is not allowed.
+    """A request for something that does not exist or is not allowed.
 
     Attributes:
-        field: Where in the request it stands, as a dotted path.
-        near: The allowed name that is most like the one given, or None.
+        field: Its place in the request, as a dotted path.
+        near: The allowed name nearest to the one given, or None.
     """
 
     def __init__(self, field: str, message: str, near: str | None = None) -> None:
@@ -46,18 +46,18 @@ class RequestError(ValueError):
 
 
 def unknown_name(field: str, what: str, given: str, allowed: Iterable[str], *, of: str = "") -> RequestError:
-    """Return the error that *of* has no *what* called *given*, with the nearest of those *allowed*."""
+    """Return the error that *of* has no *what* called *given*, with the nearest of the *allowed* names."""
     names = list(allowed)
     return RequestError(field, no_such(what, given, names, of=of), nearest(given, names))
 
 
 def no_such(what: str, given: str, allowed: Iterable[str], *, of: str = "") -> str:
-    """Return "SR5 has no term 'x'; did you mean 'y'?", or "there is no term 'x'; …" where *of* is left out."""
+    """Return "SR5 has no term 'x'; did you mean 'y'?", or "there is no term 'x'; …" without *of*."""
     return f"{f'{of} has' if of else 'there is'} no {what} {given!r}{suggestion(given, allowed)}"
 
 
 def suggestion(given: str, allowed: Iterable[str]) -> str:
-    """Return "; did you mean X?", or "; allowed: …" where nothing is near and the list is short."""
+    """Return "; did you mean X?", or "; allowed: …" if nothing is near and the list is short."""
     names = sorted(set(allowed))
     if meant := did_you_mean(given, names, quote="'"):
         return f"; {meant}"
@@ -65,7 +65,7 @@ def suggestion(given: str, allowed: Iterable[str]) -> str:
 
 
 def shown(path: Path) -> str:
-    """Return *path* relative to the working folder where it lies below it."""
+    """Return *path* relative to the working folder if it is below it."""
     try:
         return str(path.relative_to(Path.cwd()))
     except ValueError:

@@ -9,11 +9,11 @@ RESERVED = (
     *("404", "about", "actions", "api", "assets", "calculator", "changes", "compare", "concepts", "coverage"),
     *("data", "glossary", "pairs", "rulings", "search", "sheets", "side-by-side", "states", "tables"),
 )
-"""Names of pages, which no edition may take."""
+"""Names of pages, which editions can't have."""
 
 
 def edition_of(id_: str) -> str:
-    """Return the edition's part of an entry's or a table's id."""
+    """Return the edition in an entry's or a table's id."""
     return id_.partition("/")[0]
 
 
@@ -23,20 +23,20 @@ def slug_of(id_: str) -> str:
 
 
 def full_id(reference: str, edition: str) -> str:
-    """Return the id that *reference* means in a text of *edition*, where a bare slug is its own entry."""
+    """Return the full id of *reference* in a text of *edition*, where a bare slug is an entry of that edition."""
     return reference if "/" in reference else f"{edition}/{reference}"
 
 
 def references_in(text: str) -> list[str]:
-    """Return what stands between the brackets of every reference of *text*."""
+    """Return the content of every reference in *text*."""
     return _REFERENCE.findall(text)
 
 
 def split_at_references(text: str) -> list[str]:
-    """Return the pieces of *text*: in turn what stands between references, and what a reference holds."""
+    """Return *text* split at references: plain text and contents of references in turn."""
     return _REFERENCE.split(text)
 
 
 def with_references(text: str, name: Callable[[str], str]) -> str:
-    """Return *text* with what *name* makes of each reference in its place."""
+    """Return *text* with each reference replaced by *name* of it."""
     return _REFERENCE.sub(lambda found: name(found[1]), text)

@@ -1,4 +1,4 @@
-"""What changes in rolls: by variants, by grants and by the uses of Edge."""
+"""Texts about changes to rolls: variants, grants and uses of Edge."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,18 +20,18 @@ _PARTS = {"2": "half", "3": "a third of", "4": "a quarter of", "5": "a fifth of"
 _BOUND = re.compile(r"min\((?P<value>[^(),]+), (?P<most>\d+)\)")
 _ONE_SET = ("requirement", "against")
 _WHOSE = {"own": "", "opponent": "your opponent", "ally": "an ally", "anyone": "anyone"}
-"""For whom a grant counts, where it has no words of its own."""
+"""Who a grant applies to, if it does not say so in its own words."""
 
 
 def _added(value: int | str) -> str:
-    """Return what is added with its sign: a number, or an expression."""
+    """Return the number or expression added, with its sign."""
     if isinstance(value, int):
         return signed(value)
     return f"{MINUS}{value[1:].strip()}" if value.startswith("-") else f"+{value}"
 
 
 def change_text(edition: Edition, change: WrittenChange) -> str:
-    """Return what a change does to a roll: "−4 dice; threshold 2; unopposed"."""
+    """Return the effect of a change on a roll: "−4 dice; threshold 2; unopposed"."""
     against = change.set.get("against")
     if change.set.get("requirement") == "none" and against not in (None, "none"):
         rest = {key: value for key, value in change.set.items() if key not in _ONE_SET}
@@ -81,7 +81,7 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
 
 
 def _worth(value: int | str) -> str:
-    """Return an amount with whose ratings and which tables it reads in words, and parts and bounds too."""
+    """Return an amount in words: its owners of ratings, its tables, fractions and bounds."""
     if part := _PART.fullmatch(str(value)):
         rounded = f" (rounded {part['way']})" if part["way"] else ""
         return f"{_PARTS[part['by']]} {_worth(part['whole'])}{rounded}"
@@ -91,17 +91,17 @@ def _worth(value: int | str) -> str:
 
 
 def rulings_in_words(text: str) -> str:
-    """Return *text* with the rulings that it reads in words: "the ruling shock least is yes"."""
+    """Return *text* with its references to rulings in words: "the ruling shock least is yes"."""
     return _RULING.sub(lambda found: f"the ruling {found[1].replace('_', ' ')} is {found[2]}", text)
 
 
 def under_text(variant: Variant) -> str:
-    """Return under which rulings a variant always counts; empty where it never does."""
+    """Return the rulings that make a variant always apply; empty if there are none."""
     return f"always, by {ruling_text(variant)}" if variant.under else ""
 
 
 def ruling_text(variant: Variant) -> str:
-    """Return the rulings under which a variant always counts: "the ruling reaction_die: always"."""
+    """Return the rulings that make a variant always apply: "the ruling reaction_die: always"."""
     return f"the ruling {listed(f'{name}: {choice}' for name, choice in variant.under.items())}"
 
 
@@ -118,7 +118,7 @@ def _slot(edition: Edition, key: str) -> str:
 
 
 def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str) -> list[str]:
-    """Return what an action changes in other rolls, a text for each grant, and which of them exclude each other."""
+    """Return a text for each grant of an action, and which of them exclude each other."""
     texts = []
     for grant in grants:
         name = f"{(grant.key or '').replace('-', ' ')}: " if grant.one_of else ""
@@ -127,7 +127,7 @@ def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str) -> 
 
 
 def exclusion_texts(grants: Sequence[Grant]) -> list[str]:
-    """Return which of the grants of an entry exclude each other, by their keys."""
+    """Return a text for each set of an entry's grants that exclude each other, by their keys."""
     told = []
     for word in dict.fromkeys(grant.one_of for grant in grants if grant.one_of):
         same = [grant for grant in grants if grant.one_of == word]
@@ -137,7 +137,7 @@ def exclusion_texts(grants: Sequence[Grant]) -> list[str]:
 
 
 def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
-    """Return what an action changes in other rolls, for whom, on what condition and how long."""
+    """Return what a grant changes in other rolls, for whom, on what condition and for how long."""
     text = f"{_seen_by_holder(change_text(edition, grant), grant)}{_targets_text(grant, edition_id)}"
     who = grant.who or _WHOSE[grant.of]
     text += f" for {who}" if who else ""
@@ -153,7 +153,7 @@ def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
 
 
 def _seen_by_holder(text: str, grant: Grant) -> str:
-    """Return what a grant changes in words for its holder, who is the target of an opponent's roll."""
+    """Return *text* as the grant's holder sees it, who is the target of an opponent's roll."""
     return text.replace("the target's ", "your ") if grant.of == "opponent" else text
 
 
@@ -167,7 +167,7 @@ def _targets_text(grant: Grant, edition_id: str) -> str:
 
 
 def _condition_text(grant: Grant) -> str:
-    """Return the condition of a grant; behind its words in brackets, where it has words."""
+    """Return the condition of a grant, in parentheses if it follows the grant's own words."""
     if not grant.if_:
         return ""
     condition = _worth(rulings_in_words(grant.if_))
@@ -175,7 +175,7 @@ def _condition_text(grant: Grant) -> str:
 
 
 def _except_text(edition: Edition, grant: Grant, edition_id: str) -> str:
-    """Return which rolls a grant leaves alone, and rolls against which: ", except for a ramming attack"."""
+    """Return the exceptions of a grant: ", except for a ramming attack"."""
     named = [_with_article(edition, each, edition_id) for each in grant.not_to]
     return f", except for {listed(named)}" if named else ""
 
@@ -187,7 +187,7 @@ def _with_article(edition: Edition, reference: str, edition_id: str) -> str:
 
 
 def _lasting_text(grant: Grant) -> str:
-    """Return how long a grant lasts, where that does not stand among the rolls, and what ends it."""
+    """Return how long a grant lasts, unless the text of its rolls says so, and what ends it."""
     if grant.until != "once":
         return lasting_text(grant.until, grant.lost_by)
     once = "" if any(_is_kind(each) for each in grant.to) else ", once"
@@ -195,19 +195,19 @@ def _lasting_text(grant: Grant) -> str:
 
 
 def _is_kind(target: str) -> bool:
-    """Return whether a grant is for many rolls by *target*: any, or those of a class."""
+    """Return whether *target* covers many rolls: any roll, or a class."""
     return target == "roll" or target.startswith(_CLASS)
 
 
 def _shutting(reference: str, edition_id: str) -> str:
-    """Return what a grant does not count beside: an entry, or a variant of the roll."""
+    """Return the name of what a grant does not stack with: an entry, or a variant of the roll."""
     if reference.startswith(VARIANT):
         return f"the variant {reference.removeprefix(VARIANT)}"
     return reference_link(reference, edition_id)
 
 
 def _most_text(edition: Edition, most: int | str) -> str:
-    """Return a bound of a size: without its sign where it is a number, as yours where it is a rating or its half."""
+    """Return a bound: a number without its sign, or "your" rating or half of it."""
     if isinstance(most, int):
         return str(abs(most))
     part = _PART.fullmatch(most)

@@ -1,4 +1,4 @@
-"""What an action costs, when it may be taken, what it needs, and what it goes together with."""
+"""Texts about an action's cost, timing, requirements and combinations."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from resolver.wording import listed
 
 
 def cost_text(edition: Edition, entry: Entry) -> str:
-    """Return what an action costs: ways to pay joined by "or"; empty where no cost applies."""
+    """Return the cost of an action: ways to pay joined by "or"; empty if no cost applies."""
     if entry.cost == "none":
         return "nothing"
     ways = [_way_with_condition(edition, cost) for cost in entry.costs.values()]
@@ -33,7 +33,7 @@ def _amount(edition: Edition, name: str, amount: int | str) -> str:
 
 
 def timing_text(edition: Edition, entry: Entry) -> str:
-    """Return when an action may be taken; empty where that does not apply."""
+    """Return when you can take an action; empty if that does not apply."""
     keys = [entry.timing] if entry.timing else []
     keys += [cost.timing for cost in entry.costs.values() if cost.timing and cost.timing not in keys]
     names = [edition.timings[key].name if key in edition.timings else key for key in keys]
@@ -57,7 +57,7 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
     whose = {"actor": "", "target": " on the target"}.get(requirement.on, f" on {requirement.on}")
     when = f", {requirement.when}" if requirement.when else ""
     term = requirement.term.removesuffix("s") if requirement.least == 1 else requirement.term
-    counted = requirement.term.islower()  # as marks; the number of a rating stands behind its name
+    counted = requirement.term.islower()  # such as marks; a rating's number follows its name
     amount = f"{requirement.least} {term}" if counted else f"{requirement.term} {requirement.least}"
     return f"{amount} or more{whose}{when}"
 
@@ -82,7 +82,7 @@ def use_text(what: str, amount: int | str) -> str:
 
 
 def combine_text(entry: Entry, edition_id: str) -> list[tuple[str, str]]:
-    """Return what an action is or is not taken together with, as pairs of a label and a text."""
+    """Return what an action can and can't be combined with, as pairs of a label and a text."""
     combine = entry.combine
     return [(label, text) for label, say in _COMBINE if (text := say(combine, edition_id))]
 

@@ -1,4 +1,4 @@
-"""What is told of an entry first: what it costs, what you roll or get, what you need."""
+"""The first facts about an entry: what you pay, what you roll or get, what you need."""
 
 from dataclasses import dataclass, replace
 
@@ -9,12 +9,12 @@ from kb.describe.texts import test_text
 from kb.model import Edition, Entry, StateNeed
 
 MOST_GIVEN = 2
-"""How many of its changes the card names; the rest stand below."""
+"""The most changes that the card names; the page lists the rest below."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line of the card: its label, what it says, and when, where that is about time."""
+    """A line of the card: its label, its text, and the time if there is one."""
 
     key: str
     label: str
@@ -25,13 +25,13 @@ class Fact:
 def first_facts(
     edition: Edition, entry: Entry, edition_id: str, most_given: int | None = MOST_GIVEN
 ) -> list[Fact]:
-    """Return what the card of an entry says, without what does not apply.
+    """Return the lines of an entry's card that apply.
 
     Args:
-        edition: That of the entry.
-        entry: What is told of.
+        edition: The entry's edition.
+        entry: The entry.
         edition_id: The edition's id.
-        most_given: How many of the changes of an entry without a roll are named; None for all.
+        most_given: The most changes to name for an entry without a roll; None for all.
     """
     kind = [] if entry.kind == "action" else [Fact("kind", "Kind", entry.kind)]
     cost, timing = cost_text(edition, entry), timing_text(edition, entry)

@@ -1,4 +1,4 @@
-"""The states of an edition, and how an entry sets and ends them, in words."""
+"""Texts about states: what they change, and how entries set and end them."""
 
 from kb.describe.change_texts import grant_text, lasting_text
 from kb.knowledge import KnowledgeBase
@@ -9,12 +9,12 @@ _WHOSE = {"target": "the target"}
 
 
 def state_texts(edition: Edition, entry: Entry) -> list[str]:
-    """Return which states an entry sets and ends: "you are Prone", "the target: no longer Prone"."""
+    """Return the states that an entry sets and ends: "you are Prone", "the target: no longer Prone"."""
     return [_entered(edition, each) for each in entry.sets] + [_left(edition, each) for each in entry.ends]
 
 
 def state_changes(base: KnowledgeBase, edition_id: str, state: State) -> list[str]:
-    """Return what a state changes in rolls, and what of it is unknown."""
+    """Return what a state changes in rolls, and what is unknown about it."""
     changes = [
         grant_text(base.editions[edition_id], grant, edition_id)
         for grant in state_grants(base, edition_id, state)
@@ -23,7 +23,7 @@ def state_changes(base: KnowledgeBase, edition_id: str, state: State) -> list[st
 
 
 def state_grants(base: KnowledgeBase, edition_id: str, state: State) -> list[Grant]:
-    """Return the grants by which a state changes rolls: its own, and those of entries."""
+    """Return the grants of a state: its own, and those of entries."""
     found = list(state.grants)
     for reference in state.granted_by:
         id_, key = granting_entry(edition_id, reference)
@@ -33,13 +33,13 @@ def state_grants(base: KnowledgeBase, edition_id: str, state: State) -> list[Gra
 
 
 def granting_entry(edition_id: str, reference: str) -> tuple[str, str | None]:
-    """Return the entry that `granted_by` of a state names, and the key of its grant; None for all of them."""
+    """Return the entry named in a state's `granted_by`, and the key of its grant, or None for all grants."""
     name, _, key = reference.partition(":")
     return full_id(name, edition_id), key or None
 
 
 def state_name(edition: Edition, key: str, level: str | int | None = None) -> str:
-    """Return what a state is called, with its level if that is given: "Cover II"."""
+    """Return the name of a state, with its level if there is one: "Cover II"."""
     state = edition.states.get(key)
     if state is None:
         return key
@@ -69,5 +69,5 @@ def _levels(edition: Edition, key: str) -> bool:
 
 
 def _said(change: EnteredState | LeftState, own: str, name: str) -> str:
-    """Return *own* if the state is the actor's, else *name* after whose it is: "the target: Prone"."""
+    """Return *own* for the actor's state, otherwise *name* after its owner: "the target: Prone"."""
     return own if change.whose == "actor" else f"{_WHOSE.get(change.whose, change.whose)}: {name}"

@@ -1,4 +1,4 @@
-"""What things are called, where a source says them, and tests step by step. `plain` turns `[[id]]` into names."""
+"""Texts about names, sources and the steps of tests. `plain` turns `[[id]]` into names."""
 
 from typing import Literal
 
@@ -32,12 +32,12 @@ MATCH_WORDS: dict[Match, str] = {
 
 
 def plain(base: KnowledgeBase, text: str, edition: str) -> str:
-    """Return *text* of *edition* with every `[[reference]]` replaced by the name that it refers to."""
+    """Return *text* of *edition* with every `[[reference]]` replaced by a name."""
     return with_references(text, lambda reference: reference_name(base, reference, edition))
 
 
 def reference_name(base: KnowledgeBase, reference: str, edition: str) -> str:
-    """Return the name of an entry or a class (`class:sr5/attack`), else *reference* unchanged."""
+    """Return the name of an entry or a class (`class:sr5/attack`), or *reference* unchanged."""
     if reference.startswith("class:"):
         owner, _, key = full_id(reference.removeprefix("class:"), edition).partition("/")
         declared = base.editions[owner].classes.get(key) if owner in base.editions else None
@@ -47,7 +47,7 @@ def reference_name(base: KnowledgeBase, reference: str, edition: str) -> str:
 
 
 def reference_link(reference: str, edition_id: str) -> str:
-    """Return a reference of an entry of *edition_id* as `[[full id]]` or `[[class:edition/key]]`."""
+    """Return *reference*, from an entry of *edition_id*, as `[[full id]]` or `[[class:edition/key]]`."""
     if reference.startswith("class:"):
         return f"[[class:{full_id(reference.removeprefix('class:'), edition_id)}]]"
     return f"[[{full_id(reference, edition_id)}]]"
@@ -59,7 +59,7 @@ def name_of(base: KnowledgeBase, id_: str) -> str:
 
 
 def source_text(edition: Edition, described: Entry | Table | State) -> str:
-    """Return where the source says it."""
+    """Return the source of an entry: its work and lines."""
     work = edition.works.get(described.source.work)
     lines = [str(line).replace("-", "\N{EN DASH}") for line in described.source.lines]
     word = "line" if len(lines) == 1 and lines[0].isdigit() else "lines"
@@ -67,20 +67,20 @@ def source_text(edition: Edition, described: Entry | Table | State) -> str:
 
 
 def reference_text(edition: Edition, reference: Reference) -> str:
-    """Return a page that the source refers to: "Core Rulebook p. 168: locks"."""
+    """Return a page reference: "Core Rulebook p. 168: locks"."""
     work = edition.works.get(reference.work)
     page = f" p. {reference.page}" if reference.page is not None else ""
     return f"{work.title if work else reference.work}{page}: {reference.about}"
 
 
 def test_text(entry: Entry) -> str:
-    """Return the first roll of an entry as printed, or else what its `without_roll` is."""
+    """Return the first roll of an entry as printed, or its `without_roll`."""
     rolls = [step.roll for step in entry.tests.values() if isinstance(step, RollStep)]
     return rolls[0] if rolls else without_roll(entry)
 
 
 def without_roll(entry: Entry) -> WithoutRoll:
-    """Return whether an entry in which nothing is rolled has no test, or one that its source does not give."""
+    """Return `no test` for an entry without a roll, or `unknown` if its source leaves the test out."""
     return "unknown" if "tests" in entry.unknown else "no test"
 
 
@@ -93,7 +93,7 @@ def why_no_roll(base: KnowledgeBase, id_: str) -> str:
 
 
 def step_text(step: Step) -> str:
-    """Return one step of a test in the words of a page: its roll, value or shift."""
+    """Return the text of one step of a test: its roll, value or shift."""
     if isinstance(step, ValueStep):
         return step.value
     if isinstance(step, ShiftStep):
@@ -103,7 +103,7 @@ def step_text(step: Step) -> str:
 
 
 def outcome_text(outcome: Outcome) -> tuple[str, str]:
-    """Return when an outcome follows, and what it is."""
+    """Return the condition of an outcome, and the outcome."""
     heads: dict[str, str] = {
         "success": "on a success",
         "failure": "on a failure",
@@ -116,7 +116,7 @@ def outcome_text(outcome: Outcome) -> tuple[str, str]:
 
 
 def figure_text(figure: Figure) -> str:
-    """Return a number of the rules with what it counts: "marks on one icon: at most 3"."""
+    """Return a figure of the rules with what it counts: "marks on one icon: at most 3"."""
     bounds = [
         _bound_text(figure.is_) if figure.is_ is not None else "",
         f"at least {_bound_text(figure.least)}" if figure.least is not None else "",

@@ -1,4 +1,4 @@
-"""All data in the formats that other programs read; each states the licence."""
+"""Exports of all data for other programs; each states the licence."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -15,16 +15,16 @@ __all__ = ["FORMATS", "Format", "csv_file", "json_file", "linked_data", "sqlite_
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format, by whose name its files end."""
+    """An export format; its name is also the suffix of its files."""
 
     media_type: str
     made: Callable[[KnowledgeBase], bytes]
-    """Returns the file, the same for the same data."""
+    """Returns the file's content, always the same for the same data."""
     is_text: bool = True
 
 
 def json_file(base: KnowledgeBase) -> bytes:
-    """Return all data as one object of JSON, in UTF-8."""
+    """Return all data as one JSON object, in UTF-8."""
     return (json.dumps(exported(base), ensure_ascii=False, indent=2) + "\n").encode()
 
 

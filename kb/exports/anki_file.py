@@ -1,4 +1,4 @@
-"""An edition as cards for Anki, made by genanki, which the extra `anki` installs."""
+"""An edition as Anki cards, made with genanki, which the extra `anki` installs."""
 
 import io
 import tempfile
@@ -14,7 +14,7 @@ from kb.knowledge import KnowledgeBase
 from kb.licence import LICENCE
 
 _MADE = 1_700_000_000.0
-"""When the cards say they were made, so that the same data always give the same file."""
+"""A fixed creation date for the cards, so that the same data always give the same file."""
 
 _ZIP_BEGINS = (1980, 1, 1, 0, 0, 0)
 _FRONT = '<div class="edition">{{Edition}}</div><h1>{{Action}}</h1>'
@@ -31,9 +31,9 @@ def can_make_cards() -> bool:
 
 
 def anki_file(base: KnowledgeBase, edition_id: str) -> bytes:
-    """Return a deck with a card for each action of an edition: its name in front, the rest behind.
+    """Return a deck with a card for each action of an edition: the name on the front, the rest on the back.
 
-    A card keeps its id from one version of the data to the next, so that what somebody has learnt stays.
+    Cards keep their ids across versions of the data, so that learning progress is kept.
     """
     import genanki
 
@@ -65,12 +65,12 @@ def _fields(base: KnowledgeBase, edition_id: str, id_: str) -> list[str]:
 
 
 def _number(name: str) -> int:
-    """Return an id as Anki keeps them, the same for the same *name*."""
+    """Return an Anki id, always the same for the same *name*."""
     return int.from_bytes(sha256(f"actionary {name}".encode()).digest()[:4]) | 1 << 30
 
 
 def _packed(package: Any) -> bytes:
-    """Return the file of *package*, whose parts get one date, so that it is the same whenever it is made."""
+    """Return the file of *package* with fixed dates inside, so that it is always the same."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "deck.apkg"
         package.write_to_file(path, timestamp=_MADE)

@@ -1,4 +1,4 @@
-"""The entries as CSV (RFC 4180), one a row, for spreadsheets."""
+"""The entries as CSV (RFC 4180), one per row, for spreadsheets."""
 
 import csv
 import io
@@ -9,13 +9,13 @@ from kb.licence import LICENCE
 from kb.links.equivalents import equivalents
 
 SEPARATOR = "; "
-"""Stands between the values of a cell that holds several."""
+"""The separator of several values in one cell."""
 
 
 def csv_file(base: KnowledgeBase) -> bytes:
     """Return the entries with their equivalents, in UTF-8; each row states the licence of its wording.
 
-    Matches stand behind what they lead to: "cwn/go-prone (exact)".
+    Matches follow the id that they lead to: "cwn/go-prone (exact)".
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text)

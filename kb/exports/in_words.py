@@ -1,4 +1,4 @@
-"""An entry in the words of a table: what spreadsheets and databases hold in columns."""
+"""An entry as columns of words, for spreadsheets and databases."""
 
 from kb.describe import cost_text, plain, source_text, test_text, timing_text
 from kb.knowledge import KnowledgeBase
@@ -11,7 +11,7 @@ COLUMNS = (
 
 
 def in_words(base: KnowledgeBase, id_: str) -> tuple[str, ...]:
-    """Return the columns of entry *id_*; empty text where one does not apply."""
+    """Return the columns of entry *id_*, with "" for those that do not apply."""
     entry, edition_id = base.entries[id_], edition_of(id_)
     edition = base.editions[edition_id]
     return (

@@ -1,7 +1,7 @@
-"""The dictionary as linked data: JSON-LD 1.1, in the words of SKOS, schema.org and Dublin Core.
+"""The dictionary as linked data: JSON-LD 1.1 with SKOS, schema.org and Dublin Core.
 
-Editions are schemes, their entries the concepts in them, and what editions share a scheme of its own. Entries are
-matched with those concepts alone: SKOS does not let every match be passed on from one entry to the next.
+Editions are concept schemes, their entries the concepts in them, and our shared concepts one more scheme.
+Entries are matched only with shared concepts, because not every match in SKOS is transitive.
 """
 
 import json
@@ -23,10 +23,10 @@ MATCHES: Mapping[Match, str] = {
     "broader": "narrowMatch",
     "related": "relatedMatch",
 }
-"""What SKOS says of an entry that is the narrower of two: the other one is its broader match."""
+"""The SKOS properties of our matches: an entry that is narrower has the concept as its broader match."""
 
 SHARED = "/concepts/"
-"""The scheme of what editions share."""
+"""The scheme of the shared concepts."""
 
 _ADDRESSES = frozenset({"id", "inScheme", "inTermSet", "broader", *MATCHES.values()})
 """What holds addresses of pages."""
@@ -64,12 +64,12 @@ _CONTEXT: Node = {
 
 
 def linked_data(base: KnowledgeBase, site: str | None = None) -> bytes:
-    """Return editions, entries and concepts, in UTF-8; what each is called is the address of its page.
+    """Return editions, entries and concepts, in UTF-8; the id of each is the address of its page.
 
     Args:
         base: The data.
-        site: Where the pages are: an address, such as "https://example.org/rules/", or the way there from the file,
-            such as "../". Without it addresses begin at the root of wherever the file comes from.
+        site: Where the pages are: an address, such as "https://example.org/rules/", or the way there from the
+            file, such as "../". Without it addresses begin at the root of wherever the file comes from.
     """
     graph = [
         _dataset(base),
@@ -95,7 +95,7 @@ def _below(address: str | list[str]) -> str | list[str]:
 
 
 def entry_node(base: KnowledgeBase, id_: str) -> Node:
-    """Return the entry *id_* by itself; all addresses begin with a slash, at the root of the site."""
+    """Return the node of entry *id_* alone; addresses begin with a slash, at the root of the site."""
     return {"@context": _CONTEXT, **_entry(base, id_)}
 
 
@@ -154,6 +154,6 @@ def _term(scheme: str, code: str) -> Node:
 
 
 def _called(name: str, aliases: list[str] | None = None) -> Node:
-    """Return a name, and others; SKOS wants them distinct."""
+    """Return a preferred label and distinct alternative labels, as SKOS requires."""
     others = [alias for alias in dict.fromkeys(aliases or []) if alias != name]
     return {"label": name, "name": name, **({"alias": others} if others else {})}

@@ -1,4 +1,4 @@
-"""The data as a database of SQLite, for queries; `data` holds each thing whole, as JSON."""
+"""The data as an SQLite database, for queries; the column `data` has each whole item as JSON."""
 
 import json
 import sqlite3
@@ -68,7 +68,7 @@ def sqlite_file(base: KnowledgeBase) -> bytes:
 
 
 def _rows(base: KnowledgeBase) -> Iterator[tuple[str, Iterable[_Row]]]:
-    """Yield each table with its rows, those that others refer to first."""
+    """Yield each table with its rows, referenced tables first."""
     yield "about", [("version", base.version), *((f"licence {k}", v) for k, v in LICENCE.plain().items())]
     yield "editions", (_edition(base, id_) for id_ in base.editions)
     yield "works", _works(base)

@@ -1,1 +1,1 @@
-"""Data files: read, checked, formatted, begun, and written as one snapshot. Alone in knowing ruamel.yaml."""
+"""Reading, formatting, creating and snapshotting data files. Only this package knows ruamel.yaml."""

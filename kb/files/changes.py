@@ -1,4 +1,4 @@
-"""What changed in the rules between two exports: added, removed, renamed, and changed field by field."""
+"""The difference of two exports: what was added, removed, renamed, and changed field by field."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import Any
 KINDS = ("editions", "entries", "concepts", "tables")
 
 NOT_RULES = ("equivalents",)
-"""Computed from other fields, whose changes are already listed."""
+"""Fields computed from others, whose changes are listed anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """One field that reads otherwise. None stands for a field that is not there."""
+    """A changed field, before and after. None stands for a missing field."""
 
     field: str
     old: Any
@@ -21,7 +21,7 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class ChangedThing:
-    """One thing that is in both exports and differs."""
+    """An item that differs between the exports."""
 
     id: str
     fields: tuple[FieldChange, ...]
@@ -29,7 +29,7 @@ class ChangedThing:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What changed in one kind of data."""
+    """The changes of one kind of data."""
 
     kind: str
     added: tuple[str, ...]
@@ -43,14 +43,14 @@ class Changes:
 
 
 def no_export(content: object) -> str | None:
-    """Return why *content* cannot have come from `actionary export`, or None."""
+    """Return why *content* is not an export of `actionary export`, or None."""
     if isinstance(content, Mapping) and all(isinstance(content.get(kind), list) for kind in KINDS):
         return None
     return f"is not an export: it must list {', '.join(KINDS)}; make one with: actionary export"
 
 
 def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[Changes]:
-    """Return what changed from the export *old* to the export *new*, by kind."""
+    """Return the changes from the export *old* to the export *new*, by kind of data."""
     return [_of_kind(kind, old[kind], new[kind]) for kind in KINDS]
 
 
@@ -77,7 +77,7 @@ def _of_kind(kind: str, old: list[dict[str, Any]], new: list[dict[str, Any]]) ->
 
 
 def _fields(path: str, old: Any, new: Any) -> Iterator[FieldChange]:
-    """Yield what differs, at the depth of mappings; lists stay whole."""
+    """Yield the differences, descending into mappings but not into lists."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         for key in dict.fromkeys((*old, *new)):
             if not path and key in ("id", *NOT_RULES):

@@ -1,4 +1,4 @@
-"""One order of keys for every file, and the rewriting of files with their comments kept."""
+"""The order of keys in data files, and rewriting files without losing comments."""
 
 from collections.abc import Callable, Mapping
 from io import StringIO
@@ -14,11 +14,11 @@ from kb.files.yaml import read
 from kb.model import Shape
 
 WIDTH = 4096
-"""Wider than any line: what the author folded stays folded where it was."""
+"""Wider than any line, so that folded text stays folded where its author did."""
 
 
 def ordered(data: Any, shape: Any) -> Any:
-    """Return *data* with the keys of its mappings in the order in which *shape* declares its fields."""
+    """Return *data* with keys in the order of the fields of *shape*."""
     model = _model_for(data, shape)
     if model is not None and isinstance(data, Mapping):
         fields = model.key_order()
@@ -35,7 +35,7 @@ def ordered(data: Any, shape: Any) -> Any:
 
 
 def _model_for(data: Any, shape: Any) -> type[Shape] | None:
-    """Return the model of *shape* that has the keys of *data*; an only one may lack some of them."""
+    """Return the model in the union *shape* that has all keys of *data*; a single model always fits."""
     models = [part for part in _parts(shape) if isinstance(part, type) and issubclass(part, Shape)]
     if not isinstance(data, Mapping):
         return None
@@ -50,7 +50,7 @@ def _names(model: type[Shape]) -> set[Any]:
 
 
 def _parts(shape: Any) -> list[Any]:
-    """Return the members of a union, with annotations taken off."""
+    """Return the members of a union, without annotations."""
     if hasattr(shape, "__metadata__"):
         return _parts(get_args(shape)[0])
     if get_origin(shape) in (dict, list) or isinstance(shape, type) or not get_args(shape):
@@ -68,7 +68,7 @@ def formatted(text: str, model: type[Shape]) -> str:
 
 
 def rewrite_values(path: Path, values: Mapping[Trail, str]) -> None:
-    """Put other texts at the places *values* names in the file at *path*, with its comments kept."""
+    """Replace the texts at the places in *values* in the file at *path*, keeping its comments."""
 
     def put(data: Any) -> None:
         for trail, text in values.items():
@@ -81,14 +81,14 @@ def rewrite_values(path: Path, values: Mapping[Trail, str]) -> None:
 
 
 def _in_style_of(old: Any, text: str) -> Any:
-    """Return *text* quoted or folded as *old* was; quoted where a plain text could be cut short."""
+    """Return *text* in the quoting style of *old*, or quoted where YAML would cut plain text short."""
     if isinstance(old, ScalarString):
         return type(old)(text)
     return DoubleQuotedScalarString(text) if any(sign in text for sign in "()[]{},:#") else text
 
 
 def _rewritten(text: str, change: Callable[[Any], None]) -> str:
-    """Return a file's *text* after *change* of its data."""
+    """Return a file's *text* after *change* has edited its data."""
     yaml = YAML()
     yaml.width = WIDTH
     yaml.preserve_quotes = True
@@ -113,12 +113,12 @@ def _arrange(data: Any, target: Any) -> None:
 
 
 def format_file(path: Path, model: type[Shape], *, check: bool = False) -> bool:
-    """Rewrite the file at *path* where that changes it, unless only to *check*; return whether it does.
+    """Format the file at *path*, or only *check* it; return whether formatting changes it.
 
     Raises:
         DataError: If the file cannot be read.
     """
-    read(path)  # its messages have lines; a rewrite of a broken file would hide the fault
+    read(path)  # reading reports faults with lines; rewriting a broken file would hide them
     text = path.read_text(encoding="utf-8")
     result = formatted(text, model)
     if result != text and not check:

@@ -1,4 +1,4 @@
-"""From folders of YAML to a knowledge base, or to all the reasons why not."""
+"""Load a knowledge base from folders of YAML, or report every fault."""
 
 import hashlib
 import json
@@ -26,10 +26,10 @@ MODELS: Mapping[Kind, type[Shape]] = {
 }
 
 SHIPPED = Path(__file__).parents[1]
-"""The data that comes with the program."""
+"""The data shipped with the program."""
 
 NO_FOLDER = "folder"
-"""The code of the problem that a whole folder of data is missing."""
+"""The code of the problem of a missing folder of data."""
 
 _HOMES: Mapping[Kind, re.Pattern[str]] = {
     "editions": re.compile(r"editions/([^/]+)/edition\.yaml"),
@@ -43,14 +43,14 @@ Documents = dict[tuple[Kind, str], Document]
 
 
 def load(*folders: Path | str, shipped: bool = True) -> KnowledgeBase:
-    """Return the data of *folders*, each laid over those before it.
+    """Return the data of *folders*, each overriding those before it.
 
     Args:
-        folders: Folders that hold `editions/` and `concepts/`.
-        shipped: Whether the data that comes with the program lies beneath them.
+        folders: Folders with `editions/` and `concepts/` in them.
+        shipped: Whether to start from the data shipped with the program.
 
     Raises:
-        DataError: If a file cannot be read or does not fit the model; it holds every fault of the run.
+        DataError: If a file cannot be read or does not fit the model; it has every fault found.
     """
     base, problems = load_with_problems(*folders, shipped=shipped)
     if problems:
@@ -59,7 +59,7 @@ def load(*folders: Path | str, shipped: bool = True) -> KnowledgeBase:
 
 
 def load_with_problems(*folders: Path | str, shipped: bool = True) -> tuple[KnowledgeBase, list[Problem]]:
-    """Return what of the data could be loaded, as `load` does, and what is wrong with the rest."""
+    """Like `load`, but return the data that could be loaded and the problems of the rest."""
     layers = [SHIPPED] * shipped + [Path(folder) for folder in folders]
     problems: list[Problem] = []
     documents = _documents(layers, problems)
@@ -116,7 +116,7 @@ def _yaml_files(layer: Path) -> Iterator[Path]:
 
 
 def home_of(path: Path) -> Kind | None:
-    """Return the kind of data that a file at *path* holds, whatever folder the data stand in."""
+    """Return the kind of data in a file at *path*, for any data folder."""
     parts = path.resolve().as_posix()
     return next((kind for kind, home in _HOMES.items() if re.search(rf"/{home.pattern}$", parts)), None)
 
@@ -136,16 +136,16 @@ def _identity(relative: str) -> tuple[Kind, str] | str:
 
 
 def assemble(documents: Documents, sections: Mapping[str, str], problems: list[Problem]) -> KnowledgeBase:
-    """Return what *documents* hold; faults go to *problems*.
+    """Return the knowledge base of *documents*; add faults to *problems*.
 
     Args:
-        documents: By kind and id; one that does not fit is replaced by what it was laid over.
-        sections: Section by entry id, where it is not the folder of the entry's file.
-        problems: Faults are added here.
+        documents: By kind and id; one that does not fit the model is replaced by the one it overrides.
+        sections: Section by entry id, if it is not the folder of the entry's file.
+        problems: Gets the faults.
     """
     models: dict[Kind, dict[str, Any]] = {kind: {} for kind in KINDS}
     for (kind, id_), document in list(documents.items()):
-        if document.data is None:  # unreadable, which is already reported
+        if document.data is None:  # unreadable and already reported
             continue
         fitting = _fitting(document, MODELS[kind], problems)
         if fitting:
@@ -174,7 +174,7 @@ def assemble(documents: Documents, sections: Mapping[str, str], problems: list[P
 def _fitting(
     document: Document, model: type[Shape], problems: list[Problem]
 ) -> tuple[Document, Shape] | None:
-    """Return *document* and what it holds, or where it does not fit the model, the first beneath it that does."""
+    """Return *document* with its model, or the first document below it that fits the model."""
     layer: Document | None = document
     while layer:
         try:

@@ -1,4 +1,4 @@
-"""A first file for a new entry: every key that most entries need, with what is to be said there."""
+"""A template for a new entry: the keys that most entries need, with hints."""
 
 import re
 import unicodedata
@@ -27,7 +27,7 @@ def slug_for(name: str) -> str:
 
 
 def new_entry(base: KnowledgeBase, edition_id: str, section: str, name: str) -> tuple[str, str]:
-    """Return the path below a folder of data, and the text, of a first file for an entry.
+    """Return the path of a new entry's file, below a folder of data, and its text.
 
     Raises:
         ValueError: If the edition or the section does not exist, or the entry already does.

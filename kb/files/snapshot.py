@@ -1,4 +1,4 @@
-"""A knowledge base as one JSON file: what a built version answers from, and what is exported."""
+"""A knowledge base as one JSON file, from which a built version answers."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ def read(path: Path) -> KnowledgeBase:
     """Return the knowledge base that `write` wrote to *path*.
 
     Raises:
-        DataError: If the snapshot does not fit the model, as when another version of the program wrote it.
+        DataError: If the snapshot does not fit the model, such as one of another version of the program.
     """
     content = json.loads(path.read_text(encoding="utf-8"))
     documents = {(kind, id_): Document(path, data) for kind in KINDS for id_, data in content[kind].items()}

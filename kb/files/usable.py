@@ -1,4 +1,4 @@
-"""What of the data can be used though some of it cannot be read: the rest, without the files that are at fault."""
+"""Use data with faults, by leaving out the files at fault."""
 
 from collections.abc import Collection, Mapping
 
@@ -13,12 +13,12 @@ def usable(base: KnowledgeBase, problems: Collection[Problem]) -> KnowledgeBase:
     """Return *base* without the files that could not be loaded.
 
     Args:
-        base: What was loaded.
-        problems: What kept the rest of its files from being loaded.
+        base: The data that could be loaded.
+        problems: The problems of the other files.
 
     Raises:
-        DataError: With all *problems*, if an edition is among the rest, without which its entries mean nothing, or a
-            whole folder, or if there is no edition at all.
+        DataError: With all *problems*, if an edition (which its entries need) or a whole folder could not be
+            loaded, or if there is no edition at all.
     """
     loaded: Mapping[Kind, Collection[str]] = {
         "editions": base.editions,
@@ -40,7 +40,7 @@ def usable(base: KnowledgeBase, problems: Collection[Problem]) -> KnowledgeBase:
 
 
 def without(base: KnowledgeBase, left_out: Collection[tuple[Kind, str]]) -> KnowledgeBase:
-    """Return *base* without the files of *left_out*, which are kind and id."""
+    """Return *base* without the files *left_out*, given by kind and id."""
     if not left_out:
         return base
     kept = {file: document for file, document in base.documents.items() if file not in left_out}

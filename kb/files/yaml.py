@@ -1,4 +1,4 @@
-"""YAML files as documents, and the laying of one file over another."""
+"""YAML files as documents, and merging one file over another."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,7 +16,7 @@ def read(path: Path) -> Document:
     """Return the data of the YAML file at *path* with the line of every value.
 
     Raises:
-        DataError: If the file cannot be read, is no YAML, is empty, or has a key twice.
+        DataError: If the file cannot be read, is not YAML, is empty, or has a key twice.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -47,11 +47,11 @@ def _syntax_problem(path: Path, error: YAMLError) -> Problem:
 
 
 class _Builder:
-    """Turns composed nodes into plain data, and notes places and faults on the way."""
+    """Turns composed nodes into plain data, and records places and faults."""
 
     def __init__(self, document: Document, problems: list[Problem]) -> None:
         self.document = document
-        self.shown = shown(document.path)  # once a file: it asks for the working folder
+        self.shown = shown(document.path)  # once per file: it asks for the working folder
         self.problems = problems
         self.seen: set[int] = set()
 
@@ -101,7 +101,7 @@ def _scalar(node: Node) -> Any:
 
 
 def lay_over(lower: Document, upper: Document) -> Document:
-    """Return *upper* laid over *lower*: mappings are merged, all else is replaced, null takes a key away."""
+    """Return *upper* merged over *lower*: mappings merge, anything else is replaced, null removes a key."""
     merged = Document(
         upper.path,
         None,

@@ -1,1 +1,1 @@
-"""What entries are found by: the words of each, in plain text, for any engine that indexes them."""
+"""The searchable text of entries, for any engine that indexes it."""

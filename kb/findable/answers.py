@@ -1,4 +1,4 @@
-"""Questions about one fact of an action, answered from the data: what it costs, what is rolled, how likely it is."""
+"""Answer questions about one fact of an action from the data: its cost, its roll, its odds."""
 
 import re
 
@@ -9,11 +9,11 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Answer
 
 MOST_NAMED = 5
-"""More entries than these of one name are no question about one fact."""
+"""If a name means more entries than this, the question is not about one fact."""
 
 
 class AnsweredFact(Answer):
-    """What the data say."""
+    """A fact from the data."""
 
     id: str
     """The entry."""
@@ -22,14 +22,14 @@ class AnsweredFact(Answer):
 
 
 class FactAnswer(Answer):
-    """The answer to a question about one fact; one fact for each entry of the name."""
+    """The answer to a question about one fact, with a fact for each entry of that name."""
 
     text: str
     facts: tuple[AnsweredFact, ...]
 
 
 def answer(base: KnowledgeBase, question: Question) -> FactAnswer | None:
-    """Return the answer to *question*; None where it asks for no single fact, or the data do not tell it."""
+    """Return the answer to *question*; None if it does not ask for a single fact or the data lack it."""
     about = asked(question)
     if about is None or not 1 <= len(question.named) <= MOST_NAMED:
         return None
@@ -57,11 +57,11 @@ _MENTIONS = {
     r"bonus|bonuses|extra|more": r"\+|wild",
     r"penalty": "\N{MINUS SIGN}",
 }
-"""What people ask for by name, and how what is given says that it is that."""
+"""Things that people ask for by name, and a pattern that shows that a text is about them."""
 
 
 def _tells(text: str, about: AskedFact) -> bool:
-    """Return whether *text* speaks of what the question asks for by name."""
+    """Return whether *text* mentions what the question asks for by name."""
     if about.told not in ("grants", "cost"):
         return True
     return all(

@@ -1,4 +1,4 @@
-"""How people ask for one fact of an action: which fact a question is about, and whether it is about nothing else."""
+"""Recognize questions about one fact of an action, and nothing else."""
 
 import re
 from collections.abc import Sequence
@@ -21,46 +21,46 @@ Told = Literal[
     "grants",
     "equivalent",
 ]
-"""What an answer tells; a roll is all of it or the target's part, and a limit caps hits or says how often."""
+"""The kinds of facts; a roll is the whole roll or the target's part, and a limit caps hits or uses."""
 
 NAME = "~"
-"""What stands for the name of an entry in a question; no folded word has it."""
+"""A placeholder for an entry's name in a question; it never appears in folded words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What somebody asks, taken apart: the names in it, and the other words."""
+    """A parsed question: the names in it, and the other words."""
 
     named: Sequence[str]
-    """The entries that bear the name that stands in it, of the editions that are named where any are."""
+    """The entries that it names, limited to the editions that it names, if any."""
     towards: str | None
-    """The edition in which an equivalent is asked for."""
+    """The edition of the equivalent that it asks for."""
     rest: Sequence[str]
-    """The words, folded, without articles and editions, and with `NAME` for the name."""
+    """The folded words, without articles and editions, with `NAME` in place of the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedFact:
-    """What a question asks for."""
+    """The fact that a question asks for."""
 
     told: Told
     fact: Fact
     text: str
     """The words of the question."""
     conditions: frozenset[str]
-    """Words that only what a roll is made for may account for."""
+    """Words that only the purpose of a roll can explain."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """A way to ask for a fact: how it reads, and the words that may stand beside it."""
+    """A way to ask for a fact: a pattern, and the other words that are allowed."""
 
     told: Told
     fact: Fact
     reads: re.Pattern[str]
     words: frozenset[str]
     conditions: bool = False
-    """Whether words of a condition may stand there too."""
+    """Whether the words of a condition are also allowed."""
 
 
 COMMON = frozenset(
@@ -72,7 +72,7 @@ COMMON = frozenset(
     "know ed action use uses used using make makes making perform"
     "performing doing done take takes taking took go going via something".split()
 )
-"""Words that ask for nothing by themselves and set no condition; a word beside them and those of a kind may."""
+"""Words that neither ask for a fact nor set a condition; other words may, except those of the kind."""
 
 
 def _kind(told: Told, fact: Fact, reads: str, words: str, *, conditions: bool = False) -> _Kind:
@@ -186,7 +186,7 @@ KINDS = (
         "initiative points point many much need needs or anything both turn",
     ),
 )
-"""Ways to ask, the more telling first."""
+"""Ways to ask, the most specific first."""
 
 _ODDS = _kind(
     "odds",
@@ -211,7 +211,7 @@ _LIKENESS = _kind(
     "became any",
 )
 _PLAINLY = frozenset(f"{NAME} what whats is in to of from for as it that".split())
-"""Words beside which the two editions alone ask for an equivalent."""
+"""If a question has only these words and two editions, it asks for an equivalent."""
 
 _GIVE_UP = re.compile(r"\bgive up\b")
 _NOT_MY_TURN = re.compile(r"\b(?:it )?(?:is |its )?(?:not|isnt) (?:on )?(?:my|your) (?:own )?turn\b")
@@ -219,29 +219,29 @@ _NOT_MY_TURN = re.compile(r"\b(?:it )?(?:is |its )?(?:not|isnt) (?:on )?(?:my|yo
 _WHETHER = re.compile(
     rf"^(?!.*\b(?:what|whats|which|how)\b).*\b(?:do|does|is|are|must) (?:i|you|we|it|there|{NAME}|have|need)"
 )
-"""Whether something is rolled at all is another question than what is rolled."""
+"""Asking whether you roll at all is different from asking what you roll."""
 
 _DICE = re.compile(r"\b(\d+)d\b")
 
 _COUNTED = re.compile(r"\b\d+ (?:hits?|success(?:es)?)\b|\blimit(?! (?:of |is )?\d)|\bwithout(?! limit\b)")
-"""Numbers of what is reached, and limits of no or another number: no dice that are rolled."""
+"""Numbers to reach, and limits: these are not dice."""
 
 _THEIRS = re.compile(r"^\D*\b(?:he|she|they|opponent|enemy|target|defender|against|vs|versus|v)\b\D*\d")
-"""The opponent's number before your own."""
+"""The opponent's number comes before yours."""
 
 
 def likeness(words: Sequence[str]) -> bool:
-    """Return whether *words* ask what something is elsewhere."""
+    """Return whether *words* ask for an equivalent in another edition."""
     return bool(_LIKENESS.reads.search(" ".join(words)))
 
 
 def telling_words() -> frozenset[str]:
-    """Return the words by which facts are asked for."""
+    """Return all words that ask for facts."""
     return frozenset[str]().union(*(kind.words for kind in (*KINDS, _ODDS, _LIKENESS)))
 
 
 def asked(question: Question) -> AskedFact | None:
-    """Return what *question* asks for; None where that is not sure."""
+    """Return the fact that *question* asks for; None if that is not certain."""
     text = _DICE.sub(r"\1 dice", _NOT_MY_TURN.sub("off turn", _GIVE_UP.sub("spend", " ".join(question.rest))))
     words = frozenset(text.split())
     numbers = {word for word in words if word.isdecimal()}
@@ -261,6 +261,6 @@ def asked(question: Question) -> AskedFact | None:
 
 
 def _if_nothing_else(kind: _Kind, text: str, words: frozenset[str]) -> AskedFact | None:
-    """Return what *kind* asks for; None where words stand beside it that may ask for something else."""
+    """Return the fact of *kind*; None if other words may ask for something else."""
     others = words - COMMON - kind.words
     return AskedFact(kind.told, kind.fact, text, others) if kind.conditions or not others else None

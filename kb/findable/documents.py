@@ -1,4 +1,4 @@
-"""An entry as what is searched in it and what a result shows of it; the words of editions."""
+"""Entries as search documents: the text to search, and what a result shows."""
 
 import re
 from collections.abc import Iterator
@@ -11,15 +11,15 @@ from kb.model import Edition, Entry, Need, RollStep, ShiftStep, ValueStep
 from kb.references import edition_of
 
 FREE_OF_COST = "none"
-"""The cost by which an action that costs nothing is found."""
+"""The cost key of actions that cost nothing."""
 
 UNKNOWN_COST = "unknown"
-"""The cost by which an action is found whose source does not give one."""
+"""The cost key of actions whose source does not give a cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherName:
-    """The name that another edition gives to an equivalent of an entry."""
+    """The name of an equivalent in another edition."""
 
     id: str
     name: str
@@ -27,7 +27,7 @@ class OtherName:
 
 @dataclass(frozen=True, slots=True)
 class IndexedEntry:
-    """What the index keeps of one entry. Every text is plain: references stand as the names they refer to."""
+    """An entry in the index. Every text is plain, with references replaced by names."""
 
     id: str
     edition: str
@@ -38,25 +38,25 @@ class IndexedEntry:
     asked: tuple[str, ...]
     """How players ask for it without its name."""
     asked_elsewhere: tuple[str, ...]
-    """How they ask for its exact and close equivalents in other editions."""
+    """How players ask for its exact and close equivalents in other editions."""
     costs: tuple[str, ...]
     ways: tuple[str, ...]
-    """Each way to pay, as the resources that it takes, in the order of their names."""
+    """Each way to pay, as its resources sorted by name."""
     cost: str
     roll: str
     tests: str
     concept: str | None
-    """The concept that results are grouped by: the one that the entry matches best, and is not merely related to."""
+    """The concept to group results by: the entry's best match that is not merely related."""
     concepts: tuple[str, ...]
-    """What the concepts of the entry are called."""
+    """The names of its concepts."""
     figures: str
-    """Its numbers with what they count: costs, requirements, changes, thresholds, figures."""
+    """Its numbers and what they count: costs, requirements, changes, thresholds, figures."""
     marks: int | None
-    """How many marks it takes; None where it takes none."""
+    """How many marks it needs; None if it needs none."""
     timing: str | None
     classes: tuple[str, ...]
     facts: str
-    """The edition, the section, the cost and the timing by their names."""
+    """The names of its edition, section, cost and timing."""
     requires: str
     summary: str
     effect: str
@@ -68,14 +68,14 @@ class IndexedEntry:
 
 
 def documents(base: KnowledgeBase) -> Iterator[IndexedEntry]:
-    """Yield a document for every entry of *base*, in the order of its editions and their entries."""
+    """Yield a document for every entry of *base*, by edition and entry."""
     for edition in base.editions:
         for id_ in base.of_edition(edition):
             yield document(base, id_)
 
 
 def document(base: KnowledgeBase, id_: str) -> IndexedEntry:
-    """Return what the index keeps of the entry *id_*."""
+    """Return the document of entry *id_*."""
     entry, edition_id = base.entries[id_], edition_of(id_)
     edition = base.editions[edition_id]
     return IndexedEntry(
@@ -106,9 +106,9 @@ def document(base: KnowledgeBase, id_: str) -> IndexedEntry:
 
 
 def cost_keys(entry: Entry) -> tuple[str, ...]:
-    """Return the resources with which an action can be paid, in the order of the entry.
+    """Return the resources that can pay for an action, in the entry's order.
 
-    An action that costs nothing has the key "none", one whose cost the source leaves out has "unknown".
+    An action that costs nothing has the key "none"; one whose source gives no cost has "unknown".
     """
     if entry.cost == FREE_OF_COST:
         return (FREE_OF_COST,)
@@ -117,7 +117,7 @@ def cost_keys(entry: Entry) -> tuple[str, ...]:
 
 
 def _other_names(base: KnowledgeBase, id_: str) -> tuple[OtherName, ...]:
-    """What is merely related goes by names that would mislead a search."""
+    """Entries that are merely related are left out: their names would mislead a search."""
     return tuple(
         OtherName(equivalent.id, base.entries[equivalent.id].name)
         for equivalent in equivalents(base, id_)
@@ -131,7 +131,7 @@ def _asked_elsewhere(base: KnowledgeBase, id_: str) -> tuple[str, ...]:
 
 
 def _figures(edition: Edition, entry: Entry) -> str:
-    """Return the numbers of an entry as people would say them, each with what it counts."""
+    """Return the numbers of an entry in words, each with what it counts."""
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     variants = [variant for step in rolls for variant in step.variants.values()]
     said = [cost_text(edition, entry), *(requirement_text(edition, each) for each in entry.requires)]
@@ -144,7 +144,7 @@ def _figures(edition: Edition, entry: Entry) -> str:
 
 
 def _required(roll: str) -> list[str]:
-    """Return the number that a printed roll has to reach, where it is a number."""
+    """Return the number that a printed roll has to reach; None if it is not a plain number."""
     return re.findall(r"\((\d+)(?:,[^)]*)?\)", roll)
 
 
@@ -182,7 +182,7 @@ def _notation(step: RollStep | ValueStep | ShiftStep) -> str:
 
 
 def _effect(entry: Entry) -> str:
-    """Return everything that the entry says about what happens, as running text."""
+    """Return everything that the entry says about its effects, as running text."""
     steps = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     outcomes = [outcome.then for step in steps for outcome in step.outcomes]
     variants = [variant for step in steps for variant in step.variants.values()]

@@ -1,4 +1,4 @@
-"""Facts of an action as sentences; empty where the data do not tell them."""
+"""Facts of an action as sentences; empty if the data lack them."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -15,16 +15,16 @@ from resolver.wording import listed
 
 @dataclass(frozen=True, slots=True)
 class NamedEntry:
-    """An entry that is asked about."""
+    """An entry that a question is about."""
 
     base: KnowledgeBase
     id: str
     about: frozenset[str] = frozenset()
-    """Words that tell which of its rolls is meant."""
+    """Words that say which of its rolls is meant."""
 
     @property
     def entry(self) -> Entry:
-        """What is said of it."""
+        """The entry's data."""
         return self.base.entries[self.id]
 
     @property
@@ -34,30 +34,30 @@ class NamedEntry:
 
     @property
     def called(self) -> str:
-        """Its name with its edition's: "Full Defense (SR5)"."""
+        """Its name with its edition: "Full Defense (SR5)"."""
         return f"{self.entry.name.removeprefix('Make a ')} ({self.edition.short})"
 
     @property
     def step(self) -> RollStep | None:
-        """The roll that is meant: the first, or that which is made for what is asked about."""
+        """The roll that is meant: the one for the purpose in question, or the first."""
         rolls = [(key, step) for key, step in self.entry.tests.items() if isinstance(step, RollStep)]
         return next((step for key, step in rolls if self.about <= _made_for(key, step)), None)
 
     @property
     def roll(self) -> str:
-        """That roll as printed; empty where there is none."""
+        """That roll as printed; empty if there is none."""
         return self.step.roll if self.step else ""
 
     @property
     def condition(self) -> str:
-        """On what it is made, in parentheses; empty where it is always made."""
+        """The condition of that roll, in parentheses; empty if it is always made."""
         said = [self.step.optional or ""] if self.step else []
         said += [self.step.title or ""] if self.step and self.about and not self.step.optional else []
         return f" ({said[-1]})" if said and said[-1] else ""
 
 
 def _made_for(key: str, step: RollStep) -> frozenset[str]:
-    """Return the words that say what a roll is made for, and when."""
+    """Return the words for the purpose and the condition of a roll."""
     return frozenset(re.findall(r"\w+", " ".join((key, step.title or "", step.optional or "")).casefold()))
 
 
@@ -89,13 +89,13 @@ def _amount(edition: Edition, name: str, count: int | str) -> str:
 
 def _roll(named: NamedEntry) -> str:
     step = named.step
-    if not step or "unknown" in step.roll:  # what has no test may ask for one that another page tells of
+    if not step or "unknown" in step.roll:  # an action without a test may call for one on another page
         return ""
     return f"For {named.called} {_who(step)} {_readable(step)}{named.condition}."
 
 
 def _readable(step: RollStep) -> str:
-    """Return a roll with whose ratings and which tables it reads in words."""
+    """Return a roll with the owners of ratings and its tables in words."""
     whose = {
         "actor": "" if step.by == "actor" else "your ",
         "target": "" if step.by == "target" else "the target's ",
@@ -197,7 +197,7 @@ def _grants(named: NamedEntry) -> str:
 
 
 def equivalent(named: NamedEntry, towards: str) -> str:
-    """Return what an entry is called in the edition *towards*."""
+    """Return the sentence that names the entry's equivalents in the edition *towards*."""
     others = [other for other in equivalents(named.base, named.id) if edition_of(other.id) == towards]
     near = [other for other in others if other.match != "related"]
     there = named.base.editions[towards].short
@@ -221,4 +221,4 @@ TELLING: Mapping[Told, Teller] = {
     "duration": _duration,
     "grants": _grants,
 }
-"""What tells each fact in a sentence; empty where the data do not tell it."""
+"""The function that states each fact in a sentence; empty if the data lack it."""

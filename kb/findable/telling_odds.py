@@ -1,4 +1,4 @@
-"""How likely the roll of an action succeeds with the dice of a question."""
+"""The chance of an action's roll with the dice in a question."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from resolver.wording import percent
 
 
 def odds(named: NamedEntry, rest: Sequence[str]) -> str:
-    """Return how likely the roll of an entry succeeds with the dice of *rest*; empty where they are too few."""
+    """Return the chance of an entry's roll with the dice in *rest*; empty if numbers are missing."""
     roll, dice = named.roll, _dice(rest)
     opposed, limited = " v. " in roll, "[" in roll
     if not roll or named.edition.mechanic.family == "total" or dice.pool is None:
@@ -27,19 +27,19 @@ def odds(named: NamedEntry, rest: Sequence[str]) -> str:
     try:
         asked = {"entry": named.id, "modifiers": [{"set": changes}]}
         success = resolve(named.base, ResolveRequest.model_validate(asked)).odds.success
-    except ValueError:  # it takes more to make this roll than dice
+    except ValueError:  # this roll needs more than dice
         return ""
     if success is None:
         return ""
     against = "" if dice.against is None else f" against {dice.against}"
     limit = "" if not limited else ", without a limit" if dice.limit is None else f", limit {dice.limit}"
     chance = percent(Fraction(success.fraction))
-    return f"{named.called} with {dice.pool} dice{against}{limit}: a chance of {chance} to succeed."
+    return f"{named.called} with {dice.pool} dice{against}{limit}: {chance} chance of success."
 
 
 @dataclass(frozen=True, slots=True)
 class _Dice:
-    """Numbers of a question by what the words around them say."""
+    """The numbers in a question, identified by the words around them."""
 
     pool: int | None
     against: int | None
@@ -47,7 +47,7 @@ class _Dice:
 
 
 def _dice(rest: Sequence[str]) -> _Dice:
-    """Return the numbers of *rest*; a bare one is the pool, a second bare one what is against it."""
+    """Return the numbers in *rest*; the first bare one is the pool, the second the opponent's."""
     told: dict[str, int] = {}
     for place, word in enumerate(rest):
         if word.isdecimal():
@@ -59,4 +59,4 @@ def _dice(rest: Sequence[str]) -> _Dice:
 
 _VERSUS = ("against", "vs", "versus", "v")
 _BETWEEN = ("of", "is", "a", NAME)
-"""Words between a number and what says of what it is."""
+"""Words allowed between a number and the word that says what it counts."""

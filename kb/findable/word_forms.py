@@ -1,4 +1,4 @@
-"""What words of the table have in common: spellings, forms and little words, for whatever searches the entries."""
+"""Spellings, irregular forms and stop words, for searching the entries."""
 
 SPELLINGS = {
     "analyse": "analyze",
@@ -17,7 +17,7 @@ SPELLINGS = {
     "offence": "offense",
     "programme": "program",
 }
-"""British beginnings of words to American ones: books print the one, people type either."""
+"""British beginnings of words to American ones: books print one, people type either."""
 
 ENDINGS = ("ing", "ed", "es", "s", "e")
 SHORTEST_STEM = 3
@@ -61,7 +61,7 @@ IRREGULAR = {
     }.items()
     for form in forms.split()
 }
-"""Forms that no ending gives to the words that they are forms of."""
+"""Irregular forms to their base words."""
 
 LITTLE = (
     "a about am an and any are as at be been being but by can cant could cost costs did do does doesnt done dont "
@@ -71,4 +71,4 @@ LITTLE = (
     "us want wants was we were what whats when where which while who whose why will with wont work works would "
     "you your youre"
 )
-"""Words that no result is weighed by. None that tells actions apart (up, down, out, off) is one."""
+"""Stop words. Words that distinguish actions (up, down, out, off) are not among them."""

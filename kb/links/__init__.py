@@ -1,1 +1,1 @@
-"""What entries are to each other, and how they are found, compared, counted and exported."""
+"""Relations between entries, and finding, comparing, counting and exporting them."""

@@ -1,4 +1,4 @@
-"""Which entries speak of an entry."""
+"""The entries that mention an entry."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -11,7 +11,7 @@ How = Literal["link", "combine", "grant", "not_to_confuse"]
 
 
 class Backlink(Answer):
-    """An entry that refers to another, and by which field."""
+    """An entry that refers to another, and the field that does."""
 
     id: str
     how: How
@@ -41,7 +41,7 @@ def _named(entry: Entry) -> Iterator[tuple[How, list[str]]]:
 
 
 def backlinks(base: KnowledgeBase, id_: str) -> list[Backlink]:
-    """Return what refers to *id_*, in the order of the entries, each entry once for each field."""
+    """Return the references to *id_*, in the order of the entries, one per entry and field."""
     return [link for link in base.once(_all_backlinks).get(id_, ()) if link.id != id_]
 
 

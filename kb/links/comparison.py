@@ -1,4 +1,4 @@
-"""Entries side by side: what each field says, and where the fields differ."""
+"""Entries side by side, with the differences of each field."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ from kb.model import Answer, Edition, Entry, RollStep
 from kb.references import edition_of
 
 MOST = 10
-"""How many entries can stand side by side."""
+"""The most entries to compare at once."""
 
 
 class ComparedCell(Answer):
-    """What one entry says in a field."""
+    """One entry's text in a field."""
 
     texts: tuple[str, ...]
     differs: bool
-    """Whether that is something else than what the first entry says."""
+    """Whether it differs from the first entry's."""
 
 
 class ComparedField(Answer):
@@ -39,7 +39,7 @@ class ComparedField(Answer):
     field: str
     label: str
     differs: bool
-    """Whether any entry says something else than the first."""
+    """Whether any entry differs from the first."""
     cells: tuple[ComparedCell, ...]
 
 
@@ -52,14 +52,14 @@ class Comparison:
 
 
 class Pair(Answer):
-    """An entry of the first edition, and what there is like it in the second."""
+    """An entry of the first edition, and its equivalents in the second."""
 
     id: str
     equivalents: tuple[Equivalent, ...]
 
 
 class EditionsCompared(Answer):
-    """Two editions: what is in both, and what has no counterpart."""
+    """Two editions: what they share, and what has no counterpart."""
 
     editions: tuple[str, str]
     pairs: tuple[Pair, ...]
@@ -120,7 +120,7 @@ FIELDS: tuple[tuple[str, str, Say], ...] = (
     ),
     ("source", "Source", lambda edition, __, entry: [source_text(edition, entry)]),
 )
-"""The rows of a comparison: field, label, and what an entry says there."""
+"""The rows of a comparison: field, label, and a function for an entry's text."""
 
 
 def _grants(edition: Edition, id_: str, entry: Entry) -> list[str]:
@@ -128,7 +128,7 @@ def _grants(edition: Edition, id_: str, entry: Entry) -> list[str]:
 
 
 def compare(base: KnowledgeBase, ids: Iterable[str]) -> Comparison:
-    """Return the entries *ids* (of any editions) side by side; the others are held against the first."""
+    """Return the entries *ids* (of any editions) side by side, each compared with the first."""
     chosen = tuple(dict.fromkeys(ids))
     rows = []
     for field, label, say in FIELDS:
@@ -143,7 +143,7 @@ def compare(base: KnowledgeBase, ids: Iterable[str]) -> Comparison:
 
 
 def compare_editions(base: KnowledgeBase, first: str, second: str) -> EditionsCompared:
-    """Return what each entry of *first* is in *second*, and what has no counterpart on either side."""
+    """Return the equivalents in *second* of each entry of *first*, and what has no counterpart on either side."""
     found = {
         id_: tuple(e for e in equivalents(base, id_) if edition_of(e.id) == second)
         for id_ in base.of_edition(first)

@@ -1,4 +1,4 @@
-"""How much of the rules is encoded, and where the holes are: by edition, and by concept."""
+"""How much of the rules is encoded, and what is missing: by edition and by concept."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,54 +11,54 @@ from kb.references import edition_of
 
 @dataclass(frozen=True, slots=True)
 class EditionCoverage:
-    """What an edition's entries hold, in numbers of entries unless it says otherwise."""
+    """Counts over an edition's entries; of entries unless stated otherwise."""
 
     edition: str
     entries: int
     with_test: int
     rolls: int
-    """Rolls of all tests together."""
+    """Rolls in all tests."""
     examples: int
-    """Worked examples of all entries together."""
+    """Worked examples in all entries."""
     of_source: int
-    """Those among them that the source gives."""
+    """Worked examples from the source."""
     untried: tuple[str, ...]
-    """Entries that have a roll and no example."""
+    """Entries with a roll but no example."""
     phrasings: int
-    """Ways in which players ask for entries without their names, of all entries together."""
+    """Phrasings under `asked` in all entries."""
     unasked: tuple[str, ...]
-    """Entries without any."""
+    """Entries without phrasings."""
     with_grants: int
     with_equivalents: int
     alone: tuple[str, ...]
     """Entries without an equivalent in any other edition."""
     unique: int
-    """Those among them that say why nothing is like them."""
+    """Entries without an equivalent that say why."""
     with_gaps: tuple[str, ...]
-    """Entries with something that applies and is not known."""
+    """Entries that declare something unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConceptCoverage:
-    """Which editions have entries of a concept."""
+    """The editions that have entries of a concept."""
 
     concept: str
     members: tuple[tuple[str, int], ...]
-    """Edition, and how many of its entries are linked."""
+    """Edition to the number of its linked entries."""
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Editions without an entry."""
+        """Editions without a linked entry."""
         return tuple(edition for edition, count in self.members if not count)
 
 
 def coverage(base: KnowledgeBase) -> list[EditionCoverage]:
-    """Return what every edition's entries hold, in the order of the editions."""
+    """Return the counts of every edition, in the order of the editions."""
     return [_of_edition(base, edition) for edition in base.editions]
 
 
 def concept_coverage(base: KnowledgeBase) -> list[ConceptCoverage]:
-    """Return which editions have entries of each concept, those of most editions first, then by name."""
+    """Return the editions of each concept; concepts of most editions first, then by name."""
     found = []
     for slug in base.concepts:
         linked = [edition_of(id_) for id_, _ in base.linked.get(slug, ())]

@@ -1,4 +1,4 @@
-"""Equivalents of an entry in other editions, computed from the concepts that they share."""
+"""Equivalents of an entry in other editions, computed from shared concepts."""
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Answer, Match
@@ -11,7 +11,7 @@ _OPPOSITE: dict[Match, Match] = {"narrower": "broader", "broader": "narrower"}
 
 
 class Equivalent(Answer):
-    """An entry of another edition, what it is to the first one, and the concepts through which."""
+    """An entry of another edition, its match, and the shared concepts."""
 
     id: str
     match: Match
@@ -19,10 +19,10 @@ class Equivalent(Answer):
 
 
 def meet(first: Match, second: Match) -> Match:
-    """Return what the second entry is to the first, from what each of them is to one concept.
+    """Return the match between two entries from the match of each with one concept.
 
-    Two exact matches meet as exact; exact and close, or two close ones, as close. One narrower or broader
-    side passes on, as it is seen from the first entry; all else is related.
+    Two exact matches give exact; exact and close, or two close ones, give close. A narrower or broader match
+    on one side carries over, seen from the first entry; anything else is related.
     """
     if "related" in (first, second):
         return "related"
@@ -38,7 +38,7 @@ def meet(first: Match, second: Match) -> Match:
 def members(base: KnowledgeBase, concept: str) -> list[tuple[str, Match]]:
     """Return the entries linked to *concept*, by edition, the strongest match first.
 
-    Entries of an edition that could not be loaded are left out.
+    Entries of editions that could not be loaded are left out.
     """
     order = {edition: place for place, edition in enumerate(base.editions)}
 
@@ -52,7 +52,7 @@ def members(base: KnowledgeBase, concept: str) -> list[tuple[str, Match]]:
 def equivalents(base: KnowledgeBase, id_: str) -> list[Equivalent]:
     """Return the entries of other editions that share a concept with *id_*.
 
-    Where several concepts are shared the strongest match counts. Ordered by edition, then strength.
+    If several concepts are shared, the strongest match counts. Sorted by edition, then strength.
     """
     best: dict[str, Match] = {}
     through: dict[str, list[str]] = {}

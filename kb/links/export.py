@@ -1,4 +1,4 @@
-"""Everything as plain data, for programs: the YAML's own fields with what is computed beside them."""
+"""All data as plain data for programs: the fields of the YAML and computed ones."""
 
 from typing import Any
 
@@ -20,18 +20,18 @@ def entry_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
 
 
 def edition_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
-    """Return one edition as its YAML has it."""
+    """Return one edition with the fields of its YAML."""
     return {"id": id_, **base.editions[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)}
 
 
 def table_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
-    """Return one table as its YAML has it."""
+    """Return one table with the fields of its YAML."""
     fields = base.tables[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)
     return {"id": id_, "edition": edition_of(id_), **fields}
 
 
 def concept_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
-    """Return one concept as its YAML has it."""
+    """Return one concept with the fields of its YAML."""
     return {"id": id_, **base.concepts[id_].model_dump(mode="json", by_alias=True, exclude_unset=True)}
 
 

@@ -1,4 +1,4 @@
-"""An entry from what somebody typed: its id, a former id, its name or an alias."""
+"""Find an entry by what the user typed: its id, a former id, its name or an alias."""
 
 from collections.abc import Iterator, Mapping
 
@@ -45,7 +45,7 @@ def _called(base: KnowledgeBase, id_: str) -> Iterator[list[str]]:
 
 
 def nearest_entry(base: KnowledgeBase, text: str) -> str | None:
-    """Return the id whose id or name is most like *text*, or None."""
+    """Return the id of the entry whose id or name is nearest to *text*, or None."""
     by_name = {entry.name: id_ for id_, entry in base.entries.items()} | {id_: id_ for id_ in base.entries}
     near = nearest(text, by_name)
     return by_name[near] if near else None

@@ -1,4 +1,4 @@
-"""What the data take from each work that an edition cites, and where they send readers to it."""
+"""What the data take from each work that an edition cites, and where they refer to it."""
 
 from collections.abc import Iterator
 
@@ -8,15 +8,15 @@ from kb.references import edition_of
 
 
 class Encoded(Answer):
-    """An entry or a table that says what a work says."""
+    """An entry or a table taken from a work."""
 
     id: str
     lines: list[str]
-    """Where the work says it: lines of its page, such as `12-20`."""
+    """The lines of the work's page, such as `12-20`."""
 
 
 class Mention(Answer):
-    """A page of a work that the source of an entry or a table refers to."""
+    """A page of a work that an entry or a table refers to."""
 
     id: str
     page: int | None
@@ -25,7 +25,7 @@ class Mention(Answer):
 
 
 def encoded_from(base: KnowledgeBase, edition: str, work: str) -> list[Encoded]:
-    """Return the entries, and then the tables, of *edition* whose source is *work*."""
+    """Return the entries, then the tables, of *edition* whose source is *work*."""
     return [
         Encoded(id=id_, lines=[str(line) for line in one.source.lines])
         for id_, one in _described(base, edition)
@@ -34,7 +34,7 @@ def encoded_from(base: KnowledgeBase, edition: str, work: str) -> list[Encoded]:
 
 
 def mentions_of(base: KnowledgeBase, edition: str, work: str) -> list[Mention]:
-    """Return the pages of *work* that entries, and then tables, of *edition* send readers to."""
+    """Return the pages of *work* that entries, then tables, of *edition* refer to."""
     return [
         Mention(id=id_, page=reference.page, about=reference.about)
         for id_, one in _described(base, edition)

@@ -1,4 +1,4 @@
-"""What the model cannot see: rules across fields and files, each with a code and a test."""
+"""Lint: rules across fields and files that the model cannot check, each with a code and a test."""
 
 from kb.knowledge import KnowledgeBase
 from kb.lint import form, granting, notation, reaching, references, replays, states, wording
@@ -25,10 +25,10 @@ __all__ = [
 
 
 def lint(base: KnowledgeBase, *, style: bool = True) -> list[Problem]:
-    """Return every fault of *base*, by file and line; without *style*, only those that make it wrong.
+    """Return every fault of *base*, by file and line; without *style*, only faults that make the data wrong.
 
-    If an edition could not be loaded there are none: its own fault is already reported, and what the rules would find
-    in its entries, or in references to them, only follows from that.
+    Entries of an edition that could not be loaded are not checked: its own fault is reported, and others
+    would only follow from it.
     """
     if any(kind == "editions" and id_ not in base.editions for kind, id_ in base.documents):
         return []
@@ -37,6 +37,6 @@ def lint(base: KnowledgeBase, *, style: bool = True) -> list[Problem]:
 
 
 def faulty(base: KnowledgeBase) -> set[tuple[str, str]]:
-    """Return kind and id of every file of *base* in which a rule finds more than a fault of style."""
+    """Return the kind and id of every file of *base* with a fault beyond style."""
     rules = [rule for rule in RULES.values() if not rule.style]
     return {(kind, id_) for rule in rules for kind, id_, _, _ in rule.check(base)}

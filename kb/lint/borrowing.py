@@ -1,4 +1,4 @@
-"""Runs of words that the data share with somebody else's text: facts are free, sentences are not."""
+"""Find runs of words that the data share with another text: facts are free, sentences are not."""
 
 import re
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ RUN = 8
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 
 _FACTS = frozenset({"roll", "value", "name", "aliases", "source", "see", "rows", "columns", "work", "id"})
-"""Keys whose texts are facts or names, and are not compared."""
+"""Keys whose texts are facts or names, which are not compared."""
 
 Run = tuple[str, ...]
 
 
 def words(text: str) -> list[str]:
-    """Return the words of *text* in lower case, without what stands between them."""
+    """Return the words of *text* in lower case, without punctuation."""
     return _WORD.findall(text.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
 
 
@@ -60,7 +60,7 @@ def _shared(document: Document, known: dict[Run, str]) -> Iterator[Problem]:
 
 
 def prose(data: object, trail: Trail = ()) -> Iterator[tuple[Trail, str]]:
-    """Yield every text of *data* that says something, with its place; facts and names are none."""
+    """Yield every prose text of *data* with its place, without facts and names."""
     if isinstance(data, str):
         yield trail, data
     elif isinstance(data, dict):

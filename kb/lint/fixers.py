@@ -1,4 +1,4 @@
-"""What the program can mend by itself: each fixer stands under the code of the rule whose faults it mends."""
+"""Automatic fixes, by the code of the rule whose faults they fix."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from kb.lint.notation import printed_plainly
 from kb.problems import shown
 
 Mended = Iterator[tuple[str, str, Trail, str]]
-"""Kind of the document, its id, where in it, and the text that belongs there."""
+"""The kind and id of a document, the place in it, and the corrected text."""
 
 
 def plain_notation(base: KnowledgeBase) -> Mended:
-    """Write rolls, values and conditions in the plain form that the printer gives."""
+    """Write rolls, values and conditions in the printer's plain form."""
     for text, plain in printed_plainly(base):
         yield text.place.kind, text.place.id, text.item.trail, plain
 
@@ -31,7 +31,7 @@ def whole_summaries(base: KnowledgeBase) -> Mended:
 
 
 def one_unit(base: KnowledgeBase) -> Mended:
-    """Write a unit as every edition writes it."""
+    """Write a unit in the one way that all editions use."""
     for kind, id_, trail, unit in units_of(base):
         if unit in UNITS:
             yield kind, id_, trail, UNITS[unit]
@@ -45,7 +45,7 @@ FIXERS: Mapping[str, Callable[[KnowledgeBase], Mended]] = {
 """Fixers by the code of their rule."""
 
 FIXABLE = frozenset({*FIXERS, "order"})
-"""Codes of rules whose faults can be mended, some of them or all."""
+"""Codes of rules with faults that can be fixed, some of them or all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,13 @@ class Fixed:
 
     path: Path
     values: int
-    """How many of its values were mended; 0 where only keys were put in order."""
+    """How many of its values were fixed; 0 if only keys were sorted."""
 
 
 def fix(base: KnowledgeBase, *, leave: Path | None = None) -> list[Fixed]:
-    """Mend in the files of *base* what can be mended, with their comments kept, and return those that changed.
+    """Fix what can be fixed in the files of *base*, keeping comments, and return the files that changed.
 
-    A value is mended in the file that its document was last read from; one that a lower layer gives is left alone,
-    and so is every file below *leave*.
+    Only the top layer of each document is edited: values of lower layers stay, and so do files below *leave*.
     """
     values: dict[tuple[str, str], dict[Trail, str]] = {}
     for fixer in FIXERS.values():
@@ -71,7 +70,7 @@ def fix(base: KnowledgeBase, *, leave: Path | None = None) -> list[Fixed]:
                 values.setdefault((kind, id_), {})[trail] = text
     fixed = []
     for (kind, id_), document in base.documents.items():
-        if document.data is None:  # cannot be read, which lint tells
+        if document.data is None:  # unreadable; lint reports it
             continue
         if leave and document.path.is_relative_to(leave):
             continue

@@ -1,4 +1,4 @@
-"""Rules: how a file is written, and what it must not leave out."""
+"""Rules about the form of a file, and what it must not leave out."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -45,7 +45,7 @@ def summaries_are_one_sentence(base: KnowledgeBase) -> Iterator[Finding]:
 
 @rule("gap")
 def gaps_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
-    """An action says what it costs and when it may be taken, or why that is unknown."""
+    """An action has a cost and a timing, or says why they are unknown."""
     for id_, entry in base.entries.items():
         if entry.kind != "action":
             continue
@@ -137,7 +137,7 @@ def _first_difference(given: Any, arranged: Any, trail: Trail) -> Trail | None:
 
 
 UNITS = {"metre": "m", "metres": "m", "meter": "m", "meters": "m"}
-"""Units that are written out, and how they are written in every edition."""
+"""Units and the one way to write them."""
 
 
 @rule("unit")

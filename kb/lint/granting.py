@@ -1,4 +1,4 @@
-"""Rules: what grants concern exists, and which of them exclude each other is said."""
+"""Rules about grants: what they change exists, and they say which of them exclude each other."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -15,7 +15,7 @@ _CLASS = "class:"
 
 @rule("grant-class")
 def grants_concern_rolls_that_there_are(base: KnowledgeBase) -> Iterator[Finding]:
-    """A class that a grant reaches has an entry or a roll, or the edition says why it has none."""
+    """A class that a grant names has an entry or a roll, or the edition says why it has none."""
     for edition_id, edition in base.editions.items():
         entries = base.of_edition(edition_id)
         taken = {name for entry in entries.values() for name in _classes_of(entry, edition)}
@@ -35,7 +35,7 @@ def grants_concern_rolls_that_there_are(base: KnowledgeBase) -> Iterator[Finding
 
 
 def _classes_of(entry: Entry, edition: Edition) -> Iterator[str]:
-    """Yield the classes of an entry and of its rolls, and what these are opposed by."""
+    """Yield the classes of an entry, of its rolls, and of the rolls that oppose those."""
     own = [*entry.classes]
     for step in entry.tests.values():
         if isinstance(step, RollStep):
@@ -48,7 +48,7 @@ def _classes_of(entry: Entry, edition: Edition) -> Iterator[str]:
 
 @rule("alternative")
 def alternatives_can_be_chosen(base: KnowledgeBase) -> Iterator[Finding]:
-    """Alternative grants share a word under `one_of` and have keys; at most one is `usual`."""
+    """Alternative grants share a word under `one_of`, have keys, and at most one is `usual`."""
     for id_, entry in base.entries.items():
         words = [grant.one_of for grant in entry.grants]
         for index, grant in enumerate(entry.grants):
@@ -87,7 +87,7 @@ def _usual(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
 
 
 def _unmarked(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
-    """Yield grants that set the same thing of the same rolls differently, and are not marked as alternatives."""
+    """Yield grants that set the same part of the same rolls differently but are not marked as alternatives."""
     for (_, one), (index, other) in combinations(enumerate(grants), 2):
         same = set(one.to) & set(other.to) and one.of == other.of
         marked = one.one_of is not None and one.one_of == other.one_of
@@ -122,7 +122,7 @@ def alternatives_are_rolls_of_their_entry(base: KnowledgeBase) -> Iterator[Findi
             other = step.in_place_of if isinstance(step, RollStep) else None
             known = [roll for roll in rolls if roll != key]
             if other is not None and other not in known:
-                message = f"{other!r} is no other roll of this entry{suggestion(other, known)}"
+                message = f"{other!r} is not another roll of this entry{suggestion(other, known)}"
                 yield "entries", id_, ("tests", key, "in_place_of"), message
 
 

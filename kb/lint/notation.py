@@ -1,4 +1,4 @@
-"""Rules: the notation parses, prints back the same, and names what exists; changes reach what they change."""
+"""Rules: the notation parses, prints back the same, and names what exists; changes apply to something."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -28,12 +28,12 @@ from resolver.procedures.procedure import MOST
 from resolver.rolls.bind.roll_changes import WILD
 
 _CHOICES = {**CHOICES, "wild": WILD}
-"""Parts of a roll that are set to one of a few words."""
+"""Parts of a roll that take one of a few words."""
 
 
 @rule("notation")
 def notation_parses_and_is_written_plainly(base: KnowledgeBase) -> Iterator[Finding]:
-    """Rolls, values and conditions parse, and read as the printer writes them."""
+    """Rolls, values and conditions parse and are written in the printer's plain form."""
     for text in written(base):
         try:
             plain = _printed(text.item, text.tree())
@@ -45,7 +45,7 @@ def notation_parses_and_is_written_plainly(base: KnowledgeBase) -> Iterator[Find
 
 
 def printed_plainly(base: KnowledgeBase) -> Iterator[tuple[Written, str]]:
-    """Yield every text in the notation that is not written plainly, with the plain form."""
+    """Yield every text in the notation that differs from the plain form, with the plain form."""
     for text in written(base):
         with suppress(NotationError):
             if not text.item.whole:
@@ -105,13 +105,13 @@ def _unknown_name(name: Name, place: Place, trail: Trail) -> str | None:
 
 
 def _words(edition: Edition) -> set[str]:
-    """Return what a condition may compare with: values of categories, and choices of rulings."""
+    """Return the words that a condition may compare with: values of categories, and choices of rulings."""
     values = {value for term in edition.terms.values() for value in term.values}
     return values | {choice for ruling in rulings_known(edition).values() for choice in ruling.choices}
 
 
 def _steps_before(steps: list[str], trail: Trail) -> list[str]:
-    """Return the steps that the text at *trail* may read: those before its own, or all outside of tests."""
+    """Return the steps that the text at *trail* may read: earlier ones in a test, all of them elsewhere."""
     if trail[0] != "tests":
         return steps
     place = steps.index(str(trail[1]))
@@ -136,7 +136,7 @@ def changes_name_what_can_change(base: KnowledgeBase) -> Iterator[Finding]:
 
 
 def _no_such_change(part: str, key: str, value: int | str) -> str:
-    """Return why a part of a roll cannot be changed so; empty where it can."""
+    """Return why a part of a roll cannot be changed in this way; empty if it can."""
     if part == "add":
         return f"{key} can only be set; move it to set" if key in (*_CHOICES, BUY) else ""
     if key in NUMBERS:
@@ -148,14 +148,14 @@ def _no_such_change(part: str, key: str, value: int | str) -> str:
 
 
 def _rolled(base: KnowledgeBase, place: Place, change: WrittenChange) -> list[Entry]:
-    """Return the entries whose rolls *change* changes; none where it may change any."""
+    """Return the entries whose rolls *change* affects; none if it may affect any."""
     if isinstance(change, Grant):
         return _granted_to(base, place.id, change)
     return [place.entry] if place.entry else []
 
 
 def _granted_to(base: KnowledgeBase, id_: str, grant: Grant) -> list[Entry]:
-    """Return the entries whose rolls *grant* changes."""
+    """Return the entries whose rolls *grant* affects."""
     ids = [full_id(target, edition_of(id_)) for target in grant.to]
     classes = {target.removeprefix("class:") for target in grant.to if target.startswith("class:")}
     return [
@@ -166,14 +166,14 @@ def _granted_to(base: KnowledgeBase, id_: str, grant: Grant) -> list[Entry]:
 
 
 def _values_of_all(entries: Sequence[Entry]) -> set[str]:
-    """Return the values that the tests of all of *entries* work out."""
+    """Return the values that the tests of all *entries* compute."""
     values = [{key for key, step in entry.tests.items() if isinstance(step, ValueStep)} for entry in entries]
     return set.intersection(*values) if values else set()
 
 
 @rule("grant")
 def grants_are_worked_out_in_other_rolls(base: KnowledgeBase) -> Iterator[Finding]:
-    """What a grant sets or adds reads only ratings: other rolls cannot see the steps of its entry."""
+    """Amounts of a grant read only ratings: other rolls cannot see the steps of its entry."""
     for text in written(base):
         for step in _steps_read(text) if text.item.trail[0] == "grants" else ():
             message = f"reads {step!r}, a step of this entry that other rolls don't have"

@@ -1,4 +1,4 @@
-"""Rules: a roll that is said to succeed or fail has something to reach."""
+"""Rules: a roll that can succeed or fail has something to reach."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,7 +21,9 @@ def rolls_that_succeed_have_something_to_reach(base: KnowledgeBase) -> Iterator[
         for key, step in entry.tests.items():
             if edition is not None and isinstance(step, RollStep):
                 for trail, outcome in _in_vain(edition, entry, step):
-                    message = f"follows on a {outcome.if_}, but nothing is to be reached, so there is none"
+                    message = (
+                        f"follows on a {outcome.if_}, but this roll has nothing to reach, so it never happens"
+                    )
                     hint = (
                         "write an opposition or a number to reach into the roll, or why `one_hit` is enough"
                     )
@@ -29,10 +31,10 @@ def rolls_that_succeed_have_something_to_reach(base: KnowledgeBase) -> Iterator[
 
 
 def _in_vain(edition: Edition, entry: Entry, step: RollStep) -> Iterator[tuple[Trail, Outcome]]:
-    """Yield the outcomes of a roll, and of its variants, that never come up, and where they stand."""
+    """Yield the outcomes of a roll and of its variants that can never happen, with their places."""
     try:
         roll = parse_roll(step.roll, names_known(edition, entry))
-    except NotationError:  # another rule tells of it
+    except NotationError:  # another rule reports it
         return
     one_hit = bool(step.one_hit) and edition.mechanic.family != "total"
     printed = {"against": roll.opposition is not None, "requirement": roll.actor.requirement is not None}
@@ -46,7 +48,7 @@ def _in_vain(edition: Edition, entry: Entry, step: RollStep) -> Iterator[tuple[T
 
 
 def _judging(outcomes: Sequence[Outcome], trail: Trail) -> Iterator[tuple[Trail, Outcome]]:
-    """Yield the outcomes that follow on how a roll came out."""
+    """Yield the outcomes that depend on success or failure."""
     for index, outcome in enumerate(outcomes):
         if outcome.if_ in _JUDGES:
             yield (*trail, "outcomes", index, "if"), outcome

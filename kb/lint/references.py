@@ -1,4 +1,4 @@
-"""Rules: what a text or a table refers to exists."""
+"""Rules: everything that texts and tables refer to exists."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -23,7 +23,7 @@ def every_entry_has_an_edition_and_a_section(base: KnowledgeBase) -> Iterator[Fi
             section = base.sections_of[id_]
             yield (
                 *("entries", id_, ()),
-                f"stands in {section!r}, which is no section of {edition_of(id_)}"
+                f"is in {section!r}, which is not a section of {edition_of(id_)}"
                 f"{suggestion(section, edition.sections)}",
             )
     for id_ in base.tables:

@@ -1,4 +1,4 @@
-"""Rules: rulings and turns name what exists, and worked examples come out as they say."""
+"""Rules: rulings and turns name what exists, and worked examples give the results they state."""
 
 from collections.abc import Iterator, Mapping
 
@@ -16,7 +16,7 @@ from resolver import RULINGS, Ruling
 
 @rule("ruling")
 def rulings_exist(base: KnowledgeBase) -> Iterator[Finding]:
-    """The code or the edition knows every ruling, and its choice is one of those offered."""
+    """Every ruling is known to the code or the edition, and its choice is one of those offered."""
     for edition_id, edition in base.editions.items():
         known = rulings_known(edition)
         for name, ruling in edition.rulings.items():
@@ -34,7 +34,7 @@ def rulings_exist(base: KnowledgeBase) -> Iterator[Finding]:
 
 
 def _chosen(key: str, step: RollStep) -> Iterator[tuple[Trail, str, str]]:
-    """Yield the rulings that a roll and its variants name, each with where it stands and its choice."""
+    """Yield the rulings that a roll and its variants name, each with its place and choice."""
     here: Trail = ("tests", key)
     yield from (((*here, "rulings", name), name, choice) for name, choice in step.rulings.items())
     for slug, variant in step.variants.items():
@@ -43,7 +43,7 @@ def _chosen(key: str, step: RollStep) -> Iterator[tuple[Trail, str, str]]:
 
 
 def _wrongly_declared(name: str, ruling: EditionRuling) -> str | None:
-    """Return what is wrong with how a ruling is declared: again, though code reads it, or without its choices."""
+    """Return what is wrong with a declared ruling: it is built in, or lacks its choices."""
     if name in RULINGS:
         again = ruling.meaning or ruling.choices
         return f"{name!r} is a built-in ruling; leave out `meaning` and `choices`" if again else None
@@ -54,7 +54,7 @@ def _wrongly_declared(name: str, ruling: EditionRuling) -> str | None:
 
 
 def _no_choice(known: Mapping[str, Ruling], name: str, choice: str) -> str | None:
-    """Return what is wrong with a choice; None where it is one of a ruling that is known."""
+    """Return what is wrong with a choice; None if the ruling offers it."""
     if name not in known:
         return no_such("ruling", name, known)
     choices = known[name].choices

@@ -1,4 +1,4 @@
-"""Rules: the states that entries require, set and end are declared, and those that are declared are of use."""
+"""Rules: every state that entries require, set or end is declared, and every declared state is used."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,7 +15,7 @@ Named = tuple[Trail, str]
 
 @rule("state")
 def states_are_declared_and_of_use(base: KnowledgeBase) -> Iterator[Finding]:
-    """The edition declares every state that entries name; each is set, ended or required, or changes a roll."""
+    """The edition declares every state that entries name; each is required, set or ended, or changes a roll."""
     used: set[tuple[str, str]] = set()
     for id_, entry in base.entries.items():
         if edition := base.editions.get(edition_of(id_)):
@@ -30,7 +30,7 @@ def states_are_declared_and_of_use(base: KnowledgeBase) -> Iterator[Finding]:
 
 
 def _faults(edition: Edition, entry: Entry) -> Iterator[Named]:
-    """Yield where an entry names a state or a level that its edition lacks, and a sentence about it."""
+    """Yield each place where an entry names a state or a level that its edition lacks, with a sentence."""
     ended = [
         (("examples", key, "expect", "states", name), name)
         for key, example in entry.examples.items()
@@ -47,7 +47,7 @@ def _faults(edition: Edition, entry: Entry) -> Iterator[Named]:
 
 
 def _granting(base: KnowledgeBase, edition_id: str, key: str, state: State) -> Iterator[Named]:
-    """Yield which of the grants that a state has from entries there are not, and a sentence about it."""
+    """Yield each missing grant that a state takes from an entry, with a sentence."""
     for index, reference in enumerate(state.granted_by):
         trail: Trail = ("states", key, "granted_by", index)
         id_, grant = granting_entry(edition_id, reference)

@@ -1,4 +1,4 @@
-"""What rules look at: all that the data say in the notation, all that they change in rolls, and where it stands."""
+"""What rules check: every text in the notation and every change to rolls, with its place."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Tree = Roll | Condition | Expression
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An entry that stands in an edition, or the edition itself."""
+    """An entry with its edition, or the edition itself."""
 
     kind: str
     id: str
@@ -26,7 +26,7 @@ class Place:
     """None for an edition."""
 
     def finding(self, trail: Trail, message: str) -> Finding:
-        """Return what is wrong at *trail* of it."""
+        """Return a finding at *trail* in it."""
         return self.kind, self.id, trail, message
 
 
@@ -37,10 +37,10 @@ class Written:
     place: Place
     item: Notated
     names: frozenset[str]
-    """Names that it may use."""
+    """The names that it may use."""
 
     def tree(self) -> Tree:
-        """Return what it says.
+        """Return its syntax tree.
 
         Raises:
             NotationError: If it is not in the notation.
@@ -53,12 +53,12 @@ class Written:
         return parse_roll(f"1 [{text}]" if self.item.form == "limit" else text, self.names)
 
     def finding(self, message: str) -> Finding:
-        """Return what is wrong with it."""
+        """Return a finding about it."""
         return self.place.finding(self.item.trail, message)
 
 
 def written(base: KnowledgeBase) -> Iterator[Written]:
-    """Yield every text in the notation: of all entries, and of the uses of Edge of all editions."""
+    """Yield every text in the notation: in all entries, and in all editions' uses of Edge."""
     for place, entry in _entries_placed(base):
         names = names_known(place.edition, entry)
         yield from (Written(place, item, names) for item in notated(entry))
@@ -68,7 +68,7 @@ def written(base: KnowledgeBase) -> Iterator[Written]:
 
 
 def changing(base: KnowledgeBase) -> Iterator[tuple[Place, Trail, WrittenChange]]:
-    """Yield every variant, grant, modifier, use of Edge and change of a state, with where it stands."""
+    """Yield every variant, grant, modifier, use of Edge and change of a state, with its place."""
     for place, entry in _entries_placed(base):
         yield from ((place, trail, change) for trail, change in _changes_of(entry))
     for place in _editions_placed(base):

@@ -1,4 +1,4 @@
-"""What is wrong with the data of turns: names of spans, resources and entries that do not exist."""
+"""Faults in the data of turns: spans, resources and entries that do not exist."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -14,9 +14,9 @@ Fault = tuple[Trail, str]
 
 
 def turn_faults(base: KnowledgeBase) -> Iterator[tuple[str, str, Trail, str]]:
-    """Yield what the turns of all editions, and the limits of entries, name and is not there.
+    """Yield every missing name in the turns of all editions and in the limits of entries.
 
-    Each as the kind of the document, its id, where in it, and a sentence.
+    Each has the kind and id of the document, the place in it, and a sentence.
     """
     for id_, edition in base.editions.items():
         for trail, message in (*_names(base, id_, edition), *_notation(edition)):
@@ -34,7 +34,7 @@ def turn_faults(base: KnowledgeBase) -> Iterator[tuple[str, str, Trail, str]]:
 
 
 def _no_ruling(edition: Edition, combine: Combine) -> str | None:
-    """Return what is wrong with the ruling that an entry names; None where nothing is."""
+    """Return what is wrong with the ruling that an entry names; None if nothing is."""
     name = combine.several
     if name is None:
         return None
@@ -71,7 +71,7 @@ def _resources(edition: Edition) -> Iterator[tuple[Trail, str]]:
 
 
 def _notation(edition: Edition) -> Iterator[Fault]:
-    """Yield amounts and conditions that are not in the notation, or name what is no term or resource."""
+    """Yield amounts and conditions that do not parse or that name unknown terms or resources."""
     turn = edition.turn
     for span, amounts in turn.gives.items():
         for resource, amount in amounts.items():

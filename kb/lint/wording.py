@@ -1,4 +1,4 @@
-"""Rules: how the data speak, in texts that people read and in the words by which people find an entry."""
+"""Rules about wording: the texts that people read, and the words that lead them to an entry."""
 
 import re
 import tomllib
@@ -15,12 +15,12 @@ from kb.model import Entry, RollStep, WrittenChange
 from kb.references import edition_of
 
 MOST_ASKED = 8
-"""How many phrasings an entry may have under `asked`."""
+"""The most phrasings under `asked`."""
 
 _LITTLE = {"a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "it", "my", "of", "off", "on"} | {
     *("onto", "or", "out", "the", "to", "up", "with", "your")
 }
-"""Words that tell no two names apart."""
+"""Words that do not distinguish names."""
 
 _CLAIMS = re.compile(r"\b(only this|no other) (edition|game|system|rules)\b|\bin no other\b", re.I)
 
@@ -45,7 +45,7 @@ _OTHER_WORDS = {
     2: ("twice", "second", "half", "halve", "halves", "both", "double", "doubles"),
     3: ("third", "thrice"),
 }
-"""How else than as a numeral people say a number, a half of something among them."""
+"""Words for numbers and fractions."""
 
 
 @cache
@@ -72,7 +72,7 @@ def texts_are_plain_english(base: KnowledgeBase) -> Iterator[Finding]:
 
 @rule("alias", style=True)
 def aliases_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
-    """An alias leads to its own entry: it holds no other's name, and shares an alias only if told apart."""
+    """An alias leads to its own entry: it has no other entry's name, and is shared only by false friends."""
     for edition in base.editions:
         entries = base.of_edition(edition)
         for id_, entry in entries.items():
@@ -84,7 +84,7 @@ def aliases_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
 
 
 def _misleads(alias: str, own: tuple[str, Entry], other: tuple[str, Entry]) -> str:
-    """Return why *alias* leads to another entry; empty where it does not."""
+    """Return why *alias* leads to another entry; empty if it does not."""
     (_, entry), (other_id, each) = own, other
     if alias.casefold() == each.name.casefold():
         return f"{alias!r} is the name of {other_id}; remove it"
@@ -157,7 +157,7 @@ def _changes(entry: Entry) -> Iterator[tuple[Trail, WrittenChange]]:
 
 
 def _numbers(change: WrittenChange) -> list[int]:
-    """Return the numbers by which somebody decides: those other than 0, without their sign."""
+    """Return the numbers that matter to a decision: all but 0, without their signs."""
     values = (*change.set.values(), *change.add.values())
     return [abs(value) for value in values if isinstance(value, int) and value]
 

@@ -1,4 +1,4 @@
-"""What the shapes of the data, and of answers, have in common: no unknown keys, no changes once they are made."""
+"""Base classes of data and answers: no unknown keys, and immutable."""
 
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -7,13 +7,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 Slug = Annotated[str, StringConstraints(pattern=SLUG)]
-"""Lower-case words joined by hyphens: the stem of a file, a key of a step, a variant or an example."""
+"""Lower-case words joined by hyphens: the stem of a file, or the key of a step, a variant or an example."""
 
 RulingName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$")]
 """Lower-case words joined by underscores: the name of a ruling."""
 
 Words = Annotated[str, StringConstraints(min_length=1, pattern=r"\S")]
-"""Prose of our own: one sentence or several."""
+"""Prose of our own, one or more sentences."""
 
 Notation = Annotated[str, StringConstraints(min_length=1, max_length=300, pattern=r"\S")]
 """Text in the project's notation (`resolver.notation`): what `roll`, `value` and expressions hold."""
@@ -22,7 +22,7 @@ Amount = int | Notation
 """A whole number, or an expression that gives one."""
 
 Tier = Literal["untrained", "novice", "professional", "elite"]
-"""How skilled a character is, the same four steps in every edition. Ours."""
+"""How skilled a character is; every edition has the same four tiers. Ours."""
 
 
 class Shape(BaseModel):
@@ -37,11 +37,11 @@ class Shape(BaseModel):
     )
 
     first_keys: ClassVar[tuple[str, ...]] = ()
-    """Keys that stand before the others, where a shape inherits fields that read better after its own."""
+    """Keys to put first, for shapes whose inherited fields read better after their own."""
 
     @classmethod
     def key_order(cls) -> dict[str, Any]:
-        """Return the keys of a file, in their order, with the types of their values."""
+        """Return the keys of a file in order, with the types of their values."""
         types = {field.alias or name: field.annotation for name, field in cls.model_fields.items()}
         return {key: types[key] for key in (*cls.first_keys, *types)}
 
@@ -49,7 +49,7 @@ class Shape(BaseModel):
 class Answer(BaseModel):
     """An answer, or part of one: what is unknown is null, and what does not apply is left out.
 
-    A field is given only where it applies, so that what was not set can be left out.
+    A field is set only if it applies, so that unset fields can be left out.
     """
 
     model_config = ConfigDict(
@@ -57,20 +57,20 @@ class Answer(BaseModel):
     )
 
     def fields(self) -> dict[str, Any]:
-        """Return what was set, by field, to be said in a wider answer."""
+        """Return the fields that were set, to include them in a larger answer."""
         return {name: getattr(self, name) for name in self.model_fields_set}
 
     def plain(self) -> dict[str, Any]:
-        """Return the answer as plain data, without what does not apply."""
+        """Return the answer as plain data, without fields that do not apply."""
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
     def json_text(self) -> str:
-        """Return the answer as JSON, without what does not apply."""
+        """Return the answer as JSON, without fields that do not apply."""
         return self.model_dump_json(by_alias=True, exclude_unset=True)
 
 
 def given(**fields: Any) -> dict[str, Any]:
-    """Return *fields* without those that are None, which do not apply to an answer."""
+    """Return *fields* without those that are None, which do not apply."""
     return {name: value for name, value in fields.items() if value is not None}
 
 
@@ -78,17 +78,17 @@ def _in_order(lines: int | str) -> int | str:
     first, _, last = str(lines).partition("-")
     if not first.isdigit() or int(first) < 1 or (last and int(last) <= int(first)):
         raise ValueError(
-            'a line is a number from 1, and a range of lines is written "12-20", the lower one first'
+            'write a line as a number from 1, and a range of lines as "12-20", the lower one first'
         )
     return lines
 
 
 Line = Annotated[int | Annotated[str, StringConstraints(pattern=r"^\d+(-\d+)?$")], AfterValidator(_in_order)]
-"""A line of a source's page, or several that follow each other."""
+"""A line of a source's page, or a range of lines."""
 
 
 class Source(Shape):
-    """Where the page that was encoded says it: a work of the edition and lines of its page."""
+    """Where the data come from: a work of the edition and lines of its page."""
 
     work: Slug
     lines: list[Line] = Field(min_length=1)
@@ -96,9 +96,9 @@ class Source(Shape):
 
 
 class Reference(Shape):
-    """A page that the source itself refers to."""
+    """A page that the source refers to."""
 
     work: Slug
     page: int | None = None
-    """None where the source names a section without its page; `about` then says which."""
+    """None if the source names a section without its page; `about` then says which."""
     about: Words

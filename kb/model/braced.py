@@ -1,4 +1,4 @@
-"""The lines of a headline that an entry writes itself: words, and figures in braces in the notation."""
+"""Headlines that an entry writes itself: words, with figures of the notation in braces."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ _CONDITION = re.compile(r"[<>=]|\.(?:success|failure|tie|glitch|critical|critica
 
 @dataclass(frozen=True, slots=True)
 class Braced:
-    """What stands in one pair of braces: a value, a condition, or a value where a condition is met."""
+    """The content of one pair of braces: a value, a condition, or a value under a condition."""
 
     text: str
     value: str | None = None
@@ -18,7 +18,7 @@ class Braced:
 
 
 def braced(line: str) -> Iterator[str | Braced]:
-    """Yield the words of *line* and what stands in its braces, in order."""
+    """Yield the words of *line* and the contents of its braces, in order."""
     end = 0
     for found in _BRACES.finditer(line):
         if words := line[end : found.start()]:

@@ -1,4 +1,4 @@
-"""An edition: the dice, what is done with them, the turn and the words of one system, in the order of the keys."""
+"""An edition: the dice, rules, turn and words of one system. Fields are in the order of the keys."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -18,7 +18,7 @@ class EdgeUse(WrittenChange):
 
 
 class Teamwork(Shape):
-    """Teamwork: helpers roll, and each of their hits is one more die for the leader."""
+    """Teamwork: helpers roll, and each of their hits adds one die for the leader."""
 
     limit: Annotated[int, Field(ge=0, le=10)] = 0
     """How much each helper with a hit and no glitch raises the limit."""
@@ -34,11 +34,11 @@ class Wounds(Shape):
     pool: Annotated[int, Field(lt=0, ge=-20)]
     """The penalty to the pool."""
     rating: str | None = None
-    """The term that holds the same dice, where entries read it; a request gives it or the boxes, not both."""
+    """The term for the same dice, if entries read it; a request gives either the term or the boxes."""
 
 
 class EditionMechanic(Shape):
-    """The dice the edition rolls, and how they are read."""
+    """The edition's dice, and how to read them."""
 
     family: Literal["hits", "target-number", "total"]
     """hits: dice that show `hit_from` or more are counted. target-number: dice that reach
@@ -46,21 +46,21 @@ class EditionMechanic(Shape):
     sides: Annotated[int, Field(ge=2, le=100)] = 6
     hit_from: Annotated[int, Field(ge=2, le=100)] | None = None
     open_ended: bool = False
-    """Whether a die on its highest face is rolled again and added."""
+    """Whether a die that shows its highest face is rolled again and added."""
     glitch: bool = False
     """Whether ones on more than half of the dice are a glitch."""
     all_ones: bool = False
     """Whether ones on all of the dice are a critical failure."""
     words: dict[Literal["pool", "hit", "hits", "requirement", "limit"], str]
-    """What the edition calls them: `requirement: threshold`, `hits: successes`."""
+    """The edition's own words: `requirement: threshold`, `hits: successes`."""
 
 
 class EditionRuling(Shape):
     """How the edition decides a question that its sources leave open."""
 
     meaning: Words | None = None
-    """What is to be decided. Only for a ruling of the edition's own, which its entries read as `ruling.NAME` or name
-    under `combine.several`; `choices` then say between what."""
+    """The question. Only for a ruling that the edition declares, which entries read as `ruling.NAME` or name
+    under `combine.several`; `choices` has the possible answers."""
     choices: Annotated[dict[Slug, Words], Field(min_length=2)] | None = None
     """Each choice and its meaning."""
     choice: Slug
@@ -98,15 +98,15 @@ class Turn(Shape):
     """For each span, how much of each resource you get; `any` if only the GM limits it."""
     exchange: list[Exchange] = []
     anytime: list[Slug] = []
-    """Resources you can spend out of turn; an entry's timing overrides this."""
+    """Resources you can spend out of turn; an entry's timing takes precedence."""
     each_more: dict[Slug, dict[str, int]] = {}
     """What each further use of a resource changes in every roll (`{action: {pool: -1}}`)."""
     again: Again | None = None
     not_first: list[Slug] = []
     """Resources you can spend only after your first action of the round."""
     holding: list[Slug] = []
-    """Entries that hold actions: you can take later, out of turn, what they include; the rest of the turn,
-    where it includes nothing."""
+    """Entries that hold actions: you can take what they include later, out of turn. If they include nothing,
+    they hold the rest of the turn."""
 
 
 class Resource(Shape):
@@ -140,7 +140,7 @@ class ActionClass(Shape):
     name: Words
     meaning: Words | None = None
     opposed_by: list[Slug] = []
-    """Classes of what is rolled against such a roll."""
+    """Classes of the rolls against such a roll."""
 
 
 class State(Shape):
@@ -148,15 +148,14 @@ class State(Shape):
 
     name: Words
     aliases: list[Words] = []
-    """What people call it. Ours."""
+    """What players call it. Ours."""
     meaning: Words
     levels: list[Words] = []
     """Its levels, from least to most."""
     grants: list[Grant] = []
-    """What it changes for those in it and for others, as far as the source says."""
+    """What it changes in rolls, of those in it and of others, as far as the source says."""
     granted_by: list[str] = []
-    """Entries whose grants apply to anyone in it: all of them, or one by its key
-    (`injuries:third-row`)."""
+    """Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third-row`)."""
     source: Source
     unknown: dict[str, Words] = {}
     """What the source leaves unsaid: the path of the field, mostly `grants`, and the reason."""
@@ -178,17 +177,17 @@ class Term(Shape):
     kind: Literal["attribute", "skill", "limit", "rating", "category", "scale", "result"]
     """A category is one of `values`, a scale too but from least to most; a result is what a test yields."""
     of: Literal["actor", "scene"] = "actor"
-    """scene: belongs to the place or the object, not to one of the two sides."""
+    """scene: belongs to the place or the object, not to either side."""
     meaning: Words | None = None
     aliases: list[Words] = []
     unit: str | None = None
     values: list[str] = []
     least: int | None = None
-    """The lowest that it can be, where the rules say so."""
+    """The lowest value, if the rules give one."""
     most: int | None = None
-    """The highest that it can usually be, where the rules say so; answers warn of more."""
+    """The usual highest value, if the rules give one; answers warn about higher ones."""
     without: int | str | None = None
-    """The rating of a character that has none: `0` for marks. Without it, a missing rating is unknown."""
+    """The rating of a character without one: `0` for marks. If this is left out, a missing rating is unknown."""
     tiers: dict[Tier, int] = {}
     """Ratings of four tiers of characters. Ours."""
     typical: int | str | None = None
@@ -208,15 +207,15 @@ class Edition(Shape):
 
     name: Words
     short: Words
-    """A few letters at most, shown on chips and in comparison columns."""
+    """A few letters, shown on chips and in comparison columns."""
     aliases: list[Words] = []
-    """What players call it in passing: "5e", "fifth edition". Ours."""
+    """What players call it: "5e", "fifth edition". Ours."""
     publisher: Words
     year: int | None = None
     order: int
-    """Where it stands among the editions."""
+    """Its position among the editions."""
     colour: Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")] | None = None
-    """Its accent on light ground; one is derived where it is left out."""
+    """Its accent color on a light background; by default one is derived."""
     summary: Words
     text: TextPolicy
     mechanic: EditionMechanic
@@ -228,7 +227,7 @@ class Edition(Shape):
     buy_hits: Annotated[int, Field(ge=1, le=100)] | None = None
     """How many dice buy one hit instead of being rolled."""
     wild_die: bool = False
-    """Whether the rules know a Wild Die, which counts for three when it hits and spoils others with a 1."""
+    """Whether the rules have a Wild Die, which counts as three hits and cancels others with a 1."""
     wounds: Wounds | None = None
     turn: Turn
     resources: dict[Slug, Resource]

@@ -1,4 +1,4 @@
-"""An entry: one action as its source gives it. Fields stand in the order of the keys of a file."""
+"""An entry: one action as its source gives it. Fields are in the order of a file's keys."""
 
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -7,7 +7,7 @@ from pydantic import Discriminator, Field, Tag, field_validator, model_validator
 from kb.model.base import Amount, Notation, Reference, RulingName, Shape, Slug, Source, Words
 
 Match = Literal["exact", "close", "narrower", "broader", "related"]
-"""What an entry is to a concept, in SKOS's words; with `narrower` the entry is the narrower of the two."""
+"""How an entry matches a concept, in SKOS terms; `narrower` means that the entry is the narrower one."""
 
 
 class Need(Shape):
@@ -26,7 +26,7 @@ class Need(Shape):
             return data
         rest = {key: value for key, value in data.items() if key not in ("on", "when")}
         if len(rest) != 1:
-            raise ValueError("a requirement names one term and the least of it, as in {marks: 1, on: target}")
+            raise ValueError("a requirement has one term and its lowest rating, as in {marks: 1, on: target}")
         ((term, least),) = rest.items()
         extra = {key: data[key] for key in ("on", "when") if key in data}
         return {"term": term, "least": least, **extra}
@@ -128,8 +128,8 @@ class Outcome(Shape):
 class WrittenChange(Shape):
     """What changes in a roll: the same form in variants, grants and a request's modifiers.
 
-    Keys are `pool`, `limit`, `requirement`, `against` (the opposing side, or `none`), `wild`, a term, or a value
-    that the test works out.
+    Keys are `pool`, `limit`, `requirement`, `against` (the opposing side, or `none`), `wild`, a term, or a
+    value that the test works out.
     """
 
     when: Words | None = None
@@ -143,17 +143,17 @@ class Variant(WrittenChange):
     with_: list[Slug] = Field(default=[], alias="with")
     """Variants of the same roll that can apply together with it; one of the two says so."""
     opposed_by: list[Slug] | None = None
-    """Classes of the opposing roll, where they differ from those of the roll without the variant."""
+    """Classes of the opposing roll, if they differ from those without the variant."""
     state: StateNeed | None = None
-    """The state, of the actor or the target, that calls for it; a request that names the state need not name it."""
+    """The state of the actor or the target that brings it in; requests then need not name the variant."""
     under: dict[RulingName, Slug] = {}
-    """Rulings under which the roll is always made so; with any other choice only where it is asked for."""
+    """Rulings that make it always apply; with other choices it applies only if asked for."""
     outcomes: list[Outcome] | None = None
-    """Outcomes that stand in for those of the roll."""
+    """Outcomes that replace those of the roll."""
     one_hit: Words | None = None
-    """As that of a roll, where only the variant has it."""
+    """As for a roll, if only the variant has it."""
     results: dict[str, Amount] = {}
-    """Results that stand in for, or come beside, those of the entry."""
+    """Results that replace or extend those of the entry."""
 
 
 class Step(Shape):
@@ -181,10 +181,10 @@ class RollStep(Step):
     in_place_of: Slug | None = None
     """Another roll of the entry that this one replaces; only one of them is made."""
     classes: list[Slug] | None = None
-    """Classes of the roll. Without them a roll by the actor has those of the entry, and any other none. With them
-    it is not what the entry's id stands for in grants."""
+    """Classes of the roll. Without them, a roll by the actor has those of the entry, and any other roll none.
+    With them, grants to the entry's id do not apply to this roll."""
     opposed_by: list[Slug] | None = None
-    """Classes of the opposing roll; without them those that the roll's own classes are opposed by."""
+    """Classes of the opposing roll; by default those that oppose the roll's own classes."""
     limit_is: Words | None = None
     """What decides between two limits (`[Speed or Handling]`)."""
     one_hit: Words | None = None
@@ -199,7 +199,7 @@ class RollStep(Step):
 
 
 class ValueStep(Step):
-    """A value worked out from earlier steps, ratings and dice."""
+    """A value computed from earlier steps, ratings and dice."""
 
     first_keys: ClassVar[tuple[str, ...]] = ("title", "value")
 
@@ -207,14 +207,14 @@ class ValueStep(Step):
 
 
 class ShiftStep(Step):
-    """A step along an ordered scale of the edition, held at both of its ends."""
+    """A step along an ordered scale of the edition, which stops at both ends."""
 
     first_keys: ClassVar[tuple[str, ...]] = ("title", "shift", "from", "by")
 
     shift: str
     """The scale: a term of kind `scale`."""
     from_: Notation | None = Field(default=None, alias="from")
-    """Where the step begins; at the scale's own rating where it is left out."""
+    """Where the step begins; by default at the scale's own rating."""
     by: Notation
 
 
@@ -269,7 +269,7 @@ class Grant(WrittenChange):
     who: Words | None = None
     """The same in words."""
     until: Slug | None = None
-    """`once` (the next such roll), a span (to its end), `next-` and a span (to its start), or `ended`."""
+    """`once` (the next such roll), a span (until it ends), `next-` and a span (until it starts), or `ended`."""
     lost_by: Words | None = None
     """What ends it, in words."""
     lost_to: list[str] = []
@@ -286,7 +286,7 @@ class Grant(WrittenChange):
     usual: bool = False
     """Whether it counts by default."""
     not_with: list[str] = []
-    """What of the same roll it does not count beside: grants of entries, by id, and variants (`variant:late`)."""
+    """What it does not combine with on one roll: grants of entries, by id, and variants (`variant:late`)."""
 
     @field_validator("to", "not_to", "not_with", mode="before")
     @classmethod
@@ -295,10 +295,10 @@ class Grant(WrittenChange):
 
 
 VARIANT = "variant:"
-"""What stands before a variant where an id may stand too."""
+"""The prefix of variants in fields that also take ids."""
 
 LOSING_WORDS = ("others", "held")
-"""What may stand beside ids and classes under `lost_to`."""
+"""Allowed under `lost_to` besides ids and classes."""
 
 
 class EnteredState(Shape):
@@ -306,16 +306,16 @@ class EnteredState(Shape):
 
     state: Slug
     level: str | None = None
-    """Which of the state's levels, where it has several and the source says which."""
+    """The state's level, if it has several and the source says which."""
     whose: Words = "actor"
-    """Who comes into it: actor, target, or words ("the ally")."""
+    """Who enters it: actor, target, or words ("the ally")."""
     when: Words | None = None
     """The condition, if the action alone doesn't decide it."""
     until: Slug | None = None
-    """As that of a grant."""
+    """As for a grant."""
     lost_by: Words | None = None
     lost_to: list[str] = []
-    """Which actions end it, as `lost_to` of a grant; those that say so under `ends` need not stand here."""
+    """Which actions end it, as in `lost_to` of a grant; actions that list it under `ends` can be left out."""
 
 
 class LeftState(Shape):
@@ -342,7 +342,7 @@ class FalseFriend(Shape):
 
 
 Face = int | list[int]
-"""A die as it fell; an exploded die is the list of its throws."""
+"""The face of a die; an exploded die is the list of its throws."""
 
 
 class Expectation(Shape):
@@ -355,7 +355,7 @@ class Expectation(Shape):
     total: int | None = None
     opposing_total: int | None = None
     value: int | str | None = None
-    """Of a step that is no roll."""
+    """For a step that is not a roll."""
     outcome: Slug | None = None
     glitch: Literal["none", "glitch", "critical-glitch", "critical-failure"] | None = None
     results: dict[str, int | str] = {}
@@ -365,7 +365,7 @@ class Expectation(Shape):
     legal: bool | None = None
     """Whether the turn of the example is allowed."""
     states: dict[Slug, bool | None] = {}
-    """In which states its turn ends; None for one that depends on something else."""
+    """The states at the end of the turn; None for one that depends on something else."""
 
 
 class RequestedChange(WrittenChange):
@@ -379,9 +379,9 @@ class RequestedChange(WrittenChange):
     from_: str | None = Field(default=None, alias="from")
     """The entry whose grant is applied."""
     grant: Slug | None = None
-    """Which of its grants, by key; without it all that concern the roll."""
+    """One of its grants, by key; by default all that apply to the roll."""
     times: int = Field(default=1, ge=1, le=20)
-    """How often it was taken, for grants that add up."""
+    """How many times it was taken, for grants that stack."""
     side: Literal["actor", "opponent"] | None = None
     """For dice: the side whose roll changes, the actor's by default. For a grant: the side that has it; by default
     the side that can, and the actor if both can."""
@@ -392,13 +392,13 @@ class Example(Shape):
 
     title: Words
     test: Slug | None = None
-    """The step that is rolled; without it every step, in order."""
+    """The step to roll; by default every step in order."""
     variant: Slug | list[Slug] | None = None
-    """A variant of the roll, or several that can hold together."""
+    """A variant of the roll, or several that can apply together."""
     modifiers: list[RequestedChange] = []
     rulings: dict[RulingName, Slug] = {}
     turn: list[str | dict[str, str]] = []
-    """Actions of one turn, as a request to check a turn holds them."""
+    """Actions of one turn, as in a request to check a turn."""
     states: list[str] = []
     """The actor's states, as in a request; for a turn, those at its start."""
     states_against: list[str] = []
@@ -407,35 +407,35 @@ class Example(Shape):
     dice: dict[str, list[Face]] = {}
     """Dice by who rolls them (actor, opponent); with several steps by step (`soak`, `attack.opponent`)."""
     hits: dict[str, int] = {}
-    """Hits instead of dice, where the source gives no faces; keyed as `dice`."""
+    """Hits instead of dice, if the source gives no faces; keys as for `dice`."""
     expect: Expectation
     origin: Literal["ours", "source"]
     lines: list[int | str] = []
     consistent: bool = True
-    """False where the source's own example contradicts its rules; it is then shown, and not replayed."""
+    """False if the source's own example contradicts its rules; it is then shown but not replayed."""
     why: Words | None = None
 
 
 class Success(Shape):
-    """What the success of an entry is: what a player asks for when they ask how likely it works."""
+    """The success of an entry: what players mean when they ask how likely it is to work."""
 
     called: Words
     """One or two words ("hit", "resisted"), shown before the chance."""
     if_: Notation | None = Field(default=None, alias="if")
-    """A condition over steps and ratings; without it the success of the first roll."""
+    """A condition over steps and ratings; by default the success of the first roll."""
 
 
 class Told(Shape):
-    """What an entry comes to in one line, where the line that is made by itself does not say what a player asks.
+    """The headline of an entry, if the generated one does not say what a player asks.
 
-    In braces stand values (`{soak.hits}`), which become averages or what came out; conditions (`{left <= 0}`), which
-    become chances; and values where a condition is met (`{damage if attack.success}`).
+    Braces hold values (`{soak.hits}`), shown as averages or as rolled; conditions (`{left <= 0}`), shown as
+    chances; and values under a condition (`{damage if attack.success}`).
     """
 
     likely: Words
-    """What is likely."""
+    """The headline for odds."""
     came: Words | None = None
-    """What came out of given dice, values alone; without it the line is made by itself."""
+    """The headline for given dice, with values only; generated by default."""
 
 
 class Entry(Shape):
@@ -451,9 +451,9 @@ class Entry(Shape):
     """How players ask for it without its name: questions, slang, what it looks like, its numbers. Ours."""
     formerly: list[Slug] = []
     kind: Literal["action", "procedure", "rule"] = "action"
-    """An action is taken on a turn; a procedure follows from one; a rule is how turns or dice work."""
+    """You take an action on a turn; a procedure follows from an action; a rule says how turns or dice work."""
     cost: str | dict[Slug, Cost] | None = None
-    """A resource (one of it is spent), `none` where the source says that it costs nothing, or ways to pay."""
+    """A resource (one of it is spent), `none` if the source says that it costs nothing, or ways to pay."""
     timing: Slug | None = None
     requires: list[Requirement] = []
     classes: list[Slug] = []
@@ -483,7 +483,7 @@ class Entry(Shape):
 
     @property
     def costs(self) -> dict[str, Cost]:
-        """Ways to pay by key; empty where the action costs nothing or its cost is unknown."""
+        """Ways to pay by key; empty if the action costs nothing or its cost is unknown."""
         if isinstance(self.cost, dict):
             return self.cost
         if self.cost is None or self.cost == "none":

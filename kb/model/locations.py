@@ -1,4 +1,4 @@
-"""Where in the given data a model found something wrong: what pydantic's locations mean."""
+"""Translate pydantic's error locations into places in the data."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 Part = int | str
 
 _OF_A_KEY = "[key]"
-"""What pydantic puts behind the key of a free mapping where the key itself, and not its value, is wrong."""
+"""Pydantic's marker after a key of a free mapping whose key, not value, is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,22 +20,22 @@ class Location:
     """A place in data."""
 
     parts: tuple[Part, ...]
-    """The keys and list positions that lead there, from the top."""
+    """The keys and list positions from the top."""
     shapes: tuple[type[BaseModel], ...]
-    """What the last part may be a key of; nothing where it is an item of a list or a key of a free mapping."""
+    """The models that the last part may be a key of; empty for list items and keys of free mappings."""
 
     @property
     def known_keys(self) -> set[str]:
-        """The keys that may stand where the last part stands."""
+        """The keys allowed in place of the last part."""
         return {field.alias or name for shape in self.shapes for name, field in _fields(shape).items()}
 
 
 def locate(model: type[BaseModel], location: Sequence[Part]) -> Location:
-    """Return the place that *location*, of an error of *model*, means.
+    """Return the place of *location*, from an error of *model*.
 
-    Where several types are allowed, pydantic also names what it tried: by a tag, a class, or as `int`. Those
-    names stand in no data and are left out. The place itself may not be there: a field that is missing has one, and
-    so have the fields that a short form stands for.
+    In unions, pydantic also names the member that it tried: a tag, a class, or `int`. Those names are not in
+    the data and are left out. The place itself need not exist: missing fields have one, and so do fields
+    behind a short form.
     """
     parts: list[Part] = []
     above: list[Any] = []
@@ -54,7 +54,7 @@ def locate(model: type[BaseModel], location: Sequence[Part]) -> Location:
 
 
 def _below(expected: Any, part: Part) -> Iterator[Any]:
-    """Yield what is expected under *part* of a value that is *expected*; nothing where it has no such part."""
+    """Yield the types expected under *part* of a value of the type *expected*; nothing if it has no such part."""
     origin, inner = get_origin(expected), get_args(expected)
     if _is_model(expected):
         fields = _fields(expected).items()
@@ -67,14 +67,14 @@ def _below(expected: Any, part: Part) -> Iterator[Any]:
 
 
 def _tried(unions: Sequence[Any], name: Part) -> Iterator[Any]:
-    """Yield the choices of *unions* that go by *name*; all of them where none does."""
+    """Yield the members of *unions* called *name*, or all members if none is."""
     choices = [choice for union in unions for choice in _choices(union)]
     called = [choice for choice in choices if _is_called(choice, str(name))]
     yield from map(_bare, called or choices)
 
 
 def _is_called(choice: Any, name: str) -> bool:
-    """Return whether *name* is what pydantic calls *choice*; of types that hold nothing more it need not be known."""
+    """Return whether pydantic calls *choice* by *name*; types without fields don't matter."""
     if tags := [note for note in getattr(choice, "__metadata__", ()) if isinstance(note, Tag)]:
         return Tag(name) in tags
     bare = _bare(choice)
@@ -85,7 +85,7 @@ def _is_called(choice: Any, name: str) -> bool:
 
 
 def _bare(annotation: Any) -> Any:
-    """Return what *annotation* allows beside None, without its notes."""
+    """Return the type of *annotation* without None and metadata."""
     if get_origin(annotation) is Annotated:
         return _bare(get_args(annotation)[0])
     if _is_union(annotation) and len(choices := _choices(annotation)) == 1:
@@ -112,5 +112,5 @@ def _is_mapping(expected: Any) -> bool:
 
 @lru_cache
 def _fields(model: type[BaseModel]) -> Mapping[str, FieldInfo]:
-    # pydantic makes the mapping anew each time that it is asked for
+    # pydantic rebuilds the mapping on each access
     return dict(model.model_fields)

@@ -1,4 +1,4 @@
-"""Every text of an entry, or of an edition's uses of Edge, that is written in the notation, and where it stands."""
+"""Find every text in the notation, in an entry or an edition's uses of Edge, with its place."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from resolver.dice.handling import CHOICES
 Form = Literal["roll", "side", "limit", "value", "condition"]
 
 OUTCOME_WORDS = ("success", "failure", "tie", "glitch", "critical glitch", "critical failure")
-"""What an outcome may name instead of a comparison."""
+"""Conditions of outcomes besides comparisons."""
 
 SLOTS: Mapping[str, Form] = {
     "pool": "value",
@@ -23,10 +23,10 @@ SLOTS: Mapping[str, Form] = {
     "hits": "value",
     "buy": "value",
 }
-"""What a change may set or add to beside ratings; `none` takes a limit, requirement or opposition away."""
+"""What a change may set or add to besides ratings; `none` removes a limit, requirement or opposition."""
 
 CHOSEN: tuple[str, ...] = ("wild", *CHOICES)
-"""What a change may set to one of a few words."""
+"""Parts of a roll that a change sets to one of a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class Notated:
     form: Form
     text: str
     whole: bool = True
-    """Whether it is all that stands there, and no part of a line of words."""
+    """Whether it is the whole text, not part of a line of words."""
 
 
 def notated(entry: Entry) -> Iterator[Notated]:
-    """Yield every text of *entry* that is written in the notation, in the order of the file."""
+    """Yield every text of *entry* in the notation, in the order of the file."""
     for key, cost in entry.costs.items():
         yield from _amounts(
             ("cost", key, "spend"), {k: v for k, v in cost.spend.items() if v not in ("all",)}
@@ -61,7 +61,7 @@ def notated(entry: Entry) -> Iterator[Notated]:
 
 
 def _headline(entry: Entry) -> Iterator[Notated]:
-    """Yield the condition of the entry's success, and what stands in the braces of its headline."""
+    """Yield the condition of the entry's success, and the contents of braces in its headline."""
     if entry.success is not None and entry.success.if_ is not None:
         yield Notated(("success", "if"), "condition", entry.success.if_)
     lines = {} if entry.headline is None else {"likely": entry.headline.likely, "came": entry.headline.came}
@@ -75,7 +75,7 @@ def _headline(entry: Entry) -> Iterator[Notated]:
 
 
 def notated_edge(edition: Edition) -> Iterator[Notated]:
-    """Yield every text of an edition's uses of Edge, and of what its states change, that is in the notation."""
+    """Yield every text in the notation in an edition's uses of Edge and in its states' changes."""
     for key, use in edition.edge.items():
         yield from _change(("edge", key), use)
     for key, state in edition.states.items():

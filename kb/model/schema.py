@@ -1,4 +1,4 @@
-"""JSON Schemas of the data files, derived from the model; editors check and complete by them."""
+"""JSON Schemas of the data files, derived from the model, for checks and completion in editors."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ FILES: Mapping[str, type[BaseModel]] = {
 
 
 def schemas() -> dict[str, str]:
-    """Return the text of every schema by its file's name."""
+    """Return the text of every schema by file name."""
     return {
         name: json.dumps(_schema(model), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
         for name, model in FILES.items()

@@ -1,4 +1,4 @@
-"""A table of an edition, and a concept that several editions share."""
+"""Tables of editions, and concepts that editions share."""
 
 from typing import Literal
 
@@ -19,15 +19,15 @@ Cell = int | str | Range
 
 
 class Table(Shape):
-    """A table of the source. The first cells of a row are its keys, one for each of `keys`."""
+    """A table of the source. The first cells of a row are its keys, in the order of `keys`."""
 
     name: Words
     summary: Words
     keys: list[str] = Field(default=[], max_length=2)
-    """Terms by which a test looks a value up with `table(slug)`; empty for a table that is only read."""
+    """Terms for looking up a value with `table(slug)` in a test; empty for a table that is only shown."""
     columns: list[Words] = Field(min_length=1)
     gives: str | None = None
-    """The column that a look-up answers with; the first after the keys where it is left out."""
+    """The column that a look-up returns; by default the first after the keys."""
     rows: list[list[Cell]] = Field(min_length=1)
     source: Source
     see: list[Reference] = []
@@ -36,7 +36,7 @@ class Table(Shape):
 
 
 class Concept(Shape):
-    """What several editions share, with a definition of its own. Ours."""
+    """Something that several editions share, with our own definition."""
 
     name: Words
     definition: Words

@@ -1,1 +1,1 @@
-"""Entries put to work: requests about tests and turns, and their answers."""
+"""Requests about tests and turns, and their answers."""

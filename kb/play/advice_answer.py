@@ -1,4 +1,4 @@
-"""What is answered to those who look for numbers: what a chance needs, and what is as likely in another edition."""
+"""Answers of `solve`, `convert` and the comparison of tiers."""
 
 from typing import Literal, Self
 
@@ -10,7 +10,7 @@ from kb.play.tiers import Ratings
 from resolver.solving.evaluator import Point
 
 Ours = Literal["ours"]
-"""Tiers are not the sources'."""
+"""Stated in every answer that uses tiers."""
 
 
 class Setting(Answer):
@@ -18,18 +18,18 @@ class Setting(Answer):
 
     value: int
     change: int | None = None
-    """The difference to the present chance; left out if unknown."""
+    """The difference to the current chance; left out if unknown."""
     success: Probability
 
     @classmethod
     def at(cls, point: Point, now: int | None = None, **more: Probability) -> Self:
-        """Return the setting at *point*, and by how much it differs from *now* where that is known."""
+        """Return the setting at *point*, with the difference from *now* if that is known."""
         change = {} if now is None else {"change": point.value - now}
         return cls(value=point.value, success=Probability.of(point.chance), **change, **more)
 
     @classmethod
     def known(cls, point: Point | None, now: int | None = None) -> Self | None:
-        """Return the setting at *point*; None where there is none."""
+        """Return the setting at *point*; None if there is no point."""
         return None if point is None else cls.at(point, now)
 
 
@@ -37,7 +37,7 @@ class Standing(Answer):
     """The test as it is now."""
 
     value: int | None
-    """The present value; null if there is none or it is unknown."""
+    """The current value; null if there is none or it is unknown."""
     success: Probability | None
 
 
@@ -71,7 +71,7 @@ class SolveAnswer(Tested):
 
     headline: Headline
     vary: str
-    """What is varied, as in the request."""
+    """What to vary, as in the request."""
     what: str
     """What the edition calls it: "dice pool", "threshold"."""
     wanted: Probability
@@ -98,18 +98,18 @@ class SolveAnswer(Tested):
 
 
 class LikelyTest(Tested):
-    """A roll, and the chance that its action works."""
+    """A roll, and the chance that its action succeeds."""
 
     success: Probability | None = None
     """The chance that the roll succeeds; left out if it has nothing to reach."""
     chance: Probability | None = None
-    """The chance that the action works; if its target rolls, that this roll fails."""
+    """The chance that the action succeeds; if its target rolls, the chance that this roll fails."""
     assumed: dict[str, Ratings]
     """Ratings filled in from the tier: `ratings` and `against`."""
 
 
 class TiersTaken(Answer):
-    """The tier whose ratings filled in for those not given."""
+    """The tier whose ratings fill in for missing ones."""
 
     actor: Tier
     against: Tier
@@ -120,11 +120,11 @@ class NearSetting(Worth):
     """A setting, and how far its chance is from the original."""
 
     difference: Probability
-    """How much more likely it is to work than the original."""
+    """How much more likely it is to succeed than the original."""
 
 
 class Nearness(Answer):
-    """The setting that makes a test as likely as another, or why there is none."""
+    """The setting that makes a test equally likely, or why there is none."""
 
     status: Literal["near", "far", "unknown", "no test", "no success"]
     """`far` if even the nearest setting is more than ten percentage points off."""
@@ -168,7 +168,7 @@ class ConvertedTest(Answer):
 
 
 class Conversion(Nearness, ConvertedTest):
-    """A test of another edition, set to be as likely as the original, or why it can't be."""
+    """A test of another edition, set to be as likely as the original, or why that is impossible."""
 
 
 class NothingThere(Answer):
@@ -212,14 +212,14 @@ class StatBlockAnswer(Answer):
     ratings: dict[str, int]
     """By term of that edition; ready to use in other requests."""
     terms: list[TermConverted]
-    """Each of the given ratings."""
+    """Each rating that was given."""
     without: list[str]
     """Terms without a counterpart there."""
     data_version: str
 
 
 class TierwiseEntry(Answer):
-    """An entry of the concept, and the chance that its first roll works."""
+    """An entry of the concept, and the chance that its action succeeds."""
 
     edition: str
     entry: str
@@ -234,7 +234,7 @@ class TierwiseEntry(Answer):
     by: str | None = None
     """Who rolls: `actor`, `target` or `other`."""
     chances: dict[Tier, Probability | None] = Field(default={})
-    """The chance that the action works, by tier."""
+    """The chance that the action succeeds, by tier."""
     means: dict[Tier, Probability | None] = Field(default={})
     """If the roll has nothing to reach: its average result, by tier."""
     means_are: str | None = None

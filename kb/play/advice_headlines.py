@@ -1,4 +1,4 @@
-"""What answers that look for numbers come to in one line: what a chance needs, and what is as likely elsewhere."""
+"""Headlines of `solve`, `convert` and the comparison of tiers."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,13 +10,13 @@ from resolver.solving.dials import Dial
 from resolver.wording import listed, percent, plain_number, upper
 
 MOST_CONVERSIONS = 3
-"""How many settings stand in one line."""
+"""The most settings in one headline."""
 
 
 def solved_headline(
     dial: Dial, wanted: Probability, now: Standing, found: Setting | None, best: Setting | None
 ) -> Headline:
-    """Return what the wanted chance needs, beside what there is now."""
+    """Return what the wanted chance needs, and the current value."""
     figures = [HeadlineFigure(name="wanted", value=wanted)]
     if found is not None:
         text = f"{upper(dial.what)} {plain_number(found.value)} gives {_percent(found.success)}"
@@ -37,7 +37,7 @@ def solved_headline(
 def converted_headline(
     base: KnowledgeBase, chance: Probability | None, conversions: Sequence[Conversion]
 ) -> Headline:
-    """Return how likely the test is, and the first settings that are as likely elsewhere."""
+    """Return the chance of the test, and the first equally likely settings elsewhere."""
     figures = [HeadlineFigure(name="chance", value=chance)]
     near = [one for one in conversions if one.setting is not None]
     texts = []
@@ -56,7 +56,7 @@ def converted_headline(
 
 
 def tierwise_headline(base: KnowledgeBase, tier: Tier, entries: Sequence[TierwiseEntry]) -> Headline:
-    """Return how likely the entries of a concept are in the hands of one *tier*."""
+    """Return the chances of a concept's entries for characters of one *tier*."""
     known: Mapping[str, Probability] = {
         _name(base, one): chance for one in entries if (chance := one.chances.get(tier)) is not None
     }

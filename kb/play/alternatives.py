@@ -1,4 +1,4 @@
-"""Which grants count together: alternatives, conditions, and grants that shut each other out."""
+"""Decide which grants count together: alternatives, conditions and exclusions."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,12 +17,13 @@ from resolver.wording import listed
 
 
 def chosen(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[str]) -> list[Fitting]:
-    """Return which of the grants *found* of one source count; why another does not is *told*.
+    """Return which of the grants *found* of one source count; add to *told* why others do not.
 
-    Of alternatives that one counts whose condition is met; else the one that has none, of several the usual one.
+    Of alternatives, the one whose condition is met counts; otherwise the one without a condition, or the
+    usual one.
 
     Raises:
-        RequestError: If nothing tells which of several alternatives counts, or whether a condition is met.
+        RequestError: If the request does not say which alternative counts, or whether a condition is met.
     """
     kept: list[Fitting] = []
     for word in dict.fromkeys(fit.grant.one_of for fit in found):
@@ -32,10 +33,10 @@ def chosen(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: lis
 
 
 def together(rolled: Rolled, found: Sequence[Fitting], told: list[str]) -> list[Fitting]:
-    """Return which of the grants of all sources count, in whatever order they came; why another does not is *told*.
+    """Return which grants of all sources count, whatever their order; add to *told* why others do not.
 
     Raises:
-        RequestError: If two of them are alternatives, or one that does not add up is named twice.
+        RequestError: If two of them are alternatives, or one that does not stack is named twice.
     """
     merged = _merged(found)
     for first, second in combinations(merged, 2):
@@ -48,7 +49,7 @@ def together(rolled: Rolled, found: Sequence[Fitting], told: list[str]) -> list[
 def _of_word(
     rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[str]
 ) -> Sequence[Fitting]:
-    """Return what counts of grants that share a word; all of those that have none."""
+    """Return which grants of one `one_of` word count; those without a word all do."""
     met = {id(fit): _condition(rolled, fit) for fit in found}
     left = [fit for fit in found if met[id(fit)] is not False]
     if not left:
@@ -70,12 +71,12 @@ def _of_word(
 
 
 def _words(fit: Fitting) -> str:
-    """Return the condition of a grant as people read it."""
+    """Return the condition of a grant in words."""
     return rulings_in_words(fit.grant.if_ or "")
 
 
 def _ask(source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbound]) -> RequestError:
-    """Return the error that says what has to be said for one of the grants *found* to be chosen."""
+    """Return the error that says how to choose one of the grants *found*."""
     missing: dict[Missing, None] = {}
     for fit in found:
         why = met[id(fit)]
@@ -92,7 +93,7 @@ def _ask(source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbou
 
 
 def _condition(rolled: Rolled, fit: Fitting) -> bool | Unbound:
-    """Return whether the condition of a grant is met, or which ratings would tell."""
+    """Return whether the condition of a grant is met, or the ratings that it needs."""
     if fit.grant.if_ is None:
         return True
     scene = rolled.scene if fit.holder == "actor" else rolled.scene.other_side()
@@ -103,7 +104,7 @@ def _condition(rolled: Rolled, fit: Fitting) -> bool | Unbound:
 
 
 def _merged(found: Sequence[Fitting]) -> list[Fitting]:
-    """Return *found* with what adds up as one grant that was taken as often as all of them together."""
+    """Return *found* with equal grants that stack merged into one, with their times added."""
     merged: dict[tuple[str, int, str], Fitting] = {}
     for fit in found:
         place = (fit.source.id, id(fit.grant), fit.side)
@@ -114,14 +115,14 @@ def _merged(found: Sequence[Fitting]) -> list[Fitting]:
 
 
 def _alternatives(first: Fitting, second: Fitting) -> bool:
-    """Return whether two grants exclude each other; what adds up may be taken now in one way and now in another."""
+    """Return whether two grants exclude each other; grants that stack may be taken in different ways."""
     one, other = first.grant, second.grant
     same = first.source.id == second.source.id and first.side == second.side
     return same and one.one_of is not None and one.one_of == other.one_of and not (one.stacks or other.stacks)
 
 
 def _shut_out(rolled: Rolled, fit: Fitting, found: Sequence[Fitting], told: list[str]) -> bool:
-    """Return whether a grant does not count beside another of *found*, or beside a variant of the roll."""
+    """Return whether another grant in *found*, or a variant of the roll, excludes a grant."""
     shutting = {full_id(each, rolled.edition_id) for each in fit.grant.not_with}
     names = list(dict.fromkeys(other.source.name for other in found if other.source.id in shutting))
     names += [f"the variant {key}" for key in sorted(rolled.variants) if VARIANT + key in fit.grant.not_with]

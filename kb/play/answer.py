@@ -1,6 +1,6 @@
-"""What answers are made of: typed once, for the command line, the API, the site and editors alike.
+"""Parts of answers, shared by the command line, the API, the site and editors.
 
-What is unknown is null; what does not apply is left out, so that a field is given only where it applies.
+Unknown fields are null; fields that do not apply are left out.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ class Probability(Answer):
 
     @classmethod
     def known(cls, number: Fraction | None) -> Self | None:
-        """Return *number* as a fraction and a decimal; None where it is unknown."""
+        """Return *number* as a fraction and a decimal; None if it is unknown."""
         return None if number is None else cls.of(number)
 
     @property
@@ -49,7 +49,7 @@ class HeadlineFigure(Answer):
 
     name: str
     value: Probability | int | str | None
-    """A chance or an average, exact, or what was rolled; null if unknown."""
+    """The exact chance or average, or the value rolled; null if unknown."""
 
 
 class Headline(Answer):
@@ -60,12 +60,12 @@ class Headline(Answer):
 
 
 def told_value(value: object) -> int | str:
-    """Return a value as a number or a text; one that is unknown is `unknown`."""
+    """Return a value as a number or a text, `unknown` if it is unknown."""
     return value if isinstance(value, int) else "unknown" if value is UNKNOWN else str(value)
 
 
 def distribution(odds: Odds[T]) -> list[ValueChance]:
-    """Return each value of *odds* with its chance, least value first."""
+    """Return each value of *odds* with its chance, in ascending order."""
     return [
         ValueChance(value=told_value(value), fraction=fraction, decimal=decimal)
         for value, fraction, decimal in odds.told()
@@ -73,7 +73,7 @@ def distribution(odds: Odds[T]) -> list[ValueChance]:
 
 
 def known_distribution(odds: Odds[T] | None) -> list[ValueChance] | None:
-    """Return each value of *odds* with its chance; None where they are unknown."""
+    """Return each value of *odds* with its chance; None if they are unknown."""
     return None if odds is None else distribution(odds)
 
 

@@ -1,4 +1,4 @@
-"""An entry's steps as its variants have them made: other values, and another roll."""
+"""Apply variants to an entry's steps: other values, and another roll."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from resolver.rolls.bind.roll_changes import KEYS
 
 
 def variant_changes(variants: Iterable[Variant]) -> list[resolver.Change]:
-    """Return what *variants* change in a roll."""
+    """Return the changes of *variants* to a roll."""
     return [
         resolver.Change(set=variant.set, add=variant.add, reason=variant.when, variant=True)
         for variant in variants
@@ -21,13 +21,13 @@ def variant_changes(variants: Iterable[Variant]) -> list[resolver.Change]:
 def as_made(
     procedure: resolver.Procedure, key: str | None, made: Sequence[resolver.Change], scene: resolver.Scene
 ) -> resolver.Procedure:
-    """Return *procedure* with what is set in its values and its roll put in place; what is added stays aside.
+    """Return *procedure* with the values and the roll that variants set; what they add is applied later.
 
     Args:
         procedure: As the entry prints it.
-        key: The roll that is changed.
+        key: The roll to change.
         made: The variants, as changes.
-        scene: That of the request.
+        scene: The request's scene.
     """
     work = reworked(procedure, made)
     step = work.procedure.steps.get(key or "")

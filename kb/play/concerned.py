@@ -1,4 +1,4 @@
-"""Which grants concern a roll, whose they are, and on which side of it they count."""
+"""Find the grants that apply to a roll, who has them, and which side they change."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,59 +15,59 @@ SIDES: tuple[Who, Who] = ("actor", "opponent")
 _HOLDERS = {"actor": " you", "target": " the target"}
 
 OTHERS = "target."
-"""What stands before a rating of the other side."""
+"""The prefix of the other party's ratings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Granting:
-    """What grants something in a roll: an action that was taken, or a state that somebody is in."""
+    """A source of grants: an action that was taken, or a state of one side."""
 
     id: str
-    """The id of the action, or what else it is known by."""
+    """The id of the action, or another id of the source."""
     name: str
     grants: Sequence[Grant]
     field: str
-    """Where in the request it stands."""
+    """Its place in the request."""
     grant: str | None = None
-    """The one grant that is meant, by its key; all that concern the roll where it is left out."""
+    """The key of the grant that is meant; by default all that apply to the roll."""
     times: int = 1
     holder: Who | None = None
-    """Who has the grants: the character who rolls, or the opponent; if left out, the side that can have them."""
+    """Who has the grants: the character who rolls, or the opponent; by default the side that can have them."""
     reason: str | None = None
     state: str | None = None
-    """The state, where that grants it and no action does."""
+    """The state, if a state grants it and not an action."""
 
     def at(self, part: str) -> str:
-        """Return where in the request *part* of it stands; of a state only its name does."""
+        """Return the place of *part* in the request; a state has only its name there."""
         return self.field if self.state is not None else f"{self.field}.{part}"
 
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """A grant that concerns a roll."""
+    """A grant that applies to a roll."""
 
     source: Granting
     grant: Grant
     holder: Who
     side: Who
-    """Whose dice or ratings it changes."""
+    """The side whose dice or ratings it changes."""
     by_rating: bool
-    """Whether it concerns the roll only by a rating that the roll reads."""
+    """Whether it applies only through a rating that the roll reads."""
     times: int = 1
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """What the grant changes."""
+        """The keys that the grant changes."""
         return (*self.grant.set, *self.grant.add)
 
     @property
     def called(self) -> str:
-        """The grant, as a request names it."""
+        """The grant's name, as in a request."""
         return f"{self.source.id}:{self.grant.key}" if self.grant.key else self.source.id
 
 
 def fits(rolled: Rolled, source: Granting) -> list[Fitting]:
-    """Return the grants of *source* that concern a roll: of the holder that is named, else of the one that can be."""
+    """Return the grants of *source* that apply to a roll, for the named holder or any possible one."""
     holders = SIDES if source.holder is None else (source.holder,)
     found = (
         [fit for grant in meant(source) if (fit := _fit(rolled, source, grant, each))] for each in holders
@@ -76,9 +76,9 @@ def fits(rolled: Rolled, source: Granting) -> list[Fitting]:
 
 
 def _of_one_side(rolled: Rolled, found: list[Fitting]) -> list[Fitting]:
-    """Return *found* without what changes the other side of typed notation for the same reason as this side.
+    """Return *found* without grants that would also change the other side of a typed roll.
 
-    Nothing says whether it is the roll or what is rolled against it that grants for one kind of roll are for.
+    Typed notation does not say which of the two rolls a grant for one kind of roll is meant for.
     """
     mine = {_kinds(fit) for fit in found if fit.side == "actor" and not fit.by_rating}
     if rolled.said:
@@ -87,17 +87,17 @@ def _of_one_side(rolled: Rolled, found: list[Fitting]) -> list[Fitting]:
 
 
 def _kinds(fit: Fitting) -> frozenset[str]:
-    """Return what a grant is for; for a typed roll, a class and an entry of the same name read the same."""
+    """Return the kinds of rolls of a grant; for a typed roll, a class and an entry of the same name are the same."""
     return frozenset(target.removeprefix(CLASS) for target in fit.grant.to)
 
 
 def meant(source: Granting) -> list[Grant]:
-    """Return the grants of *source* that are asked for."""
+    """Return the grants of *source* that the request asks for."""
     return [grant for grant in source.grants if source.grant is None or grant.key == source.grant]
 
 
 def what_it_may_be(rolled: Rolled, found: Iterable[Fitting]) -> list[str]:
-    """Return what a roll would have to be said to be for each of several grants, where nothing says what it is."""
+    """Return the kinds of roll that would select each of several grants, if the roll's kind is not known."""
     if rolled.said:
         return []
     counting = [
@@ -109,9 +109,9 @@ def what_it_may_be(rolled: Rolled, found: Iterable[Fitting]) -> list[str]:
 
 
 def whose_it_may_be(rolled: Rolled, source: Granting, found: Iterable[Fitting]) -> list[str]:
-    """Return what a typed roll would have to be said to be where either side may be the one that defends.
+    """Return the kinds of a typed roll that would say which side defends.
 
-    That a request names the side of a grant is enough; a state has its side, and says nothing of what is rolled.
+    Naming a grant's side is enough, but a state's side does not say what is rolled.
     """
     if rolled.said or not rolled.opposed or (source.holder is not None and source.state is None):
         return []
@@ -124,12 +124,12 @@ def whose_it_may_be(rolled: Rolled, source: Granting, found: Iterable[Fitting]) 
 
 
 def effective(rolled: Rolled, fit: Fitting, key: str) -> bool:
-    """Return whether a roll has what *key* of a grant changes."""
+    """Return whether a roll has the part that *key* of a grant changes."""
     return key in KEYS or _bare(key) in rolled.values or _reads(rolled, key, fit.side)
 
 
 def refusal(rolled: Rolled, source: Granting) -> RequestError:
-    """Return the error that *source* grants nothing that concerns a roll, with what it does concern."""
+    """Return the error that no grant of *source* applies to a roll, with the rolls that its grants do affect."""
     concerned = "; ".join(dict.fromkeys(_concerns(rolled, grant) for grant in meant(source)))
     field = "grant" if source.grant else "from"
     asked = f"{source.id}:{source.grant}" if source.grant else source.id
@@ -139,7 +139,7 @@ def refusal(rolled: Rolled, source: Granting) -> RequestError:
 
 
 def _fit(rolled: Rolled, source: Granting, grant: Grant, holder: Who) -> Fitting | None:
-    """Return how *grant* concerns a roll where *holder* has it; None where it does not."""
+    """Return how *grant*, held by *holder*, applies to a roll; None if it does not."""
     if any(rolled.is_one(each, who) for each in grant.not_to for who in SIDES):
         return None
     named = source.holder is not None
@@ -153,7 +153,7 @@ def _fit(rolled: Rolled, source: Granting, grant: Grant, holder: Who) -> Fitting
 
 
 def _sides(grant: Grant, holder: Who) -> tuple[Who, ...]:
-    """Return which sides of a roll a grant may change where *holder* has it."""
+    """Return the sides of a roll that a grant of *holder* may change."""
     match grant.of:
         case "opponent":
             return (_other(holder),)
@@ -163,10 +163,10 @@ def _sides(grant: Grant, holder: Who) -> tuple[Who, ...]:
 
 
 def _is_named(rolled: Rolled, target: str, side: Who, named: bool) -> bool:
-    """Return whether what a side rolls is what a grant is for.
+    """Return whether a grant is for what a side rolls.
 
-    Of typed notation nothing tells what it is. It is taken for what the grant is for: the roll itself, and what is
-    rolled against it only where the holder is *named*.
+    Typed notation has no kind, so the roll counts as one that the grant is for; the opposing roll does so
+    only if the holder is *named*.
     """
     if target == "rating":
         return False
@@ -188,7 +188,7 @@ def _other(side: Who) -> Who:
 
 
 def _concerns(rolled: Rolled, grant: Grant) -> str:
-    """Return in words what a grant concerns."""
+    """Return in words what a grant applies to."""
     edition = rolled.edition
     parts = [_target(rolled, target) for target in grant.to if target not in ("rating", "roll")]
     if "roll" in grant.to:
@@ -204,7 +204,7 @@ def _concerns(rolled: Rolled, grant: Grant) -> str:
 
 
 def _target(rolled: Rolled, reference: str) -> str:
-    """Return what an id or a class is called, with what a request calls it."""
+    """Return the name of an id or a class, and its name in requests."""
     if reference.startswith(CLASS):
         key = reference.removeprefix(CLASS)
         found = rolled.edition.classes.get(key)

@@ -1,4 +1,4 @@
-"""The same situation in another edition: the setting of an equivalent test that is as likely to work."""
+"""Convert a situation to another edition: the setting that makes an equivalent test as likely to succeed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,18 +27,18 @@ from resolver.solving.evaluator import Budget, Point
 from resolver.solving.solutions import Nearest, nearest, why_unknown
 
 MOST_EVALUATIONS = 512
-"""How often tests may be worked out for one conversion."""
+"""The most computations of tests for one conversion."""
 
 Tiers = tuple[Tier, Tier]
-"""That of the one who acts, and that of the other side."""
+"""The tier of the acting side, and that of its opponent."""
 
 
 def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
-    """Return how likely the test works and, for each equivalent of it, the setting that is as likely.
+    """Return the chance of the test and, for each equivalent, the setting that is equally likely.
 
     Raises:
-        ValueError: If something is asked for that does not exist or is not allowed; the message is a sentence for
-            the person who asked, and a `RequestError` says where in the request.
+        ValueError: If the request names something that does not exist or is not allowed. The message is a
+            sentence for the user; a `RequestError` also has the place in the request.
     """
     budget = Budget(MOST_EVALUATIONS)
     subject = subject_of(base, request)
@@ -63,13 +63,13 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Aim:
-    """One test to which a situation is converted."""
+    """One test to convert a situation to."""
 
     edition: str
     entry: str | None = None
     """None for free notation."""
     match: Match | None = None
-    """What the entry is to the one that is converted; None where they share no concept."""
+    """How the entry matches the original; None if they share no concept."""
     through: tuple[str, ...] = ()
 
 
@@ -93,7 +93,7 @@ def _aims(base: KnowledgeBase, to: Target, subject: Subject) -> list[_Aim]:
 
 
 def _without(base: KnowledgeBase, to: Target, subject: Subject, aims: Sequence[_Aim]) -> list[NothingThere]:
-    """Return the editions that were asked for and have nothing equivalent."""
+    """Return the requested editions without an equivalent."""
     asked = [to.edition] if to.edition else [id_ for id_ in base.editions if id_ != subject.edition_id]
     reached = {aim.edition for aim in aims}
     if to.entry is not None or to.roll is not None:
@@ -135,27 +135,27 @@ def _conversion(
 
 
 def _with_ratings_of(asked: ResolveRequest, first: ResolveRequest) -> ResolveRequest:
-    """Return *asked* with the ratings and rulings of a test of the same edition, where it gives no others."""
+    """Return *asked* with the ratings and rulings of a test of the same edition as defaults."""
     fields = ("ratings", "against", "rulings")
     return asked.model_copy(update={key: {**getattr(first, key), **getattr(asked, key)} for key in fields})
 
 
 NEAR = Fraction(1, 10)
-"""Chances that differ by more are not near each other."""
+"""The largest difference of chances that still counts as near."""
 
 
 def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> Nearness:
-    """Return the setting at which the action of *likely* works with a chance nearest to *wanted*.
+    """Return the setting that brings the chance of *likely*'s action nearest to *wanted*.
 
-    Of two that are equally near, the one that is easier for the one who acts is taken.
+    Of two equally near settings, the easier one for the acting side is taken.
 
     Args:
         likely: The test.
-        wanted: The chance that the action works.
-        vary: What is set; without it what is required, where that is open, else the other side's dice, else the pool.
+        wanted: The wanted chance that the action succeeds.
+        vary: What to set; by default the requirement if it is open, else the opponent's dice, else the pool.
 
     Raises:
-        RequestError: If the roll does not have what is to be set.
+        RequestError: If the roll has no such part.
     """
     tried: list[tuple[Dial, Nearest]] = []
     for dial in _dials(likely, vary):
@@ -179,7 +179,7 @@ def _dials(likely: Likelihood, vary: str | None) -> Iterator[Dial]:
 
 
 def _open(bound: Bound) -> tuple[str, ...]:
-    """Return what can be set of a roll, the first first: what its rules print as one number is not open."""
+    """Return what can be set on a roll, in order of preference; a number fixed by the rules is not open."""
     needed = bound.changed.roll.actor.requirement
     if bound.changed.roll.opposition is not None:
         return ("against", "pool")
@@ -214,7 +214,7 @@ def _told(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
 
 
 def _rows(bound: Bound, dial: Dial, value: int) -> list[dict[str, int | str]] | None:
-    """Return the rows of the table that gives what is required, where they give *value*; None without one."""
+    """Return the rows with *value* of the table that gives the requirement; None if there is no table."""
     needed = bound.changed.roll.actor.requirement
     added = [modifier for modifier in bound.changed.modifiers if modifier.on == "requirement"]
     if dial.vary != "requirement" or added or not isinstance(needed, Lookup):

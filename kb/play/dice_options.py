@@ -1,4 +1,4 @@
-"""What a request says of its dice in an edition's own words (Edge, teamwork, wounds), as changes of the roll."""
+"""Options about dice in an edition's own terms (Edge, teamwork, wounds), as changes of the roll."""
 
 from collections.abc import Iterator
 
@@ -13,12 +13,12 @@ from resolver.rolls.bind.roll_changes import Who
 def option_changes(
     edition: Edition, request: ResolveRequest, *, opposed: bool = False
 ) -> list[resolver.Change]:
-    """Return what the options of *request* change in its roll, in the order in which they take effect.
+    """Return the changes of *request*'s options to its roll, in the order in which they apply.
 
     Args:
-        edition: Whose dice and words they are.
-        request: What is asked.
-        opposed: Whether another side rolls against the roll.
+        edition: The edition whose dice and terms they are.
+        request: The request.
+        opposed: Whether the roll is opposed.
 
     Raises:
         RequestError: If the edition has no such option.

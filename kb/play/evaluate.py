@@ -1,4 +1,4 @@
-"""The roll of a request, ready to be asked for its chance of success with one number of it changed."""
+"""The roll of a request, ready to compute its chance of success with one number changed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,24 +22,24 @@ from resolver.solving.evaluator import Ask, Budget, Evaluator, ask
 from resolver.values.names_read import ratings_read
 
 SIDES = {"actor": "ratings", "target": "against"}
-"""Whose ratings stand where in a request."""
+"""The request field of each side's ratings."""
 
 
 def evaluator_of(
     base: KnowledgeBase, request: ResolveRequest, budget: Budget | None = None, subject: Subject | None = None
 ) -> tuple[ReadRequest, Evaluator]:
-    """Return *request* as it was read, and what works out the chances of its roll.
+    """Return *request* as read, and an evaluator of its roll's chances.
 
-    A rating that is changed counts as given in the request, so that what grants add for it follows.
+    A changed rating counts as given in the request, so that grants that depend on it follow.
 
     Args:
         base: The rules.
-        request: As it was asked.
-        budget: How often tests may still be worked out.
-        subject: What the request is about, where that is known already.
+        request: The request.
+        budget: How many more tests may be computed.
+        subject: What the request is about, if already known.
 
     Raises:
-        ValueError: As `kb.play.resolve.resolve`; a `RequestError` too where there is nothing to roll.
+        ValueError: As in `kb.play.resolve.resolve`; also a `RequestError` if there is nothing to roll.
     """
     request = with_variants(base, request)
     asked = read_request(base, request, subject)
@@ -61,9 +61,9 @@ def evaluator_of(
 
 
 def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
-    """Return the dial of *vary*: one of `SLOTS`, or a rating by name, with `target.` before the other side's.
+    """Return the dial of *vary*: one of `SLOTS`, or a rating by name, with `target.` before the opponent's.
 
-    What must be met goes by the edition's word for it too, and by those that players use: "threshold", "TN".
+    The requirement also goes by the edition's word and by players' words: "threshold", "TN".
 
     Raises:
         RequestError: If the roll has no such thing.
@@ -76,10 +76,10 @@ def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
 
 
 def refuse_without_success(asked: ReadRequest, evaluator: Evaluator) -> None:
-    """Refuse a roll that has nothing to reach: no chance is asked of it.
+    """Refuse a roll with nothing to reach, which has no chance of success.
 
     Raises:
-        RequestError: If it is one.
+        RequestError: If the roll has nothing to reach.
     """
     bound = evaluator.bound
     if not bound.judged:
@@ -94,7 +94,7 @@ def _yield(bound: resolver.Bound) -> str:
 
 
 def caveats(evaluator: Evaluator) -> list[str]:
-    """Return what a reader of the chances of a roll has to know besides its own warnings."""
+    """Return further warnings for readers of a roll's chances."""
     is_extended = evaluator.bound.changed.roll.actor.interval is not None
     if is_extended and evaluator.step.extended is None:
         return ["This is an extended test; the chances are for one of its rolls."]
@@ -102,7 +102,7 @@ def caveats(evaluator: Evaluator) -> list[str]:
 
 
 def _ask(request: ResolveRequest, asked: ReadRequest) -> Ask:
-    """Return what works out the roll: by itself, or after all that it reads of earlier steps."""
+    """Return an evaluator of the roll, alone or together with the earlier steps that it reads."""
     subject = asked.subject
     if subject.step is None or subject.key is None:
         raise RequestError("test" if request.test else "entry", f"{subject.entry} has nothing to roll there")
@@ -115,7 +115,7 @@ def _ask(request: ResolveRequest, asked: ReadRequest) -> Ask:
 
 
 def _refuse_moving_changes(changes: Sequence[resolver.Change], procedure: resolver.Procedure) -> None:
-    """Refuse changes of a roll that follow an earlier one: no dial could tell its own value from theirs."""
+    """Refuse changes that depend on an earlier roll: a dial could not separate its value from theirs."""
     texts = [text for change in changes for text in (*change.set.values(), *change.add.values())]
     for step in procedure.steps:
         if any(isinstance(text, str) and step in text for text in texts):
@@ -125,7 +125,7 @@ def _refuse_moving_changes(changes: Sequence[resolver.Change], procedure: resolv
 
 
 def _up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
-    """Return *procedure* without what comes after the step *key*."""
+    """Return *procedure* without the steps after *key*."""
     keys = list(procedure.steps)
     kept = keys[: keys.index(key) + 1]
     return replace(procedure, steps={one: procedure.steps[one] for one in kept}, results={}, asked={})
@@ -149,13 +149,13 @@ def _rating(asked: ReadRequest, vary: str) -> Dial:
 
 
 def _name(asked: ReadRequest, key: str) -> Name:
-    """Return the rating that *key* means, spelled as the edition spells it."""
+    """Return the rating that *key* means, in the edition's spelling."""
     of, dot, rest = own_name(asked.subject.edition, key).partition(".")
     return Name(rest, of) if dot and of in SIDES else Name(of + dot + rest)
 
 
 def _with_rating(request: ResolveRequest, asked: ReadRequest, key: str, value: int | str) -> ResolveRequest:
-    """Return *request* with another value of a rating, on the side that has it."""
+    """Return *request* with another value of a rating on its side."""
     name = _name(asked, key)
     scene = resolver.seen_by(asked.subject.by, asked.scene)
     side = name.of or scene.roller

@@ -1,4 +1,4 @@
-"""Worked examples, replayed: what an example expects against what its dice come to."""
+"""Replay worked examples, and compare the results with what they expect."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ COMPARED = (
     "outcome",
     "glitch",
 )
-"""What of a replay an example may state."""
+"""The fields of a replay that an example may state."""
 
 
 def request_of(id_: str, example: Example) -> ResolveRequest:
@@ -41,7 +41,7 @@ def request_of(id_: str, example: Example) -> ResolveRequest:
 
 
 def mismatches(base: KnowledgeBase, id_: str, example: Example) -> Iterator[str]:
-    """Yield every way in which *example* does not come out as it says; a sentence each."""
+    """Yield a sentence for each result of *example* that differs from what it expects."""
     if not example.consistent:
         return
     if example.turn:

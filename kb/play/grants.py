@@ -1,4 +1,4 @@
-"""What actions and states change in a roll: their grants, as changes of it."""
+"""Grants of actions and states, as changes of a roll."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -30,19 +30,19 @@ from resolver.values.names_read import RatingRead, other_side, ratings_read
 from resolver.wording import listed, signed
 
 OWN = ("wild", "against")
-"""What of a roll is the actor's alone."""
+"""The parts of a roll that only the actor has."""
 
 _SIDED = re.compile(r"\b(actor|target)\.(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
 class GrantedChanges:
-    """What grants change, and what has to be told of those that change nothing."""
+    """The changes of grants, and sentences about grants that change nothing."""
 
     changes: list[resolver.Change] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     rulings: set[str] = field(default_factory=set)
-    """The rulings that decided which of them count."""
+    """The rulings that decided which grants count."""
 
 
 def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, where: str) -> Granting:
@@ -50,9 +50,9 @@ def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, w
 
     Args:
         base: The rules.
-        edition: That of the roll.
-        asked: What the request says: `from`, and perhaps `grant`, `times` and `side`.
-        where: Where in the request that stands.
+        edition: The roll's edition.
+        asked: The modifier: `from`, and perhaps `grant`, `times` and `side`.
+        where: The modifier's place in the request.
 
     Raises:
         RequestError: If the edition has no such entry, or the entry no such grant.
@@ -78,11 +78,11 @@ def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, w
 
 
 def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
-    """Return what the grants of all *sources* change in a roll; the order of these changes nothing.
+    """Return the changes of all *sources*' grants to a roll, independent of their order.
 
     Raises:
-        RequestError: If none of a source's grants concerns the roll, if one of several has to be chosen, or if two
-            exclude each other.
+        RequestError: If none of a source's grants applies to the roll, if the request must choose one of
+            several, or if two exclude each other.
     """
     told: list[str] = []
     sources = list(sources)
@@ -96,7 +96,7 @@ def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
 
 
 def opposed_by(rolled: Rolled, sources: Iterable[Granting]) -> Rolled:
-    """Return a roll with another side against it, where the grants of *sources* bring one in."""
+    """Return the roll as opposed if grants of *sources* add an opposing side."""
     brings = any("against" in grant.set for source in sources for grant in meant(source))
     return replace(rolled, opposed=rolled.opposed or brings)
 
@@ -128,7 +128,7 @@ def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fittin
 
 
 def _idle(rolled: Rolled, found: Sequence[Fitting], sources: Sequence[Granting]) -> list[str]:
-    """Return the sentences for sources that change nothing in a roll, because no part of what they grant counts."""
+    """Return a sentence for each source that changes nothing, because the roll uses no part of its grants."""
     by_source: dict[str, list[Fitting]] = {}
     for fit in found:
         by_source.setdefault(fit.source.id, []).append(fit)
@@ -146,17 +146,17 @@ def _each_once(grants: Iterable[Grant]) -> list[Grant]:
 
 
 def _amounts(grants: Iterable[Grant]) -> list[str]:
-    """Return what *grants* change, each with its amount: "Melee AC (+2)"."""
+    """Return the keys that *grants* change, each with its amount: "Melee AC (+2)"."""
     return [f"{key} ({_amount_text(grant, key)})" for grant in grants for key in (*grant.set, *grant.add)]
 
 
 def _counts(rolled: Rolled, fit: Fitting, key: str) -> bool:
-    """Return whether *key* of a grant changes a roll, be it that nobody knows how."""
+    """Return whether *key* of a grant changes a roll, even by an unknown amount."""
     return effective(rolled, fit, key) or _unknown(rolled, fit, key) is not None
 
 
 def _changes(rolled: Rolled, fit: Fitting) -> list[resolver.Change]:
-    """Return what a grant changes; what nobody knows makes the roll unknown."""
+    """Return the changes of a grant; an unknown amount makes the roll unknown."""
     grant, reason = fit.grant, fit.source.reason or fit.source.name
     has = {key for key in fit.keys if effective(rolled, fit, key)}
     lost = {key: why for key in fit.keys if key not in has and (why := _unknown(rolled, fit, key))}
@@ -176,7 +176,7 @@ def _changes(rolled: Rolled, fit: Fitting) -> list[resolver.Change]:
 
 
 def ratings_of(rolled: Rolled, fit: Fitting) -> list[RatingRead]:
-    """Return the ratings that the amounts and the condition of a grant read, each once, with the side that has it."""
+    """Return the ratings that a grant's amounts and condition read, each once, with its side."""
     side, holder = rolled.side(fit.side), rolled.side(fit.holder)
     texts = [(key, str(value)) for part in (fit.grant.set, fit.grant.add) for key, value in part.items()]
     texts += [("most", str(fit.grant.most))] if isinstance(fit.grant.most, str) else []
@@ -192,7 +192,7 @@ def ratings_of(rolled: Rolled, fit: Fitting) -> list[RatingRead]:
 
 
 def _amount_text(grant: Grant, key: str) -> str:
-    """Return what a grant does to *key*: "+2", or "0" where it sets it."""
+    """Return a grant's amount for *key*: "+2" if added, "0" if set."""
     if key not in grant.add:
         return str(grant.set[key])
     value = grant.add[key]
@@ -200,14 +200,14 @@ def _amount_text(grant: Grant, key: str) -> str:
 
 
 def _unknown(rolled: Rolled, fit: Fitting, key: str) -> str | None:
-    """Return why nobody knows what a rating does, that a grant changes for a roll which does not read it."""
+    """Return why the effect is unknown of a grant on a rating that the roll does not read."""
     if fit.by_rating:
         return None
     return rolled.edition.unknown.get(f"terms.{key.removeprefix(OTHERS)}")
 
 
 def _slot(rolled: Rolled, fit: Fitting, key: str) -> str:
-    """Return what a change is called; for a rating of somebody other than the actor, with the owner."""
+    """Return the key of a change, with the owner unless the rating is the actor's."""
     if key in KEYS:
         if key in OWN and fit.side == "opponent":
             message = f"{fit.called} changes {key}, which only the side that rolls has"
@@ -221,14 +221,14 @@ def _slot(rolled: Rolled, fit: Fitting, key: str) -> str:
 
 
 def _seen(rolled: Rolled, fit: Fitting, value: int | str) -> int | str:
-    """Return an amount of a grant in which `target.` means the other side of whomever it changes."""
+    """Return a grant's amount with `target.` meaning the opponent of the side that it changes."""
     if isinstance(value, int) or rolled.side(fit.side) == "actor":
         return value
     return _SIDED.sub(lambda found: "actor." if found[1] == "target" else "target.", value)
 
 
 def _amount(rolled: Rolled, fit: Fitting, value: int | str) -> int | str:
-    """Return what a grant adds, all times together, held at the most that it comes to."""
+    """Return the sum that a grant adds over all its times, capped at its most."""
     amount = _seen(rolled, fit, value)
     if fit.times == 1:
         return amount

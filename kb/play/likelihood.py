@@ -1,4 +1,4 @@
-"""How likely an action works, with the ratings of a tier where none are given; and a concept tier by tier. Ours."""
+"""The chance that an action succeeds, with a tier's ratings for missing ones; and a concept by tier. Ours."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -25,43 +25,43 @@ from resolver.solving.solutions import why_unknown
 from resolver.values.names_read import ratings_read
 
 MOST_EVALUATIONS = 512
-"""How often tests may be worked out for one comparison."""
+"""The most computations of tests for one comparison."""
 
 
 @dataclass(frozen=True, slots=True)
 class Likelihood:
-    """A test with all of its ratings, ready to be asked for its chances."""
+    """A test with all its ratings, ready to compute its chances."""
 
     request: ResolveRequest
-    """As it was asked."""
+    """The request."""
     asked: ReadRequest
     evaluator: Evaluator
     assumed: dict[str, Ratings]
-    """Ratings that were taken from a tier, by side."""
+    """Ratings filled in from a tier, by side."""
 
     @property
     def resisted(self) -> bool:
-        """Whether the target rolls, so that the action works where that roll does not succeed."""
+        """Whether the target rolls, so that the action succeeds if that roll fails."""
         return self.asked.subject.by == "target"
 
     @property
     def chance(self) -> Fraction | None:
-        """The chance that the action works; None where it is unknown."""
+        """The chance that the action succeeds; None if unknown."""
         success = self.evaluator.success
         return None if success is None else self.of_roll(success)
 
     def of_roll(self, chance: Fraction) -> Fraction:
-        """Return the chance of the action from that of the roll, or that of the roll from that of the action."""
+        """Convert the chance of the roll into that of the action, or the other way round."""
         return 1 - chance if self.resisted else chance
 
     @property
     def mean(self) -> Probability | None:
-        """What the roll yields on average; None where that is unknown."""
+        """The average of the roll; None if unknown."""
         roll = self.evaluator.step.roll
         return Probability.of(roll.score.mean()) if roll is not None and roll.score is not None else None
 
     def answer(self) -> LikelyTest:
-        """Return it as an answer."""
+        """Return the test as an answer."""
         bound, subject = self.evaluator.bound, self.asked.subject
         success = self.evaluator.success
         chances = {"success": Probability.known(success), "chance": Probability.known(self.chance)}
@@ -78,7 +78,7 @@ class Likelihood:
 
 
 def about_deciding_roll(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
-    """Return *request* about the first roll that may succeed, where it names neither roll nor variant."""
+    """Return *request* for the first roll that can succeed, unless it names a roll or a variant."""
     if request.entry is None or request.test is not None or request.variant is not None:
         return request
     id_ = entry_named(base, request.entry, request.edition)
@@ -90,17 +90,17 @@ def about_deciding_roll(base: KnowledgeBase, request: ResolveRequest) -> Resolve
 def likelihood(
     base: KnowledgeBase, request: ResolveRequest, actor: Tier, other: Tier, budget: Budget | None = None
 ) -> Likelihood:
-    """Return how likely the action of *request* works.
+    """Return the chance that the action of *request* succeeds.
 
     Args:
         base: The rules.
         request: A test.
-        actor: The tier of the one who acts, where a rating is not given.
-        other: The tier of the other side.
-        budget: How often tests may still be worked out.
+        actor: The tier for missing ratings of the acting side.
+        other: The tier for missing ratings of the opponent.
+        budget: How many more tests may be computed.
 
     Raises:
-        ValueError: As `kb.play.resolve.resolve`.
+        ValueError: As in `kb.play.resolve.resolve`.
     """
     subject = subject_of(base, request)
     full, assumed = fill_from_tier(base, subject, request, actor, other)
@@ -111,16 +111,16 @@ def likelihood(
 def bound_roll(
     base: KnowledgeBase, asked: ReadRequest, request: ResolveRequest, actor: Tier, other: Tier
 ) -> Bound:
-    """Return the roll of *request* by itself, as `likelihood` asks for it, before its dice are counted.
+    """Return the roll of *request* alone, as for `likelihood`, before its dice are counted.
 
-    What it reads of earlier rolls is unknown.
+    Values of earlier rolls are unknown.
 
     Args:
         base: The rules.
-        asked: What *request* was read as: once for a roll that is asked for by many tiers.
-        request: A roll without modifiers, which may be worked out from ratings.
-        actor: The tier of the one who acts, where a rating is not given.
-        other: The tier of the other side.
+        asked: *request* as read, shared by all tiers of one roll.
+        request: A roll without modifiers, which ratings could change.
+        actor: The tier for missing ratings of the acting side.
+        other: The tier for missing ratings of the opponent.
     """
     test = asked.subject.test
     assert test is not None and not request.modifiers  # noqa: S101, PT018 - it is asked about such rolls only
@@ -130,9 +130,9 @@ def bound_roll(
 
 
 def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
-    """Return, for each entry of *concept*, how likely its first roll works in the hands of each tier.
+    """Return how likely the first roll of each entry of *concept* is to succeed for each tier.
 
-    Both sides are of the same tier; what belongs to the place is as is typical.
+    Both sides have the same tier; ratings of the scene are typical ones.
 
     Raises:
         ValueError: If there is no such concept, or it has too many entries.
@@ -154,7 +154,7 @@ def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
 
 
 def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> TierwiseEntry:
-    """Return how likely the first roll of entry *id_* works in the hands of each tier, both sides being alike."""
+    """Return how likely the first roll of entry *id_* is to succeed, with the same tier on both sides."""
     edition = edition_of(id_)
     if roll_with(base.entries[id_], ()) is None:
         status, why = without_roll(base.entries[id_]), why_no_roll(base, id_)
@@ -190,11 +190,11 @@ class TierOdds(Answer):
 
     ratings: dict[str, int | str]
     success: Probability | None
-    """Null where something that the source does not give decides it."""
+    """Null if it depends on something that the source does not give."""
 
 
 class OddsSummary(Answer):
-    """How likely the first test is to succeed, by tier, against professionals; of an extended one the whole of it."""
+    """How likely the first test is to succeed, by tier, against professionals; for an extended test all of it."""
 
     test: str
     """The key of the roll."""
@@ -203,7 +203,7 @@ class OddsSummary(Answer):
 
 
 def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
-    """Return the chance of success of the actor's first roll by tier; None where *id_* has none that may succeed.
+    """Return the chance of the actor's first roll by tier; None if *id_* has no roll that can succeed.
 
     The opponent is a professional. A chance is None if it depends on something that the source does not give.
     """
@@ -229,7 +229,7 @@ def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
 
 
 def _names(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[str]:
-    """Return the names that the roll reads; of two limits that exclude each other, the first."""
+    """Return the names that the roll reads, with the first of two alternative limits."""
     roll = subject.test.roll if subject.test else None
     left_out = {choice.second.name for choice in limits_to_choose(base, subject, request)}
     read = dict.fromkeys(rating.name for rating in ratings_read(keys_of(base, subject.edition_id), roll))
@@ -239,5 +239,5 @@ def _names(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> li
 def _success(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> Probability | None:
     try:
         return Probability.known(likelihood(base, request, tier, USUAL).evaluator.success)
-    except ValueError:  # such ratings do not suit the roll, which only the one who asks can mend
+    except ValueError:  # these ratings do not suit the roll; only the user can fix that
         return None

@@ -1,4 +1,4 @@
-"""What has to be asked for before a test can be made: the names whose values it reads, by the side that has them."""
+"""The ratings to ask for before a test: the names that it reads, by side."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,16 +29,16 @@ from resolver.values.names_read import (
 )
 
 Needs = dict[str, list[str]]
-"""Names under `ratings` (the actor), `against` (the opponent), `scene`, and `either`, which lists pairs one after the
-other: one name of each pair is enough. Empty lists are left out."""
+"""Names under `ratings` (the actor), `against` (the opponent), `scene`, and `either`, a flat list of pairs of which
+one name is enough. Empty lists are left out."""
 
 _FIELDS: dict[Side, str] = {"actor": "ratings", "target": "against"}
 
 
 def needs(base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequence[str] = ()) -> Needs:
-    """Return what the test of entry *id_* reads; with *test*, that step and what follows from it alone.
+    """Return the names that the test of entry *id_* reads, or those of step *test* and what follows from it alone.
 
-    Of *variants* the roll is read as they leave it; what they set nobody need give.
+    *variants* are applied to the roll first; ratings that they set are not needed.
     """
     subject = subject_of(base, ResolveRequest(entry=id_, test=test, variant=list(variants)))
     scene = _empty_scene(base, subject.edition_id, subject.edition)
@@ -63,7 +63,7 @@ def needs(base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequ
 
 
 def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:
-    """Return the rolls of entry *id_* that can be made without any other of its steps; none where it has one step."""
+    """Return the rolls of entry *id_* that need no other step; none if it has only one step."""
     edition_id = edition_of(id_)
     edition = base.editions[edition_id]
     procedure = procedure_of(edition, base.entries[id_])
@@ -76,26 +76,26 @@ def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:
 
 
 def names_of_change(edition: Edition, change: WrittenChange) -> list[str]:
-    """Return the terms that the amounts of *change* are worked out from."""
+    """Return the terms in the amounts of *change*."""
     names = (name.name for name in names_read({}, *_written(edition, change)))
     return list(dict.fromkeys(name for name in names if name in edition.terms))
 
 
 @dataclass
 class _Found:
-    """Ratings that were read, and pairs of limits; one of each pair is enough."""
+    """Ratings that are read, and pairs of alternative limits."""
 
     keys: Keys
     ratings: list[RatingRead] = field(default_factory=list)
     either: list[str] = field(default_factory=list)
 
     def read(self, roller: Side, *trees: Tree | None) -> None:
-        """Note what *trees* read; *roller* is whose roll they are."""
+        """Record what *trees* read; *roller* is the side that rolls."""
         self.ratings += ratings_read(self.keys, *trees, roller=roller)
         self.either += (name.name for choice in choices_in(trees) for name in (choice.first, choice.second))
 
     def sorted(self, edition: Edition, steps: Iterable[str], settled: Collection[RatingRead]) -> Needs:
-        """Return the names by who has them, without those of *steps* and what is *settled*."""
+        """Return the names by side, without names of *steps* and *settled* ones."""
         found: Needs = {"ratings": [], "against": [], "scene": [], "either": self.either}
         known = set(edition.terms) - set(steps)
         for rating in dict.fromkeys(self.ratings):
@@ -107,7 +107,7 @@ class _Found:
 
 
 def _with_cells(edition: Edition, scene: resolver.Scene) -> Keys:
-    """Return the keys of each table, with the names in those of its cells that are written in the notation."""
+    """Return the keys of each table, and the names in its cells that are in the notation."""
     return {
         slug: [*table.keys, *(name for cell in table.rows.values() for name in _names_in_cell(edition, cell))]
         for slug, table in scene.tables.items()
@@ -115,7 +115,7 @@ def _with_cells(edition: Edition, scene: resolver.Scene) -> Keys:
 
 
 def _names_in_cell(edition: Edition, cell: resolver.Value) -> list[Name]:
-    """Return the names of a cell that is written in the notation; of any other none."""
+    """Return the names in a cell in the notation; none for other cells."""
     if not isinstance(cell, str):
         return []
     try:
@@ -129,7 +129,7 @@ def _empty_scene(base: KnowledgeBase, edition_id: str, edition: Edition) -> reso
 
 
 def _never_made(subject: Subject, scene: resolver.Scene, made: Sequence[resolver.Change]) -> set[str]:
-    """Return the steps that are never taken, whatever the ratings are and however rulings decide."""
+    """Return the steps that no ratings or rulings can make happen."""
     bare = replace(scene, actor={}, target={})
     settled = [
         replace(
@@ -153,14 +153,14 @@ def _by_ruling(condition: Tree | None) -> bool:
 def _amounts(
     change: resolver.Change, names: Collection[str], roller: Side
 ) -> Iterator[tuple[Side, Tree | None]]:
-    """Yield what is added to a roll, and what ratings are set to, with the side whose ratings are meant."""
+    """Yield the amounts added to a roll or set for ratings, with the side whose ratings they read."""
     added = list(change.add.items())
     for key, value in (*added, *((key, value) for key, value in change.set.items() if key not in KEYS)):
         yield (other_side(roller) if key == "against" else roller), tree_of(key, value, names)
 
 
 def _rating_set(key: str, roller: Side) -> RatingRead:
-    """Return the rating that a change of *key* settles."""
+    """Return the rating that setting *key* makes unnecessary."""
     of, dot, name = key.partition(".")
     if dot and of in ("actor", "target"):
         return RatingRead(name, "target" if of == "target" else "actor")
@@ -168,7 +168,7 @@ def _rating_set(key: str, roller: Side) -> RatingRead:
 
 
 def _written(edition: Edition, change: WrittenChange) -> Iterator[Tree]:
-    """Yield the expressions of *change*; what is no expression is a word."""
+    """Yield the expressions of *change*, leaving out words."""
     for text in (*change.set.values(), *change.add.values()):
         try:
             yield parse_value(str(text), frozenset(edition.terms))

@@ -1,4 +1,4 @@
-"""The ratings of a request: spelled as the edition spells them, and refused where nothing knows them."""
+"""The ratings of a request, in the edition's spelling; unknown ones are refused."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,22 +11,22 @@ from resolver.wording import listed
 
 
 def aliases_of(edition: Edition) -> dict[str, str]:
-    """Return the other names of the terms of *edition*, with the term that each stands for."""
+    """Return the aliases of *edition*'s terms, with the term of each."""
     return {alias: name for name, term in edition.terms.items() for alias in term.aliases}
 
 
 def canonical(
     edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings"
 ) -> dict[str, int | str]:
-    """Return *ratings* under the edition's own names, where an alias or another case was written.
+    """Return *ratings* with aliases and other cases replaced by the edition's names.
 
     Args:
-        edition: Whose names they are.
-        ratings: As they were given.
-        field: Where in the request they stand.
+        edition: The edition that has the names.
+        ratings: The ratings as given.
+        field: Their field in the request.
 
     Raises:
-        RequestError: If two of them are the same rating.
+        RequestError: If a rating is given twice.
     """
     if ratings.keys() <= edition.terms.keys():
         return dict(ratings)
@@ -43,11 +43,11 @@ def canonical(
 
 
 def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tree], keys: Keys) -> list[str]:
-    """Return a warning for every name that *trees* read, with those *keys* of tables, and is no term of *edition*.
+    """Return a warning for each name in *trees* and in *keys* of tables that is not a term of *edition*.
 
     Raises:
-        RequestError: If a rating is given that is neither a term nor read, or a category that does not exist, or that
-            is lower than it can be; or if a modifier changes a result.
+        RequestError: If a rating is neither a term nor read, has an unknown category or is too low; or if a
+            modifier changes a result.
     """
     _check_modifiers(edition, request)
     read = dict.fromkeys(rating.name for rating in ratings_read(keys, *trees))
@@ -68,7 +68,7 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tre
 
 
 def _past_most(edition: Edition, request: ResolveRequest) -> list[str]:
-    """Return a warning for every rating that is higher than the rules of *edition* usually let it be."""
+    """Return a warning for every rating above the usual maximum of *edition*."""
     told = (canonical(edition, ratings) for ratings in (request.ratings, request.against))
     return [
         f"{name} is {value}; in {edition.short} it is normally {most} at most."
@@ -82,7 +82,7 @@ def _past_most(edition: Edition, request: ResolveRequest) -> list[str]:
 
 
 def _idle_side(edition: Edition, request: ResolveRequest, trees: Sequence[Tree], keys: Keys) -> list[str]:
-    """Return a warning where ratings of another side are given to free notation that has none."""
+    """Return a warning if an unopposed typed roll comes with ratings of an opponent."""
     used = any(rating.side == "target" for rating in ratings_read(keys, *trees))
     opposed = any(isinstance(tree, Roll) and tree.opposition is not None for tree in trees)
     if request.roll is None or request.modifiers or used or opposed:

@@ -1,4 +1,4 @@
-"""What a request about a test asks for: the edition and its roll, the scene, and what changes the roll."""
+"""Read a request about a test: its edition and roll, the scene, and the changes to the roll."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -49,32 +49,32 @@ from resolver.wording import listed
 from resolver.work import charge
 
 _READ, _READ_AGAIN = 1000, 300
-"""What it costs to read a request, and to read it again with another rating, in units of `resolver.work`."""
+"""The cost of reading a request, and of reading it again with another rating, in units of `resolver.work`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a request is about: the steps of a test, and the one among them that is asked for."""
+    """What a request is about: the steps of a test, and the step asked for."""
 
     edition_id: str
     edition: Edition
     procedure: resolver.Procedure
     key: str | None
-    """The step; None where there are results and no steps."""
+    """The step; None if there are only results."""
     whole: resolver.Procedure
-    """All steps of the entry; `procedure` may hold only those that follow from one of them."""
+    """All steps of the entry; `procedure` may have only those that follow from one step."""
     entry: str | None = None
     """None for free notation."""
 
     @property
     def step(self) -> resolver.ProcedureRoll | None:
-        """The roll that is asked for; None where there are values to work out and nothing to roll."""
+        """The roll asked for; None if there are only values to compute."""
         step = self.procedure.steps[self.key] if self.key is not None else None
         return step if isinstance(step, resolver.ProcedureRoll) else None
 
     @property
     def test(self) -> resolver.Test | None:
-        """The roll by itself."""
+        """The roll alone."""
         return self.procedure.test(self.step) if self.step is not None else None
 
     @property
@@ -85,28 +85,28 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class ReadRequest:
-    """A request that was read: what it asks for, ready to be worked out."""
+    """A request as read, ready to compute."""
 
     subject: Subject
     procedure: resolver.Procedure
-    """That of the subject, with what cells of tables write out in place of looking them up."""
+    """The subject's procedure, with table look-ups replaced by the expressions in their cells."""
     scene: resolver.Scene
     changes: list[resolver.Change]
     """The variants and the modifiers, in order."""
     warnings: list[str]
     states: list[str]
-    """What the states of both sides change, a sentence for each that changes anything."""
+    """A sentence for each state of either side that changes something."""
     rulings: dict[str, str]
-    """The rulings that decided on variants and grants, with their choices."""
+    """The rulings that decided which variants and grants apply, with their choices."""
 
 
 def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject | None = None) -> ReadRequest:
-    """Return what *request* asks for. Errors are those of `resolve`.
+    """Return *request* as read. Raises the errors of `resolve`.
 
     Args:
         base: The rules.
-        request: As it was asked.
-        subject: What it is about, where that is known already.
+        request: The request.
+        subject: What it is about, if already known.
     """
     charge(_READ if subject is None else _READ_AGAIN)
     subject = subject or subject_of(base, request)
@@ -141,7 +141,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
 
 
 def _without(edition: Edition, settled: Collection[str], trees: Sequence[Tree], keys: Keys) -> list[str]:
-    """Return a sentence for each rating that is read and not settled, where its term declares what it then is."""
+    """Return a sentence for each missing rating whose term declares a value for that case."""
     read = dict.fromkeys(rating.name for rating in ratings_read(keys, *trees))
     missing = {
         name: edition.terms[name].without for name in read if name in edition.terms and name not in settled
@@ -154,7 +154,7 @@ def _without(edition: Edition, settled: Collection[str], trees: Sequence[Tree], 
 
 
 def subject_of(base: KnowledgeBase, request: ResolveRequest) -> Subject:
-    """Return what *request* is about.
+    """Return the subject of *request*.
 
     Raises:
         RequestError: If there is no such edition, entry, test or variant, or the notation cannot be read.
@@ -163,7 +163,7 @@ def subject_of(base: KnowledgeBase, request: ResolveRequest) -> Subject:
 
 
 def about(subject: Subject, request: ResolveRequest) -> dict[str, Any]:
-    """Return what an answer says first: its edition and, where there is one, the entry, test and variant."""
+    """Return the first fields of an answer: its edition and, if there is one, its entry, test and variant."""
     named = {
         "edition": subject.edition_id,
         "entry": subject.entry,
@@ -209,12 +209,12 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
 
 
 def variants_asked(request: ResolveRequest) -> list[str]:
-    """Return the variants that a request names."""
+    """Return the variants that the request names."""
     return [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
 
 
 def _check_variants(id_: str, entry: Entry, asked: list[str]) -> None:
-    """Refuse variants that do not exist or cannot hold together."""
+    """Refuse variants that do not exist or cannot apply together."""
     if not asked:
         return
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
@@ -234,10 +234,10 @@ def _check_variants(id_: str, entry: Entry, asked: list[str]) -> None:
 
 
 def entry_named(base: KnowledgeBase, text: str, edition: str | None = None, field: str = "entry") -> str:
-    """Return the id of the one entry that *text* names.
+    """Return the id of the only entry that *text* names.
 
     Raises:
-        RequestError: If there is none, or there are several; *field* is where in the request it stands.
+        RequestError: If there is none, or more than one; *field* is the place in the request.
     """
     if edition is not None and edition not in base.editions:
         raise unknown_name("edition", "edition", edition, base.editions)
@@ -260,8 +260,8 @@ def _changes(
 ) -> tuple[list[resolver.Change], list[str], list[str], set[str]]:
     """Return everything that changes the roll, the variants first.
 
-    Also return warnings about grants and states that change nothing, what the other states change, and the rulings
-    that the grants read.
+    Also return warnings about grants and states that change nothing, what the other states change, and the
+    rulings that grants read.
     """
     variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     changes = variant_changes(variants)
@@ -300,10 +300,10 @@ def rolled_of(
     scene: resolver.Scene,
     rulings: Mapping[str, str],
 ) -> Rolled:
-    """Return the roll of *request* as grants see it.
+    """Return the roll of *request* in the form that grants apply to.
 
     Raises:
-        RequestError: If the request says that the roll is what its edition does not know.
+        RequestError: If the request names a kind of roll that its edition does not have.
     """
     step = None
     variants: dict[str, Variant] = {}

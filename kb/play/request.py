@@ -1,4 +1,4 @@
-"""What may be asked: one shape for the API, the command line and the examples of entries."""
+"""Requests: the same shapes for the API, the command line and the examples of entries."""
 
 from typing import Annotated, Any, Literal
 
@@ -25,14 +25,14 @@ from resolver.turn import MOST_ACTIONS
 Seed = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"\S")] | int
 
 EditionName = Annotated[str, Field(json_schema_extra={"format": "edition"})]
-"""The id of an edition; which there are, the data say."""
+"""The id of an edition, as defined by the data."""
 
 HelperDice = Annotated[int, Field(ge=0, le=MOST_HELPING)]
 
 Boxes = Annotated[int, Field(ge=0, le=100)]
 
 MOST_PARTS = 8
-"""Into how many parts a pool may be split."""
+"""The most parts of a split pool."""
 
 Parts = (
     Annotated[int, Field(ge=2, le=MOST_PARTS)]
@@ -47,7 +47,7 @@ MOST_VARIANTS = 4
 
 
 def _words(given: Any) -> Any:
-    """Return several words, as an address and a form hold them, as a list; a list of one as the one."""
+    """Return several words from an address or a form as a list, and a list of one as its item."""
     words = given.split() if isinstance(given, str) else []
     if isinstance(given, list) and len(given) == 1:
         return given[0]
@@ -58,7 +58,7 @@ MOST_CLASSES = 8
 
 
 def _slugs(most: int) -> Any:
-    """Return the type of *most* slugs as a list, or as a text with blanks between them."""
+    """Return the type of up to *most* slugs, as a list or as text separated by spaces."""
     slug = "[a-z0-9]+(-[a-z0-9]+)*"
     text = Annotated[str, Field(pattern=rf"^\s*{slug}(\s+{slug}){{0,{most - 1}}}\s*$")]
     return text | Annotated[list[Slug], Field(max_length=most)]
@@ -68,7 +68,7 @@ Variants = Annotated[
     Slug | Annotated[list[Slug], Field(max_length=MOST_VARIANTS)] | None,
     BeforeValidator(_words, json_schema_input_type=_slugs(MOST_VARIANTS) | None),
 ]
-"""One variant of a roll, or several that hold together."""
+"""One variant of a roll, or several that apply together."""
 
 Classes = Annotated[
     list[Slug],
@@ -78,10 +78,10 @@ Classes = Annotated[
         json_schema_input_type=_slugs(MOST_CLASSES),
     ),
 ]
-"""What a roll is: classes of its edition, or slugs of entries."""
+"""The kind of a roll: classes of its edition, or slugs of entries."""
 
 MOST_POINTS = 41
-"""Values that one curve may have."""
+"""The most values of a curve."""
 
 
 class ResolveRequest(Shape):
@@ -108,7 +108,7 @@ class ResolveRequest(Shape):
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
     """Your states, by name. A rating with a state's name, such as `Prone=1`, does the same."""
     states_against: list[str] = Field(default=[], max_length=MOST_STATES)
-    """States in which the target is."""
+    """The target's states."""
     modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
     """Changes to the roll, applied after the variant; their order doesn't matter."""
     rulings: dict[str, str] = {}
@@ -130,11 +130,11 @@ class ResolveRequest(Shape):
     )
     """Boxes of damage on each track; the wound penalty follows from them."""
     split: Parts | None = Field(default=None, examples=[2, [7, 5]])
-    """How many even parts the pool is split into, one per target; or the dice of each part."""
+    """The number of even parts to split the pool into, one per target; or the dice of each part."""
     dice: dict[str, list[Face]] = Field(default={}, examples=[{"actor": [6, 5, 2], "opponent": [3]}])
-    """Dice as they fell, by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is
-    the list of its throws. For a whole extended test by roll (`roll1`), for a split pool by part (`part1`,
-    `part1.opponent`), for several steps by step."""
+    """Dice by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is the list
+    of its throws. Keys are rolls for a whole extended test (`roll1`), parts for a split pool (`part1`,
+    `part1.opponent`), and steps for several steps."""
     hits: dict[str, int] = {}
     """Hits instead of dice, if the faces aren't known."""
     seed: Seed | None = None
@@ -166,11 +166,11 @@ Chance = (
         ),
     ]
 )
-"""How a chance may be written: `0.75`, `"3/4"`, `"75%"`."""
+"""Ways to write a chance: `0.75`, `"3/4"`, `"75%"`."""
 
 
 class AllDiceRequest(ResolveRequest):
-    """A test whose odds are asked for, not given dice."""
+    """A request for the odds of a test, without dice."""
 
     model_config = ConfigDict(json_schema_extra=request_rules.ALL_DICE)
 
@@ -239,7 +239,7 @@ class Target(Shape):
     modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
     rulings: dict[str, str] = Field(default={})
     vary: Literal["requirement", "pool", "against", "limit"] | None = None
-    """What is set there; without it what is required, or the target or the pool where nothing is open."""
+    """What to set there; by default the requirement, or the target's dice or the pool if the rules fix it."""
 
     @model_validator(mode="after")
     def _names_one_place(self) -> "Target":
@@ -254,7 +254,7 @@ class Target(Shape):
         return self
 
     def request(self, entry: str | None) -> ResolveRequest:
-        """Return the test of *entry*, or of free notation, that this asks for."""
+        """Return the request for a test of *entry* or of free notation."""
         about = {"entry": entry, "test": self.test, "variant": self.variant}
         if entry is None:
             about = {"edition": self.edition, "roll": self.roll, "classes": self.classes}
@@ -267,12 +267,12 @@ class ConvertRequest(AllDiceRequest):
     """A test with its ratings, and what to convert it to."""
 
     to: Target = Field(default=Target(), examples=["cwn", "cwn/use-a-skill", {"edition": "cwn"}])
-    """An edition, an entry, or an object that says more; by default all other editions."""
+    """An edition, an entry, or an object with more options; by default all other editions."""
     tier: Tier | None = None
     """The tier whose ratings fill in for those not given; by default the one nearest to the given ratings, or
     professional."""
     against_tier: Tier | None = None
-    """The same of the target."""
+    """The same for the target."""
 
     @field_validator("to", mode="before", json_schema_input_type=str | Target)
     @classmethod

@@ -1,4 +1,4 @@
-"""Which fields of a request rule each other out, as JSON Schema: what validators say, for readers of the document."""
+"""Rules about fields that exclude each other, as JSON Schema, to document what the validators check."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ _NOTHING_THROWN: Rule = {
 }
 
 RESOLVE: Rule = {**_ENTRY_OR_ROLL, "allOf": [_SEED_OR_DICE, _SPLIT_ALONE]}
-"""A test of an entry or a typed roll; a seed or dice; a split pool without what has no part in one."""
+"""A test of an entry or a typed roll; a seed or dice; a split pool without options that it can't have."""
 
 ALL_DICE: Rule = {**_ENTRY_OR_ROLL, "allOf": [_NOTHING_THROWN]}
 """The same without dice."""

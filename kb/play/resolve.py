@@ -1,4 +1,4 @@
-"""A request about a test, answered: exact odds, the replay of given or seeded dice, and pools that are split."""
+"""Answer a request about a test: exact odds, the replay of given or seeded dice, and split pools."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -26,12 +26,13 @@ T = TypeVar("T")
 def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     """Return the answer to *request*.
 
-    An entry whose tests go on (several steps, or results) answers `steps` and `results` too; with `test`, those
-    that follow from that step alone.
+    If the entry has several steps or results, the answer has `steps` and `results` too; with `test`, only
+    those that follow from that step alone.
 
     Raises:
-        ValueError: If something is asked for that does not exist or is not allowed; the message is a sentence for
-            the person who asked. A `RequestError` says where in the request; the others are the resolver's.
+        ValueError: If the request names something that does not exist or is not allowed. The message is a
+            sentence for the user. A `RequestError` also has the place in the request; other errors are the
+            resolver's.
     """
     request = with_variants(base, request)
     if request.split is not None:
@@ -57,7 +58,7 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
 
 
 def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:
-    """Return what is *given* by the names of steps: what a roller alone threw belongs to the step *key*."""
+    """Return *given* dice or hits by step; those named only by their roller belong to the step *key*."""
     if key is None:
         return dict(given)
     own = {who: key if who == "actor" else f"{key}.{who}" for who in ROLLERS}
@@ -65,7 +66,7 @@ def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:
 
 
 def _in_parts(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
-    """Return the answer about a pool that is split: each part as an answer of its own, and all of them together."""
+    """Return the answer for a split pool: one for each part, and one for all parts together."""
     requests, left_over = parts_of(base, request)
     parts: list[RollAnswer] = [resolve(base, part) for part in requests]
     warnings = dict.fromkeys(warning for part in parts for warning in part.warnings)
@@ -86,12 +87,12 @@ def _in_parts(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
 
 
 def parts_of(base: KnowledgeBase, request: ResolveRequest) -> tuple[list[ResolveRequest], int]:
-    """Return *request* for each part of its split pool, and how many dice are left over.
+    """Return a request for each part of *request*'s split pool, and the number of dice left over.
 
     Modifiers, wounds and grants count before the pool is split.
 
     Raises:
-        RequestError: If the roll has no pool that can be split so.
+        RequestError: If the roll's pool cannot be split in this way.
     """
     _, evaluator = evaluator_of(
         base, request.model_copy(update={"split": None, "dice": {}, "hits": {}, "seed": None})
@@ -112,7 +113,7 @@ def parts_of(base: KnowledgeBase, request: ResolveRequest) -> tuple[list[Resolve
 
 
 def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
-    """Return the odds of all parts, and the headline: what came out part by part, else how likely all and any are."""
+    """Return the odds of all parts, and the headline: the result of each part, or the chance of all and of any."""
     lines = [f"Part {number}: {part.headline.text}" for number, part in enumerate(parts, 1)]
     judged = all("success" in part.odds.model_fields_set for part in parts)
     odds = together([part.odds.success for part in parts]) if judged else RollChances()
@@ -127,7 +128,7 @@ def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
 
 
 def together(parts: Sequence[Probability | None]) -> RollChances:
-    """Return the odds of all parts together: that every one succeeds, that any does, and how many do."""
+    """Return the odds of all parts together: that all succeed, that any does, and how many do."""
     known = [chance.exact for chance in parts if chance is not None]
     if len(known) < len(parts):
         return RollChances(success=None, any=None, successes=None)
@@ -142,7 +143,7 @@ def together(parts: Sequence[Probability | None]) -> RollChances:
 
 
 def _one_more(many: Mapping[int, Fraction], chance: Fraction) -> dict[int, Fraction]:
-    """Return the chances of each number of successes with one part more."""
+    """Return the chance of each number of successes with one more part."""
     return {
         count: many.get(count, Fraction(0)) * (1 - chance) + many.get(count - 1, Fraction(0)) * chance
         for count in range(len(many) + 1)
@@ -158,7 +159,7 @@ def _sizes(split: int | list[int], pool: int) -> list[int]:
 
 
 def _check_parts(field: str, keys: Iterable[str], parts: int) -> None:
-    """Refuse dice or hits that are given for no part."""
+    """Refuse dice or hits for parts that do not exist."""
     known = [f"part{number}" for number in range(1, parts + 1)]
     for key in keys:
         if key.partition(".")[0] not in known:
@@ -166,7 +167,7 @@ def _check_parts(field: str, keys: Iterable[str], parts: int) -> None:
 
 
 def _part(request: ResolveRequest, change: int, number: int) -> ResolveRequest:
-    """Return the request for one part, which is rolled with *change* dice less than the whole pool."""
+    """Return the request for one part, with *change* dice fewer than the whole pool."""
     modifier = RequestedChange(add={"pool": change}, reason=f"part {number} of the split pool")
     return request.model_copy(
         update={
@@ -180,7 +181,7 @@ def _part(request: ResolveRequest, change: int, number: int) -> ResolveRequest:
 
 
 def _own(given: Mapping[str, T], number: int) -> dict[str, T]:
-    """Return what is given for one part, by who throws in it."""
+    """Return the dice or hits given for one part, by roller."""
     own = f"part{number}"
     found = {key: value for key, value in given.items() if key.partition(".")[0] == own}
     return {key.partition(".")[2] or "actor": value for key, value in found.items()}

@@ -1,4 +1,4 @@
-"""What a test with numbers is answered with: chances, steps, results, and the replay of given dice."""
+"""The answer about a test: chances, steps, results, and the replay of given dice."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ class OutcomeChance(Answer):
 
 
 class RollChances(Answer):
-    """The odds of a roll. Dice that are counted have hits, dice that are added up a total."""
+    """The odds of a roll. Dice that are counted give hits; dice that are added up give a total."""
 
     success: Probability | None = None
     """Left out, with `failure`, if the roll has nothing to reach."""
@@ -45,18 +45,18 @@ class RollChances(Answer):
     opposing_glitch: Probability | None = None
     opposing_critical_failure: Probability | None = None
     any: Probability | None = None
-    """Of a split pool: at least one part succeeds; `success` means all of them do."""
+    """For a split pool: at least one part succeeds; `success` means all of them do."""
     successes: list[ValueChance] | None = None
-    """Of a split pool: how many parts succeed."""
+    """For a split pool: how many parts succeed."""
     tail: Probability | None = None
     """The chance of all values beyond the last one listed, if dice can explode without end."""
     outcomes: list[OutcomeChance] = Field(default=[])
 
 
 class ValueChances(Answer):
-    """The odds of a value over all rolls; `mean` and `percentiles` are of numbers, null where a part is unknown.
+    """The odds of a value over all rolls; numbers have `mean` and `percentiles`, null if a part is unknown.
 
-    What only says whether a roll came out one way has neither, but the `chance` of that.
+    A value that only says whether something happened has `chance` instead.
     """
 
     distribution: list[ValueChance]
@@ -110,7 +110,7 @@ class TraceStep(Answer):
     hits: int | None = None
     score: int | None = None
     so_far: int | None = None
-    """Of an extended test: the hits of all rolls so far."""
+    """For an extended test: the hits of all rolls so far."""
     net: int | None = None
     ruling: str | None = None
     rulings: dict[str, str] | None = None
@@ -152,9 +152,9 @@ class ReplayAnswer(StepReplay):
     steps: dict[str, StepReplay] = Field(default={})
     results: dict[str, int | str] = Field(default={})
     rolls: int | None = None
-    """Of a whole extended test: how many rolls were made."""
+    """For a whole extended test: how many rolls were made."""
     time: Duration | None = None
-    """Of a whole extended test: how long they took."""
+    """For a whole extended test: how long they took."""
 
 
 class ExtendedChances(Answer):
@@ -187,9 +187,9 @@ class RollAnswer(Answer):
     """Why odds are null: missing ratings, or what the source does not say."""
     odds: RollChances
     extended: ExtendedChances | None = None
-    """Of an extended test, whose first roll `odds` are about."""
+    """For an extended test; `odds` are then about its first roll."""
     steps: dict[str, StepChances] = Field(default={})
-    """The odds of every step, where the entry has several."""
+    """The odds of every step, if the entry has several."""
     results: dict[str, ValueChances | None] = Field(default={})
     """The odds of each result, by term."""
     replay: ReplayAnswer | None = None
@@ -201,8 +201,8 @@ class ResolveAnswer(RollAnswer):
     """The answer about a test."""
 
     states: list[str] = Field(default=[], examples=[["Prone (target): −2 to the roll"]])
-    """What the states of both sides change; a warning names those that change nothing."""
+    """What the states of both sides change; warnings name states that change nothing."""
     parts: list[RollAnswer] = Field(default=[])
-    """Of a split pool: an answer for each part; `odds` are then for all parts together."""
+    """For a split pool: an answer for each part; `odds` are then for all parts together."""
     left_over: int | None = None
-    """Of a split pool: dice left over."""
+    """For a split pool: dice left over."""

@@ -1,4 +1,4 @@
-"""A roll as grants see it: what each of its sides is, and which ratings it reads of them."""
+"""A roll in the form that grants apply to: the kinds of its sides, and the ratings that it reads."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,34 +15,34 @@ from resolver.rolls.bind.roll_changes import KEYS, Who
 from resolver.values.names_read import RatingRead, Side, other_side, ratings_read, roller_of
 
 CLASS = "class:"
-"""What stands before a class where an id may stand too."""
+"""The prefix of classes in fields that also take ids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The roll that grants are applied to. Its sides are `actor`, who makes it, and `opponent`."""
+    """The roll that grants apply to. Its sides are `actor`, who makes it, and `opponent`."""
 
     base: KnowledgeBase
     edition_id: str
     what: str
-    """What a message calls it."""
+    """Its name in messages."""
     classes: Mapping[Who, frozenset[str]]
-    """The classes of what each side rolls."""
+    """The classes of each side's roll."""
     ids: frozenset[str]
-    """The entries whose own roll it is."""
+    """The ids of entries whose own roll it is."""
     variants: frozenset[str]
-    """The variants of it that are asked for, by key."""
+    """The keys of its requested variants."""
     said: bool
-    """Whether it is known what the roll is; it is not of typed notation, unless the request says it."""
+    """Whether its kind is known; for typed notation it is not, unless the request names it."""
     opposed: bool
-    """Whether a side rolls against it, as it is printed or as changes have it."""
+    """Whether it is opposed, as printed or after changes."""
     values: frozenset[str]
-    """The values that its test works out."""
+    """The values that its test computes."""
     scene: resolver.Scene
-    """The ratings from the view of the character who rolls."""
+    """The scene as the character who rolls sees it."""
     rounding: Rounding
     reads: Callable[[], frozenset[RatingRead]]
-    """The ratings that are read, in the roll and in what follows from it."""
+    """The ratings read by the roll and by what follows from it."""
 
     @property
     def edition(self) -> Edition:
@@ -50,22 +50,22 @@ class Rolled:
         return self.base.editions[self.edition_id]
 
     def side(self, who: Who) -> Side:
-        """Return whose ratings one side of the roll has: those of the actor of the entry, or of its target."""
+        """Return the party of the entry, actor or target, whose ratings one side of the roll has."""
         return self.scene.roller if who == "actor" else other_side(self.scene.roller)
 
     def read_of(self, name: str, who: Who) -> bool:
-        """Return whether a rating of one side is read; what belongs to the place is anybody's."""
+        """Return whether a rating of one side is read; ratings of the scene belong to either side."""
         return any(
             read.name == name and (name in self.scene.shared or read.side == self.side(who))
             for read in self.reads()
         )
 
     def opposed_kinds(self, kind: str) -> list[str]:
-        """Return the classes of rolls against which those of a class are made."""
+        """Return the classes of rolls that a class opposes."""
         return [name for name, each in self.edition.classes.items() if kind in each.opposed_by]
 
     def defends(self, kind: str) -> bool:
-        """Return whether rolls of a class are made against others alone, and never are one of these."""
+        """Return whether rolls of a class only ever oppose others."""
         against = set(self.opposed_kinds(kind))
         entries = self.base.of_edition(self.edition_id).values()
         return bool(against) and not any(
@@ -73,7 +73,7 @@ class Rolled:
         )
 
     def is_one(self, reference: str, who: Who) -> bool:
-        """Return whether what one side rolls is what *reference*, an id or a class, names."""
+        """Return whether *reference*, an id or a class, names what one side rolls."""
         if reference.startswith(CLASS):
             there = who == "actor" or self.opposed
             return there and reference.removeprefix(CLASS) in self.classes[who]
@@ -83,10 +83,10 @@ class Rolled:
 def of_notation(
     base: KnowledgeBase, edition_id: str, classes: Sequence[str]
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the classes and the ids of typed notation that is said to be *classes*: classes, or slugs of entries.
+    """Return the classes and ids of a typed roll from *classes*, which holds classes or slugs of entries.
 
     Raises:
-        RequestError: If the edition has no such class and no such entry.
+        RequestError: If the edition has neither a class nor an entry of a name.
     """
     edition = base.editions[edition_id]
     entries = {slug_of(id_): entry for id_, entry in base.of_edition(edition_id).items()}
@@ -103,7 +103,7 @@ def of_notation(
 
 
 def of_entry(entry: Entry, id_: str, key: str | None) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the classes of a roll of an entry, and the ids that it is the own roll of."""
+    """Return the classes of an entry's roll, and the ids of entries whose own roll it is."""
     step = entry.tests.get(key) if key is not None else None
     if isinstance(step, RollStep):
         if step.classes is not None:
@@ -116,7 +116,7 @@ def of_entry(entry: Entry, id_: str, key: str | None) -> tuple[frozenset[str], f
 def opposing(
     edition: Edition, own: Iterable[str], step: RollStep | None, variants: Iterable[Variant]
 ) -> frozenset[str]:
-    """Return the classes of what is rolled against a roll: of its variants, else its own, else of its classes."""
+    """Return the classes of the opposing roll: from the variants, else the roll, else its classes."""
     told = [variant.opposed_by for variant in variants] + [step.opposed_by if step else None]
     said = next((classes for classes in told if classes is not None), None)
     if said is not None:
@@ -129,7 +129,7 @@ def opposing(
 def reading(
     procedure: resolver.Procedure, scene: resolver.Scene, changes: Iterable[Mapping[str, int | str]]
 ) -> Callable[[], frozenset[RatingRead]]:
-    """Return what tells, when it is asked, which ratings a procedure reads, and what its *changes* name."""
+    """Return a function for the ratings that a procedure reads and its *changes* name, computed when needed."""
 
     @cache
     def read() -> frozenset[RatingRead]:
@@ -150,7 +150,7 @@ def reading(
 
 
 def tree_of(key: str, value: int | str, names: Collection[str]) -> Tree | None:
-    """Return what a change of *key* is worked out from; nothing where it is a word."""
+    """Return the syntax trees of a change of *key*; none if it is a word."""
     try:
         return parse_roll(str(value), names) if key in KEYS else parse_value(str(value), names)
     except NotationError:

@@ -1,4 +1,4 @@
-"""Editions and entries as what the resolver works on: mechanics, rulings, tables, tests and scenes."""
+"""Editions and entries in the resolver's terms: mechanics, rulings, tables, tests and scenes."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ def mechanic_of(edition: Edition) -> resolver.Mechanic:
 
 
 def declared_by(edition: Edition) -> dict[str, resolver.Ruling]:
-    """Return the rulings of the edition's own, which its entries read and no code."""
+    """Return the rulings that the edition declares, which only its entries read."""
     return {
         name: resolver.Ruling(name, ruling.meaning, ruling.choices)
         for name, ruling in edition.rulings.items()
@@ -26,7 +26,7 @@ def declared_by(edition: Edition) -> dict[str, resolver.Ruling]:
 
 
 def rulings_known(edition: Edition) -> Mapping[str, resolver.Ruling]:
-    """Return every ruling that may be chosen in a request about the edition: the resolver's, then its own."""
+    """Return every ruling that a request about the edition can set: the resolver's, then its own."""
     return resolver.known_rulings(declared_by(edition))
 
 
@@ -37,7 +37,7 @@ def rulings_of(edition: Edition) -> dict[str, str]:
 
 
 def rulings_in_force(edition: Edition, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return every ruling with its choice: that of *chosen*, else the edition's, else the default.
+    """Return every ruling with its choice: from *chosen*, else the edition's, else the default.
 
     Raises:
         RulingError: If *chosen* names a ruling or a choice that does not exist.
@@ -48,12 +48,12 @@ def rulings_in_force(edition: Edition, chosen: Mapping[str, str] | None = None) 
 def tables_of(
     base: KnowledgeBase, edition_id: str, rulings: Mapping[str, str]
 ) -> dict[str, resolver.LookupTable]:
-    """Return the tables of an edition in which tests look values up, by slug.
+    """Return the tables of an edition that tests look values up in, by slug.
 
     Args:
         base: The rules.
         edition_id: The edition.
-        rulings: Those in force; `range` says which end of a cell that gives a range counts.
+        rulings: The rulings in force; `range` says which end of a range in a cell counts.
     """
     return {
         slug_of(id_): _table(table, rulings["range"])
@@ -65,7 +65,7 @@ def tables_of(
 def _table(table: Table, end: str) -> resolver.LookupTable:
     width = len(table.keys)
     answers = table.columns.index(table.gives) if table.gives else width
-    whole = [row for row in table.rows if len(row) == len(table.columns)]  # lint tells of the others
+    whole = [row for row in table.rows if len(row) == len(table.columns)]  # lint reports the others
     rows = {tuple(map(_key, row[:width])): _value(row[answers], end) for row in whole}
     return resolver.LookupTable(tuple(Name(key) for key in table.keys), rows)
 
@@ -83,9 +83,9 @@ def _value(cell: Cell, end: str) -> resolver.Value:
 def scene_of(
     base: KnowledgeBase, edition_id: str, ratings: Values, against: Values, rulings: Mapping[str, str]
 ) -> resolver.Scene:
-    """Return the scene of a test: the ratings of both sides with the tables, categories and rulings of the edition.
+    """Return the scene of a test: the ratings of both sides, and the edition's tables, categories and rulings.
 
-    A term that neither side has is what it declares to be `without` one.
+    A missing term has the value of its `without`.
     """
     edition = base.editions[edition_id]
     terms, choices = edition.terms, (ruling.choices for ruling in rulings_known(edition).values())

@@ -1,4 +1,4 @@
-"""What a wanted chance of success needs: the least dice, bonus or limit, or the most that may be required."""
+"""Solve for a chance of success: the lowest dice, bonus or limit, or the highest requirement."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -27,13 +27,14 @@ DIRECTIONS: dict[bool | None, Literal["least", "greatest"] | None] = {
 
 
 def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
-    """Return what the wanted chance needs: `solution`, or None with the `best` that can be had and `why`.
+    """Return what the wanted chance needs: `solution`, or None with the `best` possible chance and `why`.
 
-    Beside it stand the test as it is (`now`), what one step more of everything is `worth`, and the `curve`.
+    The answer also has the test as it is (`now`), what one more step of each thing is `worth`, and the
+    `curve`.
 
     Raises:
-        ValueError: If something is asked for that does not exist or is not allowed; the message is a sentence for
-            the person who asked, and a `RequestError` says where in the request.
+        ValueError: If the request names something that does not exist or is not allowed. The message is a
+            sentence for the user; a `RequestError` also has the place in the request.
     """
     asked, evaluator = evaluator_of(base, request)
     refuse_without_success(asked, evaluator)
@@ -72,7 +73,7 @@ def _out_of_reach(bound: Bound, dial: Dial, solution: Solution) -> dict[str, Any
 
 
 def _worth(evaluator: Evaluator, steps: Mapping[str, Point]) -> dict[str, Worth]:
-    """Return what one step more of everything adds to the chance of success."""
+    """Return what one more step of each thing adds to the chance of success."""
     success = evaluator.success
     if success is None:
         return {}
@@ -89,7 +90,7 @@ def _curve(evaluator: Evaluator, dial: Dial, stretch: Stretch) -> dict[str, Any]
 
 
 def _idle(evaluator: Evaluator, dial: Dial) -> list[str]:
-    """Return a warning where a rating makes no difference, with what may be meant instead."""
+    """Return a warning if a rating makes no difference, with what may be meant instead."""
     chances = {point.chance for point in evaluator.points(dial)} if dial.eases is None else set()
     scene = evaluator.bound.changed.scene
     other = other_side(scene.roller)

@@ -1,4 +1,4 @@
-"""Ratings of one edition in the terms of another, by the tier that each of them is nearest to. Ours."""
+"""Convert ratings to another edition by the tier nearest to each. Ours."""
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term
@@ -10,9 +10,9 @@ from kb.problems import RequestError, unknown_name
 
 
 def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlockAnswer:
-    """Return each rating with its tier and what somebody of that tier has of the same term there.
+    """Return each rating with its tier, and the rating that the same tier has in the other edition.
 
-    Terms are the same that bear the same name, or that are of one kind and share a name or an alias.
+    Terms correspond if they have the same name, or are of one kind and share a name or an alias.
 
     Raises:
         RequestError: If there is no such edition or term.
@@ -35,7 +35,7 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
 
 
 def counterpart(name: str, term: Term, target: Edition) -> str | None:
-    """Return the term of *target* that is the same as *term*; None where there is none."""
+    """Return the term of *target* that corresponds to *term*; None if there is none."""
     called = {text.casefold() for text in (name, *term.aliases)}
     for other in target.terms:
         if other.casefold() == name.casefold():
@@ -53,7 +53,7 @@ def _edition(base: KnowledgeBase, field: str, given: str) -> Edition:
 
 
 def _converted(source: Edition, name: str, value: int | str, target: Edition) -> TermConverted:
-    """Return the tier, counterpart and rating of one term, as far as there are; else why not."""
+    """Return the tier, counterpart and rating of one term as far as they exist, or why not."""
     term = source.terms[name]
     if not isinstance(value, int):
         if term.values:

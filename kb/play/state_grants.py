@@ -1,4 +1,4 @@
-"""What the states that a request names change in its roll: their grants, as those of actions."""
+"""The changes of a request's states to its roll: their grants, handled like those of actions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,18 +22,18 @@ SIDES: tuple[Side, Side] = ("actor", "target")
 
 @dataclass(frozen=True, slots=True)
 class HeldState:
-    """A state that somebody is in."""
+    """A state of one side."""
 
     key: str
     name: str
-    """What it is called, with its level, and with its owner unless that is the actor."""
+    """Its name with its level, and with its owner unless that is the actor."""
     side: Side
     field: str
-    """Where in the request it stands."""
+    """Its place in the request."""
 
 
 def states_asked(edition: Edition, request: ResolveRequest) -> list[HeldState]:
-    """Return the states in which the two sides of *request* are.
+    """Return the states of both sides of *request*.
 
     Raises:
         RequestError: If there is no such state, or one is both given and denied.
@@ -57,7 +57,7 @@ def states_asked(edition: Edition, request: ResolveRequest) -> list[HeldState]:
 
 
 def without_states(edition: Edition, request: ResolveRequest) -> ResolveRequest:
-    """Return *request* without those of its ratings that are states."""
+    """Return *request* without ratings that are states."""
     kept = {
         field: {name: value for name, value in given.items() if state_rating(edition, name) is None}
         for field, given in (("ratings", request.ratings), ("against", request.against))
@@ -67,7 +67,7 @@ def without_states(edition: Edition, request: ResolveRequest) -> ResolveRequest:
 
 
 def with_variants(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
-    """Return *request* with the variants of its entry that the states of the two sides, or rulings, call for.
+    """Return *request* with the variants that the states of both sides or rulings bring in.
 
     Raises:
         RequestError: If there is no such state, or one is both given and denied.
@@ -88,7 +88,7 @@ def with_variants(base: KnowledgeBase, request: ResolveRequest) -> ResolveReques
 
 
 def called_for(entry: Entry, states: Sequence[HeldState]) -> dict[str, HeldState]:
-    """Return the variants of *entry* that states call for, by key, each with the state."""
+    """Return the variants of *entry* that states bring in, by key, each with its state."""
     held = {(state.key, state.side): state for state in states}
     return {
         key: held[variant.state.state, side]
@@ -102,14 +102,14 @@ def called_for(entry: Entry, states: Sequence[HeldState]) -> dict[str, HeldState
 
 
 def states_granting(rolled: Rolled, states: Sequence[HeldState]) -> list[Granting]:
-    """Return what grants something in a roll for each of *states*: the state, and actions by whose grants it acts."""
+    """Return the sources of grants for each of *states*: the state itself, and the actions whose grants it uses."""
     return [source for state in states for source in _sources(rolled, state)]
 
 
 def states_at_work(
     rolled: Rolled, states: Sequence[HeldState], called: Mapping[str, HeldState]
 ) -> Iterator[str]:
-    """Yield what each of *states* changes in a roll: "Prone (target): −2 to the roll"."""
+    """Yield the changes of each of *states* to a roll: "Prone (target): −2 to the roll"."""
     yield from (f"{state.name}: the variant {key}" for key, state in called.items())
     for state in states:
         for source in _sources(rolled, state):
@@ -123,7 +123,7 @@ def states_at_work(
 def idle_states(
     rolled: Rolled, states: Sequence[HeldState], called: Mapping[str, HeldState]
 ) -> Iterator[str]:
-    """Yield a sentence for each of *states* that changes nothing in a roll, or nobody knows what."""
+    """Yield a sentence for each of *states* whose effect on a roll is none or unknown."""
     for state in states:
         if state in called.values() or any(fits(rolled, source) for source in _sources(rolled, state)):
             continue

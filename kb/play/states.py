@@ -1,4 +1,4 @@
-"""The states that a request names: by key, name or what people call them, and by a rating of the same name."""
+"""Read the states in a request: by key, name or alias, or as a rating of the same name."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,7 +6,7 @@ from kb.model import Edition, State
 from kb.problems import RequestError, unknown_name
 
 Levels = dict[str, int]
-"""State to 0 where one is not in it, 1 where one is, or to its level from 1 on."""
+"""State to 0 if not in it, 1 if in it, or its level from 1."""
 
 
 def states_named(
@@ -15,13 +15,13 @@ def states_named(
     ratings: Mapping[str, int | str],
     fields: tuple[str, str] = ("states", "ratings"),
 ) -> Levels:
-    """Return what *names*, and those of *ratings* that are states (`Prone=0`), say of the states of *edition*.
+    """Return the states of *edition* given by *names* and by *ratings* such as `Prone=0`.
 
     Args:
-        edition: Whose states they are.
-        names: States that somebody is in, a level after the name where the state has levels ("Cover II").
-        ratings: Ratings of the same person; those that are no states are passed over.
-        fields: Where in the request the two stand.
+        edition: The edition that has the states.
+        names: States of one side, with the level after the name if the state has levels ("Cover II").
+        ratings: Ratings of the same side; those that are not states are ignored.
+        fields: The fields of both in the request.
 
     Raises:
         RequestError: If there is no such state or level, or a state is both given and denied.
@@ -46,12 +46,12 @@ def states_named(
 
 
 def state_rating(edition: Edition, name: str) -> str | None:
-    """Return the state that a rating called *name* tells of; None where it is another rating."""
+    """Return the state with the name *name*; None if it is another rating."""
     return None if name in edition.terms else spelled(edition).get(name.casefold())
 
 
 def spelled(edition: Edition) -> dict[str, str]:
-    """Return the key of each state of *edition* by everything that it is called, in lower case."""
+    """Return the key of each state of *edition* by all of its names, in lower case."""
     found: dict[str, str] = {}
     for key, state in edition.states.items():
         for name in (key, state.name, *state.aliases):

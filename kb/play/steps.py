@@ -1,4 +1,4 @@
-"""The tests of an entry as one procedure: its steps in order, and what they yield."""
+"""The tests of an entry as one procedure: its steps in order, and its results."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ from resolver.values.names_read import Keys, names_read, step_of
 
 
 def procedure_of(edition: Edition, entry: Entry, variants: Sequence[str] = ()) -> resolver.Procedure:
-    """Return the steps and results of *entry*, in those of its variants that are given."""
+    """Return the steps and results of *entry* with the given variants."""
     names = names_known(edition, entry)
     steps = {}
     for key, step in entry.tests.items():
@@ -58,10 +58,10 @@ def procedure_of(edition: Edition, entry: Entry, variants: Sequence[str] = ()) -
 def asked_of(
     entry: Entry, variants: Sequence[str], results: Mapping[str, Expression], names: frozenset[str]
 ) -> dict[str, Expression | Condition]:
-    """Return what the headline of *entry* asks of all its steps together: its success, results and own figures.
+    """Return what the headline of *entry* asks of all steps jointly: its success, results and own figures.
 
-    Keys are `success`, those of results with `=` before them, and the texts of what stands in braces, where the
-    condition of a value ends in ` if`.
+    Keys are `success`, the names of results after `=`, and the contents of braces, where the condition of a
+    value ends in ` if`.
     """
     first = roll_with(entry, variants)
     written = entry.success.if_ if entry.success is not None else None
@@ -85,7 +85,7 @@ _JUDGES = ("success", "failure", "tie")
 
 
 def _is_counted(edition: Edition, entry: Entry, key: str) -> bool:
-    """Return whether hits are only counted: each die has a number to reach, and nothing asks for a success."""
+    """Return whether hits are only counted: each die has a number to reach, and nothing reads a success."""
     step = entry.tests[key]
     if edition.mechanic.family != "target-number" or not isinstance(step, RollStep):
         return False
@@ -97,28 +97,28 @@ def _is_counted(edition: Edition, entry: Entry, key: str) -> bool:
 
 
 def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
-    """Return the variants of the rolls of *entry* that have one of *keys*; none for an unknown key."""
+    """Return the variants with *keys* in the rolls of *entry*; unknown keys are ignored."""
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     found = (next((step.variants[key] for step in rolls if key in step.variants), None) for key in keys)
     return [variant for variant in found if variant is not None]
 
 
 def roll_with(entry: Entry, variants: Sequence[str]) -> str | None:
-    """Return the key of the roll that has one of *variants*, or of the first roll; None where there is no roll."""
+    """Return the key of the roll that has one of *variants*, or of the first roll; None if there is no roll."""
     rolls = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
     first = next(iter(rolls), None)
     return next((key for key, step in rolls.items() if step.variants.keys() & set(variants)), first)
 
 
 def variants_together(step: RollStep) -> list[tuple[str, ...]]:
-    """Return the variants of a roll that may be given: each alone, then those that can hold together."""
+    """Return the possible choices of variants: each alone, then those that can apply together."""
     keys = list(step.variants)
     several = (group for size in range(2, len(keys) + 1) for group in combinations(keys, size))
     return [*((key,) for key in keys), *(group for group in several if not excluding(step, group))]
 
 
 def excluding(step: RollStep, keys: Sequence[str]) -> tuple[str, str] | None:
-    """Return the first two of the variants *keys* of a roll that cannot hold together; None where all can."""
+    """Return the first two of the variants *keys* that exclude each other; None if all can apply together."""
     for one, other in combinations(keys, 2):
         if other not in step.variants[one].with_ and one not in step.variants[other].with_:
             return one, other
@@ -126,13 +126,13 @@ def excluding(step: RollStep, keys: Sequence[str]) -> tuple[str, str] | None:
 
 
 def deciding_roll(edition: Edition, entry: Entry) -> str | None:
-    """Return the key of the first roll of *entry* that may succeed; of the first roll where none may."""
+    """Return the key of the first roll of *entry* that can succeed, or of its first roll."""
     found = (key for key in entry.tests if may_succeed(edition, entry, key))
     return next(found, roll_with(entry, ()))
 
 
 def may_succeed(edition: Edition, entry: Entry, key: str) -> bool:
-    """Return whether the step *key* is a roll with something to reach, or one for which a single hit is enough."""
+    """Return whether the step *key* is a roll with something to reach, or one that succeeds with one hit."""
     step = entry.tests[key]
     if not isinstance(step, RollStep):
         return False
@@ -142,24 +142,24 @@ def may_succeed(edition: Edition, entry: Entry, key: str) -> bool:
 
 
 def trees_of(procedure: resolver.Procedure) -> list[Tree]:
-    """Return everything in the notation that *procedure* is worked out from."""
+    """Return all syntax trees in *procedure*."""
     parts = [tree for step in procedure.steps.values() for tree in (body_of(step), step.if_)]
     return [tree for tree in (*parts, *procedure.results.values()) if tree is not None]
 
 
 def keys_of(base: KnowledgeBase, edition_id: str) -> Keys:
-    """Return the terms by which values are looked up in the tables of an edition, by the slug of the table."""
+    """Return the key terms of an edition's tables, by slug."""
     tables = {id_: table for id_, table in base.tables.items() if edition_of(id_) == edition_id}
     return {slug_of(id_): [Name(key) for key in table.keys] for id_, table in tables.items()}
 
 
 def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.Procedure:
-    """Return what of *procedure* follows from the step *key* alone: values, shifts and results that read no other.
+    """Return the part of *procedure* that depends on no step but *key*: values, shifts and results.
 
     Args:
-        procedure: The whole.
+        procedure: The whole procedure.
         key: The step.
-        keys: Those of the tables in which values are looked up: a step may bear the name of one.
+        keys: The key terms of tables; a step may have the name of one.
     """
     kept = {key}
 
@@ -180,7 +180,7 @@ def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.P
 def without_alternatives(
     procedure: resolver.Procedure, entry: Entry, key: str | None, keys: Keys
 ) -> resolver.Procedure:
-    """Return *procedure* without the rolls that are made in place of the roll *key*, and what reads them."""
+    """Return *procedure* without the alternatives to the roll *key*, and without steps that read them."""
     apart = {
         other
         for other, step in entry.tests.items()
@@ -201,14 +201,14 @@ def without_alternatives(
 
 
 def _alternatives(entry: Entry, key: str, other: str, step: Step) -> bool:
-    """Return whether of two rolls one is made in place of the other."""
+    """Return whether one of two rolls replaces the other."""
     own = entry.tests[key]
     one = isinstance(own, RollStep) and own.in_place_of == other
     return one or (isinstance(step, RollStep) and step.in_place_of == key)
 
 
 def made(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
-    """Return *procedure* where the roll *key* is made whatever came before it: it is asked for by itself."""
+    """Return *procedure* with the roll *key* made unconditional, since it is asked for by itself."""
     step = procedure.steps[key]
     if not isinstance(step, resolver.ProcedureRoll):
         return procedure
@@ -242,14 +242,14 @@ def _step(
 
 
 def own_outcomes(key: str, outcomes: Iterable[Outcome]) -> tuple[WrittenOutcome, ...]:
-    """Return conditions with what follows; a roll reads its own fields without its key."""
+    """Return conditions with their outcomes; a roll reads its own fields without its key."""
     return tuple((outcome.if_.replace(f"{key}.", ""), outcome.then, outcome.instead) for outcome in outcomes)
 
 
 def with_written_cells(procedure: resolver.Procedure, scene: resolver.Scene) -> resolver.Procedure:
-    """Return *procedure* where values that are a look-up alone stand as the expression that the cell gives.
+    """Return *procedure* with values that are just a look-up replaced by the expression in the cell.
 
-    A table may say "3d6 + IC Rating": that is no value, but what is to be worked out.
+    A table may have "3d6 + IC Rating", which is an expression and not a value.
     """
     steps = dict(procedure.steps)
     for key, step in steps.items():

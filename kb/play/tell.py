@@ -1,4 +1,4 @@
-"""What the resolver works out, as answers tell it."""
+"""Turn the resolver's results into fields of answers."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -32,11 +32,11 @@ T = TypeVar("T")
 Scales = Sequence[Sequence[str]]
 
 PERCENTILES = (10, 25, 50, 75, 90)
-"""Which percentiles of the score an answer gives."""
+"""The percentiles of the score in an answer."""
 
 
 def told(answer: Resolved, edition: Edition | None = None, entry: Entry | None = None) -> dict[str, Any]:
-    """Return the fields of a `RollAnswer` that *answer* gives: all but what it is about, and the version."""
+    """Return the fields of a `RollAnswer` from *answer*: all but its subject and the version."""
     procedure, step = answer.prepared.procedure, answer.step
     bound = step.bound if step is not None else None
     fields: dict[str, Any] = {
@@ -64,7 +64,7 @@ def told(answer: Resolved, edition: Edition | None = None, entry: Entry | None =
 
 
 def roll_chances(bound: Bound, odds: RollOdds) -> RollChances:
-    """Return the odds of a roll, without those that it does not have."""
+    """Return the odds of a roll, without fields that do not apply."""
     score = _score_word(bound)
     opposed, judged = bound.opponent is not None, bound.judged
     glitches = bound.bears_marks and bound.rules.mechanic.glitch
@@ -96,7 +96,7 @@ def _outcome(condition: str, then: str, chance: Fraction | None) -> OutcomeChanc
 
 
 def success_means(bound: Bound) -> str | None:
-    """Return in words what succeeds; None where that is unknown."""
+    """Return in words what succeeds; None if that is unknown."""
     mechanic, hits = bound.rules.mechanic, bound.rules.mechanic.word("hits")
     if not bound.decided:
         return None
@@ -109,14 +109,14 @@ def success_means(bound: Bound) -> str | None:
 
 
 def _reaching(bound: Bound) -> str:
-    """Return in words when a score reaches what is required."""
+    """Return in words when a score reaches the requirement."""
     required = bound.rules.mechanic.word("requirement")
     beat = bound.rules.rulings["difficulty"] == "beat"
     return f"more than the {required}" if beat else f"the {required} or more"
 
 
 def step_chances(step: StepOdds, scales: Scales) -> StepChances:
-    """Return the odds of one step: how likely it is taken, and then those of its roll, or of its value."""
+    """Return the odds of one step: the chance that it happens, and the odds of its roll or value."""
     known = UNKNOWN not in step.taken.weights
     fields: dict[str, Any] = {
         "taken": Probability.of(step.taken.chance(lambda one: one is True)) if known else None
@@ -129,10 +129,10 @@ def step_chances(step: StepOdds, scales: Scales) -> StepChances:
 
 
 def value_chances(odds: Odds[Value], scales: Scales = ()) -> ValueChances | None:
-    """Return the odds of a value; None where it is unknown throughout.
+    """Return the odds of a value; None if it is always unknown.
 
-    `mean` and `percentiles` are those of its numbers: left out where it has none, and null where one that may come
-    up is unknown. Values of a scale stand in its order, after `none`.
+    `mean` and `percentiles` are left out if the value is not a number, and null if it may be unknown. Values
+    of a scale are in its order, after `none`.
     """
     if set(odds.weights) == {UNKNOWN}:
         return None
@@ -155,7 +155,7 @@ def value_chances(odds: Odds[Value], scales: Scales = ()) -> ValueChances | None
 def result_chances(
     answer: Resolved, entry: Entry | None, term: str, odds: Odds[Value]
 ) -> ValueChances | None:
-    """Return the odds of a result: of a flag its chance; of numbers also their mean where the test succeeds."""
+    """Return the odds of a result: the chance of a flag, or those of numbers with the mean on success."""
     found = value_chances(odds, _scales(answer))
     if found is None:
         return None
@@ -167,13 +167,13 @@ def result_chances(
 
 
 def _value_as_odds(value: Odds[Value], scales: Scales) -> RollChances:
-    """Return the odds of what a step comes to that is no roll, in the place of those of a roll."""
+    """Return the odds of a step that is not a roll, in the form of a roll's."""
     found = value_chances(value, scales)
     return RollChances(total=found.distribution if found is not None else None)
 
 
 def _order(odds: Odds[Value], scales: Scales) -> list[Value]:
-    """Return the values that may come up, those of a scale in its order."""
+    """Return the possible values, those of a scale in its order."""
     words = {value for value in odds.values if isinstance(value, str) and value != NONE}
     scale = next((scale for scale in scales if words and words.issubset(scale)), None)
     if scale is None:
@@ -183,12 +183,12 @@ def _order(odds: Odds[Value], scales: Scales) -> list[Value]:
 
 
 def _percentiles(odds: Odds[T]) -> dict[str, int | str]:
-    """Return the least value that is not passed with a chance of 10 %, 25 % and so on."""
+    """Return for each percentile (10 %, 25 % and so on) the lowest value that reaches it."""
     return {str(share): told_value(odds.percentile(Fraction(share, 100))) for share in PERCENTILES}
 
 
 def extended_chances(whole: Extended) -> ExtendedChances:
-    """Return the odds of an extended test: of success in the end, and of how long that takes."""
+    """Return the odds of an extended test: of success, and of how long it takes."""
     rolls = whole.rolls
     mean = rolls.mean() if rolls else None
     return ExtendedChances(
@@ -201,7 +201,7 @@ def extended_chances(whole: Extended) -> ExtendedChances:
 
 
 def _replay(answer: Resolved) -> ReplayAnswer:
-    """Return what the dice came to: of the roll that is asked for, and of every step and result around it."""
+    """Return the result of the dice: for the roll asked for, and for every step and result around it."""
     playback, procedure = answer.playback, answer.prepared.procedure
     assert playback is not None  # noqa: S101 - asked before
     if answer.played is not None:
@@ -221,7 +221,7 @@ def _replay(answer: Resolved) -> ReplayAnswer:
 
 
 def _step_fields(step: PlayedStep) -> dict[str, Any]:
-    """Return the fields of what one step came to."""
+    """Return the fields of one step's result."""
     fields: dict[str, Any] = {"taken": None if isinstance(step.taken, UnknownValue) else step.taken}
     if step.roll is not None:
         fields |= _roll_fields(step.roll)
@@ -231,7 +231,7 @@ def _step_fields(step: PlayedStep) -> dict[str, Any]:
 
 
 def _roll_fields(replay: Replay) -> dict[str, Any]:
-    """Return the fields of what a roll came to, with its trace."""
+    """Return the fields of a roll's result, with its trace."""
     bound = replay.bound
     score = _score_word(bound)
     fields: dict[str, Any] = {"outcome": replay.verdict.outcome} if bound.judged else {}
@@ -247,7 +247,7 @@ def _roll_fields(replay: Replay) -> dict[str, Any]:
 
 
 def _extended_replay(played: PlayedExtended, bound: Bound) -> ReplayAnswer:
-    """Return what a whole extended test came to, with a step of the trace for each roll."""
+    """Return the result of a whole extended test, with a step of the trace for each roll."""
     counted = bound.rules.mechanic.counted
     rolls: list[Mapping[str, object]] = [
         {
@@ -279,12 +279,12 @@ def _score_word(bound: Bound) -> str:
 
 
 def net_word(bound: Bound) -> str:
-    """Return what an answer calls the difference: net hits are those past the other side's."""
+    """Return the word for the difference: net hits are those beyond the opponent's."""
     return "net_hits" if bound.opponent is not None and not bound.is_total else "margin"
 
 
 def _mark(bound: Bound, mark: Mark) -> str:
-    """Return a mark by the edition's word: where there are no glitches, ones on all dice are a critical failure."""
+    """Return the edition's word for a mark: without glitches, ones on all dice are a critical failure."""
     return "critical-failure" if mark == "critical-glitch" and not bound.rules.mechanic.glitch else mark
 
 

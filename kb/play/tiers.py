@@ -1,4 +1,4 @@
-"""Ratings of four tiers of characters, for whatever a request leaves open. Ours, and every answer says which."""
+"""Ratings of four tiers of characters, for ratings missing in a request. Ours; answers list those used."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -15,16 +15,16 @@ from resolver.values.names_read import choices_in, ratings_read, roller_of
 TIERS: tuple[Tier, ...] = ("untrained", "novice", "professional", "elite")
 
 USUAL: Tier = "professional"
-"""Whose ratings are taken where nothing tells of another tier."""
+"""The default tier."""
 
 Ratings = dict[str, int | str]
 
 SIDES = ("ratings", "against")
-"""What a request calls the ratings of the one who acts, and of the other side."""
+"""The request fields of the acting side's ratings and the opponent's."""
 
 
 def rating_of(term: Term, tier: Tier) -> int | str | None:
-    """Return what somebody of *tier* has of *term*; what is typical where it has no tiers."""
+    """Return the rating of *term* at *tier*, or its typical rating if it has no tiers."""
     if tier in term.tiers:
         return term.tiers[tier]
     if term.typical is not None:
@@ -33,19 +33,19 @@ def rating_of(term: Term, tier: Tier) -> int | str | None:
 
 
 def tier_ratings(edition: Edition, names: Iterable[str], tier: Tier) -> Ratings:
-    """Return the ratings of those of *names* that are terms of *edition* and have one."""
+    """Return the ratings of those *names* that are terms of *edition* with a rating at *tier*."""
     found = {name: rating_of(edition.terms[name], tier) for name in names if name in edition.terms}
     return {name: rating for name, rating in found.items() if rating is not None}
 
 
 def nearest_tier(term: Term, value: int) -> Tier | None:
-    """Return the tier whose rating of *term* is nearest to *value*, the lower of two; None without tiers."""
+    """Return the tier with the rating of *term* nearest to *value*, the lower of two; None without tiers."""
     known = [tier for tier in TIERS if tier in term.tiers]
     return min(known, key=lambda tier: abs(term.tiers[tier] - value), default=None)
 
 
 def tier_of(edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings") -> Tier | None:
-    """Return the tier whose ratings come to the sum nearest to that of *ratings*; None where none has tiers."""
+    """Return the tier with the sum nearest to that of *ratings*; None if no term has tiers."""
     told = {
         name: value
         for name, value in canonical(edition, ratings, field).items()
@@ -60,22 +60,22 @@ def tier_of(edition: Edition, ratings: Mapping[str, int | str], field: str = "ra
 def fill_from_tier(
     base: KnowledgeBase, subject: Subject, request: ResolveRequest, actor: Tier, other: Tier
 ) -> tuple[ResolveRequest, dict[str, Ratings]]:
-    """Return *request* with ratings in place of all that it does not give, and these by side.
+    """Return *request* with missing ratings filled in, and these ratings by side.
 
     If either of two limits is enough and neither is given, it takes the first.
 
     Args:
         base: The rules.
         subject: What the request is about.
-        request: As it was asked.
-        actor: The tier of the one who acts; what belongs to the place is as is typical.
-        other: The tier of the other side.
+        request: The request.
+        actor: The tier of the acting side; ratings of the scene are typical ones.
+        other: The tier of the opponent.
     """
     edition = subject.edition
     given = {side: canonical(edition, getattr(request, side), side) for side in SIDES}
     place = _place(edition)
     told = set().union(*given.values())
-    # a third party who rolls may have the ratings of either side
+    # a third party may roll with ratings of either side
     taken = told if subject.by == "other" else told & place
     choices = limits_to_choose(base, subject, request)
     assumed = {}
@@ -92,7 +92,7 @@ def fill_from_tier(
 def assumed_in(
     roll: Roll, subject: Subject, scene: resolver.Scene, assumed: Mapping[str, Ratings]
 ) -> dict[str, Ratings]:
-    """Return those of *assumed* that *roll* reads, by side, without the sides from which it reads none."""
+    """Return the *assumed* ratings that *roll* reads, by side, without empty sides."""
     read = ratings_read(scene.keys, roll, roller=roller_of(subject.by))
     shared = {rating.name for rating in read} & _place(subject.edition)
     found = {}
@@ -103,7 +103,7 @@ def assumed_in(
 
 
 def limits_to_choose(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[Choice]:
-    """Return the pairs of limits that exclude each other."""
+    """Return the pairs of alternative limits."""
     steps = subject.whole.steps.values() if subject.whole else ()
     rolls = [step.roll for step in steps if isinstance(step, resolver.ProcedureRoll)]
     own = [subject.test.roll] if subject.test else []
@@ -111,7 +111,7 @@ def limits_to_choose(base: KnowledgeBase, subject: Subject, request: ResolveRequ
 
 
 def _set_against(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> Iterator[Roll]:
-    """Yield what the other side rolls instead, where the variant or a modifier says so."""
+    """Yield the opposing rolls that a variant or a modifier sets."""
     variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     for change in (*request.modifiers, *variants):
         text = change.set.get("against")
@@ -123,5 +123,5 @@ def _set_against(base: KnowledgeBase, subject: Subject, request: ResolveRequest)
 
 
 def _place(edition: Edition) -> set[str]:
-    """Return the terms that belong to the place, and to neither side."""
+    """Return the terms of the scene, which belong to neither side."""
     return {name for name, term in edition.terms.items() if term.of == "scene"}

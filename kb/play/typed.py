@@ -1,4 +1,4 @@
-"""What people type, in the names of an edition: rolls, the ratings that modifiers change, and their amounts."""
+"""Read what people type (rolls, modified ratings and amounts) in the names of an edition."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -22,22 +22,22 @@ from resolver.rolls.bind.roll_changes import KEYS
 from resolver.solving.dials import SLOTS
 
 BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"}
-"""What a number after "v" is, by family: dice where they are counted, what must be met where they are added up. Where
-each die has a target number, either is played."""
+"""The meaning of a number after "v" by family: dice if hits are counted, the number to reach if added up. With
+a target number for each die, both are in use."""
 
 MOST_KNOWN = 32
 _KNOWN: dict[int, tuple[Edition, Typing]] = {}
-"""What is found in text about an edition, which never changes once loaded: a request need not collect its names."""
+"""A cache of each edition's names, which never change once loaded."""
 
 
 def words_of(edition: Edition) -> PlainWords:
-    """Return the plain words of *edition*: its own for what must be met, and those that all players use."""
+    """Return the plain words of *edition*: its own word for the requirement, and those that all players use."""
     own = edition.mechanic.words.get("requirement")
     return PlainWords((*REQUIREMENT, *([own] if own else [])), BARE[edition.mechanic.family])
 
 
 def typing_of(edition: Edition, names: Collection[str] | None = None) -> Typing:
-    """Return what is found in text that is typed about *edition*: its terms, or *names* where there are more."""
+    """Return the vocabulary of text typed about *edition*: its terms, or *names* if given."""
     if names is not None:
         return typing(names, aliases_of(edition), words_of(edition))
     if (known := _KNOWN.get(id(edition))) is not None and known[0] is edition:
@@ -53,7 +53,7 @@ def typed_roll(edition: Edition, text: str, field: str = "roll") -> Roll:
     """Return a roll that was typed.
 
     Raises:
-        RequestError: If it cannot be read, or in several ways; *field* is where in the request it stands.
+        RequestError: If it cannot be read, or has several readings; *field* is its place in the request.
     """
     try:
         return parse_typed(text, typing_of(edition))
@@ -64,15 +64,15 @@ def typed_roll(edition: Edition, text: str, field: str = "roll") -> Roll:
 def typed_modifiers(
     edition: Edition, modifiers: Sequence[RequestedChange], names: Collection[str]
 ) -> list[RequestedChange]:
-    """Return *modifiers* with the names in them as *edition* spells them: ratings, and those in expressions.
+    """Return *modifiers* with ratings and names in expressions in *edition*'s spelling.
 
     Args:
-        edition: Whose names they are.
-        modifiers: Those of a request.
-        names: What is declared where they stand: the terms of the edition, and the steps of an entry.
+        edition: The edition that has the names.
+        modifiers: The modifiers of a request.
+        names: The names in scope: the terms of the edition, and the steps of an entry.
 
     Raises:
-        RequestError: If an expression cannot be read, or one modifier changes the same rating twice.
+        RequestError: If an expression cannot be read, or one modifier changes a rating twice.
     """
     known = typing_of(edition, names)
     return [
@@ -99,7 +99,7 @@ def _in_own_names(
 
 
 def own_name(edition: Edition, rating: str) -> str:
-    """Return *rating*, with `actor.` or `target.` before it or without, as *edition* spells it."""
+    """Return *rating*, with or without `actor.` or `target.`, in *edition*'s spelling."""
     of, dot, rest = rating.partition(".")
     prefix, name = (of + dot, rest) if dot and of in ("actor", "target") else ("", rating)
     (spelled,) = canonical(edition, {name: 0})
@@ -107,7 +107,7 @@ def own_name(edition: Edition, rating: str) -> str:
 
 
 def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: str) -> int | str:
-    """Return what *key* is set to, or what is added to it, in the plain form of the notation."""
+    """Return the amount for *key* in the plain form of the notation."""
     if isinstance(value, int) or value == "none" or (key in KEYS and key not in SLOTS):
         return value
     term = edition.terms.get(key.removeprefix("actor.").removeprefix("target."))
@@ -118,7 +118,7 @@ def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: 
             return print_value(parse_typed_value(value, known))
         roll = parse_typed(value, known)
     except NotationError as error:
-        if key not in KEYS:  # a word, for what is no number
+        if key not in KEYS:  # a word, for keys that take no number
             return value
         raise RequestError(field, str(error)) from error
     if roll.opposition is not None:
@@ -129,7 +129,7 @@ def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: 
 
 
 def slot_named(edition: Edition, vary: str) -> str | None:
-    """Return the part of a roll that *vary* names, by a plain word too; None for anything else."""
+    """Return the part of a roll that *vary* names, also by a plain word; None for anything else."""
     word = vary.casefold()
     if vary in SLOTS or own_name(edition, vary) in edition.terms:
         return vary if vary in SLOTS else None

@@ -1,4 +1,4 @@
-"""What rulings of an edition's own decide about the changes of a roll: variants that always count, and grants."""
+"""What an edition's own rulings decide about rolls: variants that always apply, and grants."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from resolver.notation import names_in, parse_condition
 def variants_under(
     entry: Entry, key: str | None, edition: Edition, chosen: Mapping[str, str] | None = None
 ) -> dict[str, Variant]:
-    """Return the variants of the roll *key* of an entry that count by the rulings in force, asked for or not.
+    """Return the variants of the roll *key* that the rulings in force make always apply.
 
     Args:
         entry: The entry.
-        key: The roll; None where it has none.
-        edition: That of the entry.
+        key: The roll; None if there is none.
+        edition: The entry's edition.
         chosen: Choices other than the edition's.
 
     Raises:
@@ -33,30 +33,30 @@ def variants_under(
 
 
 def rulings_of_variants(entry: Entry, key: str | None) -> set[str]:
-    """Return the rulings under which variants of the roll *key* count."""
+    """Return the rulings that can make variants of the roll *key* apply."""
     return {ruling for variant in _variants(entry, key).values() for ruling in variant.under}
 
 
 def rulings_in(conditions: Iterable[str | None], edition: Edition) -> set[str]:
-    """Return the rulings that *conditions* of grants read."""
+    """Return the rulings that the *conditions* of grants read."""
     trees = (parse_condition(text, edition.terms) for text in conditions if text is not None)
     return {name.name for tree in trees for name in names_in(tree) if name.of == "ruling"}
 
 
 @dataclass(frozen=True, slots=True)
 class RuledRolls:
-    """What rulings change in the rolls of several actions."""
+    """The changes of rulings to the rolls of several actions."""
 
     rulings: dict[str, str]
-    """Those that decide on any of the rolls, with their choices."""
+    """The rulings that decide about any of the rolls, with their choices."""
     told: list[str]
-    """What they change, a sentence for each roll that is always changed."""
+    """A sentence for each roll that they always change."""
 
 
 def ruled_rolls(
     base: KnowledgeBase, edition_id: str, actions: Iterable[str], chosen: Mapping[str, str]
 ) -> RuledRolls:
-    """Return what rulings change in the rolls of *actions*; *chosen* are those other than the edition's."""
+    """Return the changes of rulings to the rolls of *actions*; *chosen* are choices other than the edition's."""
     edition = base.editions[edition_id]
     force = rulings_in_force(edition, chosen)
     rulings: dict[str, str] = {}

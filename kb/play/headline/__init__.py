@@ -1,4 +1,4 @@
-"""What a test comes to in one line: what came out where dice were given, else what is likely."""
+"""The headline of a test: the result of given dice, or what is likely."""
 
 from kb.play.headline.asked import mean_on_success
 from kb.play.headline.line import headline

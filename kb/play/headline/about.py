@@ -1,4 +1,4 @@
-"""What a line is about: an answer, the entry that it is of, and what that calls its success."""
+"""What a headline is about: an answer, its entry, and the entry's word for success."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _NOTHING = parse_value("0")
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """An answer with the data that a line about it needs."""
+    """An answer with the data that its headline needs."""
 
     edition: Edition | None
     entry: Entry | None
@@ -22,7 +22,7 @@ class About:
 
     @property
     def called(self) -> str:
-        """What a success is called: that of the roll which decides, or of all steps, as the entry says."""
+        """The word for success: the entry's own, or that of the deciding roll."""
         own = self.entry.success if self.entry is not None else None
         if self.entry is None or self.edition is None or own is None:
             return "success"
@@ -31,34 +31,34 @@ class About:
 
     @property
     def missed(self) -> str:
-        """What it is called when there is no success."""
+        """The word for no success."""
         return MISSED.get(self.called, f"not {self.called}")
 
     @property
     def whose(self) -> str:
-        """What a success is called; where somebody else rolls and the entry does not say, whose it is."""
+        """The word for success, with its owner if someone else rolls and the entry has no word."""
         step = self.answer.prepared.procedure.steps.get(self.answer.on or "")
         by = getattr(step, "by", "actor")
         return "the target succeeds" if by == "target" and self.called == "success" else self.called
 
     @property
     def own_success(self) -> bool:
-        """Whether the entry says by a condition what its success is."""
+        """Whether the entry defines its success by a condition."""
         own = self.entry.success if self.entry is not None else None
         return own is not None and own.if_ is not None and "success" in self.answer.prepared.procedure.asked
 
     @property
     def results(self) -> Mapping[str, Expression]:
-        """How its results are worked out; of a variant that makes one nothing, without that."""
+        """The formulas of its results, without those that a variant removes."""
         results = self.answer.prepared.procedure.results
         return {term: tree for term, tree in results.items() if tree != _NOTHING}
 
     @property
     def own_line(self) -> Told | None:
-        """The line that the entry writes itself."""
+        """The entry's own headline."""
         return self.entry.headline if self.entry is not None else None
 
     def title(self, key: str) -> str:
-        """Return what a step is called, without its key where it has a title."""
+        """Return the title of a step, or its key."""
         written = self.entry.tests.get(key) if self.entry is not None else None
         return (written.title if written is not None else None) or key

@@ -1,4 +1,4 @@
-"""What a procedure was asked for together, and what an entry writes of it in a line of its own."""
+"""Joint questions to a procedure, and the headline that an entry writes from the answers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,24 +15,24 @@ from resolver.wording import percent
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a procedure was asked for together: its success, its results and the figures of its own headline."""
+    """The joint answers of a procedure: its success, its results and the figures of its own headline."""
 
     names: Sequence[str]
     odds: Odds[State]
 
     @staticmethod
     def of(answer: Resolved) -> "Asked | None":
-        """Return what *answer* was asked for; None where that was nothing, or nobody knows it."""
+        """Return the joint odds in *answer*; None if there are none or they are unknown."""
         odds = answer.chain.asked
         return Asked(list(answer.prepared.procedure.asked), odds) if odds is not None else None
 
     @staticmethod
     def played(playback: Playback) -> "Asked":
-        """Return the same of dice that fell."""
+        """Return the same for given dice."""
         return Asked(list(playback.asked), Odds.certain(tuple(playback.asked.values())))
 
     def alone(self, name: str, given: str | None = None) -> Odds[Value] | None:
-        """Return the odds of *name*, where the condition *given* is met; None where it never is, or is unknown."""
+        """Return the odds of *name* given a condition; None if that is never met or unknown."""
         if name not in self.names:
             return None
         place = self.names.index(name)
@@ -46,7 +46,7 @@ class Asked:
         return Odds(weights, total).map(lambda state: state[place]) if total else None
 
     def written(self, line: str) -> Iterator[Said]:
-        """Yield the clauses of a line that an entry writes itself, without those that say something unknown."""
+        """Yield the clauses of an entry's own headline, without those with something unknown."""
         for clause in line.split("; "):
             texts, figures = [], []
             for part in braced(clause):
@@ -59,7 +59,7 @@ class Asked:
                 yield "".join(texts), figures
 
     def _told(self, part: Braced) -> tuple[str, HeadlineFigure] | None:
-        """Return what stands in braces with its figure; None where it is unknown."""
+        """Return the text and figure of a pair of braces; None if it is unknown."""
         odds = self.alone(part.text, f"{part.text} if" if part.value and part.condition else None)
         if odds is None or UNKNOWN in odds.weights:
             return None
@@ -74,14 +74,14 @@ class Asked:
 
 
 def number_of(value: Value) -> int:
-    """Return a value as a number; what is none counts as 0."""
+    """Return a value as a number; anything else counts as 0."""
     return value if isinstance(value, int) else 0
 
 
 def mean_on_success(answer: Resolved, entry: Entry | None, term: str) -> Fraction | None:
-    """Return the average of a result where the test succeeds; None where it is no number, or unknown.
+    """Return the average of a result on success; None if it is not a number or is unknown.
 
-    Nor is there one where *entry* judges by its results what a success is.
+    Also None if *entry* defines success by its results.
     """
     if entry is not None and entry.success is not None and entry.success.if_ is not None:
         return None

@@ -1,4 +1,4 @@
-"""What came out of given dice, part by part: the roll with its outcome, and the results."""
+"""The parts of a headline about given dice: the roll with its outcome, and the results."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,11 +13,11 @@ from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
 
 MOST_WORDS = 5
-"""How many words a sentence has at most that says no more than the word which stands in it."""
+"""The most words of a sentence that adds nothing to the outcome's word in it."""
 
 
 def came(about: About, played: Playback) -> Iterator[Said]:
-    """Yield the parts of what came out."""
+    """Yield the parts of the headline."""
     own = about.own_line
     line = own.came if own is not None and played.asked else None
     if line is not None and (written := list(Asked.played(played).written(line))):
@@ -38,7 +38,7 @@ def came(about: About, played: Playback) -> Iterator[Said]:
 
 
 def _results(about: About, played: Playback) -> dict[str, Value]:
-    """Return the results that a line tells: none that only repeat how the roll came out."""
+    """Return the results to state, without those that only repeat the outcome."""
     aside = results_aside(about.entry, about.answer.on)
     return {
         term: value
@@ -51,7 +51,7 @@ def _results(about: About, played: Playback) -> dict[str, Value]:
 
 
 def _repeats(about: About, term: str, *, succeeded: bool | None) -> bool:
-    """Return whether that a result is 0 says no more than how the roll came out."""
+    """Return whether a result of 0 only repeats the outcome."""
     if about.own_success or is_fixed(about.answer.prepared.procedure, about.results[term]):
         return False
     if succeeded is not True:
@@ -62,7 +62,7 @@ def _repeats(about: About, term: str, *, succeeded: bool | None) -> bool:
 
 
 def _succeeded(about: About, played: Playback) -> bool | None:
-    """Return whether the test succeeded; None where it has no success, or nobody knows."""
+    """Return whether the test succeeded; None if it has no success or that is unknown."""
     met = played.asked.get("success", UNKNOWN)
     if met is not UNKNOWN:
         return met == 1
@@ -72,7 +72,7 @@ def _succeeded(about: About, played: Playback) -> bool | None:
 
 
 def _rolled(about: About, replay: Replay, played: Playback) -> Said:
-    """Return what one roll came to: its hits, what they were held against, and what follows."""
+    """Return the result of one roll: its hits, what they had to reach, and the outcome."""
     bound, verdict, mechanic = replay.bound, replay.verdict, replay.bound.rules.mechanic
     what = "total" if bound.is_total else mechanic.word("hits")
     text = f"total {replay.score}" if bound.is_total else mechanic.counted(replay.score)
@@ -93,7 +93,7 @@ def _rolled(about: About, replay: Replay, played: Playback) -> Said:
 
 
 def _said_once(outcome: str, then: Sequence[str], *, success: bool) -> tuple[str, list[str]]:
-    """Return how a roll came out, and what follows from it, where the two would say the same."""
+    """Return the outcome and its consequence, merged if they say the same."""
     word = re.compile(rf"\b{re.escape(outcome)}", re.IGNORECASE)
     same = [one for one in then if word.search(one)]
     if success:
@@ -102,7 +102,7 @@ def _said_once(outcome: str, then: Sequence[str], *, success: bool) -> tuple[str
 
 
 def _outcome(about: About, replay: Replay, played: Playback) -> str | None:
-    """Return how a roll came out in the words of its entry; None where it has no outcome of its own."""
+    """Return the outcome of a roll in its entry's words; None if it has none."""
     met, verdict = played.asked.get("success", UNKNOWN), replay.verdict
     if met is not UNKNOWN:
         tied = verdict.outcome == "tie" and met == 0
@@ -120,7 +120,7 @@ def _net(counted: str, *, is_total: bool) -> str:
 
 
 def _extended(about: About, whole: PlayedExtended) -> Said:
-    """Return what a whole extended test came to."""
+    """Return the result of a whole extended test."""
     word = about.called if whole.success else about.missed
     hits = about.answer.bound.rules.mechanic.counted(whole.hits)
     rolls = "1 roll" if len(whole.rolls) == 1 else f"{len(whole.rolls)} rolls"

@@ -1,4 +1,4 @@
-"""What is likely, part by part: a chance and what comes of it, or what a roll without anything to reach yields."""
+"""The parts of a headline about odds: the chance and its results, or what a roll without a goal yields."""
 
 from collections.abc import Collection, Iterator
 
@@ -12,7 +12,7 @@ from resolver.procedures.procedure import NONE
 
 
 def likely(about: About) -> Iterator[Said]:
-    """Yield the parts of what is likely."""
+    """Yield the parts of the headline."""
     answer, asked, own = about.answer, Asked.of(about.answer), about.own_line
     written = list(asked.written(own.likely)) if own is not None and asked is not None else []
     step = answer.step
@@ -29,7 +29,7 @@ def likely(about: About) -> Iterator[Said]:
 
 
 def _value(about: About) -> Iterator[Said]:
-    """Yield the value that is all there is, where no result bears it."""
+    """Yield the only value, if no result has it."""
     steps = about.answer.chain.steps
     key = about.answer.on or next(reversed(list(steps)), None)
     step = steps[key] if key is not None else None
@@ -39,7 +39,7 @@ def _value(about: About) -> Iterator[Said]:
 
 
 def _chance(about: About, asked: Asked | None) -> Iterator[Said]:
-    """Yield the chance of success, and what comes of one; then what comes of every roll alike."""
+    """Yield the chance of success, the results on success, then the results of every roll."""
     chance = about.answer.success
     over_all = asked.alone("success") if asked is not None else None
     if over_all is not None:
@@ -57,13 +57,13 @@ def _chance(about: About, asked: Asked | None) -> Iterator[Said]:
 
 
 def _fixed_results(about: About) -> frozenset[str]:
-    """Return the results that no dice of the entry change."""
+    """Return the results that do not depend on dice."""
     procedure = about.answer.prepared.procedure
     return frozenset(term for term, tree in about.results.items() if is_fixed(procedure, tree))
 
 
 def _results(about: About, given: str | None, besides: Collection[str] = ()) -> Iterator[Said]:
-    """Yield what the results come to, where the condition *given* is met; those that are unknown are left out."""
+    """Yield the results under the condition *given*, without unknown ones."""
     told, aside = 0, {*besides, *results_aside(about.entry, about.answer.on)}
     for term, tree in about.results.items():
         odds = _odds_of(about, term, given)
@@ -76,7 +76,7 @@ def _results(about: About, given: str | None, besides: Collection[str] = ()) -> 
             chance = odds.chance(lambda value: value not in (0, NONE))
             yield chance_text(term, chance), [figure(term, chance)]
         elif is_flag(tree) and set(odds.weights) <= {0, 1}:
-            told -= 1  # that it succeeds is said
+            told -= 1  # success is stated already
         else:
             yield worth(about.edition, term, odds, ranged=given is None)
 
@@ -89,7 +89,7 @@ def _odds_of(about: About, term: str, given: str | None) -> Odds[Value] | None:
 
 
 def _score(about: About) -> Said:
-    """Return what a roll without anything to reach comes to."""
+    """Return the yield of a roll with nothing to reach."""
     bound, odds = about.answer.bound, about.answer.odds
     if odds.score is None:
         return "unknown", [HeadlineFigure(name="mean", value=None)]
@@ -103,7 +103,7 @@ def _score(about: About) -> Said:
 
 
 def _extended(about: About) -> Iterator[Said]:
-    """Yield how likely a whole extended test succeeds, and how long that takes."""
+    """Yield the chance of a whole extended test, and how long it takes."""
     whole = about.answer.extended
     assert whole is not None  # noqa: S101 - asked before
     text = f"{upper(chance_text(about.called, whole.success))} over the whole test"

@@ -1,4 +1,4 @@
-"""The line about an answer: what came out of given dice, else what is likely."""
+"""The headline of an answer: the result of given dice, or what is likely."""
 
 from kb.model import Edition, Entry
 from kb.play.answer import Headline
@@ -10,12 +10,12 @@ from resolver import Resolved
 
 
 def headline(answer: Resolved, edition: Edition | None, entry: Entry | None) -> Headline:
-    """Return what *answer* comes to.
+    """Return the headline of *answer*.
 
     Args:
-        answer: Its odds, and what given dice came to.
-        edition: That of the test, with the units of its terms; None where nobody knows it.
-        entry: What the test is of; None for free notation.
+        answer: The odds, and the result of given dice.
+        edition: The test's edition, for the units of its terms; None if not known.
+        entry: The test's entry; None for free notation.
     """
     about, played = About(edition, entry, answer), answer.playback
     return joined(likely(about) if played is None else came(about, played))

@@ -1,4 +1,4 @@
-"""Which results of an entry a line tells, and how each of them is to be read."""
+"""Which results of an entry a headline states, and how."""
 
 import re
 
@@ -11,14 +11,14 @@ from resolver.notation import Expression, names_in
 from resolver.procedures.procedure import NONE, Procedure
 
 MOST_RESULTS = 3
-"""How many results stand in one line."""
+"""The most results in one headline."""
 
 FLAGS = frozenset({"success", "failure", "tie", "glitch", "critical", "critical glitch"})
-"""Fields of a roll that are 1 or 0."""
+"""Fields of a roll with the value 1 or 0."""
 
 
 def results_aside(entry: Entry | None, about: str | None) -> frozenset[str]:
-    """Return the results that come of optional rolls alone, other than the roll that is asked about."""
+    """Return the results that depend only on optional rolls other than the one asked about."""
     if entry is None:
         return frozenset()
     optional = {
@@ -39,18 +39,18 @@ def results_aside(entry: Entry | None, about: str | None) -> frozenset[str]:
 
 
 def is_flag(tree: Expression) -> bool:
-    """Return whether a result only says whether a roll came out one way, or so many times that."""
+    """Return whether a result is just 1 or 0 for an outcome, or a multiple of that."""
     names = names_in(tree)
     return bool(names) and all(name.name in FLAGS and name.of is not None for name in names)
 
 
 def is_fixed(procedure: Procedure, tree: Expression) -> bool:
-    """Return whether a result is worked out from ratings alone, however the dice fall."""
+    """Return whether a result depends on ratings alone, not on dice."""
     return not any(name.of in procedure.steps or name.name in procedure.steps for name in names_in(tree))
 
 
 def worth(edition: Edition | None, term: str, odds: Odds[Value], *, ranged: bool) -> Said:
-    """Return what a result comes to: the value, the average of numbers, or the likeliest of words."""
+    """Return a result's value, the average of its numbers, or the likeliest of its words."""
     if len(odds.weights) == 1:
         value = told_value(odds.values[0])
         return amount_of(edition, term, str(value)), [HeadlineFigure(name=term, value=value)]

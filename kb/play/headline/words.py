@@ -1,4 +1,4 @@
-"""The words of a line: parts with their figures, averages, units, and what roles and outcomes are called."""
+"""The wording of headlines: parts with figures, averages, units, and names of outcomes."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -9,14 +9,14 @@ from resolver import Odds
 from resolver.wording import percent
 
 Said = tuple[str, list[HeadlineFigure]]
-"""A part of a line, and its figures."""
+"""A part of a headline, and its figures."""
 
 MISSED = {"success": "failure", "hit": "miss"}
-"""What it is called when there is no success, by what one is called; by any other name it is not."""
+"""The word for no success, by the word for success; for any other word it is "not" and the word."""
 
 
 def joined(parts: Iterable[Said]) -> Headline:
-    """Return *parts* as one line; where there are none it is unknown."""
+    """Return *parts* as one headline, or "unknown" if there are none."""
     told = list(parts)
     text = "; ".join(text for text, _ in told) or "unknown"
     return Headline(text=upper(text), figures=[figure for _, figures in told for figure in figures])
@@ -28,19 +28,19 @@ def figure(name: str, number: Fraction | None) -> HeadlineFigure:
 
 
 def chance_text(called: str, chance: Fraction | None) -> str:
-    """Return how likely something is, by what it is called."""
+    """Return the chance of something, with its name."""
     return f"{called}: chance unknown" if chance is None else f"{called} {percent(chance)}"
 
 
 def unit_of(edition: Edition, term: str) -> str | None:
-    """Return the unit that stands behind an amount of *term*; None where the term says it, or it is another term."""
+    """Return the unit after an amount of *term*; None if the term includes it or the unit is another term."""
     unit = edition.terms[term].unit if term in edition.terms else None
     said = unit is None or unit.casefold() in term.casefold() or unit in edition.terms
     return None if said else unit
 
 
 def amount_of(edition: Edition | None, term: str, amount: str) -> str:
-    """Return an amount of a term with its unit, unless the term says that already."""
+    """Return an amount of a term, with its unit unless the term includes it."""
     unit = unit_of(edition, term) if edition is not None else None
     number = amount.removeprefix("−").removeprefix("-")
     if unit is None or not number[:1].isdigit():
@@ -49,12 +49,12 @@ def amount_of(edition: Edition | None, term: str, amount: str) -> str:
 
 
 def decimal(number: Fraction) -> str:
-    """Return an average with one digit."""
+    """Return an average with one decimal."""
     return f"{float(number):.1f}".replace("-", "−")
 
 
 def often(odds: Odds[int]) -> str:
-    """Return between which values four of five rolls come out, in parentheses."""
+    """Return the range of four out of five rolls, in parentheses."""
     low, high = (odds.percentile(Fraction(share, 100)) for share in (10, 90))
     span = f"{low}" if low == high else f"{low} to {high}"
     return f" ({span} most often)".replace("-", "−")
@@ -67,12 +67,12 @@ def lasting(mean: Fraction, unit: str) -> str:
 
 
 def mark_word(mark: str, *, glitch: bool) -> str:
-    """Return what a glitch is called where the edition has them, or else where all ones fail."""
+    """Return the word for a glitch, or for a critical failure in editions without glitches."""
     if not glitch:
         return "a critical failure"
     return "a glitch" if mark == "glitch" else "a critical glitch"
 
 
 def upper(text: str) -> str:
-    """Return *text* with its first letter as a sentence begins."""
+    """Return *text* with a capital first letter."""
     return text[:1].upper() + text[1:]

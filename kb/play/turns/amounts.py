@@ -1,4 +1,4 @@
-"""Amounts of a turn, worked out of what a request tells."""
+"""Amounts of a turn, computed from the ratings in a request."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from kb.model import Edition
 from resolver.notation import Rounding, names_in, parse_value
 
 INITIATIVE = "initiative"
-"""The resource that `initiative` of a request is about."""
+"""The resource that `initiative` in a request sets."""
 
 INITIATIVE_DICE = "Initiative Dice"
-"""The term that `initiative_dice` of a request is about."""
+"""The term that `initiative_dice` in a request sets."""
 
 Told = Mapping[str, int]
 """Ratings by term, and amounts of resources by key."""
@@ -19,21 +19,21 @@ Told = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """What an amount comes to. Nothing that is paid or given is ever below 0."""
+    """A computed amount. Costs and gains are never below 0."""
 
     least: int
-    """Its value; the lowest that it can be, where that is unknown."""
+    """Its value, or the lowest possible value if it is unknown."""
     depends_on: str = ""
-    """What it depends on that is unknown; empty where it is known."""
+    """The unknowns that it depends on; empty if it is known."""
 
 
 def work_out(edition: Edition, amount: int | str, told: Told) -> Amount:
-    """Return what *amount* comes to.
+    """Return the computed *amount*.
 
     Args:
         edition: The edition.
-        amount: A number, or an expression over terms; the lower their ratings, the lower it must be.
-        told: The ratings.
+        amount: A number, or an expression over terms that never falls as their ratings rise.
+        told: The given ratings.
     """
     if isinstance(amount, int):
         return Amount(max(amount, 0))
@@ -49,7 +49,7 @@ def work_out(edition: Edition, amount: int | str, told: Told) -> Amount:
 
 
 def told_as(name: str) -> str:
-    """Return where in a request a rating or an amount is given."""
+    """Return the place in a request for a rating or an amount."""
     field = {INITIATIVE: "initiative", INITIATIVE_DICE: "initiative_dice"}.get(name)
     return f"`{field}`" if field else f"{name!r} under `ratings`"
 

@@ -1,4 +1,4 @@
-"""A turn as the resolver checks it: the rules of an edition, its entries as actions, and amounts worked out."""
+"""A turn in the resolver's terms: the rules of an edition, its entries as actions, and computed amounts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -41,9 +41,9 @@ def rules_of(
     Args:
         base: The rules.
         edition_id: The edition.
-        told: Ratings that set the resources, and resources that are smaller or larger than usual.
+        told: Ratings that resources depend on, and resources with other than their usual amounts.
         rulings: Choices other than the edition's.
-        states: Whether one is in each state when the turn begins, as far as that was told.
+        states: Whether you are in each state at the start of the turn, as far as the request says.
     """
     edition = base.editions[edition_id]
     turn, resources = edition.turn, edition.resources
@@ -67,7 +67,7 @@ def rules_of(
 
 
 def _brought(base: KnowledgeBase, edition: str) -> Iterator[tuple[str, tuple[str, Losing]]]:
-    """Yield each state that later actions end, with an action that brings it, and what ends it."""
+    """Yield each state that later actions end, with an action that sets it, and what ends it."""
     for id_, entry in base.of_edition(edition).items():
         for entered in entry.sets:
             if entered.whose == "actor" and entered.lost_to:
@@ -81,7 +81,7 @@ def _trade(edition: Edition, exchange: Exchange) -> Trade:
 
 
 def _stock(edition: Edition, name: str, told: Told) -> Stock | None:
-    """Return what there is of a resource; None where a turn has it from trades only."""
+    """Return the amount of a resource; None if only trades provide it."""
     if name in told:
         return Stock.of(told[name])
     resource = edition.resources[name]
@@ -108,9 +108,9 @@ def act_of(base: KnowledgeBase, id_: str, told: Told, *, way: str | None = None,
     Args:
         base: The rules.
         id_: The entry.
-        told: Ratings that its cost may depend on.
+        told: Ratings that its cost can depend on.
         way: The key of the way to pay; None for any.
-        at: When it is taken; None for whenever it fits.
+        at: When it is taken; None for any time that fits.
     """
     entry, edition = base.entries[id_], edition_of(id_)
     ways = tuple(each for each in _ways(base.editions[edition], entry, told) if way in (None, each.key))
@@ -119,7 +119,7 @@ def act_of(base: KnowledgeBase, id_: str, told: Told, *, way: str | None = None,
 
 
 def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, told: Told) -> Act:
-    """Return *act* with what the entry says of other actions."""
+    """Return *act* with the entry's rules about other actions."""
     combine = entry.combine
     return replace(
         act,
@@ -148,13 +148,13 @@ def _losses(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[Loss]:
 
 
 def _losing(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing:
-    """Return which actions take away what says `lost_to`."""
+    """Return the actions in a `lost_to`."""
     named = [each for each in lost_to if each not in LOSING_WORDS]
     return Losing(_members(base, edition, named), others="others" in lost_to, held="held" in lost_to)
 
 
 def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateChange]:
-    """Yield the states that an action ends and sets for its actor; one that it does both to is switched."""
+    """Yield the states that an action ends and sets for its actor; a state in both is toggled."""
     entered_here = {each.state for each in entry.sets if each.whose == "actor" and each.when}
     toggled = {each.state for each in entry.ends if each.whose == "actor" and each.when} & entered_here
     yield from (StateChange(state, to=True, toggles=True) for state in sorted(toggled))
@@ -168,7 +168,7 @@ def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateCh
 
 
 def _members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> frozenset[str]:
-    """Return the ids of all entries that *references* name; a class stands for its members."""
+    """Return the ids of all entries in *references*; a class stands for its members."""
     found: set[str] = set()
     for reference in references:
         if not reference.startswith("class:"):
@@ -201,13 +201,13 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, told: Told) -> Wa
 
 
 def _is_about(path: str, key: str) -> bool:
-    """Return whether a path under `unknown` says that what the way *key* spends is unknown."""
+    """Return whether a path under `unknown` declares the cost of the way *key* unknown."""
     cost, _, rest = path.partition(".")
     return cost == "cost" and (rest == key or rest.startswith(f"{key}.spend"))
 
 
 def _timed(edition: Edition, entry: Entry, own: str | None, way: Way) -> Way:
-    """Return *way* with the time at which it may be taken: its *own* timing, or that of the entry."""
+    """Return *way* with the times when it can be taken: its *own* timing, or the entry's."""
     timing = own or entry.timing
     if timing in edition.timings:
         return replace(way, when=edition.timings[timing].at)

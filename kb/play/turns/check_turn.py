@@ -1,4 +1,4 @@
-"""Turns checked: is this one legal, and do worked examples come out."""
+"""Check turns: whether one is legal, and whether worked examples give the results they state."""
 
 import math
 from collections.abc import Collection, Iterator
@@ -20,7 +20,7 @@ from resolver.turn import CheckedTurn, Paid, check
 
 
 def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
-    """Return whether the actions of *request* are legal in one turn, with what is left and what forbids it.
+    """Return whether the actions of *request* are legal in one turn, with what is left or what forbids it.
 
     Raises:
         RequestError: If the request names something that does not exist in the edition.
@@ -54,7 +54,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
 
 
 def _to_check(base: KnowledgeBase, found: CheckedTurn) -> list[OpenRequirement]:
-    """Return what the actions require and nobody told, each thing once for each entry."""
+    """Return the requirements that the request does not settle, each once per entry."""
     asked = {(each.name, each.precondition.words): each.precondition for each in found.to_check}
     return [
         OpenRequirement(
@@ -65,17 +65,17 @@ def _to_check(base: KnowledgeBase, found: CheckedTurn) -> list[OpenRequirement]:
 
 
 def _idle(base: KnowledgeBase, request: TurnRequest, bearing: Collection[str]) -> list[str]:
-    """Return a sentence for each ruling that was chosen and changes nothing."""
+    """Return a sentence for each chosen ruling that changes nothing."""
     idle = [name for name in rulings_chosen(base, request) if name not in bearing]
     return [f"The ruling {name} does not affect this turn." for name in idle]
 
 
 def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]:
-    """Return how the turn of a worked example of the entry *id_* does not come out as it says; sentences."""
+    """Return a sentence for each way in which the turn of a worked example of *id_* differs from what it expects."""
     if not example.turn or not example.consistent:
         return []
     if example.expect.legal is None:
-        return ["has a turn and does not say whether it is legal; give expect.legal"]
+        return ["has a turn but doesn't say whether it is legal; add expect.legal"]
     try:
         request = TurnRequest.model_validate(
             {
@@ -105,7 +105,7 @@ def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]
 
 
 def _faults(error: ValidationError) -> Iterator[str]:
-    """Yield what a request that was made of an example refuses, by where the example has it."""
+    """Yield the faults of a request made from an example, with their places in the example."""
     for fault in error.errors():
         first, *rest = locate(TurnRequest, fault["loc"]).parts
         names = ({"actions": "turn"}.get(str(first), first), *rest)
@@ -113,7 +113,7 @@ def _faults(error: ValidationError) -> Iterator[str]:
 
 
 def _left(edition: Edition, found: CheckedTurn) -> dict[str, int | str | None]:
-    """Return what is left of what a turn gives, and of what was told or spent."""
+    """Return what is left of the turn's resources, and of those given or spent."""
     shown = {name for amounts in edition.turn.gives.values() for name in amounts}
     shown |= {name for paid in found.paid for name in paid.spend or ()}
     return {

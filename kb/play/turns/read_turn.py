@@ -1,4 +1,4 @@
-"""A request about a turn, read: its edition, what it tells, and its actions as the resolver takes them."""
+"""Read a request about a turn: its edition, its ratings, and its actions for the resolver."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -22,21 +22,21 @@ from resolver.wording import listed
 from resolver.work import charge
 
 _READ = 700
-"""What it costs to read a turn, in units of `resolver.work`."""
+"""The cost of reading a turn, in units of `resolver.work`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadTurn:
-    """A request about a turn that was understood."""
+    """A request about a turn, as read."""
 
     rules: TurnRules
     acts: Sequence[Act]
     told: Told
-    """Ratings and amounts of resources, by the edition's own names."""
+    """Ratings and amounts of resources, by the edition's names."""
 
 
 def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
-    """Return what *request* comes to.
+    """Return *request* as read.
 
     Raises:
         RequestError: If it names something that does not exist in the edition.
@@ -53,10 +53,10 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
 
 @contextmanager
 def within_bounds() -> Iterator[None]:
-    """Refuse a request with too many actions, or with too much to add up.
+    """Refuse a request with too many actions or too much work.
 
     Raises:
-        RequestError: If they are.
+        RequestError: If it is over a bound.
     """
     try:
         yield
@@ -76,10 +76,10 @@ def edition_named(base: KnowledgeBase, name: str) -> Edition:
 
 
 def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
-    """Return the ratings and the amounts of resources that *request* tells, by the edition's own names.
+    """Return the ratings and amounts of resources in *request*, by the edition's names.
 
     Raises:
-        RequestError: If the edition knows no such name, or a rating is lower than it can be.
+        RequestError: If the edition does not have such a name, or a rating is too low.
     """
     edition = edition_named(base, request.edition)
     told: dict[str, int] = {}
@@ -100,17 +100,17 @@ def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
 
 
 def states_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, bool]:
-    """Return whether one is in each state when the turn begins, of those that *request* tells.
+    """Return whether you are in each state that *request* gives for the start of the turn.
 
     Raises:
-        RequestError: If the edition knows no such state, or a rating says neither.
+        RequestError: If the edition has no such state, or a rating is neither 0 nor 1.
     """
     edition = edition_named(base, request.edition)
     return {key: level > 0 for key, level in states_named(edition, request.states, request.ratings).items()}
 
 
 def rulings_chosen(base: KnowledgeBase, request: TurnRequest) -> dict[str, str]:
-    """Return the choices of rulings that *request* makes, by the names that rulings have.
+    """Return the choices of rulings in *request*, by name of the ruling.
 
     Raises:
         RequestError: If there is no such ruling or choice.
@@ -125,7 +125,7 @@ def rulings_chosen(base: KnowledgeBase, request: TurnRequest) -> dict[str, str]:
 
 
 def _told(request: TurnRequest) -> Iterator[tuple[str, str, int]]:
-    """Yield field, name and value of everything that a request tells beside the actions."""
+    """Yield the field, name and value of everything in a request besides the actions."""
     yield from ((f"ratings.{name}", name, value) for name, value in request.ratings.items())
     if request.initiative is not None:
         yield "initiative", INITIATIVE, request.initiative
@@ -134,7 +134,7 @@ def _told(request: TurnRequest) -> Iterator[tuple[str, str, int]]:
 
 
 def action_named(base: KnowledgeBase, edition: str, action: AnyAction, field: str) -> tuple[str, TurnAction]:
-    """Return the id of the entry that *action* takes, and how it is taken.
+    """Return the id of the entry of *action*, and how it is taken.
 
     Raises:
         RequestError: If there is no such action in the edition, or no such way to pay for it.

@@ -1,4 +1,4 @@
-"""What an action requires, as the resolver checks it: ratings that were told, states, and what was spent before."""
+"""The requirements of an action, for the resolver to check: ratings, states, and what was spent before."""
 
 from collections.abc import Iterable
 
@@ -8,13 +8,13 @@ from kb.play.turns.amounts import Told, told_as
 from resolver.turn import InState, Precondition
 
 ONE_S_OWN = ("actor", "target")
-"""Whose a required rating is where the ratings of a request tell it; marks on the target are among them."""
+"""The owners of required ratings that a request's ratings can give; marks on the target are among them."""
 
 
 def preconditions(
     edition: Edition, requirements: Iterable[Requirement], told: Told
 ) -> tuple[Precondition, ...]:
-    """Return *requirements* with what the ratings and amounts that were *told* say of them."""
+    """Return *requirements* as preconditions, settled by the ratings and amounts *told* if possible."""
     return tuple(_precondition(edition, each, told) for each in requirements)
 
 

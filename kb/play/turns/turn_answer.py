@@ -1,4 +1,4 @@
-"""What is answered about turns: whether one is legal, how its actions are paid, and what still fits in it."""
+"""Answers about turns: whether one is legal, how its actions are paid, and what still fits."""
 
 from typing import Literal
 
@@ -62,7 +62,7 @@ class TurnAnswer(Answer):
     passes: int | None = None
     """How many more turns you get this round, in editions where that happens; null if unknown."""
     rulings: dict[str, str] = Field(default={})
-    """Rulings that decided it, where another choice would forbid something else, or change what the actions roll."""
+    """Rulings that matter here: another choice would forbid something else, or change the actions' rolls."""
     penalties: dict[str, int]
     """What the number of actions changes in every roll of the turn: `{"pool": -1}`."""
     problems: list[Offence]

@@ -1,4 +1,4 @@
-"""What answers about turns come to in one line."""
+"""Headlines of answers about turns."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,11 +12,11 @@ from resolver.wording import upper
 VERDICTS = {True: "legal", False: "not legal", None: "unknown"}
 
 MOST_NAMED = 3
-"""How many actions that fit stand in one line."""
+"""The most actions to list in one headline."""
 
 
 def turn_headline(edition: Edition, found: CheckedTurn, left: Mapping[str, int | str | None]) -> Headline:
-    """Return whether the turn is legal, with what forbids it or else what is left."""
+    """Return whether the turn is legal, with what forbids it or what is left."""
     verdict = VERDICTS[found.legal]
     figures = [HeadlineFigure(name="legal", value=verdict)]
     if found.problems:
@@ -36,7 +36,7 @@ def turn_headline(edition: Edition, found: CheckedTurn, left: Mapping[str, int |
 
 
 def fits_headline(base: KnowledgeBase, fits: Sequence[Fit]) -> Headline:
-    """Return how many actions still fit, and the first of them."""
+    """Return the first actions that still fit, and how many more there are."""
     names = [base.entries[fit.do].name for fit in fits[:MOST_NAMED]]
     more = f" and {len(fits) - len(names)} more" if len(fits) > len(names) else ""
     text = (

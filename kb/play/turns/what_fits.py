@@ -1,4 +1,4 @@
-"""What still fits in a turn: every action of the edition is tried after those that are asked about."""
+"""What still fits in a turn: tries every action of the edition after the given ones."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from resolver.turn import MOST_ACTIONS, Act, Checker, TurnVerdict
 
 
 def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
-    """Return the actions that could come after those of *request* in the same turn.
+    """Return the actions that can follow those of *request* in the same turn.
 
     Raises:
         RequestError: If the request names something that does not exist in the edition.
@@ -39,7 +39,7 @@ def _fits(base: KnowledgeBase, request: TurnRequest, turn: ReadTurn) -> list[Fit
 
 
 class _Fitter:
-    """Tries one action after the other at the end of a turn."""
+    """Tries actions at the end of a turn, one after the other."""
 
     def __init__(self, base: KnowledgeBase, turn: ReadTurn) -> None:
         self._base = base
@@ -48,7 +48,7 @@ class _Fitter:
         self._act = cache(lambda id_: act_of(base, id_, turn.told))
 
     def fit(self, id_: str) -> Fit | None:
-        """Return how the action *id_* fits, in the actor's own turn or else out of it; None if it does not."""
+        """Return how the action *id_* fits, on your own turn or else out of turn; None if it does not."""
         act: Act = self._act(id_)
         late = [replace(act, at="out")] if any(way.when != "own" for way in act.ways) else []
         for each in (act, *late):
@@ -64,9 +64,9 @@ class _Fitter:
         return None
 
     def _partners(self, acts: Sequence[Act], verdict: TurnVerdict) -> dict[str, bool | None]:
-        """Return the actions that complete, each by itself, a turn in which one action only lacks its partner.
+        """Return the actions that would each complete a turn in which an action only lacks its partner.
 
-        Each with whether the turn is then legal; None where that is unknown.
+        Each comes with whether the turn is then legal, or None if that is unknown.
         """
         if {problem.rule for problem in verdict.problems} != {"must"} or len(acts) == MOST_ACTIONS:
             return {}

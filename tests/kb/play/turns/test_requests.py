@@ -107,7 +107,7 @@ def example(turn: list[object], **expect: object) -> Example:
         (example(["pick-lock"], legal=False), "expects a turn that is illegal, but it is legal"),
         (example(["pick-lok"], legal=True), "did you mean 'pick-lock'?"),
         (example([{"doo": "pick-lock"}], legal=True), "turn.0.doo: extra inputs"),
-        (example(["pick-lock"]), "give expect.legal"),
+        (example(["pick-lock"]), "add expect.legal"),
     ],
 )
 def test_an_example_that_does_not_come_out_says_how(
