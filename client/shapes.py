@@ -234,7 +234,7 @@ class ActionClass(TypedDict):
     meaning: NotRequired[str | None]
     opposed_by: NotRequired[list[str]]
     """
-    Classes of what is rolled against such a roll.
+    Classes of the rolls against such a roll.
     """
 
 
@@ -250,7 +250,7 @@ Again = TypedDict(
 
 class AnsweredFact(TypedDict):
     """
-    What the data say.
+    A fact from the data.
     """
 
     id: str
@@ -263,7 +263,7 @@ class AnsweredFact(TypedDict):
 
 class Backlink(TypedDict):
     """
-    An entry that refers to another, and by which field.
+    An entry that refers to another, and the field that does.
     """
 
     id: str
@@ -355,13 +355,13 @@ class Combine(TypedDict):
 
 class ComparedCell(TypedDict):
     """
-    What one entry says in a field.
+    One entry's text in a field.
     """
 
     texts: list[str]
     differs: bool
     """
-    Whether that is something else than what the first entry says.
+    Whether it differs from the first entry's.
     """
 
 
@@ -374,7 +374,7 @@ class ComparedField(TypedDict):
     label: str
     differs: bool
     """
-    Whether any entry says something else than the first.
+    Whether any entry differs from the first.
     """
     cells: list[ComparedCell]
 
@@ -523,7 +523,7 @@ class EditionListed(TypedDict):
 
 class EditionMechanic(TypedDict):
     """
-    The dice the edition rolls, and how they are read.
+    The edition's dice, and how to read them.
     """
 
     family: Literal["hits", "target-number", "total"]
@@ -535,7 +535,7 @@ class EditionMechanic(TypedDict):
     hit_from: NotRequired[int | None]
     open_ended: NotRequired[bool]
     """
-    Whether a die on its highest face is rolled again and added.
+    Whether a die that shows its highest face is rolled again and added.
     """
     glitch: NotRequired[bool]
     """
@@ -547,7 +547,7 @@ class EditionMechanic(TypedDict):
     """
     words: dict[Literal["pool", "hit", "hits", "requirement", "limit"], str]
     """
-    What the edition calls them: `requirement: threshold`, `hits: successes`.
+    The edition's own words: `requirement: threshold`, `hits: successes`.
     """
 
 
@@ -558,8 +558,8 @@ class EditionRuling(TypedDict):
 
     meaning: NotRequired[str | None]
     """
-    What is to be decided. Only for a ruling of the edition's own, which its entries read as `ruling.NAME` or name
-    under `combine.several`; `choices` then say between what.
+    The question. Only for a ruling that the edition declares, which entries read as `ruling.NAME` or name
+    under `combine.several`; `choices` has the possible answers.
     """
     choices: NotRequired[dict[str, str] | None]
     """
@@ -581,13 +581,13 @@ class EditionsAnswer(TypedDict):
 
 class Encoded(TypedDict):
     """
-    An entry or a table that says what a work says.
+    An entry or a table taken from a work.
     """
 
     id: str
     lines: list[str]
     """
-    Where the work says it: lines of its page, such as `12-20`.
+    The lines of the work's page, such as `12-20`.
     """
 
 
@@ -599,11 +599,11 @@ class EnteredState(TypedDict):
     state: str
     level: NotRequired[str | None]
     """
-    Which of the state's levels, where it has several and the source says which.
+    The state's level, if it has several and the source says which.
     """
     whose: NotRequired[str]
     """
-    Who comes into it: actor, target, or words ("the ally").
+    Who enters it: actor, target, or words ("the ally").
     """
     when: NotRequired[str | None]
     """
@@ -611,12 +611,12 @@ class EnteredState(TypedDict):
     """
     until: NotRequired[str | None]
     """
-    As that of a grant.
+    As for a grant.
     """
     lost_by: NotRequired[str | None]
     lost_to: NotRequired[list[str]]
     """
-    Which actions end it, as `lost_to` of a grant; those that say so under `ends` need not stand here.
+    Which actions end it, as in `lost_to` of a grant; actions that list it under `ends` can be left out.
     """
 
 
@@ -655,7 +655,7 @@ class EntryListed(TypedDict):
 
 class Equivalent(TypedDict):
     """
-    An entry of another edition, what it is to the first one, and the concepts through which.
+    An entry of another edition, its match, and the shared concepts.
     """
 
     id: str
@@ -687,7 +687,7 @@ class Expectation(TypedDict):
     opposing_total: NotRequired[int | None]
     value: NotRequired[int | str | None]
     """
-    Of a step that is no roll.
+    For a step that is not a roll.
     """
     outcome: NotRequired[str | None]
     glitch: NotRequired[Literal["none", "glitch", "critical-glitch", "critical-failure"] | None]
@@ -703,7 +703,7 @@ class Expectation(TypedDict):
     """
     states: NotRequired[dict[str, bool | None]]
     """
-    In which states its turn ends; None for one that depends on something else.
+    The states at the end of the turn; None for one that depends on something else.
     """
 
 
@@ -721,7 +721,7 @@ class Facets(TypedDict):
 
 class FactAnswer(TypedDict):
     """
-    The answer to a question about one fact; one fact for each entry of the name.
+    The answer to a question about one fact, with a fact for each entry of that name.
     """
 
     text: str
@@ -846,11 +846,11 @@ class Licence(TypedDict):
     url: str
     attribution: str
     """
-    Whom to name.
+    Who to credit.
     """
     covers: str
     """
-    What it covers, and what it does not.
+    What it covers and what not.
     """
 
 
@@ -877,7 +877,7 @@ class LicencesAnswer(TypedDict):
 
 class Mention(TypedDict):
     """
-    A page of a work that the source of an entry or a table refers to.
+    A page of a work that an entry or a table refers to.
     """
 
     id: str
@@ -994,7 +994,7 @@ PaidAction = TypedDict(
 
 class Pair(TypedDict):
     """
-    An entry of the first edition, and what there is like it in the second.
+    An entry of the first edition, and its equivalents in the second.
     """
 
     id: str
@@ -1066,13 +1066,13 @@ class ReadyAnswer(TypedDict):
 
 class Reference(TypedDict):
     """
-    A page that the source itself refers to.
+    A page that the source refers to.
     """
 
     work: str
     page: NotRequired[int | None]
     """
-    None where the source names a section without its page; `about` then says which.
+    None if the source names a section without its page; `about` then says which.
     """
     about: str
 
@@ -1136,7 +1136,7 @@ class ResolveRequest(TypedDict):
     """
     states_against: NotRequired[list[str]]
     """
-    States in which the target is.
+    The target's states.
     """
     modifiers: NotRequired[list[RequestedChange]]
     """
@@ -1176,13 +1176,13 @@ class ResolveRequest(TypedDict):
     """
     split: NotRequired[int | list[int] | None]
     """
-    How many even parts the pool is split into, one per target; or the dice of each part.
+    The number of even parts to split the pool into, one per target; or the dice of each part.
     """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
-    Dice as they fell, by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is
-    the list of its throws. For a whole extended test by roll (`roll1`), for a split pool by part (`part1`,
-    `part1.opponent`), for several steps by step.
+    Dice by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is the list
+    of its throws. Keys are rolls for a whole extended test (`roll1`), parts for a split pool (`part1`,
+    `part1.opponent`), and steps for several steps.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -1313,7 +1313,7 @@ class Setting(TypedDict):
     value: int
     change: NotRequired[int | None]
     """
-    The difference to the present chance; left out if unknown.
+    The difference to the current chance; left out if unknown.
     """
     success: Probability
 
@@ -1333,7 +1333,7 @@ ShiftStep = TypedDict(
 
 class Source(TypedDict):
     """
-    Where the page that was encoded says it: a work of the edition and lines of its page.
+    Where the data come from: a work of the edition and lines of its page.
     """
 
     work: str
@@ -1424,7 +1424,7 @@ class Standing(TypedDict):
 
     value: int | None
     """
-    The present value; null if there is none or it is unknown.
+    The current value; null if there is none or it is unknown.
     """
     success: Probability | None
 
@@ -1447,7 +1447,7 @@ class State(TypedDict):
     name: str
     aliases: NotRequired[list[str]]
     """
-    What people call it. Ours.
+    What players call it. Ours.
     """
     meaning: str
     levels: NotRequired[list[str]]
@@ -1456,12 +1456,11 @@ class State(TypedDict):
     """
     grants: NotRequired[list[Grant]]
     """
-    What it changes for those in it and for others, as far as the source says.
+    What it changes in rolls, of those in it and of others, as far as the source says.
     """
     granted_by: NotRequired[list[str]]
     """
-    Entries whose grants apply to anyone in it: all of them, or one by its key
-    (`injuries:third-row`).
+    Entries whose grants apply to anyone in it: all grants, or one by its key (`injuries:third-row`).
     """
     source: Source
     unknown: NotRequired[dict[str, str]]
@@ -1530,12 +1529,12 @@ class TableAnswer(TypedDict):
     summary: str
     keys: NotRequired[list[str]]
     """
-    Terms by which a test looks a value up with `table(slug)`; empty for a table that is only read.
+    Terms for looking up a value with `table(slug)` in a test; empty for a table that is only shown.
     """
     columns: list[str]
     gives: NotRequired[str | None]
     """
-    The column that a look-up answers with; the first after the keys where it is left out.
+    The column that a look-up returns; by default the first after the keys.
     """
     rows: list[list[int | str | Range]]
     source: Source
@@ -1563,12 +1562,12 @@ class TableData(TypedDict):
     summary: str
     keys: NotRequired[list[str]]
     """
-    Terms by which a test looks a value up with `table(slug)`; empty for a table that is only read.
+    Terms for looking up a value with `table(slug)` in a test; empty for a table that is only shown.
     """
     columns: list[str]
     gives: NotRequired[str | None]
     """
-    The column that a look-up answers with; the first after the keys where it is left out.
+    The column that a look-up returns; by default the first after the keys.
     """
     rows: list[list[int | str | Range]]
     source: Source
@@ -1627,13 +1626,13 @@ class Target(TypedDict):
     rulings: NotRequired[dict[str, str]]
     vary: NotRequired[Literal["requirement", "pool", "against", "limit"] | None]
     """
-    What is set there; without it what is required, or the target or the pool where nothing is open.
+    What to set there; by default the requirement, or the target's dice or the pool if the rules fix it.
     """
 
 
 class Teamwork(TypedDict):
     """
-    Teamwork: helpers roll, and each of their hits is one more die for the leader.
+    Teamwork: helpers roll, and each of their hits adds one die for the leader.
     """
 
     limit: NotRequired[int]
@@ -1653,7 +1652,7 @@ class Term(TypedDict):
     """
     of: NotRequired[Literal["actor", "scene"]]
     """
-    scene: belongs to the place or the object, not to one of the two sides.
+    scene: belongs to the place or the object, not to either side.
     """
     meaning: NotRequired[str | None]
     aliases: NotRequired[list[str]]
@@ -1661,15 +1660,15 @@ class Term(TypedDict):
     values: NotRequired[list[str]]
     least: NotRequired[int | None]
     """
-    The lowest that it can be, where the rules say so.
+    The lowest value, if the rules give one.
     """
     most: NotRequired[int | None]
     """
-    The highest that it can usually be, where the rules say so; answers warn of more.
+    The usual highest value, if the rules give one; answers warn about higher ones.
     """
     without: NotRequired[int | str | None]
     """
-    The rating of a character that has none: `0` for marks. Without it, a missing rating is unknown.
+    The rating of a character without one: `0` for marks. If this is left out, a missing rating is unknown.
     """
     tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
     """
@@ -1712,7 +1711,7 @@ class TermNamed(TypedDict):
     """
     of: NotRequired[Literal["actor", "scene"]]
     """
-    scene: belongs to the place or the object, not to one of the two sides.
+    scene: belongs to the place or the object, not to either side.
     """
     meaning: NotRequired[str | None]
     aliases: NotRequired[list[str]]
@@ -1720,15 +1719,15 @@ class TermNamed(TypedDict):
     values: NotRequired[list[str]]
     least: NotRequired[int | None]
     """
-    The lowest that it can be, where the rules say so.
+    The lowest value, if the rules give one.
     """
     most: NotRequired[int | None]
     """
-    The highest that it can usually be, where the rules say so; answers warn of more.
+    The usual highest value, if the rules give one; answers warn about higher ones.
     """
     without: NotRequired[int | str | None]
     """
-    The rating of a character that has none: `0` for marks. Without it, a missing rating is unknown.
+    The rating of a character without one: `0` for marks. If this is left out, a missing rating is unknown.
     """
     tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
     """
@@ -1768,13 +1767,13 @@ class TierOdds(TypedDict):
     ratings: dict[str, int | str]
     success: Probability | None
     """
-    Null where something that the source does not give decides it.
+    Null if it depends on something that the source does not give.
     """
 
 
 class TiersTaken(TypedDict):
     """
-    The tier whose ratings filled in for those not given.
+    The tier whose ratings fill in for missing ones.
     """
 
     actor: Literal["untrained", "novice", "professional", "elite"]
@@ -1784,7 +1783,7 @@ class TiersTaken(TypedDict):
 
 class TierwiseEntry(TypedDict):
     """
-    An entry of the concept, and the chance that its first roll works.
+    An entry of the concept, and the chance that its action succeeds.
     """
 
     edition: str
@@ -1809,7 +1808,7 @@ class TierwiseEntry(TypedDict):
     """
     chances: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], Probability | None]]
     """
-    The chance that the action works, by tier.
+    The chance that the action succeeds, by tier.
     """
     means: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], Probability | None]]
     """
@@ -1842,19 +1841,19 @@ class Timing(TypedDict):
 
 class Told(TypedDict):
     """
-    What an entry comes to in one line, where the line that is made by itself does not say what a player asks.
+    The headline of an entry, if the generated one does not say what a player asks.
 
-    In braces stand values (`{soak.hits}`), which become averages or what came out; conditions (`{left <= 0}`), which
-    become chances; and values where a condition is met (`{damage if attack.success}`).
+    Braces hold values (`{soak.hits}`), shown as averages or as rolled; conditions (`{left <= 0}`), shown as
+    chances; and values under a condition (`{damage if attack.success}`).
     """
 
     likely: str
     """
-    What is likely.
+    The headline for odds.
     """
     came: NotRequired[str | None]
     """
-    What came out of given dice, values alone; without it the line is made by itself.
+    The headline for given dice, with values only; generated by default.
     """
 
 
@@ -1884,7 +1883,7 @@ class Turn(TypedDict):
     exchange: NotRequired[list[Exchange]]
     anytime: NotRequired[list[str]]
     """
-    Resources you can spend out of turn; an entry's timing overrides this.
+    Resources you can spend out of turn; an entry's timing takes precedence.
     """
     each_more: NotRequired[dict[str, dict[str, int]]]
     """
@@ -1897,8 +1896,8 @@ class Turn(TypedDict):
     """
     holding: NotRequired[list[str]]
     """
-    Entries that hold actions: you can take later, out of turn, what they include; the rest of the turn,
-    where it includes nothing.
+    Entries that hold actions: you can take what they include later, out of turn. If they include nothing,
+    they hold the rest of the turn.
     """
 
 
@@ -1957,9 +1956,9 @@ class ValueChance(TypedDict):
 
 class ValueChances(TypedDict):
     """
-    The odds of a value over all rolls; `mean` and `percentiles` are of numbers, null where a part is unknown.
+    The odds of a value over all rolls; numbers have `mean` and `percentiles`, null if a part is unknown.
 
-    What only says whether a roll came out one way has neither, but the `chance` of that.
+    A value that only says whether something happened has `chance` instead.
     """
 
     distribution: list[ValueChance]
@@ -2022,7 +2021,7 @@ class Worth(TypedDict):
     value: int
     change: NotRequired[int | None]
     """
-    The difference to the present chance; left out if unknown.
+    The difference to the current chance; left out if unknown.
     """
     success: Probability
     difference: Probability
@@ -2050,7 +2049,7 @@ class Wounds(TypedDict):
     """
     rating: NotRequired[str | None]
     """
-    The term that holds the same dice, where entries read it; a request gives it or the boxes, not both.
+    The term for the same dice, if entries read it; a request gives either the term or the boxes.
     """
 
 
@@ -2148,7 +2147,7 @@ class ConvertRequest(TypedDict):
     """
     states_against: NotRequired[list[str]]
     """
-    States in which the target is.
+    The target's states.
     """
     modifiers: NotRequired[list[RequestedChange]]
     """
@@ -2188,13 +2187,13 @@ class ConvertRequest(TypedDict):
     """
     split: NotRequired[int | list[int] | None]
     """
-    How many even parts the pool is split into, one per target; or the dice of each part.
+    The number of even parts to split the pool into, one per target; or the dice of each part.
     """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
-    Dice as they fell, by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is
-    the list of its throws. For a whole extended test by roll (`roll1`), for a split pool by part (`part1`,
-    `part1.opponent`), for several steps by step.
+    Dice by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is the list
+    of its throws. Keys are rolls for a whole extended test (`roll1`), parts for a split pool (`part1`,
+    `part1.opponent`), and steps for several steps.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -2206,7 +2205,7 @@ class ConvertRequest(TypedDict):
     """
     to: NotRequired[str | Target]
     """
-    An edition, an entry, or an object that says more; by default all other editions.
+    An edition, an entry, or an object with more options; by default all other editions.
     """
     tier: NotRequired[Literal["untrained", "novice", "professional", "elite"] | None]
     """
@@ -2215,7 +2214,7 @@ class ConvertRequest(TypedDict):
     """
     against_tier: NotRequired[Literal["untrained", "novice", "professional", "elite"] | None]
     """
-    The same of the target.
+    The same for the target.
     """
 
 
@@ -2245,21 +2244,21 @@ class EditionAnswer(TypedDict):
     name: str
     short: str
     """
-    A few letters at most, shown on chips and in comparison columns.
+    A few letters, shown on chips and in comparison columns.
     """
     aliases: NotRequired[list[str]]
     """
-    What players call it in passing: "5e", "fifth edition". Ours.
+    What players call it: "5e", "fifth edition". Ours.
     """
     publisher: str
     year: NotRequired[int | None]
     order: int
     """
-    Where it stands among the editions.
+    Its position among the editions.
     """
     colour: NotRequired[str | None]
     """
-    Its accent on light ground; one is derived where it is left out.
+    Its accent color on a light background; by default one is derived.
     """
     summary: str
     text: TextPolicy
@@ -2279,7 +2278,7 @@ class EditionAnswer(TypedDict):
     """
     wild_die: NotRequired[bool]
     """
-    Whether the rules know a Wild Die, which counts for three when it hits and spoils others with a 1.
+    Whether the rules have a Wild Die, which counts as three hits and cancels others with a 1.
     """
     wounds: NotRequired[Wounds | None]
     turn: Turn
@@ -2311,21 +2310,21 @@ class EditionData(TypedDict):
     name: str
     short: str
     """
-    A few letters at most, shown on chips and in comparison columns.
+    A few letters, shown on chips and in comparison columns.
     """
     aliases: NotRequired[list[str]]
     """
-    What players call it in passing: "5e", "fifth edition". Ours.
+    What players call it: "5e", "fifth edition". Ours.
     """
     publisher: str
     year: NotRequired[int | None]
     order: int
     """
-    Where it stands among the editions.
+    Its position among the editions.
     """
     colour: NotRequired[str | None]
     """
-    Its accent on light ground; one is derived where it is left out.
+    Its accent color on a light background; by default one is derived.
     """
     summary: str
     text: TextPolicy
@@ -2345,7 +2344,7 @@ class EditionData(TypedDict):
     """
     wild_die: NotRequired[bool]
     """
-    Whether the rules know a Wild Die, which counts for three when it hits and spoils others with a 1.
+    Whether the rules have a Wild Die, which counts as three hits and cancels others with a 1.
     """
     wounds: NotRequired[Wounds | None]
     turn: Turn
@@ -2362,7 +2361,7 @@ class EditionData(TypedDict):
 
 class EditionsCompared(TypedDict):
     """
-    Two editions: what is in both, and what has no counterpart.
+    Two editions: what they share, and what has no counterpart.
     """
 
     editions: tuple[str, str]
@@ -2407,17 +2406,17 @@ class Example(TypedDict):
     title: str
     test: NotRequired[str | None]
     """
-    The step that is rolled; without it every step, in order.
+    The step to roll; by default every step in order.
     """
     variant: NotRequired[str | list[str] | None]
     """
-    A variant of the roll, or several that can hold together.
+    A variant of the roll, or several that can apply together.
     """
     modifiers: NotRequired[list[RequestedChange]]
     rulings: NotRequired[dict[str, str]]
     turn: NotRequired[list[str | dict[str, str]]]
     """
-    Actions of one turn, as a request to check a turn holds them.
+    Actions of one turn, as in a request to check a turn.
     """
     states: NotRequired[list[str]]
     """
@@ -2432,14 +2431,14 @@ class Example(TypedDict):
     """
     hits: NotRequired[dict[str, int]]
     """
-    Hits instead of dice, where the source gives no faces; keyed as `dice`.
+    Hits instead of dice, if the source gives no faces; keys as for `dice`.
     """
     expect: Expectation
     origin: Literal["ours", "source"]
     lines: NotRequired[list[int | str]]
     consistent: NotRequired[bool]
     """
-    False where the source's own example contradicts its rules; it is then shown, and not replayed.
+    False if the source's own example contradicts its rules; it is then shown but not replayed.
     """
     why: NotRequired[str | None]
 
@@ -2473,7 +2472,7 @@ class HeadlineFigure(TypedDict):
     name: str
     value: Probability | int | str | None
     """
-    A chance or an average, exact, or what was rolled; null if unknown.
+    The exact chance or average, or the value rolled; null if unknown.
     """
 
 
@@ -2501,18 +2500,18 @@ class NearSetting(TypedDict):
     value: int
     change: NotRequired[int | None]
     """
-    The difference to the present chance; left out if unknown.
+    The difference to the current chance; left out if unknown.
     """
     success: Probability
     difference: Probability
     """
-    How much more likely it is to work than the original.
+    How much more likely it is to succeed than the original.
     """
 
 
 class OddsSummary(TypedDict):
     """
-    How likely the first test is to succeed, by tier, against professionals; of an extended one the whole of it.
+    How likely the first test is to succeed, by tier, against professionals; for an extended test all of it.
     """
 
     test: str
@@ -2535,7 +2534,7 @@ OutcomeChance = TypedDict(
 
 class RollChances(TypedDict):
     """
-    The odds of a roll. Dice that are counted have hits, dice that are added up a total.
+    The odds of a roll. Dice that are counted give hits; dice that are added up give a total.
     """
 
     success: NotRequired[Probability | None]
@@ -2570,11 +2569,11 @@ class RollChances(TypedDict):
     opposing_critical_failure: NotRequired[Probability | None]
     any: NotRequired[Probability | None]
     """
-    Of a split pool: at least one part succeeds; `success` means all of them do.
+    For a split pool: at least one part succeeds; `success` means all of them do.
     """
     successes: NotRequired[list[ValueChance] | None]
     """
-    Of a split pool: how many parts succeed.
+    For a split pool: how many parts succeed.
     """
     tail: NotRequired[Probability | None]
     """
@@ -2674,7 +2673,7 @@ class SolveRequest(TypedDict):
     """
     states_against: NotRequired[list[str]]
     """
-    States in which the target is.
+    The target's states.
     """
     modifiers: NotRequired[list[RequestedChange]]
     """
@@ -2714,13 +2713,13 @@ class SolveRequest(TypedDict):
     """
     split: NotRequired[int | list[int] | None]
     """
-    How many even parts the pool is split into, one per target; or the dice of each part.
+    The number of even parts to split the pool into, one per target; or the dice of each part.
     """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
-    Dice as they fell, by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is
-    the list of its throws. For a whole extended test by roll (`roll1`), for a split pool by part (`part1`,
-    `part1.opponent`), for several steps by step.
+    Dice by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is the list
+    of its throws. Keys are rolls for a whole extended test (`roll1`), parts for a split pool (`part1`,
+    `part1.opponent`), and steps for several steps.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -2759,7 +2758,7 @@ class StatBlockAnswer(TypedDict):
     """
     terms: list[TermConverted]
     """
-    Each of the given ratings.
+    Each rating that was given.
     """
     without: list[str]
     """
@@ -2825,7 +2824,7 @@ class TraceStep(TypedDict):
     score: NotRequired[int | None]
     so_far: NotRequired[int | None]
     """
-    Of an extended test: the hits of all rolls so far.
+    For an extended test: the hits of all rolls so far.
     """
     net: NotRequired[int | None]
     ruling: NotRequired[str | None]
@@ -2843,7 +2842,7 @@ A comparison of entries, or of two editions.
 
 class Conversion(TypedDict):
     """
-    A test of another edition, set to be as likely as the original, or why it can't be.
+    A test of another edition, set to be as likely as the original, or why that is impossible.
     """
 
     edition: str
@@ -2929,11 +2928,11 @@ class EntryAnswer(TypedDict):
     formerly: NotRequired[list[str]]
     kind: NotRequired[Literal["action", "procedure", "rule"]]
     """
-    An action is taken on a turn; a procedure follows from one; a rule is how turns or dice work.
+    You take an action on a turn; a procedure follows from an action; a rule says how turns or dice work.
     """
     cost: NotRequired[str | dict[str, Cost] | None]
     """
-    A resource (one of it is spent), `none` where the source says that it costs nothing, or ways to pay.
+    A resource (one of it is spent), `none` if the source says that it costs nothing, or ways to pay.
     """
     timing: NotRequired[str | None]
     requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | Need]]
@@ -3011,11 +3010,11 @@ class EntryData(TypedDict):
     formerly: NotRequired[list[str]]
     kind: NotRequired[Literal["action", "procedure", "rule"]]
     """
-    An action is taken on a turn; a procedure follows from one; a rule is how turns or dice work.
+    You take an action on a turn; a procedure follows from an action; a rule says how turns or dice work.
     """
     cost: NotRequired[str | dict[str, Cost] | None]
     """
-    A resource (one of it is spent), `none` where the source says that it costs nothing, or ways to pay.
+    A resource (one of it is spent), `none` if the source says that it costs nothing, or ways to pay.
     """
     timing: NotRequired[str | None]
     requires: NotRequired[list[str | AnyOf | StateNeed | SpentNeed | Need]]
@@ -3106,7 +3105,7 @@ class SolveAnswer(TypedDict):
     headline: Headline
     vary: str
     """
-    What is varied, as in the request.
+    What to vary, as in the request.
     """
     what: str
     """
@@ -3227,7 +3226,7 @@ class TurnAnswer(TypedDict):
     """
     rulings: NotRequired[dict[str, str]]
     """
-    Rulings that decided it, where another choice would forbid something else, or change what the actions roll.
+    Rulings that matter here: another choice would forbid something else, or change the actions' rolls.
     """
     penalties: dict[str, int]
     """
@@ -3279,7 +3278,7 @@ class ConvertAnswer(TypedDict):
     """
     chance: NotRequired[Probability | None]
     """
-    The chance that the action works; if its target rolls, that this roll fails.
+    The chance that the action succeeds; if its target rolls, the chance that this roll fails.
     """
     assumed: dict[str, dict[str, int | str]]
     """
@@ -3337,11 +3336,11 @@ class ReplayAnswer(TypedDict):
     results: NotRequired[dict[str, int | str]]
     rolls: NotRequired[int | None]
     """
-    Of a whole extended test: how many rolls were made.
+    For a whole extended test: how many rolls were made.
     """
     time: NotRequired[Duration | None]
     """
-    Of a whole extended test: how long they took.
+    For a whole extended test: how long they took.
     """
 
 
@@ -3371,11 +3370,11 @@ class RollAnswer(TypedDict):
     odds: RollChances
     extended: NotRequired[ExtendedChances | None]
     """
-    Of an extended test, whose first roll `odds` are about.
+    For an extended test; `odds` are then about its first roll.
     """
     steps: NotRequired[dict[str, StepChances]]
     """
-    The odds of every step, where the entry has several.
+    The odds of every step, if the entry has several.
     """
     results: NotRequired[dict[str, ValueChances | None]]
     """
@@ -3414,11 +3413,11 @@ class ResolveAnswer(TypedDict):
     odds: RollChances
     extended: NotRequired[ExtendedChances | None]
     """
-    Of an extended test, whose first roll `odds` are about.
+    For an extended test; `odds` are then about its first roll.
     """
     steps: NotRequired[dict[str, StepChances]]
     """
-    The odds of every step, where the entry has several.
+    The odds of every step, if the entry has several.
     """
     results: NotRequired[dict[str, ValueChances | None]]
     """
@@ -3431,15 +3430,15 @@ class ResolveAnswer(TypedDict):
     data_version: str
     states: NotRequired[list[str]]
     """
-    What the states of both sides change; a warning names those that change nothing.
+    What the states of both sides change; warnings name states that change nothing.
     """
     parts: NotRequired[list[RollAnswer]]
     """
-    Of a split pool: an answer for each part; `odds` are then for all parts together.
+    For a split pool: an answer for each part; `odds` are then for all parts together.
     """
     left_over: NotRequired[int | None]
     """
-    Of a split pool: dice left over.
+    For a split pool: dice left over.
     """
 
 
