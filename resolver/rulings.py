@@ -36,7 +36,7 @@ _LISTED = (
         "tie",
         "Who wins a tied opposed roll.",
         {
-            "defender": "the defender wins",
+            "defender": "the opposing side wins",
             "actor": "the acting side wins",
             "draw": "neither side wins",
         },

@@ -23,6 +23,14 @@ def test_defaults_hold_where_nobody_chooses() -> None:
     )
 
 
+def test_a_tie_names_sides_of_the_roll_since_a_defender_may_be_the_one_who_rolls() -> None:
+    assert list(RULINGS["tie"].choices.values()) == [
+        "the opposing side wins",
+        "the acting side wins",
+        "neither side wins",
+    ]
+
+
 def test_later_choices_override_earlier_ones() -> None:
     assert in_force({"tie": "actor"}, {"tie": "draw"}, {})["tie"] == "draw"
 
