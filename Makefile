@@ -7,7 +7,7 @@ PYTHON ?= python3
 PORT ?= $(or $(ACTIONARY_PORT),8000)
 BIN := .venv/bin
 
-.PHONY: help setup build serve check fix test test-editor test-soak recordings mutants editor bench screenshots lock clean
+.PHONY: help setup build serve check fix test test-editor test-soak recordings mutants editor bench screenshots screenshots-editor lock clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -95,6 +95,10 @@ bench: .venv/ready-dev ## Time resolver, work, service, build and search beside 
 screenshots: .venv/ready-dev build ## Take the pictures of the README anew
 	@tests/browser/install
 	$(BIN)/python -m tests.browser.screenshots build/current/site
+
+screenshots-editor: .venv/ready-editors editor ## Take the README's pictures of the real editors anew
+	@tests/editor/clients/install $(BIN)/python
+	$(BIN)/pytest -m editor tests/editor/clients/pictures.py
 
 lock: ## Try newer versions of what is installed, and write them down in constraints.txt
 	@rm -rf .venv/lock && $(PYTHON) -m venv .venv/lock
