@@ -1,11 +1,12 @@
 """The rules as editors ask for them: what a reference means, what a name stands for, how likely an action is."""
 
+import logging
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from editor.notes.names import NamesInText
 from kb.knowledge import KnowledgeBase
@@ -16,12 +17,14 @@ from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.tiers import fill_from_tier
-from kb.problems import suggestion
+from kb.problems import RequestError, suggestion
 from kb.references import edition_of, full_id, slug_of
 from resolver.wording import nearest
-from search import Index
+from search.results import SearchAnswer, Suggestion
 
 T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 _MOST_KEPT = 8192
 """How many answers are kept for when the same is asked again."""
@@ -44,11 +47,24 @@ class Referent:
     """The ids that may have been meant, the nearest first."""
 
 
+class Searching(Protocol):
+    """What searches the rules: an index of our own, or a service. Ready to be asked from several threads.
+
+    A service that does not answer is a RequestError.
+    """
+
+    def search(self, text: str, *, edition: Sequence[str] = (), limit: int = 20) -> SearchAnswer:
+        """Return what is found, with the answer to a question where it knows one."""
+
+    def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
+        """Return the entries with a name or an alias that goes on as *text* begins."""
+
+
 class Library:
     """A knowledge base with what editors need of it. Ready to be asked from several threads."""
 
-    def __init__(self, base: KnowledgeBase, index: Index | None = None) -> None:
-        """Take the rules, and the index that searches them where there is one."""
+    def __init__(self, base: KnowledgeBase, index: Searching | None = None) -> None:
+        """Take the rules, and what searches them where there is something."""
         self.base, self.index = base, index
         self._odds: dict[tuple[str, Tier], str] = {}
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
@@ -147,12 +163,28 @@ class Library:
         for given in (slug_of(target), text):
             if near := nearest(given, by_name):
                 found[by_name[near]] = None
-        if self.index is not None:
-            found |= dict.fromkeys(one.id for one in self.index.suggest(text, limit * 2) if one.id in own)
-            editions = [owner] if owner is not None and owner in self.base.editions else []
-            page = self.index.search(text, edition=editions, limit=limit)
-            found |= dict.fromkeys(one.id for one in page.results)
-        return tuple(found)[:limit]
+        editions = [owner] if owner is not None and owner in self.base.editions else []
+        found |= dict.fromkeys(one.id for one in self.suggested(text, limit * 2) if one.id in own)
+        found |= dict.fromkeys(self.found(text, editions, limit))
+        return tuple(id_ for id_ in found if id_ in self.base.entries)[:limit]
+
+    def suggested(self, text: str, limit: int) -> list[Suggestion]:
+        """Return the entries whose name or alias goes on as *text* begins; none where nothing can be searched."""
+        try:
+            found = self.index.suggest(text, limit) if self.index is not None else []
+        except RequestError as error:
+            _log.info("nothing is suggested: %s", error)
+            return []
+        return [one for one in found if one.id in self.base.entries]
+
+    def found(self, text: str, editions: Sequence[str], limit: int) -> list[str]:
+        """Return the ids that a search finds in *editions*; none where nothing can be searched."""
+        try:
+            results = self.index.search(text, edition=editions, limit=limit).results if self.index else ()
+        except RequestError as error:
+            _log.info("nothing is found: %s", error)
+            return []
+        return [one.id for one in results if one.id in self.base.entries]
 
     def _named(self) -> Iterator[tuple[str, str]]:
         for id_, entry in self.base.entries.items():

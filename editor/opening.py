@@ -13,9 +13,11 @@ from pathlib import Path
 import kb.files.snapshot
 import search
 from editor.library import Library
+from editor.providers import EmbeddedSearch, ServedSearch
 from editor.shelf import Shelf
 from kb.files.load import SHIPPED, load_with_problems
 from kb.files.usable import usable
+from kb.knowledge import KnowledgeBase
 from kb.model import Tier
 from kb.problems import Problem
 
@@ -42,10 +44,13 @@ def open_library(shelf: Shelf, ready: Callable[[Library], None]) -> Whole:
 
     Raises:
         DataError: If what cannot be read is more than an entry, a table or a concept.
+        RequestError: If the service that is the source does not answer.
     """
     home = _writable(shelf.cache) / _key(shelf)
+    if shelf.source is not None:
+        return _served(shelf.source, home, ready)
     try:
-        library = Library(kb.files.snapshot.read(home / "kb.json"), search.open_index(home / "index"))
+        library = _searchable(kb.files.snapshot.read(home / "kb.json"), home / "index")
     except (OSError, ValueError, LookupError):
         return _made(shelf, home, ready)
     os.utime(home)
@@ -79,6 +84,21 @@ def _writable(cache: Path | None) -> Path:
     return Path(tempfile.mkdtemp(prefix="actionary-"))
 
 
+def _searchable(base: KnowledgeBase, index: Path) -> Library:
+    return Library(base, EmbeddedSearch(base, search.open_index(index)))
+
+
+def _served(source: str, home: Path, ready: Callable[[Library], None]) -> Whole:
+    """Return the library of a service; only the odds of its data are kept."""
+    served = ServedSearch(source)
+    library = Library(served.data(), served)
+    home = home.with_name(f"{home.name}-{library.base.version}")
+    home.mkdir(exist_ok=True)
+    _forget_old(home.parent)
+    ready(library)
+    return Whole(library, (), home)
+
+
 def _made(shelf: Shelf, home: Path, ready: Callable[[Library], None]) -> Whole:
     base, problems = load_with_problems(*shelf.folders, shipped=shelf.shipped)
     library = Library(usable(base, problems))
@@ -86,11 +106,11 @@ def _made(shelf: Shelf, home: Path, ready: Callable[[Library], None]) -> Whole:
     draft = Path(tempfile.mkdtemp(prefix="draft-", dir=home.parent))
     search.build(library.base, draft / "index")
     if problems:  # what is at fault is told anew the next time
-        library.index = search.open_index(draft / "index")
+        library.index = EmbeddedSearch(library.base, search.open_index(draft / "index"))
         return Whole(library, tuple(problems), draft)
     kb.files.snapshot.write(library.base, draft / "kb.json")
     folder = _kept(draft, home)
-    library.index = search.open_index(folder / "index")
+    library.index = EmbeddedSearch(library.base, search.open_index(folder / "index"))
     return Whole(library, (), folder)
 
 
@@ -116,10 +136,14 @@ def _forget_old(cache: Path) -> None:
 def _key(shelf: Shelf) -> str:
     """Return a name that is another one as soon as any file of the data or of the program is."""
     digest = hashlib.sha256()
-    for path in _files((SHIPPED,) * shelf.shipped + shelf.folders):
+    for path in _files(_layers(shelf)):
         about = path.stat()
         digest.update(f"{path}\0{about.st_size}\0{about.st_mtime_ns}\n".encode(errors="surrogateescape"))
     return digest.hexdigest()[:16]
+
+
+def _layers(shelf: Shelf) -> tuple[Path, ...]:
+    return () if shelf.source else (SHIPPED,) * shelf.shipped + shelf.folders
 
 
 def _files(layers: Sequence[Path]) -> Iterator[Path]:

@@ -31,6 +31,24 @@ class EditorSettings:
 _OTHERS = ("source", "server")
 """Settings beside these that are of how the server is started."""
 
+
+def source_of(given: Any) -> tuple[str | None, str | None]:
+    """Return the address of the service that an editor wants the data from, and what is wrong with it.
+
+    Args:
+        given: As for `settings_of`.
+    """
+    source = _content(given).get("source")
+    if source in (None, ""):
+        return None, None
+    if not isinstance(source, str) or not source.startswith(("http://", "https://")):
+        return (
+            None,
+            f"actionary.source is {source!r}; it must be an address that begins with http:// or https://",
+        )
+    return source.rstrip("/"), None
+
+
 _KINDS: Mapping[str, tuple[type, str]] = {
     "edition": (str, "the id of an edition, such as sr5"),
     "tier": (str, listed(TIERS, "or")),
@@ -47,10 +65,8 @@ def settings_of(given: Any) -> tuple[EditorSettings, list[str]]:
     Args:
         given: An object with any of the settings, by itself or below `actionary`; what is empty or null is left out.
     """
-    content = given.get("actionary", given) if isinstance(given, Mapping) else {}
-    told = content if isinstance(content, Mapping) else {}
     known, wrong = {}, []
-    for name, value in told.items():
+    for name, value in _content(given).items():
         if value in (None, "") or name in _OTHERS:
             continue
         if name not in _KINDS:
@@ -61,6 +77,11 @@ def settings_of(given: Any) -> tuple[EditorSettings, list[str]]:
         else:
             wrong.append(f"actionary.{name} is {value!r}; it must be {_KINDS[name][1]}")
     return EditorSettings(**known), wrong
+
+
+def _content(given: Any) -> Mapping[str, Any]:
+    content = given.get("actionary", given) if isinstance(given, Mapping) else {}
+    return content if isinstance(content, Mapping) else {}
 
 
 def _fits(name: str, value: Any) -> bool:

@@ -15,9 +15,11 @@ class Shelf:
     shipped: bool = True
     cache: Path | None = None
     """None for a folder that is gone when the server ends."""
+    source: str | None = None
+    """The address of a running service whose data are used instead; None for none."""
 
 
-def shelf_of(folders: Sequence[Path], *, shipped: bool) -> Shelf:
+def shelf_of(folders: Sequence[Path], *, shipped: bool, source: str | None = None) -> Shelf:
     """Return where *folders* of data, laid over the shipped data or alone, are kept for the user."""
     cache = Path(platformdirs.user_cache_dir("actionary", appauthor=False)) / "editor"
-    return Shelf(tuple(folders), shipped, cache)
+    return Shelf(tuple(folders), shipped, cache, source)

@@ -11,18 +11,24 @@ from actionary.layers import Layers
 
 @click.command("lsp")
 @click.option("--tcp", metavar="[HOST:]PORT", help="Listen on a port for one editor, to debug the server.")
+@click.option("--source", metavar="ADDRESS", help="Use the data of the service that runs there.")
 @with_kb
-def lsp_command(tcp: str | None, layers: Layers) -> None:
+def lsp_command(tcp: str | None, source: str | None, layers: Layers) -> None:
     """Serve a text editor over the Language Server Protocol.
 
     Editors start this themselves and talk to it over standard input and output.
+
+    \b
+    actionary lsp --source http://127.0.0.1:8000
     """
+    if source is not None and not source.startswith(("http://", "https://")):
+        raise click.UsageError(f"{source!r} is not an address; write --source http://127.0.0.1:8000")
     try:
         from editor.serving.start import serve
         from editor.shelf import shelf_of
     except ModuleNotFoundError as error:
         fail(_missing(error, "editor"))
-    shelf = shelf_of(layers.folders, shipped=layers.shipped)
+    shelf = shelf_of(layers.folders, shipped=layers.shipped, source=source)
     serve(version("actionary"), shelf, tcp=_address(tcp) if tcp else None)
 
 

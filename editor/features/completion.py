@@ -13,6 +13,8 @@ from kb.describe import cost_text, test_text
 from kb.references import edition_of, slug_of
 
 MOST = 30
+_MOST_FOUND = 10
+"""How many references are proposed, and how many of them because of words in the entry's text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +63,11 @@ def _likely(library: Library, typed: str, edition: str | None) -> list[tuple[str
     found: dict[str, str | None] = {}
     slug = words.casefold().replace(" ", "-")
     found |= dict.fromkeys((id_ for id_ in own if slug_of(id_).startswith(slug)), None)
-    if library.index is not None:
-        for one in library.index.suggest(words, MOST):
-            found.setdefault(one.id, one.text if one.kind == "alias" else None)
-        if len(found) < MOST:
-            for result in library.index.search(words, edition=[edition] if edition else [], limit=10).results:
-                found.setdefault(result.id, None)
+    for one in library.suggested(words, MOST):
+        found.setdefault(one.id, one.text if one.kind == "alias" else None)
+    if len(found) < MOST:
+        for id_ in library.found(words, [edition] if edition else [], _MOST_FOUND):
+            found.setdefault(id_, None)
     ranked = sorted(found, key=lambda id_: edition not in (None, edition_of(id_)))
     if sign and owner in base.editions:
         ranked = [id_ for id_ in ranked if edition_of(id_) == owner]

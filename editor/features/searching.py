@@ -6,7 +6,6 @@ from typing import Any, Literal, get_args
 from editor.library import Library
 from editor.settings import EditorSettings
 from kb.describe import cost_text, plain, test_text, timing_text
-from kb.findable.answers import answer
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
 
@@ -41,9 +40,8 @@ def search(
         raise RequestError("query", "the search is not ready yet; try again in a moment")
     chosen = [edition] if edition else []
     page = index.search(query, edition=chosen, limit=max(1, min(limit, MOST_RESULTS)))
-    question = index.question(query)
-    told = answer(library.base, question) if question else None
-    content = (page.model_copy(update={"answer": told}) if told else page).plain()
+    content = page.plain()
+    content["results"] = [one for one in content["results"] if one["id"] in library.base.entries]
     for result in content["results"]:
         result["address"] = settings.site + result["url"]
         result["edition_name"] = library.base.editions[result["edition"]].short
@@ -93,6 +91,7 @@ def symbols(library: Library, query: str, settings: EditorSettings) -> list[Foun
             "; ".join(filter(None, [one.cost, one.roll])),
         )
         for one in ranked
+        if one.id in library.base.entries
     ]
 
 

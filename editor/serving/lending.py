@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 
 from editor.shelf import Shelf
 
@@ -13,6 +15,12 @@ if TYPE_CHECKING:  # the rules are imported when a library is opened
     from editor.library import Library
     from editor.opening import Whole
     from kb.model import Tier
+
+
+class RequestFailed(JsonRpcException):
+    """Why something can't be answered: a sentence that editors show."""
+
+    CODE = -32803
 
 
 class Tell(Protocol):
@@ -34,17 +42,23 @@ class Lending:
         self._library: asyncio.Future[Library] | None = None
         self._opening: asyncio.Future[Whole] | None = None
         self._tier: Tier | None = None
+        self._told = ""
 
     async def library(self) -> "Library":
         """Return the library when it can be asked.
 
+        A service that did not answer is asked again.
+
         Raises:
-            DataError: If the data can't be read.
+            RequestFailed: If the data can't be read.
         """
-        if self._library is None:
+        if self._library is None or (self._has_failed() and self.shelf.source is not None):
             self.open()
         assert self._library is not None  # noqa: S101 - open made it
-        return await asyncio.shield(self._library)
+        try:
+            return await asyncio.shield(self._library)
+        except ValueError as error:
+            raise RequestFailed(_why(error)) from error
 
     async def searchable(self) -> "Library":
         """Return the library when it can be searched, or as far as it can be opened."""
@@ -53,18 +67,25 @@ class Lending:
             await asyncio.wait([self._opening])
         return library
 
+    def use(self, source: str | None) -> None:
+        """Take the service to use from now on; None for the data of the program itself."""
+        if source != self.shelf.source:
+            self.shelf = replace(self.shelf, source=source)
+            if self._library is not None:
+                self.open()
+
     def open(self) -> None:
         """Begin to open the library."""
         from editor.opening import open_library
 
         loop = asyncio.get_running_loop()
-        self._library = loop.create_future()
+        library = self._library = loop.create_future()
 
-        def ready(library: "Library") -> None:
-            loop.call_soon_threadsafe(self._ready, library)
+        def ready(opened: "Library") -> None:
+            loop.call_soon_threadsafe(self._ready, library, opened)
 
         self._opening = loop.run_in_executor(self._worker, open_library, self.shelf, ready)
-        self._opening.add_done_callback(self._whole)
+        self._opening.add_done_callback(lambda opening: self._whole(library, opening))
 
     def warm(self, tier: "Tier") -> None:
         """Begin to work out the odds for *tier*, as soon as the library is whole."""
@@ -76,26 +97,43 @@ class Lending:
             warming = loop.run_in_executor(self._worker, warm, self._opening.result(), tier)
             warming.add_done_callback(lambda done: done.exception() or self._warmed())
 
-    def _ready(self, library: "Library") -> None:
-        if self._library is not None and not self._library.done():
-            self._library.set_result(library)
-            self._opened()
+    def _has_failed(self) -> bool:
+        library = self._library
+        return library is not None and library.done() and library.exception() is not None
 
-    def _whole(self, opening: "asyncio.Future[Whole]") -> None:
+    def _ready(self, waiting: "asyncio.Future[Library]", library: "Library") -> None:
+        if not waiting.done():
+            waiting.set_result(library)
+            if waiting is self._library:
+                self._opened()
+
+    def _whole(self, waiting: "asyncio.Future[Library]", opening: "asyncio.Future[Whole]") -> None:
         """Tell what is wrong with the data, and that there is more to be asked now."""
-        from kb.problems import DataError
-
         error = opening.exception()
-        if error is None:
-            if problems := opening.result().problems:
-                more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-                self._tell(f"Left out of the data: {problems[0]}{more}", lsp.MessageType.Warning)
-            self._opened()
-            if self._tier:
-                self.warm(self._tier)
+        if error is not None and not waiting.done():
+            waiting.set_exception(error)
+            waiting.exception()  # it is told here
+        if waiting is not self._library:  # another source was chosen meanwhile
             return
-        why = error.problems[0] if isinstance(error, DataError) else error
-        self._tell(f"The data can't be read: {why}", lsp.MessageType.Error)
-        if self._library is not None and not self._library.done():
-            self._library.set_exception(error)
-            self._library.exception()  # it is told already
+        if error is not None:
+            self._tell_once(f"The data can't be read: {_why(error)}")
+            return
+        self._told = ""
+        if problems := opening.result().problems:
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+            self._tell(f"Left out of the data: {problems[0]}{more}", lsp.MessageType.Warning)
+        self._opened()
+        if self._tier:
+            self.warm(self._tier)
+
+    def _tell_once(self, message: str) -> None:
+        """Show why there are no data; not again while that stays so."""
+        if message != self._told:
+            self._told = message
+            self._tell(message, lsp.MessageType.Error)
+
+
+def _why(error: BaseException) -> str:
+    from kb.problems import DataError
+
+    return str(error.problems[0] if isinstance(error, DataError) else error)

@@ -22,7 +22,7 @@ from pygls.lsp.server import LanguageServer
 from editor.notes.files import NotesOnDisk, path_of
 from editor.notes.note import Note
 from editor.notes.places import Encoding
-from editor.serving.lending import Lending
+from editor.serving.lending import Lending, RequestFailed
 from editor.serving.wire import Wire, change_of
 from editor.shelf import Shelf
 
@@ -74,6 +74,7 @@ class ActionaryServer(LanguageServer):
         self.lending = Lending(shelf, self.tell, self.check_all, self._refresh_hints)
         self.given: Any = {}  # settings that the editor began with, not yet read
         self._settings: EditorSettings | None = None
+        self._source = shelf.source
         self.notes: dict[str, Note] = {}
         self.on_disk = NotesOnDisk()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="answers")
@@ -111,7 +112,13 @@ class ActionaryServer(LanguageServer):
         return await self._in_worker(work, await self.lending.searchable(), *given)
 
     async def _in_worker(self, work: Callable[..., T], *given: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, work, *given)
+        from kb.problems import RequestError
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._worker, work, *given)
+        except RequestError as error:  # as where a service no longer answers
+            self.tell(str(error), lsp.MessageType.Warning)
+            raise RequestFailed(str(error)) from error
 
     async def about(self, note: Note, work: Callable[[AboutNote], T]) -> T:
         """Return what *work* says of *note*, unless it is edited meanwhile.
@@ -170,11 +177,10 @@ class ActionaryServer(LanguageServer):
 
     async def _check(self, note: Note) -> None:
         from editor.features.diagnostics import findings
-        from kb.problems import DataError
 
         try:
             found = await self.about(note, lambda about: findings(about.library, note, about.settings))
-        except (JsonRpcContentModified, DataError):
+        except (JsonRpcContentModified, RequestFailed):
             return
         except Exception:  # noqa: BLE001 - no text may end what tells the user of other texts
             _log.exception("looking for what is wrong failed")
@@ -207,9 +213,12 @@ class ActionaryServer(LanguageServer):
 
     def set(self, given: Any) -> None:
         """Take settings; those that are not understood are told and left as they are by default."""
-        from editor.settings import settings_of
+        from editor.settings import settings_of, source_of
 
         self._settings, wrong = settings_of(given)
+        source, fault = source_of(given)
+        self.lending.use(source or self._source)
+        wrong += [fault] if fault else []
         if wrong:
             self.tell(". ".join(wrong), lsp.MessageType.Warning)
         self.lending.warm(self._settings.tier)

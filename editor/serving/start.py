@@ -9,11 +9,12 @@ from pathlib import Path
 from pygls.exceptions import JsonRpcContentModified, JsonRpcRequestCancelled
 
 from editor.serving.features import add_features
+from editor.serving.lending import RequestFailed
 from editor.serving.performing import add_commands
 from editor.serving.server import ActionaryServer
 from editor.shelf import Shelf
 
-_EXPECTED = (JsonRpcContentModified, JsonRpcRequestCancelled)
+_EXPECTED = (JsonRpcContentModified, JsonRpcRequestCancelled, RequestFailed)
 """What is an answer like any other, and nothing to log."""
 
 

@@ -1,13 +1,22 @@
 """A knowledge base as one JSON file, from which a built version answers."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from kb.document import Document
-from kb.files.load import assemble
-from kb.knowledge import KINDS, KnowledgeBase
+from kb.files.load import Documents, assemble
+from kb.knowledge import KINDS, Kind, KnowledgeBase
 from kb.problems import DataError, Problem
+
+_COMPUTED: Mapping[Kind, frozenset[str]] = {
+    "editions": frozenset({"id"}),
+    "entries": frozenset({"id", "edition", "section", "equivalents"}),
+    "concepts": frozenset({"id"}),
+    "tables": frozenset({"id", "edition"}),
+}
+"""What an export adds to the fields of a file."""
 
 
 def write(base: KnowledgeBase, path: Path) -> None:
@@ -27,8 +36,33 @@ def read(path: Path) -> KnowledgeBase:
     """
     content = json.loads(path.read_text(encoding="utf-8"))
     documents = {(kind, id_): Document(path, data) for kind in KINDS for id_, data in content[kind].items()}
+    return _assembled(documents, content["sections"])
+
+
+def from_export(content: Mapping[str, Any], origin: str) -> KnowledgeBase:
+    """Return the knowledge base of which *content* is an export, without the thesaurus, which no export has.
+
+    Args:
+        content: What `kb.links.export.exported` returned.
+        origin: Where it comes from, as messages shall say.
+
+    Raises:
+        DataError: If it does not fit the model, as when another version of the program wrote it.
+    """
+    documents: Documents = {}
+    sections: dict[str, str] = {}
+    for kind, computed in _COMPUTED.items():
+        for item in content[kind]:
+            data = {key: value for key, value in item.items() if key not in computed}
+            documents[kind, item["id"]] = Document(Path(origin), data)
+    for entry in content["entries"]:
+        sections[entry["id"]] = entry["section"]
+    return _assembled(documents, sections)
+
+
+def _assembled(documents: Documents, sections: Mapping[str, str]) -> KnowledgeBase:
     problems: list[Problem] = []
-    base = assemble(documents, content["sections"], problems)
+    base = assemble(documents, sections, problems)
     if problems:
         raise DataError(problems)
     return base

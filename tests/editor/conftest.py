@@ -10,6 +10,7 @@ import search
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Spot
+from editor.providers import EmbeddedSearch
 from kb.files.load import load
 
 AtCursor = Callable[[str], tuple[Note, Spot]]
@@ -20,7 +21,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     """The rules that come with the program, with an index."""
     base, folder = load(), tmp_path_factory.mktemp("editor") / "index"
     search.build(base, folder)
-    return Library(base, search.open_index(folder))
+    return Library(base, EmbeddedSearch(base, search.open_index(folder)))
 
 
 @pytest.fixture(scope="session")
