@@ -120,6 +120,11 @@ class Library:
         own = tuple(id_ for id_ in found.ids if edition_of(id_) == edition)
         return found.start, found.end, own or found.ids
 
+    def named_exactly(self, text: str, edition: str) -> tuple[str, ...]:
+        """Return the entries of *edition* that have *text* as their name, or as an alias of several words."""
+        found = self.names.ids(text)
+        return tuple(id_ for id_ in found if edition_of(id_) == edition)
+
     def odds(self, id_: str, tier: Tier) -> str:
         """Return what is likely when both sides are of *tier*; empty where nothing is known."""
         with self._keeping:

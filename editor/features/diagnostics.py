@@ -20,7 +20,7 @@ CODES = {
     "renamed-reference": "A reference by an id that the action had before.",
     "unclear-reference": "A name that actions of several editions have.",
     "false-friend": "A reference to an action of another edition, where the note's edition has a different one "
-    "that is easily confused with it.",
+    "that is easily confused with it; or one that is shown under the name of another action of its edition.",
     "illegal-turn": "An action that the rules forbid in the turn that the note marks.",
     "unclear-turn": "A marked turn that can't be checked: an unknown action, a state or a rating of another edition.",
     "unknown-edition": "An edition in the front matter that doesn't exist.",
@@ -34,6 +34,7 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
     found = [*_of_head(library, note)]
     for line, reference in note.references:
         found += _of_reference(library, line, reference, edition)
+        found += _of_alias(library, line, reference, edition)
     found += turn_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
 
@@ -87,6 +88,24 @@ def _false_friend(library: Library, span: Span, meant: Referent, edition: str | 
         near = tuple(dict.fromkeys([*same, own]))
         yield Finding("false-friend", span, message, "warning", _choices(library, span, near))
         return
+
+
+def _of_alias(
+    library: Library, line: int, reference: NoteReference, edition: str | None
+) -> Iterator[Finding]:
+    """Yield that a reader sees the name of another action of the edition that the reference is of."""
+    ids = library.meant(reference.target, edition).ids
+    if reference.alias is None or len(ids) != 1:
+        return
+    base, (id_,), alias = library.base, ids, reference.alias
+    named = library.named_exactly(alias, edition_of(id_))
+    if not named or id_ in named:
+        return
+    other, short = base.entries[named[0]].name, base.editions[edition_of(id_)].short
+    why = next((f" {why}" for own, why in confused_with(library, id_, edition_of(id_)) if own in named), "")
+    message = f"{other} is another action in {short}; this leads to {base.entries[id_].name}.{why}"
+    span = Span.in_line(line, reference.target_start, reference.target_end)
+    yield Finding("false-friend", span, message, "warning", _choices(library, span, named))
 
 
 def confused_with(library: Library, id_: str, edition: str) -> Iterator[tuple[str, str]]:

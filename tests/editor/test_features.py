@@ -10,6 +10,7 @@ from editor.features.replacing import Finding
 from editor.features.searching import inserted, search, symbols
 from editor.library import Library
 from editor.notes.note import Note
+from editor.notes.places import Span
 from editor.settings import EditorSettings, settings_of
 from kb.problems import RequestError
 from tests.editor.conftest import AtCursor
@@ -132,6 +133,16 @@ def test_a_bare_name_of_several_editions_is_unclear_without_one(library: Library
     (found,) = found_in(library, "[[take-cover]]", NONE)
     assert found.code == "unclear-reference"
     assert found_in(library, "[[take-cover]]", SR5) == []
+
+
+def test_a_reference_under_the_name_of_another_action_is_a_false_friend(library: Library) -> None:
+    text = "[[take-cover|Hit the Dirt]] [[take-cover|dive for cover]] [[take-cover|so]] [[take-cover|take cover]]"
+    (found,) = found_in(library, text)
+    assert (found.code, found.span) == ("false-friend", Span.in_line(0, 2, len("[[take-cover")))
+    assert found.message.startswith(
+        "Hit the Dirt is another action in SR5; this leads to Take Cover. The page on Hit the Dirt (SR5) says: "
+    )
+    assert [fix.text for fix in found.fixes] == ["sr5/hit-the-dirt"]
 
 
 def test_a_false_friend_of_the_note_s_edition_is_told_with_the_difference(library: Library) -> None:
