@@ -228,11 +228,20 @@ def _meant(near: Iterable[str]) -> str:
     return f"; did you mean '{first}'?" if first else ""
 
 
+def odds_of(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> str:
+    """Return what is likely in *request* when both sides are of *tier*.
+
+    Raises:
+        ValueError: If there is no roll.
+    """
+    request = about_deciding_roll(base, request)
+    full, _ = fill_from_tier(base, subject_of(base, request), request, tier, tier)
+    return resolve(base, full).headline.text
+
+
 def _odds(base: KnowledgeBase, id_: str, tier: Tier) -> str:
     try:
-        request = about_deciding_roll(base, ResolveRequest(entry=id_))
-        full, _ = fill_from_tier(base, subject_of(base, request), request, tier, tier)
-        text = resolve(base, full).headline.text
+        text = odds_of(base, ResolveRequest(entry=id_), tier)
     except ValueError:  # it has no roll, or one that its source does not give
         return ""
     return "" if "unknown" in text else text

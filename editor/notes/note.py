@@ -12,6 +12,9 @@ from editor.notes.references import NoteReference, references_of
 _LINE_END = re.compile(r"\r\n|\n|\r")
 """What ends a line for editors; form feeds and the like, which Python counts too, do not."""
 
+_DATA = re.compile(r"/editions/(?P<edition>[a-z0-9-]+)/(?:.*/)?[^/]+\.ya?ml$")
+"""The address of a data file, which is of the edition that it stands in."""
+
 _FENCE = re.compile(r"\s{0,3}(?P<sign>`{3,}|~{3,})\s*(?P<about>.*)$")
 
 
@@ -87,7 +90,9 @@ class Note:
 
     @cached_property
     def head(self) -> FrontMatter:
-        """What its front matter says."""
+        """What its front matter says; a data file is of the edition whose folder it is in."""
+        if data := _DATA.search(self.uri):
+            return FrontMatter(edition=data["edition"])
         return front_matter([line.text for line in self.lines[:200]])
 
     @cached_property

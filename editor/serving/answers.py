@@ -8,6 +8,8 @@ from pathlib import Path
 from lsprotocol import types as lsp
 from pygls.capabilities import get_capability
 
+from editor.data_files.completing import data_proposals
+from editor.data_files.odds import odds_at
 from editor.features.cards import page
 from editor.features.completion import described, proposals
 from editor.features.converting import block_editions, conversions
@@ -17,8 +19,10 @@ from editor.features.hover import hover
 from editor.features.links import defined_at, links, mentions, references
 from editor.features.searching import symbols
 from editor.library import Library
+from editor.serving.about import AboutNote
 from editor.serving.performing import PREFIX
-from editor.serving.server import AboutNote, ActionaryServer
+from editor.serving.renaming import new_id, what_is_renamed
+from editor.serving.server import ActionaryServer
 from editor.serving.wire import workspace_symbol
 
 __all__ = [
@@ -32,7 +36,9 @@ __all__ = [
     "document_links",
     "document_symbols",
     "inlay_hints",
+    "new_id",
     "page_file",
+    "what_is_renamed",
     "workspace_symbols",
 ]
 
@@ -42,8 +48,12 @@ _START = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
 
 def at_hover(about: AboutNote, params: lsp.HoverParams) -> lsp.Hover | None:
     """Return what is shown at a place."""
-    wire = about.wire
-    return wire.hover(hover(about.library, about.note, wire.place(params.position), about.settings))
+    wire, place, files = about.wire, about.wire.place(params.position), about.server.data_files
+    if file := files.of(about.note):
+        base = files.base(file)
+        if odds := odds_at(base, about.note, file.path, file.edition, place, about.settings):
+            return wire.hover(odds)
+    return wire.hover(hover(about.library, about.note, place, about.settings))
 
 
 def definition(about: AboutNote, params: lsp.DefinitionParams) -> list[lsp.Location]:
@@ -76,9 +86,13 @@ def all_references(about: AboutNote, params: lsp.ReferenceParams) -> list[lsp.Lo
 
 
 def completion(about: AboutNote, params: lsp.CompletionParams) -> lsp.CompletionList:
-    """Return the references that may be meant at a place."""
-    wire = about.wire
-    found = proposals(about.library, about.note, wire.place(params.position), about.settings)
+    """Return what may be meant at a place: references, and in data files also concepts, ids and terms."""
+    wire, place, files = about.wire, about.wire.place(params.position), about.server.data_files
+    if file := files.of(about.note):
+        base = files.base(file)
+        found = data_proposals(about.library, base, about.note, file.edition, place, about.settings)
+    else:
+        found = proposals(about.library, about.note, place, about.settings)
     items = [wire.completion(proposal, order) for order, proposal in enumerate(found)]
     # incomplete: with the next letter other entries may be meant, by an alias or another slip
     return lsp.CompletionList(is_incomplete=True, items=items)
@@ -128,7 +142,10 @@ def _fixes(about: AboutNote, params: lsp.CodeActionParams) -> list[lsp.CodeActio
     wire = about.wire
     wanted = wire.span(params.range)
     found = []
-    for finding in findings(about.library, about.note, about.settings):
+    files = about.server.data_files
+    data = files.of(about.note) is not None
+    everything = files.found(about.note) if data else findings(about.library, about.note, about.settings)
+    for finding in everything:
         if finding.span.end < wanted.start or wanted.end < finding.span.start:
             continue
         where = wire.range(finding.span)

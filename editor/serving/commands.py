@@ -16,8 +16,8 @@ from editor.features.searching import FORMS, inserted, search
 from editor.features.turns import turn_at
 from editor.library import Library
 from editor.notes.places import Span, Spot
+from editor.serving.about import AboutNote
 from editor.serving.performing import Asked, Commanded
-from editor.serving.server import AboutNote
 from editor.settings import EditorSettings
 from kb.problems import RequestError, no_such, unknown_name
 from kb.references import edition_of

@@ -26,6 +26,8 @@ def add_features(server: ActionaryServer) -> None:
     server.request(lsp.TEXT_DOCUMENT_CODE_ACTION, "actions", _ACTIONS)
     server.request(lsp.TEXT_DOCUMENT_INLAY_HINT, "inlay_hints")
     server.request(lsp.TEXT_DOCUMENT_CODE_LENS, "code_lenses")
+    server.request(lsp.TEXT_DOCUMENT_PREPARE_RENAME, "what_is_renamed")
+    server.request(lsp.TEXT_DOCUMENT_RENAME, "new_id", lsp.RenameOptions(prepare_provider=True))
     _resolve_completion(server)
     _workspace_symbols(server)
 

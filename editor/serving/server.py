@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,12 +21,15 @@ from pygls.lsp.server import LanguageServer
 from editor.notes.files import NotesOnDisk, path_of
 from editor.notes.note import Note
 from editor.notes.places import Encoding
+from editor.serving.about import AboutNote
 from editor.serving.lending import Lending, RequestFailed
 from editor.serving.wire import Wire, change_of
 from editor.shelf import Shelf
 
 if TYPE_CHECKING:  # what answers imports the rules, and is imported when the editor knows what it may ask
+    from editor.features.replacing import Finding
     from editor.library import Library
+    from editor.serving.data_files import DataFiles
     from editor.settings import EditorSettings
 
 T = TypeVar("T")
@@ -41,21 +43,6 @@ Steps = Generator[tuple[Callable[..., Any], tuple[Any, ...], None], Any, Any]
 
 CHECK_AFTER = 0.15
 """How many seconds after an edit a note is checked, if there was no other: what an editor asks comes first."""
-
-
-@dataclass(frozen=True, slots=True)
-class AboutNote:
-    """What a request is answered from."""
-
-    server: "ActionaryServer"
-    library: "Library"
-    note: Note
-    settings: "EditorSettings"
-
-    @property
-    def wire(self) -> Wire:
-        """The columns of the note as the editor counts them."""
-        return self.server.wire(self.note)
 
 
 def answer_named(name: str) -> Callable[..., Any]:
@@ -75,6 +62,7 @@ class ActionaryServer(LanguageServer):
         self.given: Any = {}  # settings that the editor began with, not yet read
         self._settings: EditorSettings | None = None
         self._source = shelf.source
+        self._data_files: DataFiles | None = None
         self.notes: dict[str, Note] = {}
         self.on_disk = NotesOnDisk()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="answers")
@@ -178,18 +166,30 @@ class ActionaryServer(LanguageServer):
     async def _check(self, note: Note) -> None:
         from editor.features.diagnostics import findings
 
+        self.get_ready()
         try:
+            if self.data_files.of(note) is not None:
+                await self.data_files.check(note)
+                return
             found = await self.about(note, lambda about: findings(about.library, note, about.settings))
         except (JsonRpcContentModified, RequestFailed):
             return
         except Exception:  # noqa: BLE001 - no text may end what tells the user of other texts
             _log.exception("looking for what is wrong failed")
             return
-        wire = self.wire(note)
-        diagnostics = [wire.diagnostic(one) for one in found]
-        self.text_document_publish_diagnostics(
-            lsp.PublishDiagnosticsParams(note.uri, diagnostics, version=note.version)
-        )
+        self._publish(note, found)
+
+    def publish_from_thread(self, note: Note, found: "list[Finding]") -> None:
+        """Tell what is wrong in *note*, if it is still the same when the editor can be told."""
+        self._loop.call_soon_threadsafe(self._publish, note, found)
+
+    def _publish(self, note: Note, found: "list[Finding]") -> None:
+        if self.notes.get(note.uri) is note:
+            wire = self.wire(note)
+            diagnostics = [wire.diagnostic(one) for one in found]
+            self.text_document_publish_diagnostics(
+                lsp.PublishDiagnosticsParams(note.uri, diagnostics, version=note.version)
+            )
 
     def closed(self, uri: str) -> None:
         """Let go of a note, and of what was said of it."""
@@ -204,10 +204,18 @@ class ActionaryServer(LanguageServer):
         assert self._settings is not None  # noqa: S101 - get_ready read them
         return self._settings
 
+    @property
+    def data_files(self) -> "DataFiles":
+        """Those of the notes that are data files."""
+        assert self._data_files is not None  # noqa: S101 - get_ready made it
+        return self._data_files
+
     def get_ready(self) -> None:
         """Import what answers, read the settings and open the library, once."""
         if self._settings is None:
             import_module("editor.serving.answers")
+            self._data_files = import_module("editor.serving.data_files").DataFiles(self)
+            self._loop = asyncio.get_running_loop()
             self.set(self.given)
             self.lending.open()
 

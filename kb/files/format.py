@@ -69,15 +69,20 @@ def formatted(text: str, model: type[Shape]) -> str:
 
 def rewrite_values(path: Path, values: Mapping[Trail, str]) -> None:
     """Replace the texts at the places in *values* in the file at *path*, keeping its comments."""
+    path.write_text(with_values(path.read_text(encoding="utf-8"), values), encoding="utf-8")
+
+
+def with_values(text: str, values: Mapping[Trail, str]) -> str:
+    """Return a file's *text* with the texts at the places in *values* replaced and its comments kept."""
 
     def put(data: Any) -> None:
-        for trail, text in values.items():
+        for trail, value in values.items():
             holder = data
             for key in trail[:-1]:
                 holder = holder[key]
-            holder[trail[-1]] = _in_style_of(holder[trail[-1]], text)
+            holder[trail[-1]] = _in_style_of(holder[trail[-1]], value)
 
-    path.write_text(_rewritten(path.read_text(encoding="utf-8"), put), encoding="utf-8")
+    return _rewritten(text, put)
 
 
 def _in_style_of(old: Any, text: str) -> Any:

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -58,15 +58,23 @@ def load(*folders: Path | str, shipped: bool = True) -> KnowledgeBase:
     return base
 
 
-def load_with_problems(*folders: Path | str, shipped: bool = True) -> tuple[KnowledgeBase, list[Problem]]:
-    """Like `load`, but return the data that could be loaded and the problems of the rest."""
+def load_with_problems(
+    *folders: Path | str, shipped: bool = True, read: Callable[[Path], Document] = read
+) -> tuple[KnowledgeBase, list[Problem]]:
+    """Like `load`, but return the data that could be loaded and the problems of the rest.
+
+    Args:
+        folders: As those of `load`.
+        shipped: As that of `load`.
+        read: Reads a file: from the disk, or what an editor holds of it. It raises DataError as `kb.files.yaml.read`.
+    """
     layers = [SHIPPED] * shipped + [Path(folder) for folder in folders]
     problems: list[Problem] = []
-    documents = _documents(layers, problems)
+    documents = _documents(layers, problems, read)
     return assemble(documents, {}, problems), problems
 
 
-def _documents(layers: list[Path], problems: list[Problem]) -> Documents:
+def _documents(layers: list[Path], problems: list[Problem], read: Callable[[Path], Document]) -> Documents:
     documents: Documents = {}
     for layer in layers:
         for identity, path in _files(layer, problems).items():
@@ -94,7 +102,7 @@ def _files(layer: Path, problems: list[Problem]) -> dict[tuple[Kind, str], Path]
         )
         return {}
     found: dict[tuple[Kind, str], Path] = {}
-    for path in _yaml_files(layer):
+    for path in yaml_files(layer):
         identity = _identity(path.relative_to(layer).as_posix())
         if isinstance(identity, str):
             problems.append(Problem(shown(path), 1, "", identity, "file"))
@@ -106,7 +114,8 @@ def _files(layer: Path, problems: list[Problem]) -> dict[tuple[Kind, str], Path]
     return found
 
 
-def _yaml_files(layer: Path) -> Iterator[Path]:
+def yaml_files(layer: Path) -> Iterator[Path]:
+    """Yield the files of a folder of data, in their order."""
     if (words := layer / "words.yaml").is_file():
         yield words
     for part in ("editions", "concepts"):

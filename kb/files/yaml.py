@@ -19,16 +19,28 @@ def read(path: Path) -> Document:
         DataError: If the file cannot be read, is not YAML, is empty, or has a key twice.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-        root = YAML(typ="safe").compose(text)
+        return read_text(path, path.read_text(encoding="utf-8"))
     except OSError as error:
         message = f"cannot be read ({(error.strerror or 'no reason given').lower()})"
         raise DataError([Problem(shown(path), 1, "", message, "file")]) from error
     except UnicodeDecodeError as error:
         message = f"is not UTF-8 at byte {error.start}; save the file as UTF-8"
         raise DataError([Problem(shown(path), 1, "", message, "yaml")]) from error
-    except YAMLError as error:
+
+
+def read_text(path: Path, text: str) -> Document:
+    """Return the data of *text*, which stands or will stand in the YAML file at *path*, as `read` does.
+
+    Raises:
+        DataError: If it is no YAML, is empty, or has a key twice.
+    """
+    try:
+        root = YAML(typ="safe").compose(text)
+    except (YAMLError, ValueError) as error:
         raise DataError([_syntax_problem(path, error)]) from error
+    except RecursionError as error:
+        message = "is nested too deeply; close the brackets"
+        raise DataError([Problem(shown(path), 1, "", message, "yaml")]) from error
     if root is None:
         raise DataError([Problem(shown(path), 1, "", "the file is empty; fill it in", "yaml")])
     document = Document(path, None)
@@ -39,7 +51,7 @@ def read(path: Path) -> Document:
     return document
 
 
-def _syntax_problem(path: Path, error: YAMLError) -> Problem:
+def _syntax_problem(path: Path, error: Exception) -> Problem:
     mark = error.problem_mark if isinstance(error, MarkedYAMLError) else None
     why = (error.problem if isinstance(error, MarkedYAMLError) else None) or "cannot be read"
     message = f"is not valid YAML: {why}; quote texts that contain : # [ ] {{ }} or commas"

@@ -63,21 +63,32 @@ def fix(base: KnowledgeBase, *, leave: Path | None = None) -> list[Fixed]:
     Only the top layer of each document is edited: values of lower layers stay, and so do files below *leave*.
     """
     values: dict[tuple[str, str], dict[Trail, str]] = {}
-    for fixer in FIXERS.values():
-        for kind, id_, trail, text in fixer(base):
-            document = base.documents[kind, id_]
-            if document.place(trail)[0] == shown(document.path):
-                values.setdefault((kind, id_), {})[trail] = text
+    for kind, id_, trail, text in mended(base):
+        values.setdefault((kind, id_), {})[trail] = text
     fixed = []
     for (kind, id_), document in base.documents.items():
         if document.data is None:  # unreadable; lint reports it
             continue
         if leave and document.path.is_relative_to(leave):
             continue
-        mended = values.get((kind, id_), {})
-        if mended:
-            rewrite_values(document.path, mended)
+        texts = values.get((kind, id_), {})
+        if texts:
+            rewrite_values(document.path, texts)
         ordered = format_file(document.path, MODELS[kind])
-        if mended or ordered:
-            fixed.append(Fixed(document.path, len(mended)))
+        if texts or ordered:
+            fixed.append(Fixed(document.path, len(texts)))
     return fixed
+
+
+def mended(base: KnowledgeBase, *codes: str) -> Mended:
+    """Yield what belongs where a rule of *codes* finds a fault that can be mended; of all codes without any.
+
+    A value that a lower layer gives is left out: it stands in another file than its document.
+    """
+    for code, fixer in FIXERS.items():
+        if codes and code not in codes:
+            continue
+        for kind, id_, trail, text in fixer(base):
+            document = base.documents[kind, id_]
+            if document.place(trail)[0] == shown(document.path):
+                yield kind, id_, trail, text

@@ -1,82 +1,24 @@
 """The real server as a process, asked as VS Code and Neovim ask it."""
 
 import asyncio
-import os
-import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
-from pytest_lsp import LanguageClient, client_capabilities, make_test_lsp_client
+
+from tests.editor.session import Session, across, started
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
 EDITORS = ("visual_studio_code", "neovim@0.7.0", "neovim@0.11.0")
-WIDTHS = {"utf-8": 4, "utf-16": 2, "utf-32": 1}
-"""How many units an emoji takes."""
-
-PUBLISHED = lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS
 MODIFIED = -32801
-
-
-class Session:
-    """An editor with the server that it started."""
-
-    def __init__(self, client: LanguageClient, started: lsp.InitializeResult, vault: Path) -> None:
-        self.client, self.vault = client, vault
-        self.encoding = str(started.capabilities.position_encoding or "utf-16").rpartition(".")[2].lower()
-        self.encoding = {"utf8": "utf-8", "utf16": "utf-16", "utf32": "utf-32"}.get(
-            self.encoding, self.encoding
-        )
-        self.capabilities = started.capabilities
-        self.told: lsp.PublishDiagnosticsParams | None = None
-        self._opened = 0
-
-    @property
-    def emoji(self) -> int:
-        """How many units of this editor an emoji takes."""
-        return WIDTHS[self.encoding]
-
-    async def opened(self, text: str) -> lsp.TextDocumentIdentifier:
-        """Open a new note, and wait until what is wrong with it is known."""
-        self._opened += 1
-        uri = (self.vault / f"new-{self._opened}.md").as_uri()
-        self.client.text_document_did_open(
-            lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "markdown", 1, text))
-        )
-        await self.until(lambda: uri in self.client.diagnostics)
-        return lsp.TextDocumentIdentifier(uri)
-
-    async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait for diagnostics until *holds*; the last ones that came are `told`."""
-        while not holds():
-            self.told = await self.client.wait_for_notification(PUBLISHED)
-
-    def edit(self, document: lsp.TextDocumentIdentifier, version: int, at: lsp.Range, text: str) -> None:
-        """Put *text* in place of a range."""
-        self.client.text_document_did_change(
-            lsp.DidChangeTextDocumentParams(
-                lsp.VersionedTextDocumentIdentifier(version, document.uri),
-                [lsp.TextDocumentContentChangePartial(at, text)],
-            )
-        )
-
-    async def command(self, name: str, asked: dict[str, Any]) -> Any:
-        """Return what the server answers to a command."""
-        given = lsp.ExecuteCommandParams(f"actionary.server.{name}", [asked])
-        return await self.client.workspace_execute_command_async(given)
 
 
 def choosing(edition: str) -> lsp.DidChangeConfigurationParams:
     return lsp.DidChangeConfigurationParams({"actionary": {"edition": edition}})
-
-
-def across(line: int, start: int, end: int) -> lsp.Range:
-    return lsp.Range(lsp.Position(line, start), lsp.Position(line, end))
 
 
 @pytest.fixture(scope="module")
@@ -86,19 +28,8 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module", params=EDITORS)
 async def session(request: pytest.FixtureRequest, cache: Path, vault: Path) -> AsyncIterator[Session]:
-    client = make_test_lsp_client()
-    env = {**os.environ, "XDG_CACHE_HOME": str(cache), "HOME": str(cache)}
-    await client.start_io(sys.executable, "-m", "actionary", "lsp", env=env)
-    started = await client.initialize_session(
-        lsp.InitializeParams(
-            capabilities=client_capabilities(request.param),
-            root_uri=vault.as_uri(),
-            initialization_options={"edition": "sr5"},
-        )
-    )
-    yield Session(client, started, vault)
-    await client.shutdown_session()
-    await client.stop()  # type: ignore[no-untyped-call] # pytest-lsp gives it no types
+    async with started(request.param, vault, cache, {"edition": "sr5"}) as session:
+        yield session
 
 
 async def test_columns_are_right_after_an_emoji(session: Session) -> None:

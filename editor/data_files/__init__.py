@@ -1,0 +1,1 @@
+"""What contributors see in the data files that they write: lint findings, completion, odds, renaming."""

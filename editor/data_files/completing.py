@@ -1,0 +1,114 @@
+"""What may stand at a place of a data file: concepts, ids of entries, terms of the edition."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from editor.data_files.keys import keys_at
+from editor.features.completion import Proposal, proposals
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.notes.references import begun_at
+from editor.settings import EditorSettings
+from kb.files.renaming import REFERRING
+from kb.knowledge import KnowledgeBase
+from kb.references import edition_of, slug_of
+
+MOST = 300
+
+_NOTATED = frozenset(
+    {
+        *(
+            "roll",
+            "value",
+            "against",
+            "if",
+            "by",
+            "from",
+            "limit",
+            "pool",
+            "requirement",
+            "exploding",
+            "term",
+        ),
+        *("results", "uses", "requires", "any_of", "ratings", "add", "set", "is", "least", "most", "keys"),
+    }
+)
+"""Keys below which terms stand, as names or in the notation."""
+
+_WORD = re.compile(r"[\w/-]*$")
+_SEVERAL_WORDS = 4
+"""How many words the longest terms have."""
+
+
+def data_proposals(
+    library: Library,
+    base: KnowledgeBase,
+    note: Note,
+    edition: str | None,
+    place: Spot,
+    settings: EditorSettings,
+) -> list[Proposal]:
+    """Return what may stand at *place* of a data file.
+
+    Args:
+        library: The rules that references in brackets are looked for in.
+        base: The data that the file belongs to.
+        note: The file as the editor has it.
+        edition: Its edition; None for a concept.
+        place: Where something is typed.
+        settings: Those of the user.
+    """
+    text = note.line(place.line)
+    if begun_at(text, place.column):
+        return proposals(library, note, place, settings)
+    keys = keys_at(note, place)
+    typed = text[: place.column]
+    if keys[-1:] == ("broader",) or (keys[:1] == ("concepts",) and keys[-1] in ("id", "concepts")):
+        return _named(((id_, one.name) for id_, one in base.concepts.items()), place, typed)
+    if keys[-1:] and (keys[-1] in REFERRING or (keys[:1] == ("not_to_confuse",) and keys[-1] == "id")):
+        return _named(_entries(base, edition), place, typed)
+    if edition is not None and edition in base.editions and not _NOTATED.isdisjoint(keys):
+        return _terms(base, edition, place, typed)
+    return []
+
+
+def _entries(base: KnowledgeBase, edition: str | None) -> Iterator[tuple[str, str]]:
+    """Yield the ids of entries with their names; bare slugs for those of *edition*, which stand first."""
+    for id_, entry in sorted(base.entries.items(), key=lambda item: edition_of(item[0]) != edition):
+        yield (slug_of(id_) if edition_of(id_) == edition else id_), entry.name
+
+
+def _named(named: Iterable[tuple[str, str]], place: Spot, typed: str) -> list[Proposal]:
+    """Return ids, each found by its letters or by its name."""
+    found = _WORD.search(typed)
+    begun = found[0] if found else ""
+    span = Span.in_line(place.line, place.column - len(begun), place.column)
+    return [
+        Proposal(id_, id_, name, span, id_, id_)
+        for id_, name in named
+        if begun.casefold() in id_ or begun.casefold() in name.casefold()
+    ][:MOST]
+
+
+def _terms(base: KnowledgeBase, edition: str, place: Spot, typed: str) -> list[Proposal]:
+    """Return the terms that the last words before *place* may begin; all where none is begun."""
+    terms = base.editions[edition].terms
+    begun = _begun_term(typed, terms)
+    span = Span.in_line(place.line, place.column - len(begun), place.column)
+    return [
+        Proposal(name, name, "; ".join(filter(None, [term.kind, term.meaning])), span, name, name)
+        for name, term in terms.items()
+        if name.casefold().startswith(begun.casefold())
+    ][:MOST]
+
+
+def _begun_term(typed: str, terms: Iterable[str]) -> str:
+    """Return the longest run of words at the end of *typed* with which a term begins, else the last word."""
+    names = [name.casefold() for name in terms]
+    for count in range(_SEVERAL_WORDS, 0, -1):
+        found = re.search(rf"(?<![\w'-])[\w'-]+(?: [\w'-]+){{{count - 1}}} ?$", typed)
+        if found and any(name.startswith(found[0].casefold()) for name in names):
+            return found[0]
+    last = re.search(r"[\w'-]*$", typed)
+    return last[0] if last else ""

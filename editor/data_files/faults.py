@@ -1,0 +1,78 @@
+"""What `actionary lint` finds in an open data file, with its fixers as quick fixes."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from editor.features.replacing import Finding, Grade, Replacement
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from kb.files.format import formatted, with_values
+from kb.files.load import MODELS, home_of
+from kb.knowledge import KnowledgeBase
+from kb.lint import RULES
+from kb.lint.fixers import FIXERS, mended
+from kb.problems import Problem, shown
+
+
+def faults(note: Note, path: Path, base: KnowledgeBase, problems: Iterable[Problem]) -> list[Finding]:
+    """Return those of *problems* that are of the file at *path*, each on its line, with what mends it.
+
+    Args:
+        note: The file as the editor has it, of which *base* was loaded.
+        path: Where it is.
+        base: The data.
+        problems: All that is wrong with them.
+    """
+    name = shown(path)
+    return [
+        Finding(
+            one.code, _span(note, one), _sentence(one), _grade(one.code), tuple(_fixes(note, path, base, one))
+        )
+        for one in sorted(problems, key=lambda one: (one.line, one.code))
+        if one.path == name
+    ]
+
+
+def _sentence(problem: Problem) -> str:
+    return f"{problem.key}: {problem.message}" if problem.key else problem.message
+
+
+def _grade(code: str) -> Grade:
+    return "warning" if code in RULES and RULES[code].style else "error"
+
+
+def _span(note: Note, problem: Problem) -> Span:
+    """Return the line of *problem* without the blanks around it."""
+    line = min(problem.line, len(note.lines)) - 1
+    text = note.line(line)
+    return Span.in_line(line, len(text) - len(text.lstrip()), len(text.rstrip()))
+
+
+def _fixes(note: Note, path: Path, base: KnowledgeBase, problem: Problem) -> Iterator[Replacement]:
+    kind = home_of(path)
+    if problem.code == "order" and kind is not None:
+        yield rewritten(note, formatted(note.text, MODELS[kind]), "Put the keys in order")
+    if problem.code not in FIXERS:
+        return
+    for kind_mended, id_, trail, text in mended(base, problem.code):
+        document = base.documents[kind_mended, id_]
+        if document.path == path and document.place(trail)[1] == problem.line:
+            yield rewritten(note, with_values(note.text, {trail: text}), f"Change to {text}")
+
+
+def rewritten(note: Note, text: str, title: str) -> Replacement:
+    """Return the edit that makes *text* of *note*: the lines that differ, from the first to the last of them."""
+    old, new = ([line.text + line.end for line in one.lines] for one in (note, Note.of(note.uri, text)))
+    before = _same(old, new)
+    behind = _same(old[before:][::-1], new[before:][::-1])
+    end = len(old) - behind
+    last = Spot(end, 0) if end < len(old) else Spot(len(old) - 1, len(note.line(len(old) - 1)))
+    return Replacement(
+        title, Span(Spot(before, 0), last), "".join(new[before : len(new) - behind]), preferred=True
+    )
+
+
+def _same(one: list[str], other: list[str]) -> int:
+    """Return how many items *one* and *other* begin with alike."""
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (left, right) in enumerate(pairs) if left != right), min(len(one), len(other)))

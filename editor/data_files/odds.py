@@ -1,0 +1,47 @@
+"""The odds of a roll in a data file, for the tier of the settings."""
+
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from editor.features.cards import escaped
+from editor.features.hover import Hover
+from editor.library import odds_of
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.settings import EditorSettings
+from kb.files.load import home_of
+from kb.files.scalars import Scalar, scalars
+from kb.files.yaml import read_text
+from kb.knowledge import KnowledgeBase
+from kb.model import Entry
+from kb.model.notated import notated
+from kb.play.request import ResolveRequest
+from kb.problems import DataError
+
+
+def scalar_at(note: Note, place: Spot) -> Scalar | None:
+    """Return the value of a data file at *place*; None between values and in a file that is no YAML."""
+    at = (place.line, place.column)
+    return next((one for one in scalars(note.text) if one.start <= at <= one.end), None)
+
+
+def odds_at(
+    base: KnowledgeBase, note: Note, path: Path, edition: str | None, place: Spot, settings: EditorSettings
+) -> Hover | None:
+    """Return the odds of the roll at *place* of an entry's file, or why they are unknown; None for no roll."""
+    scalar = scalar_at(note, place)
+    if scalar is None or edition not in base.editions or home_of(path) != "entries":
+        return None
+    try:
+        entry = Entry.model_validate(read_text(path, note.text).data)
+    except (DataError, ValidationError):
+        return None
+    if not any(one.trail == scalar.trail and one.form == "roll" for one in notated(entry)):
+        return None
+    try:
+        request = ResolveRequest(edition=edition, roll=scalar.value)
+        told = f"{escaped(odds_of(base, request, settings.tier))} ({settings.tier})"
+    except ValueError as error:
+        told = f"No odds: {escaped(str(error))}"
+    return Hover(f"`{scalar.value}`\n\n{told}", Span(Spot(*scalar.start), Spot(*scalar.end)))

@@ -1,0 +1,113 @@
+"""Another id for an entry, in all data files and notes that name it."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from editor.data_files.faults import rewritten
+from editor.data_files.odds import scalar_at
+from editor.data_files.workshop import edition_of_file
+from editor.features.links import references
+from editor.features.replacing import Replacement
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.settings import EditorSettings
+from kb.files.renaming import RenamedPiece, entry_named, renamed_pieces, with_former
+from kb.knowledge import KnowledgeBase
+from kb.model import SLUG
+from kb.problems import RequestError
+from kb.references import edition_of, slug_of
+
+
+@dataclass(frozen=True, slots=True)
+class NewId:
+    """What changes where an entry gets another id."""
+
+    edits: Mapping[str, tuple[Replacement, ...]]
+    """By the address of a file or a note."""
+    old: Path
+    new: Path
+    """Where the entry's own file stands, and where it belongs."""
+
+
+def entry_at(base: KnowledgeBase, note: Note, path: Path, edition: str | None, place: Spot) -> str | None:
+    """Return the entry that is named at *place*; on the line with the name of a file's entry, that entry."""
+    if (reference := note.reference_at(place)) is not None:
+        found = reference.target if "/" in reference.target else f"{edition}/{reference.target}"
+        return found if found in base.entries else None
+    if note.line(place.line).startswith("name:"):
+        return next((id_ for id_ in base.entries if base.documents["entries", id_].path == path), None)
+    scalar = scalar_at(note, place)
+    found_id = entry_named(scalar, edition) if scalar else None
+    return found_id if found_id in base.entries else None
+
+
+def renamed(base: KnowledgeBase, id_: str, given: str, files: Iterable[tuple[Path, Note]]) -> NewId:
+    """Return what changes in *files* of the data where the entry *id_* becomes *given*.
+
+    Args:
+        base: The data.
+        id_: The entry.
+        given: The slug that it shall have, with or without its edition before it.
+        files: Every data file as it is now.
+
+    Raises:
+        RequestError: If *given* is no slug, is of another edition, or is the id of another entry.
+    """
+    document, new = base.documents["entries", id_], _new_id(base, id_, given)
+    target = document.path.with_name(f"{slug_of(new)}{document.path.suffix}")
+    edits: dict[str, tuple[Replacement, ...]] = {}
+    for path, note in files:
+        pieces = renamed_pieces(note.text, edition_of_file(path), id_, new)
+        found = tuple(_replacement(piece) for piece in pieces)
+        if path == document.path:
+            text = with_former(_applied(note, found), slug_of(id_))
+            found = (rewritten(note, text, f"Rename to {new}"),)
+        if found:
+            edits[note.uri] = found
+    return NewId(edits, document.path, target)
+
+
+def renamed_in_notes(
+    library: Library, notes: Iterable[Note], id_: str, slug: str, settings: EditorSettings
+) -> dict[str, tuple[Replacement, ...]]:
+    """Return what changes in *notes* where the entry *id_* gets another *slug*; names and aliases stay."""
+    found: dict[str, list[Replacement]] = {}
+    for mention in references(library, notes := list(notes), [id_], settings):
+        note = next(one for one in notes if one.uri == mention.uri)
+        reference = note.reference_at(mention.span.start)
+        if reference is None or slug_of(reference.target) != slug_of(id_):
+            continue
+        first = reference.target_end - len(slug_of(id_))
+        span = Span.in_line(mention.span.start.line, first, reference.target_end)
+        found.setdefault(note.uri, []).append(Replacement(f"Rename to {slug}", span, slug))
+    return {uri: tuple(edits) for uri, edits in found.items()}
+
+
+def _new_id(base: KnowledgeBase, id_: str, given: str) -> str:
+    owner, slug = edition_of(id_), slug_of(given)
+    if "/" in given and edition_of(given) != owner:
+        raise RequestError("name", f"{id_} can't become {given!r}: an entry stays in its edition")
+    if not re.fullmatch(SLUG, slug):
+        raise RequestError(
+            "name", f"{given!r} is not a slug; use lower-case letters, digits and single hyphens"
+        )
+    new = f"{owner}/{slug}"
+    if new in base.entries:
+        raise RequestError("name", f"{new} is the id of another entry; choose another")
+    return new
+
+
+def _replacement(piece: RenamedPiece) -> Replacement:
+    return Replacement("Rename", Span(Spot(*piece.start), Spot(*piece.end)), piece.text)
+
+
+def _applied(note: Note, edits: Iterable[Replacement]) -> str:
+    """Return the text of *note* after *edits*."""
+    lines = [line.text + line.end for line in note.lines]
+    for edit in sorted(edits, key=lambda one: one.span, reverse=True):
+        line, start, end = edit.span.start.line, edit.span.start.column, edit.span.end.column
+        lines[line] = lines[line][:start] + edit.text + lines[line][end:]
+    return "".join(lines)

@@ -1,0 +1,124 @@
+"""Data files that are open: checked as `actionary lint` does after every pause, beside what notes are asked about."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from editor.data_files.faults import faults
+from editor.data_files.workshop import Bench, Workshop, bench_of, edition_of_file, folder_of
+from editor.features.replacing import Finding
+from editor.notes.files import path_of
+from editor.notes.note import Note
+from kb.files.load import yaml_files
+from kb.knowledge import KnowledgeBase
+from kb.lint import lint
+from kb.problems import Problem
+
+if TYPE_CHECKING:
+    from editor.serving.server import ActionaryServer
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """An open file of data."""
+
+    path: Path
+    folder: Path
+    """The folder of data that it belongs to."""
+
+    @property
+    def edition(self) -> str | None:
+        """Its edition; None for a concept."""
+        return edition_of_file(self.path)
+
+
+class DataFiles:
+    """Loads and checks the data that open files belong to. Ready to be asked from several threads."""
+
+    def __init__(self, server: "ActionaryServer") -> None:
+        """Take the server, which holds the open files as notes."""
+        self._server = server
+        self._workshop = Workshop()
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="lints")
+        self._loading = Lock()
+        self._files: dict[str, DataFile | None] = {}
+        self._found: dict[str, tuple[Note, list[Finding]]] = {}
+
+    def of(self, note: Note) -> DataFile | None:
+        """Return the data file that *note* is; None for any other text."""
+        if note.uri not in self._files:
+            path = path_of(note.uri)
+            folder = folder_of(path) if path else None
+            self._files[note.uri] = DataFile(path, folder) if path and folder else None
+        return self._files[note.uri]
+
+    def found(self, note: Note) -> list[Finding]:
+        """Return what was found in *note*; nothing where it was edited since."""
+        known = self._found.get(note.uri)
+        return known[1] if known and known[0] is note else []
+
+    def base(self, file: DataFile) -> KnowledgeBase:
+        """Return the data that *file* belongs to, with open files as the editor has them."""
+        return self._load(file)[1]
+
+    def bench(self, file: DataFile) -> Bench:
+        """Return the folders of data that *file* is worked on with."""
+        shelf = self._server.lending.shelf
+        return bench_of(file.folder, shelf.folders, shipped=shelf.shipped)
+
+    def all_files(self, file: DataFile) -> Iterator[tuple[Path, Note]]:
+        """Yield every file of the folders that *file* is worked on with, as the editor has it where it is open."""
+        opened = {one.path: note for one, note in self._opened()}
+        for folder in self.bench(file).folders:
+            for path in yaml_files(folder):
+                if path in opened:
+                    yield path, opened[path]
+                else:
+                    yield path, Note.of(path.as_uri(), path.read_bytes().decode("utf-8", errors="replace"))
+
+    async def check(self, note: Note) -> None:
+        """Tell what is wrong in *note*, and in the other open files of its data: faults of its form first."""
+        await asyncio.get_running_loop().run_in_executor(self._worker, self._check, note)
+
+    def _check(self, note: Note) -> None:
+        file = self.of(note)
+        if file is None or self._server.notes.get(note.uri) is not note:
+            return
+        opened, base, problems = self._load(file)
+        if problems:  # told at once: the other rules take seconds
+            self._tell({one: n for one, n in opened.items() if one == file}, base, problems)
+        if self._server.notes.get(note.uri) is note:
+            self._tell(opened, base, [*problems, *_linted(base)])
+
+    def _load(self, file: DataFile) -> tuple[dict[DataFile, Note], KnowledgeBase, list[Problem]]:
+        opened = {one: note for one, note in self._opened() if one.folder == file.folder}
+        with self._loading:
+            texts = {one.path: note.text for one, note in opened.items()}
+            base, problems = self._workshop.load(self.bench(file), texts)
+        return opened, base, problems
+
+    def _opened(self) -> list[tuple[DataFile, Note]]:
+        notes = list(self._server.notes.values())
+        return [(file, note) for note in notes if (file := self.of(note)) is not None]
+
+    def _tell(self, opened: dict[DataFile, Note], base: KnowledgeBase, problems: list[Problem]) -> None:
+        for file, note in opened.items():
+            found = faults(note, file.path, base, problems)
+            self._found[note.uri] = note, found
+            self._server.publish_from_thread(note, found)
+
+
+def _linted(base: KnowledgeBase) -> list[Problem]:
+    """Return what the rules find; nothing where a file that is being typed makes one of them fail."""
+    try:
+        return lint(base)
+    except Exception:  # noqa: BLE001 - what is typed may be anything, and the server goes on
+        _log.exception("a rule of the data failed")
+        return []

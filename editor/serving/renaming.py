@@ -1,0 +1,90 @@
+"""Another id for an entry, as an edit of the workspace that also renames its file."""
+
+from lsprotocol import types as lsp
+from pygls.capabilities import get_capability
+
+from editor.data_files.odds import scalar_at
+from editor.data_files.renaming import entry_at, renamed, renamed_in_notes
+from editor.features.replacing import Replacement
+from editor.notes.note import Note
+from editor.notes.places import Span, Spot
+from editor.serving.about import AboutNote
+from editor.serving.data_files import DataFile
+from editor.serving.lending import RequestFailed
+from kb.problems import RequestError
+from kb.references import slug_of
+
+
+def what_is_renamed(about: AboutNote, params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
+    """Return the entry at a place whose id can be changed; None where there is none."""
+    file, place = about.server.data_files.of(about.note), about.wire.place(params.position)
+    if file is None:
+        return None
+    id_ = entry_at(about.server.data_files.base(file), about.note, file.path, file.edition, place)
+    if id_ is None:
+        return None
+    return lsp.PrepareRenamePlaceholder(about.wire.range(_named(about.note, place)), slug_of(id_))
+
+
+def new_id(about: AboutNote, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
+    """Return the edit that changes the id of the entry at a place everywhere.
+
+    Raises:
+        RequestFailed: If there is no entry, or its id can't be changed to that.
+    """
+    server, wire = about.server, about.wire
+    file, place = server.data_files.of(about.note), wire.place(params.position)
+    if file is None:
+        raise RequestFailed("only ids of entries can be renamed, in a file of the data")
+    if "rename" not in _operations(about):
+        raise RequestFailed("the editor can't rename files; rename the entry's file by hand and add formerly")
+    base = server.data_files.base(file)
+    id_ = entry_at(base, about.note, file.path, file.edition, place)
+    if id_ is None:
+        raise RequestFailed("there is no entry here; put the cursor on its name or on an id")
+    _refuse_elsewhere(about, file, id_)
+    files = list(server.data_files.all_files(file))
+    try:
+        found = renamed(base, id_, params.new_name.strip(), files)
+    except RequestError as error:
+        raise RequestFailed(str(error)) from error
+    on_disk = server.on_disk.below(server.folders, {**server.notes})
+    notes = [note for note in on_disk if server.data_files.of(note) is None]
+    edits = {**found.edits, **renamed_in_notes(about.library, notes, id_, found.new.stem, about.settings)}
+    by_uri = {note.uri: note for note in [*(note for _, note in files), *notes]}
+    changes = [_changes(about, by_uri[uri], pieces) for uri, pieces in edits.items()]
+    moved = lsp.RenameFile(found.old.as_uri(), found.new.as_uri())
+    return lsp.WorkspaceEdit(document_changes=[*changes, moved])
+
+
+def _refuse_elsewhere(about: AboutNote, file: DataFile, id_: str) -> None:
+    """Refuse an entry whose file stands, all or in part, in folders that are not worked on."""
+    document = about.server.data_files.base(file).documents["entries", id_]
+    folders = about.server.data_files.bench(file).folders
+    if document.beneath or not any(document.path.is_relative_to(folder) for folder in folders):
+        raise RequestFailed(f"{id_} stands in data beneath this folder; rename it there")
+
+
+def _operations(about: AboutNote) -> list[str]:
+    able = get_capability(
+        about.server.client_capabilities, "workspace.workspace_edit.resource_operations", []
+    )
+    return [str(getattr(one, "value", one)) for one in able or []]
+
+
+def _changes(about: AboutNote, note: Note, pieces: tuple[Replacement, ...]) -> lsp.TextDocumentEdit:
+    wire = about.server.wire(note)
+    document = lsp.OptionalVersionedTextDocumentIdentifier(note.uri, note.version)
+    return lsp.TextDocumentEdit(
+        document, [lsp.TextEdit(wire.range(piece.span), piece.text) for piece in pieces]
+    )
+
+
+def _named(note: Note, place: Spot) -> Span:
+    """Return the piece of the line that names what is renamed."""
+    if (reference := note.reference_at(place)) is not None:
+        return Span.in_line(place.line, reference.target_start, reference.target_end)
+    scalar = scalar_at(note, place)
+    if scalar is not None and scalar.start[0] == scalar.end[0]:
+        return Span(Spot(*scalar.start), Spot(*scalar.end))
+    return Span.in_line(place.line, 0, len(note.line(place.line)))

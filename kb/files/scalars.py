@@ -1,0 +1,44 @@
+"""Where the texts of a YAML file stand in it, to the letter."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from kb.document import Trail
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A single value of a file. Lines and columns count from 0; with its quotes it ends before the last of them."""
+
+    trail: Trail
+    value: str
+    start: tuple[int, int]
+    end: tuple[int, int]
+
+
+def scalars(text: str) -> list[Scalar]:
+    """Return the values of a file's *text*, keys left out, in their order; none of one that is no YAML."""
+    try:
+        root = YAML(typ="safe").compose(text)
+    except (YAMLError, ValueError, RecursionError):
+        return []
+    return [] if root is None else list(_below(root, (), set()))
+
+
+def _below(node: Node, trail: Trail, seen: set[int]) -> Iterator[Scalar]:
+    if id(node) in seen:  # an alias of another value, which may hold itself
+        return
+    seen.add(id(node))
+    if isinstance(node, ScalarNode):
+        start, end = node.start_mark, node.end_mark
+        yield Scalar(trail, str(node.value), (start.line, start.column), (end.line, end.column))
+    elif isinstance(node, MappingNode):
+        for key, value in node.value:
+            yield from _below(value, (*trail, str(key.value)), seen)
+    elif isinstance(node, SequenceNode):
+        for index, item in enumerate(node.value):
+            yield from _below(item, (*trail, index), seen)
