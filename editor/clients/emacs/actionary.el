@@ -20,6 +20,10 @@
   "Settings for the server: a plist of :edition, :tier, :site, :hints and :lenses."
   :type 'plist)
 
+(defcustom actionary-patience 60
+  "Seconds to wait for an answer; the first one takes longer, while the server reads the rules."
+  :type 'integer)
+
 (defun actionary--contact (&optional _interactive)
   "Return how eglot reaches the server."
   (append actionary-command (list :initializationOptions (or actionary-settings (make-hash-table)))))
@@ -34,7 +38,8 @@
   "Return what the server answers to COMMAND for the plist ABOUT."
   (let ((answer (jsonrpc-request (eglot--current-server-or-lose) :workspace/executeCommand
                                  (list :command (concat "actionary.server." command)
-                                       :arguments (vector about)))))
+                                       :arguments (vector about))
+                                 :timeout actionary-patience)))
     (when-let ((sentence (plist-get answer :error)))
       (user-error "%s" sentence))
     answer))

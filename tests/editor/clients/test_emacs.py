@@ -40,7 +40,7 @@ def test_a_hover_in_emacs_tells_of_the_name_in_running_text(notes: Path) -> None
         (goto-char (point-min))
         (search-forward "Hack on")
         (say (jsonrpc-request (eglot--current-server-or-lose) :textDocument/hover
-                              (eglot--TextDocumentPositionParams)))
+                              (eglot--TextDocumentPositionParams) :timeout actionary-patience))
         """,
     )
     assert "### Hack on the Fly" in told
