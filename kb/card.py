@@ -87,7 +87,7 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
 
 def _about(edition: Edition, step: AnyStep) -> Iterator[str]:
     yield from [step.title] if step.title else []
-    yield from [f"only if {step.if_}"] if step.if_ else []
+    yield from [f"only if {describe.rulings_in_words(step.if_, edition)}"] if step.if_ else []
     if not isinstance(step, RollStep):
         return
     yield from [f"rolled by {step.who}"] if step.who else [_ROLLED[step.by]] if step.by in _ROLLED else []
@@ -103,7 +103,7 @@ def _about(edition: Edition, step: AnyStep) -> Iterator[str]:
 
 def _variant(edition: Edition, name: str, variant: Variant) -> Iterator[str]:
     change = describe.change_text(edition, variant)
-    when = "; ".join(filter(None, [variant.when, describe.under_text(variant)]))
+    when = "; ".join(filter(None, [variant.when, describe.under_text(edition, variant)]))
     parts = filter(None, [change, f"({when})" if when else ""])
     yield f"variant {name}: {' '.join(parts)}"
     yield from (INDENT + ": ".join(describe.outcome_text(each)) for each in variant.outcomes or ())

@@ -29,6 +29,11 @@ def edition(id_: str) -> str:
     return f"{id_}/index.md"
 
 
+def turn(edition_id: str) -> str:
+    """Return the path of the place where an edition's turn is explained."""
+    return f"{edition(edition_id)}#turn"
+
+
 def entry(id_: str) -> str:
     """Return the path of an entry's page."""
     return f"{id_}/index.md"
@@ -37,6 +42,11 @@ def entry(id_: str) -> str:
 def entry_data(id_: str) -> str:
     """Return the path of an entry as JSON."""
     return f"{id_}/entry.json"
+
+
+def entry_source(id_: str) -> str:
+    """Return the path of an entry as YAML."""
+    return f"{id_}/entry.yaml"
 
 
 def compared_data(id_: str) -> str:

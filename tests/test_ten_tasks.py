@@ -106,6 +106,17 @@ def test_the_free_actions_of_sr5(hand: Hand) -> None:
     hand.count()
 
 
+def test_what_is_left_in_the_turn_after_aiming(hand: Hand) -> None:
+    hand.search("take aim sr5")
+    hand.see("Take Aim")
+    hand.click(hand.page.get_by_role("navigation", name="On this page").get_by_text("In the same turn"))
+    turn = hand.page.locator(".same-turn")
+    expect(turn).to_be_in_viewport()
+    expect(turn).to_contain_text("1 Simple and 1 Free Action")
+    expect(turn.get_by_role("link", name="Fire Gun")).to_be_visible()
+    hand.count()
+
+
 def test_sr6_on_paper(hand: Hand) -> None:
     hand.page.add_init_script("window.print = () => { window.printed = true; };")
     hand.click(hand.page.locator(".edition-card.edition-sr6").get_by_role("link", name="on one sheet"))

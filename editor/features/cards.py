@@ -27,7 +27,7 @@ def short_card(library: Library, id_: str, settings: EditorSettings) -> str:
     edition, entry = base.editions[edition_id], base.entries[id_]
     told = [
         f"**{fact.label}** {_said(base, fact, edition_id)}"
-        for fact in first_facts(edition, entry, edition_id, most_given=None)
+        for fact in first_facts(edition, entry, edition_id, most_letters=None)
     ]
     if odds := library.odds(id_, settings.tier):
         told.append(f"**Odds** {escaped(odds)} ({settings.tier})")

@@ -15,6 +15,8 @@ _TABLE = re.compile(r"table\(([\w-]+)\)")
 _RULING = re.compile(r"\bruling\.(\w+) = ([\w-]+)")
 _OTHERS = "target."
 _CLASS = "class:"
+_APPLIES = re.compile(r"(.+)-applies")
+"""The key of a step that says yes (1) or no (0)."""
 _PART = re.compile(r"(?P<whole>[^/]+) / (?P<by>[2-6])( (?P<way>up|down))?")
 _PARTS = {"2": "half", "3": "a third of", "4": "a quarter of", "5": "a fifth of", "6": "a sixth of"}
 _BOUND = re.compile(r"min\((?P<value>[^(),]+), (?P<most>\d+)\)")
@@ -50,6 +52,8 @@ def _set_text(edition: Edition, key: str, value: int | str) -> str:
     if key == "against":
         return f"against {worth}"
     bare = key.removeprefix(_OTHERS)
+    if value in (0, 1) and (flag := _APPLIES.fullmatch(key)):
+        return f"{flag[1].replace('-', ' ')} " + ("applies" if value else "doesn't apply")
     if value == 0 and key not in KEYS:
         return f"no {slot}"
     if isinstance(value, int) or value == "unknown" or key == "wild":
@@ -90,19 +94,35 @@ def _worth(value: int | str) -> str:
     return _OWNED.sub(r"the \1's ", bounded)
 
 
-def rulings_in_words(text: str) -> str:
-    """Return *text* with its references to rulings in words: "the ruling shock least is yes"."""
-    return _RULING.sub(lambda found: f"the ruling {found[1].replace('_', ' ')} is {found[2]}", text)
+def rulings_in_words(text: str, edition: Edition | None = None) -> str:
+    """Return *text* with the rulings that it reads in words: "the ruling is that every parry loses a die".
+
+    Those that *edition* doesn't declare, or all without one, are named: "the ruling shock least is yes".
+    """
+    return _RULING.sub(lambda found: _ruled(edition, found[1], found[2]), text)
 
 
-def under_text(variant: Variant) -> str:
-    """Return the rulings that make a variant always apply; empty if there are none."""
-    return f"always, by {ruling_text(variant)}" if variant.under else ""
+def _ruled(edition: Edition | None, name: str, choice: str) -> str:
+    meaning = _meaning(edition, name, choice)
+    return f"the ruling is that {meaning}" if meaning else f"the ruling {name.replace('_', ' ')} is {choice}"
 
 
-def ruling_text(variant: Variant) -> str:
-    """Return the rulings that make a variant always apply: "the ruling reaction_die: always"."""
-    return f"the ruling {listed(f'{name}: {choice}' for name, choice in variant.under.items())}"
+def _meaning(edition: Edition | None, name: str, choice: str) -> str | None:
+    """Return what a choice of a ruling of the edition's own means; None if the ruling is the resolver's."""
+    own = edition.rulings[name].choices if edition and name in edition.rulings else None
+    return (own or {}).get(choice)
+
+
+def under_text(edition: Edition, variant: Variant) -> str:
+    """Return under which rulings a variant always counts; empty where it never does."""
+    return f"always, by {ruling_text(edition, variant)}" if variant.under else ""
+
+
+def ruling_text(edition: Edition, variant: Variant) -> str:
+    """Return the rulings under which a variant always counts: "the ruling that every parry loses a die"."""
+    rulings = variant.under.items()
+    meanings = [(_meaning(edition, *each), ": ".join(each)) for each in rulings]
+    return f"the ruling {listed(f'that {meaning}' if meaning else told for meaning, told in meanings)}"
 
 
 def _titled(slug: str) -> str:
@@ -126,6 +146,38 @@ def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str) -> 
     return [*texts, *(text.replace("-", " ") for text in exclusion_texts(grants))]
 
 
+def brief_grants(edition: Edition, grants: Sequence[Grant], edition_id: str) -> list[str]:
+    """Return what an action changes in other rolls, as short as a card has it.
+
+    Grants that differ only in what they change are one text, those that exclude each other with an "or". What ends a
+    grant early, how far it stacks and what it doesn't go with is left out, and what counts only under other rulings.
+    """
+    texts: dict[str, str] = {}
+    for grant in (each for each in grants if _in_force(edition, each)):
+        change, rest = _change_and_rest(edition, grant, edition_id)
+        before = texts.get(rest)
+        if before != change:
+            texts[rest] = f"{before}{' or ' if grant.one_of else '; '}{change}" if before else change
+    return [f"{change}{rest}" for rest, change in texts.items()]
+
+
+def _in_force(edition: Edition, grant: Grant) -> bool:
+    """Return whether a grant counts under the edition's rulings, as far as it reads any."""
+    read = _RULING.findall(grant.if_ or "")
+    return all(name not in edition.rulings or edition.rulings[name].choice == choice for name, choice in read)
+
+
+def _change_and_rest(edition: Edition, grant: Grant, edition_id: str) -> tuple[str, str]:
+    """Return what a grant changes, and for which rolls, for whom, when and how long."""
+    change = _seen_by_holder(change_text(edition, grant), grant)
+    who = grant.who or _WHOSE[grant.of]
+    rest = _targets_text(grant, edition_id) + (f" for {who}" if who else "")
+    rest += f"{',' if who else ''} {grant.when}" if grant.when else _condition_text(edition, grant)
+    ended = grant.lost_by if grant.until in (None, "ended") else None
+    rest += _except_text(edition, grant, edition_id)
+    return change, rest + ("" if grant.until == "once" else lasting_text(grant.until, ended))
+
+
 def exclusion_texts(grants: Sequence[Grant]) -> list[str]:
     """Return a text for each set of an entry's grants that exclude each other, by their keys."""
     told = []
@@ -142,7 +194,7 @@ def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
     who = grant.who or _WHOSE[grant.of]
     text += f" for {who}" if who else ""
     text += f"{',' if who else ''} {grant.when}" if grant.when else ""
-    text += _condition_text(grant)
+    text += _condition_text(edition, grant)
     text += _except_text(edition, grant, edition_id)
     text += _lasting_text(grant)
     if grant.stacks:
@@ -166,11 +218,11 @@ def _targets_text(grant: Grant, edition_id: str) -> str:
     return f" on {amount}{listed(targets, 'or' if once else 'and')}" if targets else ""
 
 
-def _condition_text(grant: Grant) -> str:
-    """Return the condition of a grant, in parentheses if it follows the grant's own words."""
+def _condition_text(edition: Edition, grant: Grant) -> str:
+    """Return the condition of a grant; behind its words in brackets, where it has words."""
     if not grant.if_:
         return ""
-    condition = _worth(rulings_in_words(grant.if_))
+    condition = _worth(rulings_in_words(grant.if_, edition))
     return f" ({condition})" if grant.when else f", if {condition}"
 
 

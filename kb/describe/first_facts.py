@@ -1,15 +1,20 @@
 """The first facts about an entry: what you pay, what you roll or get, what you need."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
-from kb.describe.change_texts import grants_texts
+from kb.describe.change_texts import brief_grants, grants_texts
 from kb.describe.costs import cost_text, requirement_text, timing_text
 from kb.describe.state_texts import state_texts
 from kb.describe.texts import test_text
 from kb.model import Edition, Entry, StateNeed
 
-MOST_GIVEN = 2
-"""The most changes that the card names; the page lists the rest below."""
+MOST_LETTERS = 175
+"""How long what the card names of needs and changes may be, about five lines of a phone; the rest stands below."""
+
+_LINK = re.compile(r"\[\[(?:[^\]|]+\||[^\]/]+/)?([^\]]+)\]\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +28,7 @@ class Fact:
 
 
 def first_facts(
-    edition: Edition, entry: Entry, edition_id: str, most_given: int | None = MOST_GIVEN
+    edition: Edition, entry: Entry, edition_id: str, most_letters: int | None = MOST_LETTERS
 ) -> list[Fact]:
     """Return the lines of an entry's card that apply.
 
@@ -31,7 +36,8 @@ def first_facts(
         edition: The entry's edition.
         entry: The entry.
         edition_id: The edition's id.
-        most_given: The most changes to name for an entry without a roll; None for all.
+        most_letters: How long needs and the changes of an entry without a roll may be together, the first of them in
+            any case; None for all of them, with all that there is to say.
     """
     kind = [] if entry.kind == "action" else [Fact("kind", "Kind", entry.kind)]
     cost, timing = cost_text(edition, entry), timing_text(edition, entry)
@@ -45,21 +51,26 @@ def first_facts(
         Fact("bar", "Not if", " or ".join(requirement_text(edition, each) for each in bars)),
     ]
     asked = [replace(fact, text=_capital(fact.text)) for fact in found if fact.text]
-    return [*kind, *paid, *timed, _rolled(edition, entry, edition_id, most_given), *asked]
+    left = most_letters and most_letters - sum(len(fact.text) for fact in asked)
+    return [*kind, *paid, *timed, _rolled(edition, entry, edition_id, left), *asked]
 
 
-def _rolled(edition: Edition, entry: Entry, edition_id: str, most_given: int | None) -> Fact:
+def _rolled(edition: Edition, entry: Entry, edition_id: str, most_letters: int | None) -> Fact:
     text = test_text(entry)
     if text != "no test":
         return Fact("roll", "You roll", text)
-    given = [
-        *grants_texts(edition, entry.grants, edition_id),
-        *state_texts(edition, entry),
-    ]
-    more = 0 if most_given is None else len(given) - most_given
-    rest = f"; {more} more below" if more > 0 else ""
-    told = "; ".join(given[:most_given])
+    texts = grants_texts if most_letters is None else brief_grants
+    given = [*texts(edition, entry.grants, edition_id), *state_texts(edition, entry)]
+    named = given if most_letters is None else given[: _many(given, most_letters)]
+    rest = f"; {len(given) - len(named)} more below" if len(named) < len(given) else ""
+    told = "; ".join(named)
     return Fact("give", "You get", f"No roll: {told}{rest}" if told else "No roll")
+
+
+def _many(texts: Sequence[str], most_letters: int) -> int:
+    """Return how many of *texts* have at most so many letters together, as a page prints them; at least one."""
+    lengths = accumulate(len(_LINK.sub(r"\1", text)) for text in texts)
+    return max(1, sum(length <= most_letters for length in lengths))
 
 
 def _capital(text: str) -> str:

@@ -132,7 +132,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     if subject.entry:
         ruled = variants_under(base.entries[subject.entry], subject.key, subject.edition, request.rulings)
         told += (
-            f"The variant {key} always counts, by {ruling_text(variant)}." for key, variant in ruled.items()
+            f"The variant {key} always counts, by {ruling_text(subject.edition, variant)}."
+            for key, variant in ruled.items()
         )
         deciding |= rulings_of_variants(base.entries[subject.entry], subject.key)
     written = with_written_cells(subject.procedure, scene)

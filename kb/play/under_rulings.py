@@ -65,7 +65,7 @@ def ruled_rolls(
         for key in entry.tests:
             rulings |= {name: force[name] for name in sorted(rulings_of_variants(entry, key))}
             told += (
-                f"{entry.name}: {change_text(edition, variant)}, by {ruling_text(variant)}."
+                f"{entry.name}: {change_text(edition, variant)}, by {ruling_text(edition, variant)}."
                 for variant in variants_under(entry, key, edition, chosen).values()
             )
     return RuledRolls(rulings, told)

@@ -11,7 +11,7 @@ from kb.play.read_request import ReadRequest, read_request
 from kb.play.request import ResolveRequest
 from kb.play.tiers import TIERS, USUAL
 from resolver import Bound, Change, RollOdds, Test, bind, roll_odds
-from resolver.dice.throws import Counted, Totalled
+from resolver.dice.throws import Counted, Throw, Totalled
 from resolver.notation import Lookup, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.odds.roll_odds import field_odds
@@ -105,7 +105,7 @@ class Oracle:
             (name, [self.success(_with(bound, mark)) for mark in marks]) for name, bound in lines
         ]
         curves = [curve for curve in curves if any(chance is not None for chance in curve[1])]
-        told = [f"{mark:+d}" if mark and isinstance(throws[0], Totalled) else str(mark) for mark in marks]
+        told = [mark_of(_thrown(throws[0], mark)) for mark in marks]
         return Chances(told, curves, _given(lines[0][1])) if curves else None
 
     def by_tier(self, roll: RollOfEntry) -> Chances | None:
@@ -224,13 +224,20 @@ def _marks(roll: RollOfEntry, throw: Counted | Totalled) -> list[int]:
     return list(range(min(bonuses) - 1, max(bonuses) + 4))
 
 
-def _with(bound: Bound, mark: int) -> Bound:
-    throw = bound.actor.throw
+def mark_of(throw: Throw) -> str:
+    """Return the mark at which a throw stands on the axis: its dice, or its bonus with a sign."""
     if isinstance(throw, Counted):
-        throw = replace(throw, dice=mark)
-    elif isinstance(throw, Totalled):
-        throw = replace(throw, bonus=mark)
+        return str(throw.dice)
+    return f"{throw.bonus:+d}" if throw.bonus else "0"
+
+
+def _with(bound: Bound, mark: int) -> Bound:
+    throw = bound.actor.throw and _thrown(bound.actor.throw, mark)
     return replace(bound, actor=replace(bound.actor, throw=throw))
+
+
+def _thrown(throw: Throw, mark: int) -> Throw:
+    return replace(throw, dice=mark) if isinstance(throw, Counted) else replace(throw, bonus=mark)
 
 
 def _given(bound: Bound) -> str:

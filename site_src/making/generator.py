@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kb.files.source_text import source_text
 from kb.knowledge import KnowledgeBase
 from kb.links import export
 from kb.links.backlinks import referring
@@ -163,6 +164,7 @@ def _data(base: KnowledgeBase, tiers: ByTier) -> dict[str, str | bytes]:
     files: dict[str, str | bytes] = {}
     for id_ in base.entries:
         files[addresses.entry_data(id_)] = _json(export.entry_data(base, id_))
+        files[addresses.entry_source(id_)] = source_text(base, id_)
         files[addresses.compared_data(id_)] = any_comparison.data(base, id_, tiers)
     return files
 

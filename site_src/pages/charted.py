@@ -1,7 +1,7 @@
 """Chances as a page shows them: a chart, its caption, and the same numbers as a table."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from markupsafe import Markup
@@ -9,9 +9,9 @@ from markupsafe import Markup
 from kb.knowledge import KnowledgeBase
 from kb.play.advice_answer import TierwiseEntry
 from kb.play.tiers import TIERS, USUAL
-from resolver.wording import percent
+from resolver.wording import listed, percent
 from site_src.figures import charts
-from site_src.figures.chances import Chances, Oracle, RollOfEntry, rolls_of, why_unknown
+from site_src.figures.chances import Chances, Oracle, RollOfEntry, mark_of, rolls_of, why_unknown
 from site_src.pages.steps import title
 
 MOST_CHARTS = 3
@@ -26,6 +26,8 @@ class Grid:
     corner: str
     heads: list[str]
     rows: list[tuple[str, list[str]]]
+    marked: Mapping[str, str] = field(default_factory=dict)
+    """Rows by their heads, with the kinds of characters who have that many dice."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,8 @@ def _charted(roll: RollOfEntry, found: Chances, tiers: Chances | None, name: str
         charts.Line(label, [_float(chance) for chance in chances], f"edition-{edition_id}")
         for label, chances in found.curves
     ]
-    grids = [_grid(f"By {axis}", axis.split(" ")[0].capitalize(), found)]
+    by_pool = _grid(f"By {axis}", axis.split(" ")[0].capitalize(), found)
+    grids = [replace(by_pool, marked=_marked(roll))]
     if tiers:
         versus = ", the target across" if len(tiers.curves) > 1 else ""
         grids.append(_grid(f"By kind of character{versus}", "Who rolls", tiers))
@@ -82,6 +85,16 @@ def _grid(caption: str, corner: str, found: Chances) -> Grid:
         for place, mark in enumerate(found.marks)
     ]
     return Grid(caption, corner, [name or "chance" for name, _ in found.curves], rows)
+
+
+def _marked(roll: RollOfEntry) -> dict[str, str]:
+    """Return how many dice, or which bonus, each kind of character has, with their names."""
+    kinds: dict[str, list[str]] = {}
+    for tier in TIERS:
+        throw = roll.bound(tier, USUAL).actor.throw
+        if throw is not None:
+            kinds.setdefault(mark_of(throw), []).append(tier)
+    return {mark: listed(names) for mark, names in kinds.items()}
 
 
 def tier_chart(base: KnowledgeBase, entries: Sequence[TierwiseEntry]) -> Charted | None:

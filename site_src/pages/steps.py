@@ -85,7 +85,7 @@ def _sentence(text: str) -> str:
 
 
 def _variant(edition: Edition, entry: Entry, key: str, variant: Variant) -> dict[str, Any]:
-    lines = [describe.change_text(edition, variant), _upper(describe.under_text(variant))]
+    lines = [describe.change_text(edition, variant), _upper(describe.under_text(edition, variant))]
     lines += [f"{when}: {then}" for when, then in _outcomes(edition, entry, variant.outcomes or [])]
     lines += [
         f"{name}: {rolls.readable(str(value), edition, entry)}" for name, value in variant.results.items()

@@ -2,7 +2,8 @@ import pytest
 
 import kb
 from kb import describe
-from kb.model import Cost, Figure, Grant, Need, WrittenChange
+from kb.card import card
+from kb.model import Cost, Figure, Grant, Need, RollStep, WrittenChange
 
 
 @pytest.mark.parametrize(
@@ -182,3 +183,41 @@ def test_half_a_rating_and_a_single_thing_are_said_in_words(shipped: kb.Knowledg
     told = describe.grant_text(shipped.editions["sr5"], aim, "sr5")
     assert "stacks up to half your Willpower (rounded up)" in told
     assert [describe.use_text("arrows", amount) for amount in (1, 6)] == ["1 arrow", "6 arrows"]
+
+
+CARDS = {
+    "sr5/take-aim": "No roll: +1 die or +1 limit on one [[class:sr5/firing-action]] or [[sr5/throw-weapon]] with the "
+    "weapon that you aimed; 1 more below",
+    "matrix-d6/react": "No roll: −1 die on one [[class:matrix-d6/reaction]] if you didn't declare it beforehand",
+    "cwn/total-defense": "No roll: +2 Melee AC; +2 Ranged AC, until the start of your next turn; no shock on every "
+    "[[class:cwn/melee-attack]] for anyone who attacks you, until the start of your next turn",
+}
+
+
+@pytest.mark.parametrize("id_", CARDS)
+def test_a_card_says_only_what_a_player_reads_in_a_fight(shipped: kb.KnowledgeBase, id_: str) -> None:
+    edition = kb.edition_of(id_)
+    facts = describe.first_facts(shipped.editions[edition], shipped.entries[id_], edition)
+    assert next(fact.text for fact in facts if fact.key == "give") == CARDS[id_]
+
+
+def test_a_flag_is_said_and_not_counted(shipped: kb.KnowledgeBase) -> None:
+    edition = shipped.editions["cwn"]
+    mobbed = next(each for each in shipped.entries["cwn/make-a-swarm-attack"].grants if each.key == "shock")
+    assert describe.change_text(edition, mobbed) == "shock applies"
+    attack = shipped.entries["cwn/make-a-melee-attack"].tests["attack"]
+    assert isinstance(attack, RollStep)
+    assert describe.change_text(edition, attack.variants["no-shock"]) == "shock doesn't apply"
+
+
+def test_a_ruling_is_said_in_its_own_words(shipped: kb.KnowledgeBase) -> None:
+    edition = shipped.editions["matrix-d6"]
+    read = "ruling.reaction_die = always"
+    told = "the ruling is that every Dodge and parry loses it, declared or not"
+    assert describe.rulings_in_words(read, edition) == told
+    dodge = shipped.entries["matrix-d6/dodge"].tests["dodge"]
+    assert isinstance(dodge, RollStep)
+    always = "always, by the ruling that every Dodge and parry loses it, declared or not"
+    assert describe.under_text(edition, dodge.variants["undeclared"]) == always
+    lines = [line for _, lines in card(shipped, "matrix-d6/react") for line in lines]
+    assert not [line for line in lines if "ruling." in line]

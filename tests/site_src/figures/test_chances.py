@@ -157,3 +157,10 @@ def test_many_values_are_put_together_at_their_less_likely_ends(base: kb.Knowled
     assert len(found.bars) == MOST_BARS
     assert found.bars[0].value.endswith(" or less")
     assert found.bars[-1].value.endswith(" or more")
+
+
+def test_a_table_of_odds_marks_the_dice_of_each_kind_of_character(base: kb.KnowledgeBase) -> None:
+    (shot, *_), _ = entry_odds(base, "ember/snap-shot", Oracle())
+    assert shot.grids[0].marked == {"2": "untrained", "5": "novice", "9": "professional", "14": "elite"}
+    (throw, *_), _ = entry_odds(base, "frost/shot", Oracle())
+    assert set(throw.grids[0].marked) <= {head for head, _ in throw.grids[0].rows}

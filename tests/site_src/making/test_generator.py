@@ -4,10 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
 import kb
 import site_src
 from kb.describe import first_facts
+from kb.files.source_text import source_text
 from kb.links.coverage import coverage
 from kb.model import StateNeed
 
@@ -275,3 +277,9 @@ def test_programs_are_told_where_pages_and_data_are(docs: Path) -> None:
     assert len(found) > 4
     for path in found:
         assert (docs / path.replace("index.html", "index.md")).is_file(), path
+
+
+def test_an_entry_has_its_yaml_beside_it(docs: Path, base: kb.KnowledgeBase) -> None:
+    given = YAML(typ="safe").load((docs / "ember/snap-shot/entry.yaml").read_text(encoding="utf-8"))
+    assert given == base.raw["ember/snap-shot"]
+    assert source_text(replace(base, documents={}), "ember/snap-shot").startswith("name: Snap Shot\n")
