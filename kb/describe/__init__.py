@@ -12,7 +12,7 @@ from kb.describe.change_texts import (
     until_text,
 )
 from kb.describe.costs import combine_text, cost_text, requirement_text, timing_text, use_text, way_text
-from kb.describe.first_facts import Fact, first_facts
+from kb.describe.first_facts import Fact, briefly_given, first_facts
 from kb.describe.state_texts import granting_entry, state_changes, state_grants, state_name, state_texts
 from kb.describe.texts import (
     MATCH_WORDS,
@@ -34,6 +34,7 @@ __all__ = [
     "MATCH_WORDS",
     "MINUS",
     "Fact",
+    "briefly_given",
     "change_text",
     "combine_text",
     "cost_text",

@@ -153,12 +153,17 @@ def brief_grants(edition: Edition, grants: Sequence[Grant], edition_id: str) -> 
     grant early, how far it stacks and what it doesn't go with is left out, and what counts only under other rulings.
     """
     texts: dict[str, str] = {}
-    for grant in (each for each in grants if _in_force(edition, each)):
+    for grant in (each for each in grants if _in_force(edition, each) and _changes(each)):
         change, rest = _change_and_rest(edition, grant, edition_id)
         before = texts.get(rest)
         if before != change:
             texts[rest] = f"{before}{' or ' if grant.one_of else '; '}{change}" if before else change
     return [f"{change}{rest}" for rest, change in texts.items()]
+
+
+def _changes(grant: Grant) -> bool:
+    """Return whether a grant changes anything; one of those that exclude each other may leave all as it is."""
+    return bool(grant.set) or any(value != 0 for value in grant.add.values())
 
 
 def _in_force(edition: Edition, grant: Grant) -> bool:

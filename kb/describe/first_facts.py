@@ -59,12 +59,19 @@ def _rolled(edition: Edition, entry: Entry, edition_id: str, most_letters: int |
     text = test_text(entry)
     if text != "no test":
         return Fact("roll", "You roll", text)
-    texts = grants_texts if most_letters is None else brief_grants
-    given = [*texts(edition, entry.grants, edition_id), *state_texts(edition, entry)]
-    named = given if most_letters is None else given[: _many(given, most_letters)]
+    if most_letters is None:
+        named = given = [*grants_texts(edition, entry.grants, edition_id), *state_texts(edition, entry)]
+    else:
+        given = briefly_given(edition, entry, edition_id)
+        named = given[: _many(given, most_letters)]
     rest = f"; {len(given) - len(named)} more below" if len(named) < len(given) else ""
     told = "; ".join(named)
     return Fact("give", "You get", f"No roll: {told}{rest}" if told else "No roll")
+
+
+def briefly_given(edition: Edition, entry: Entry, edition_id: str) -> list[str]:
+    """Return what an entry changes in other rolls, and its states, each as short as a card has it."""
+    return [*brief_grants(edition, entry.grants, edition_id), *state_texts(edition, entry)]
 
 
 def _many(texts: Sequence[str], most_letters: int) -> int:

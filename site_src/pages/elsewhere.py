@@ -38,7 +38,8 @@ def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "comparison": _comparison(base, linked_by_strength(entry)),
         "equivalents": [
             {
-                "row": listing.row(base, other.id),
+                "row": (row := listing.row(base, other.id)),
+                "gives": _gives(base, other.id) if row.test == "no test" else "",
                 "match": other.match,
                 "words": describe.MATCH_WORDS[other.match],
                 "through": ", ".join(names[slug] for slug in other.through if slug in names),
@@ -51,6 +52,13 @@ def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         ],
         "not_to_confuse": [friend for friend in entry.not_to_confuse if friend.id in base.entries],
     }
+
+
+def _gives(base: KnowledgeBase, id_: str) -> str:
+    """Return the first that an entry without a roll gives, in plain words; empty where it only does something."""
+    edition_id = edition_of(id_)
+    given = describe.briefly_given(base.editions[edition_id], base.entries[id_], edition_id)
+    return describe.plain(base, given[0], edition_id) if given else ""
 
 
 _NOUNS = {

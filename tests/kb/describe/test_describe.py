@@ -186,6 +186,8 @@ def test_half_a_rating_and_a_single_thing_are_said_in_words(shipped: kb.Knowledg
 
 
 CARDS = {
+    "sr6/take-aim": "No roll: +1 die on [[sr6/attack]] with the firearm, bow or exotic weapon you aimed; "
+    "1 more below",
     "sr5/take-aim": "No roll: +1 die or +1 limit on one [[class:sr5/firing-action]] or [[sr5/throw-weapon]] with the "
     "weapon that you aimed; 1 more below",
     "matrix-d6/react": "No roll: −1 die on one [[class:matrix-d6/reaction]] if you didn't declare it beforehand",
