@@ -112,7 +112,7 @@ def test_what_is_left_in_the_turn_after_aiming(hand: Hand) -> None:
     hand.click(hand.page.get_by_role("navigation", name="On this page").get_by_text("In the same turn"))
     turn = hand.page.locator(".same-turn")
     expect(turn).to_be_in_viewport()
-    expect(turn).to_contain_text("1 Simple and 1 Free Action")
+    expect(turn).to_contain_text("1 Free Action and 1 Simple Action")
     expect(turn.get_by_role("link", name="Fire Gun")).to_be_visible()
     hand.count()
 

@@ -118,7 +118,16 @@ class Turns:
         )
 
     def _named(self, entry: Entry, edition_id: str, near: Sequence[str]) -> list[str]:
-        return list(dict.fromkeys([*_combined(entry, edition_id), *near]))
+        named = [*_combined(entry, edition_id), *self._helped(entry, edition_id), *near]
+        return list(dict.fromkeys(named))
+
+    def _helped(self, entry: Entry, edition_id: str) -> Iterator[str]:
+        """Yield the actions whose rolls *entry* changes for who takes it, as a shot after aiming."""
+        targets = {target for grant in entry.grants if grant.of == "own" for target in grant.to}
+        named = {full_id(target, edition_id) for target in targets if ":" not in target}
+        for id_, other in self.base.of_edition(edition_id).items():
+            if id_ in named or targets & {f"class:{name}" for name in other.classes}:
+                yield id_
 
     def _by_cost(self, edition_id: str, found: Sequence[str]) -> Iterator[FittingForCost]:
         edition = self.base.editions[edition_id]
