@@ -17,6 +17,7 @@ _OTHERS = "target."
 _CLASS = "class:"
 _APPLIES = re.compile(r"(.+)-applies")
 """The key of a step that says yes (1) or no (0)."""
+_FLAG = re.compile(r"\b([\w-]+)-applies > 0")
 _PART = re.compile(r"(?P<whole>[^/]+) / (?P<by>[2-6])( (?P<way>up|down))?")
 _PARTS = {"2": "half", "3": "a third of", "4": "a quarter of", "5": "a fifth of", "6": "a sixth of"}
 _BOUND = re.compile(r"min\((?P<value>[^(),]+), (?P<most>\d+)\)")
@@ -95,10 +96,11 @@ def _worth(value: int | str) -> str:
 
 
 def rulings_in_words(text: str, edition: Edition | None = None) -> str:
-    """Return *text* with the rulings that it reads in words: "the ruling is that every parry loses a die".
+    """Return *text* with rulings and flags in words: "the ruling is that every parry loses a die", "shock applies".
 
-    Those that *edition* doesn't declare, or all without one, are named: "the ruling shock least is yes".
+    Rulings that *edition* doesn't declare, or all without one, are named: "the ruling shock least is yes".
     """
+    text = _FLAG.sub(lambda found: f"{found[1].replace('-', ' ')} applies", text)
     return _RULING.sub(lambda found: _ruled(edition, found[1], found[2]), text)
 
 

@@ -93,9 +93,9 @@ def why_no_roll(base: KnowledgeBase, id_: str) -> str:
 
 
 def step_text(step: Step) -> str:
-    """Return the text of one step of a test: its roll, value or shift."""
+    """Return one step of a test in the words of a page: its roll, value or shift; the 1 of a question as yes."""
     if isinstance(step, ValueStep):
-        return step.value
+        return "yes" if step.value == "1" and (step.title or "").endswith("?") else step.value
     if isinstance(step, ShiftStep):
         begin = f" from {step.from_}" if step.from_ else ""
         return f"shift {step.shift}{begin} by {step.by}"

@@ -41,7 +41,6 @@ def readable(text: str, edition: Edition, entry: Entry) -> str:
         step = "" if len(entry.tests) == 1 else match[1].replace("-", " ")
         return f"{step} {words.get(match[2], match[2])}".strip()
 
-    text = re.sub(r"\b([\w-]+-applies) > 0", r"\1", text)
     text = re.sub(rf"\b({steps})\.(\w+)", said, text)
     text = rulings_in_words(text, edition)
     return re.sub(rf"(?<![\w-])({steps})(?![\w-])", lambda match: match[1].replace("-", " "), text)

@@ -15,7 +15,7 @@ from actionary.layers import Layers
 from kb import describe
 from kb.card import card, paragraphs
 from kb.files.load import load
-from kb.model import Cost, Entry, Grant, RollStep
+from kb.model import Cost, Edition, Entry, Grant, RollStep
 from tests.small import lay_out
 
 Shown = Callable[..., str]
@@ -45,7 +45,7 @@ def shown(base: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> Shown:
     return show
 
 
-def _said(entry: Entry) -> Iterator[str]:
+def _said(edition: Edition, entry: Entry) -> Iterator[str]:
     """Yield texts of every field of an entry that a reader needs."""
     uses = [describe.use_text(what, amount) for what, amount in entry.uses.items()]
     yield from (*entry.aliases, *entry.notes, *entry.unknown.values(), *uses, *entry.results)
@@ -59,7 +59,7 @@ def _said(entry: Entry) -> Iterator[str]:
     yield from [entry.unique] if entry.unique else []
     for key, step in entry.tests.items():
         yield key
-        yield from filter(None, (step.title, step.if_))
+        yield from filter(None, (step.title, describe.rulings_in_words(step.if_ or "", edition)))
         if isinstance(step, RollStep):
             yield from filter(None, (step.roll, step.optional, step.limit_is, step.who))
             yield from (outcome.then for outcome in step.outcomes)
@@ -71,7 +71,8 @@ def _said(entry: Entry) -> Iterator[str]:
 def test_a_card_says_all_that_an_entry_says(base: kb.KnowledgeBase) -> None:
     for id_, entry in base.entries.items():
         text = "\n".join(line for _, lines in card(base, id_) for line in lines)
-        assert [said for said in _said(entry) if said not in text] == [], id_
+        edition = base.editions[kb.edition_of(id_)]
+        assert [said for said in _said(edition, entry) if said not in text] == [], id_
         labels = [label for label, _ in card(base, id_)]
         assert len(labels) == len(set(labels))
         assert ("classes" in labels, "figures" in labels) == (bool(entry.classes), bool(entry.figures)), id_

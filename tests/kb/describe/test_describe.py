@@ -210,6 +210,8 @@ def test_a_flag_is_said_and_not_counted(shipped: kb.KnowledgeBase) -> None:
     attack = shipped.entries["cwn/make-a-melee-attack"].tests["attack"]
     assert isinstance(attack, RollStep)
     assert describe.change_text(edition, attack.variants["no-shock"]) == "shock doesn't apply"
+    lines = [line for _, lines in card(shipped, "cwn/make-a-melee-attack") for line in lines]
+    assert {"shock-applies: yes", "  Shock that applies; only if shock applies"} <= set(lines)
 
 
 def test_a_ruling_is_said_in_its_own_words(shipped: kb.KnowledgeBase) -> None:
