@@ -71,6 +71,7 @@ def serve(build: Path, settings: Settings) -> int:
         PortTakenError: If the port is not available; nothing has been started by then.
     """
     refuse_taken_port(settings.host, settings.port)
+    os.register_at_fork(after_in_child=_stop_while_starting)
     server = _Tireless(
         settings,
         interface=Interfaces.RSGI,
@@ -168,6 +169,11 @@ def front(build: Path, settings: Settings, limits: Limits) -> Front:
     with suppress(NotBuiltError):  # the first request need not wait for it
         versions.current()
     return Front(app, Desk(versions, operate(app, settings)), limits)
+
+
+def _stop_while_starting() -> None:
+    """Let a worker that is stopped before it serves end at once; it inherits the server's handler, which waits."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _stop_with_the_terminal(stop: Callable[..., None]) -> None:

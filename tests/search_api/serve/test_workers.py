@@ -67,6 +67,16 @@ def test_a_request_in_flight_is_answered_before_the_service_stops(build: Path) -
         assert server.process.wait(PATIENCE) == 0
 
 
+def test_a_worker_that_is_still_starting_stops_with_the_service(build: Path) -> None:
+    with running(build, workers=2, stop_seconds=600) as server:
+        wait_until(lambda: len(server.workers()) == 2)
+        goes, stays = server.workers()
+        os.kill(goes, signal.SIGKILL)
+        wait_until(lambda: len(server.workers() - {goes, stays}) == 1)
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(PATIENCE) == 0
+
+
 def test_every_worker_answers(build: Path) -> None:
     with running(build, workers=3) as server:
         wait_until(lambda: len(server.workers()) == 3)
