@@ -267,7 +267,7 @@ def _rate(server: Server, asked: Mapping[str, Any], seconds: float = SECONDS, *,
 
 
 def _each_its_own(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the request with a placeholder for a number, so that no two requests are alike."""
+    """Return the request with a mark for its words or its seed, so that no two requests are alike."""
     if "get" in asked:
         return {"get": f"{asked['get'].partition('?')[0]}?q=~&limit=2"}
     kept = {name: value for name, value in asked["body"].items() if name != "dice"}

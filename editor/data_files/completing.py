@@ -49,15 +49,15 @@ def data_proposals(
     place: Spot,
     settings: EditorSettings,
 ) -> list[Proposal]:
-    """Return what may stand at *place* of a data file.
+    """Return the proposals for *place* in a data file.
 
     Args:
-        library: The rules that references in brackets are looked for in.
+        library: The rules in which references in brackets are looked up.
         base: The data that the file belongs to.
-        note: The file as the editor has it.
+        note: The text in the editor.
         edition: Its edition; None for a concept.
-        place: Where something is typed.
-        settings: Those of the user.
+        place: The position of the cursor.
+        settings: The user's settings.
     """
     text = note.line(place.line)
     if begun_at(text, place.column):

@@ -15,13 +15,13 @@ from kb.problems import Problem, shown
 
 
 def faults(note: Note, path: Path, base: KnowledgeBase, problems: Iterable[Problem]) -> list[Finding]:
-    """Return those of *problems* that are of the file at *path*, each on its line, with what mends it.
+    """Return the *problems* of the file at *path* as findings, each on its line and with its fixes.
 
     Args:
-        note: The file as the editor has it, of which *base* was loaded.
-        path: Where it is.
+        note: The text in the editor, from which *base* was loaded.
+        path: The path of the file.
         base: The data.
-        problems: All that is wrong with them.
+        problems: All problems of the data.
     """
     name = shown(path)
     return [

@@ -45,16 +45,16 @@ def entry_at(base: KnowledgeBase, note: Note, path: Path, edition: str | None, p
 
 
 def renamed(base: KnowledgeBase, id_: str, given: str, files: Iterable[tuple[Path, Note]]) -> NewId:
-    """Return what changes in *files* of the data where the entry *id_* becomes *given*.
+    """Return the changes that rename the entry *id_* to *given* in the data *files*.
 
     Args:
         base: The data.
         id_: The entry.
-        given: The slug that it shall have, with or without its edition before it.
-        files: Every data file as it is now.
+        given: The new slug, with or without the edition before it.
+        files: All data files, with their present text.
 
     Raises:
-        RequestError: If *given* is no slug, is of another edition, or is the id of another entry.
+        RequestError: If *given* is not a slug, belongs to another edition, or is taken by another entry.
     """
     document, new = base.documents["entries", id_], _new_id(base, id_, given)
     target = document.path.with_name(f"{slug_of(new)}{document.path.suffix}")

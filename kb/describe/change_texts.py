@@ -164,7 +164,7 @@ def brief_grants(edition: Edition, grants: Sequence[Grant], edition_id: str) -> 
 
 
 def _changes(grant: Grant) -> bool:
-    """Return whether a grant changes anything; one of those that exclude each other may leave all as it is."""
+    """Return whether a grant changes anything; one of several that exclude each other may change nothing."""
     return bool(grant.set) or any(value != 0 for value in grant.add.values())
 
 

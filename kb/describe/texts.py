@@ -127,5 +127,5 @@ def figure_text(figure: Figure) -> str:
 
 
 def _bound_text(bound: int | str) -> str:
-    """Return a number with a true minus, and an expression as it is: its hyphens may belong to names."""
+    """Return a number with a true minus. An expression stays unchanged: its hyphens may belong to names."""
     return plain_number(bound) if isinstance(bound, int) else bound

@@ -1,4 +1,4 @@
-"""Another slug for an entry: what changes in the files of the data, with everything else left as it is written."""
+"""Rename an entry: the changes in each data file, which leave the rest of its text alone."""
 
 import re
 from collections.abc import Iterator

@@ -40,11 +40,11 @@ def read(path: Path) -> KnowledgeBase:
 
 
 def from_export(content: Mapping[str, Any], origin: str) -> KnowledgeBase:
-    """Return the knowledge base of which *content* is an export, without the thesaurus, which no export has.
+    """Return the knowledge base that was exported as *content*; exports leave out the thesaurus.
 
     Args:
         content: What `kb.links.export.exported` returned.
-        origin: Where it comes from, as messages shall say.
+        origin: Where it comes from, for messages.
 
     Raises:
         DataError: If it does not fit the model, as when another version of the program wrote it.

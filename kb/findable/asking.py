@@ -24,7 +24,7 @@ Told = Literal[
 """The kinds of facts; a roll is the whole roll or the target's part, and a limit caps hits or uses."""
 
 NAME = "~"
-"""A placeholder for an entry's name in a question; it never appears in folded words."""
+"""Stands for an entry's name in a question; it never appears in folded words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ from resolver.values.names_read import (
 )
 
 Needs = dict[str, list[str]]
-"""Names under `ratings` (the actor), `against` (the opponent), `scene`, and `either`, a flat list of pairs of which
-one name is enough. Empty lists are left out."""
+"""Names under `ratings` (the actor), `against` (the opponent), `scene`, and `either`, a flat list of pairs; one
+name of each pair is enough. Empty lists are left out."""
 
 _FIELDS: dict[Side, str] = {"actor": "ratings", "target": "against"}
 

@@ -29,7 +29,7 @@ DIRECTIONS: dict[bool | None, Literal["least", "greatest"] | None] = {
 def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     """Return what the wanted chance needs: `solution`, or None with the `best` possible chance and `why`.
 
-    The answer also has the test as it is (`now`), what one more step of each thing is `worth`, and the
+    The answer also has the odds of the unchanged test (`now`), what one more of each rating is `worth`, and the
     `curve`.
 
     Raises:

@@ -39,7 +39,7 @@ Formula = Callable[[State], Value]
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A placeholder in a scene for a value that differs between states."""
+    """Stands in a scene for a value that differs between states."""
 
     index: int
 
