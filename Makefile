@@ -7,10 +7,10 @@ PYTHON ?= python3
 PORT ?= $(or $(ACTIONARY_PORT),8000)
 BIN := .venv/bin
 
-.PHONY: help setup build serve check fix test test-editor test-soak recordings mutants editor bench screenshots screenshots-editor lock clean
+.PHONY: help setup build serve check fix test test-editor test-soak recordings mutants editor bench screenshots screenshots-editor lock clean workbench
 
 help: ## Say what there is
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-18s  %s\n", $$1, $$2}'
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -56,15 +56,18 @@ fix: .venv/ready-dev ## Mend what can be mended by itself
 test: .venv/ready-dev ## Run every test, a real browser included
 	@tests/browser/install
 	$(BIN)/pytest -m "not soak and not editor and not asyncio"
-	$(BIN)/pytest -m "asyncio and not soak" tests/editor  # by themselves: the browser's tests keep an event loop running
+	$(BIN)/pytest -m "asyncio and not soak"  # by themselves: the browser's tests keep an event loop running
 
 .venv/ready-editors: .venv/ready-dev
 	@echo "Installing what the tests of the editors need into .venv ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[workbench]'
 	@touch $@
 
-test-editor: .venv/ready-editors editor ## Run the plugin in real editors: VS Code's workbench, Neovim, Emacs
+workbench: .venv/ready-editors ## Fetch the real editors: VS Code's workbench, Neovim, Emacs
+	@tests/browser/install
 	@tests/editor/clients/install $(BIN)/python
+
+test-editor: workbench editor ## Run the plugin in real editors: VS Code's workbench, Neovim, Emacs
 	$(BIN)/pytest -m editor tests/editor
 
 test-soak: .venv/ready-dev ## The slow ones: long fuzzing, large enumerations, ten minutes of load
@@ -96,8 +99,7 @@ screenshots: .venv/ready-dev build ## Take the pictures of the README anew
 	@tests/browser/install
 	$(BIN)/python -m tests.browser.screenshots build/current/site
 
-screenshots-editor: .venv/ready-editors editor ## Take the README's pictures of the real editors anew
-	@tests/editor/clients/install $(BIN)/python
+screenshots-editor: workbench editor ## Take the README's pictures of the real editors anew
 	$(BIN)/pytest -m editor tests/editor/clients/pictures.py
 
 lock: ## Try newer versions of what is installed, and write them down in constraints.txt

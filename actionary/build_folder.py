@@ -1,4 +1,4 @@
-"""The build folder: builds write and delete only below it, and a marker file says that it is ours."""
+"""The build folder: builds write and delete only below it; a marker file says that it is ours."""
 
 import os
 import re

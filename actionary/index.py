@@ -30,7 +30,7 @@ def index_of(base: kb.KnowledgeBase, home: Path) -> Iterator[search.Index]:
 
 
 def _built(base: kb.KnowledgeBase, home: Path) -> search.Index | None:
-    """Return the index of the last build; None if it is incomplete or comes from other data or code."""
+    """Return the last build's index; None if it is incomplete or of other data or code."""
     folder = (home / "current").resolve()
     if not folder.name.startswith(version_of(base)):
         return None

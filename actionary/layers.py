@@ -1,4 +1,4 @@
-"""The data that a command works on. Rules are imported only when data are read, so that a server starts first."""
+"""The data of a command; rules are imported only to read data, so that servers start first."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -41,7 +41,7 @@ class _Timed(LanguageServerProtocol):
 
 
 def note() -> str:
-    """Return a note with a turn block, and on every fourth line a reference to an action, sometimes wrong."""
+    """Return a note with a turn block, and a reference, at times wrong, on every fourth line."""
     ids = [id_ for id_ in load().entries if id_.startswith("sr5/")]
     lines = [
         "---",

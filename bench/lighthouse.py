@@ -1,8 +1,8 @@
-"""Lighthouse over one page of every kind, as a phone loads it from our own server: the median of several runs.
+"""Lighthouse on a page of every kind, as a phone loads it: the median of several runs.
 
-Run it with `python -m bench.lighthouse [KIND …]` on a quiet machine, after `make build`: performance is simulated
-from what this machine takes. The first run downloads Lighthouse with npm into `.bench/lighthouse`, without running
-scripts of its packages; Node 18 or newer and Chromium must be there.
+Run it with `python -m bench.lighthouse [KIND …]` on a quiet machine, after `make build`: the phone's times are
+simulated from this machine's. The first run downloads Lighthouse with npm into `.bench/lighthouse`, without running
+scripts of its packages. It needs Node 18 or newer and Chromium.
 """
 
 import json
@@ -29,7 +29,7 @@ RUNS = 5
 
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 LEAST = {"performance": 95}
-"""What a category is to reach; 100 where it is left out."""
+"""The goal of each category; 100 if it is not listed."""
 
 PAGES = {
     "home": "",
@@ -58,7 +58,7 @@ Report = Mapping[str, Any]
 
 
 def program() -> Path:
-    """Return Lighthouse, downloaded where it is not there yet."""
+    """Return the path of Lighthouse; download it if it is missing."""
     cli = FOLDER / "node_modules/lighthouse/cli/index.js"
     if not cli.exists():
         FOLDER.mkdir(parents=True, exist_ok=True)
@@ -83,7 +83,7 @@ def _program(name: str) -> str:
 
 
 def report(cli: Path, url: str) -> Report:
-    """Return what Lighthouse finds at *url*, on its own phone."""
+    """Return Lighthouse's report on *url*, with its default phone."""
     flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu"
     told = subprocess.run(
         [_program("node"), str(cli), url, "--quiet", "--output=json", flags],
@@ -96,12 +96,12 @@ def report(cli: Path, url: str) -> Report:
 
 
 def scores(reports: list[Report]) -> dict[str, float]:
-    """Return the median of each category, of 100."""
+    """Return the median score of each category, from 0 to 100."""
     return {name: median(100 * each["categories"][name]["score"] for each in reports) for name in CATEGORIES}
 
 
 def short_of(reports: list[Report]) -> Iterator[str]:
-    """Yield the audits of the last run that take something away, with what they show."""
+    """Yield the audits of the last run that lower a score, with their values."""
     last = reports[-1]
     for name in CATEGORIES:
         for asked in last["categories"][name]["auditRefs"]:
@@ -118,7 +118,7 @@ def served() -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the medians, and what is short of them."""
+    """Print the medians, and the audits that lower the scores of pages below the goal."""
     console, cli = Console(), program()
     chosen = {kind: path for kind, path in PAGES.items() if kind in (sys.argv[1:] or PAGES)}
     shown = Table(

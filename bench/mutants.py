@@ -1,9 +1,9 @@
 """How many faults in the code the tests find, one at a time: `make mutants [ROOMS=kb/play]`.
 
 The faults are mutmut's, except those that only change text for people and those that can only crash. A sample
-is drawn, which stays the same while its lines do. Each mutant is written into a copy of the tree, where the
-tests of its module run; it is killed if one of them fails. Mutants equivalent to the code are listed and
-don't count.
+is drawn, which stays the same while its lines do. Each mutant is written into a copy of the tree, where those
+tests of its module run that run the mutated function; it is killed if one of them fails. Mutants equivalent to
+the code are listed and don't count.
 """
 
 import argparse
@@ -28,6 +28,8 @@ import libcst.matchers as m
 from mutmut.mutation.mutators import mutation_operators
 from rich.progress import track
 
+from bench.covering import CALM, Covering, recorded
+
 ROOT = Path(__file__).parents[1]
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 SEED, WANTED = 9, 0.8
@@ -46,9 +48,7 @@ DRAWN = 200
 """How many mutants to try in each draw."""
 PACKAGES = ("resolver", "kb", "search", "search_api", "site_src", "client", "actionary", "tests")
 
-PYTEST = (sys.executable, "-m", "pytest", "-x", "-m", "not slow and not soak", "-p", "no:randomly")
-CALM = {"CI": "true", "PYTHONDONTWRITEBYTECODE": "1"}
-"""Hypothesis draws the same examples each time, and no bytecode outlives its mutant."""
+PYTEST = ("pytest", "-x", "-m", "not slow and not soak", "-p", "no:randomly")
 SECONDS, WAITED, MEMORY = 300, 3600, 4 << 30
 """Limits after which a mutant counts as one that never ends: seconds of a core, seconds in all, bytes."""
 WITHIN = ("/bin/sh", "-c", 'ulimit -t "$0" && exec "$@"', str(SECONDS))
@@ -69,13 +69,20 @@ class Mutant:
     """A file with one fault in it: the lines that were changed, and their replacement."""
 
     file: str
+    first: int
+    """The number of the first changed line, from 1."""
     line: str
     becomes: str
     code: str
 
+    @property
+    def last(self) -> int:
+        """The number of the last changed line."""
+        return self.first + self.line.count("\n")
+
 
 def _faults(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
-    """Yield every node within *node* that is neither text nor type, with each of its replacements."""
+    """Yield every node in *node* that is neither text nor type, with its replacements."""
     if m.matches(node, LEFT):
         return
     for kind, operator in mutation_operators:
@@ -86,8 +93,9 @@ def _faults(node: cst.CSTNode) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
 
 
 def _says_nothing(node: cst.CSTNode, other: cst.CSTNode) -> bool:
-    """Return whether *other* only drops a text or a positional argument, or puts None for a value."""
-    fewer = any(len(m.findall(other, part)) < len(m.findall(node, part)) for part in (TEXT, UNNAMED))
+    """Return whether *other* only drops a text, examples or an argument, or sets None."""
+    dropped = (TEXT, EXAMPLES, UNNAMED)
+    fewer = any(len(m.findall(other, part)) < len(m.findall(node, part)) for part in dropped)
     return fewer or len(m.findall(other, NONE)) > len(m.findall(node, NONE))
 
 
@@ -105,7 +113,7 @@ def mutants(file: str) -> Iterator[tuple[str, Mutant]]:
         line, becomes = ("\n".join(map(str.strip, lines)) for lines in changed)
         alike[key := "\0".join((file, line, becomes))] += 1
         place = sha256(f"{SEED} {alike[key]} {key}".encode()).hexdigest()
-        yield place, Mutant(file, line, becomes, code)
+        yield place, Mutant(file, first + 1, line, becomes, code)
 
 
 def _shared(first: list[str], second: list[str]) -> int:
@@ -125,15 +133,17 @@ def drawn(rooms: Mapping[str, tuple[str, ...]], most: int) -> list[Mutant]:
     return kept
 
 
-def killed(mutant: Mutant, tree: Path, rooms: Mapping[str, tuple[str, ...]]) -> bool:
+def killed(
+    mutant: Mutant, tree: Path, rooms: Mapping[str, tuple[str, ...]], covering: Mapping[str, Covering]
+) -> bool:
     """Return whether a test fails in *tree*, a copy, with *mutant* in place."""
     path = tree / mutant.file
     room = str(Path(mutant.file).parent)
-    own = f"tests/{room}/test_{path.name}"
     before = path.read_text()
+    tests = covering[room].tests(mutant.file, before, mutant.first, mutant.last)
     path.write_text(mutant.code)
     try:
-        return ((tree / own).exists() and fails(tree, own)) or fails(tree, *rooms[room])
+        return tests != [] and fails(tree, *(rooms[room] if tests is None else tests))
     finally:
         path.write_text(before)
 
@@ -141,7 +151,7 @@ def killed(mutant: Mutant, tree: Path, rooms: Mapping[str, tuple[str, ...]]) -> 
 def fails(tree: Path, *tests: str) -> bool:
     """Return whether *tests* fail or never end in *tree*."""
     try:
-        command = [*WITHIN, *PYTEST, *tests]
+        command = [*WITHIN, sys.executable, "-m", *PYTEST, *tests]
         run = subprocess.run(command, cwd=tree, env=os.environ | CALM, capture_output=True, timeout=WAITED)
     except subprocess.TimeoutExpired:
         return True
@@ -149,7 +159,7 @@ def fails(tree: Path, *tests: str) -> bool:
 
 
 def main(names: Iterable[str] = DRAWS, most: int = DRAWN) -> int:
-    """Print the survivors of each draw and how many were killed; return 1 if too few were killed in one."""
+    """Print each draw's survivors and deaths; return 1 if too few died in one."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     return max([_draw(DRAWS[name], most) for name in names], default=0)
 
@@ -164,14 +174,15 @@ def _draw(rooms: Mapping[str, tuple[str, ...]], most: int) -> int:
                 copytree(ROOT / package, tree / package, ignore=ignore_patterns("__pycache__"))
             copy(ROOT / "pyproject.toml", tree)
             free.put(tree)
-        if any(fails(tree, *tests) for tests in dict.fromkeys(rooms.values())):
+        covering = _covering(tree, rooms)
+        if covering is None:
             print("The tests fail before anything is mutated.")
             return 1
 
         def tried(mutant: Mutant) -> bool:
             tree = free.get()
             try:
-                return killed(mutant, tree, rooms)
+                return killed(mutant, tree, rooms, covering)
             finally:
                 free.put(tree)
 
@@ -185,6 +196,13 @@ def _draw(rooms: Mapping[str, tuple[str, ...]], most: int) -> int:
     share = 1 - survived / len(chosen)
     print(f"{len(chosen) - survived} of {len(chosen)} were killed: {share:.0%}; the goal is {WANTED:.0%}")
     return int(share < WANTED)
+
+
+def _covering(tree: Path, rooms: Mapping[str, tuple[str, ...]]) -> dict[str, Covering] | None:
+    """Return for each of *rooms* which tests run its lines; None if any test fails."""
+    found = {tests: recorded(tree, rooms, (*PYTEST, *tests)) for tests in dict.fromkeys(rooms.values())}
+    by_room = {room: covering for room, tests in rooms.items() if (covering := found[tests]) is not None}
+    return by_room if len(by_room) == len(rooms) else None
 
 
 if __name__ == "__main__":

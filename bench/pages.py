@@ -1,4 +1,4 @@
-"""Other engines that return a page of results: the first ten, their highlights, and facets with counts."""
+"""Other engines that return a page of results: ten, with highlights, and facets with counts."""
 
 import re
 import sqlite3

@@ -1,4 +1,4 @@
-"""Other engines over the same entries, for the benches: SQLite's FTS5, lunr, and Whoosh with its defaults."""
+"""Other engines over the same entries: SQLite's FTS5, lunr, and Whoosh with its defaults."""
 
 import re
 import sqlite3

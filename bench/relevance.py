@@ -1,4 +1,4 @@
-"""How well the search finds what players mean: judged queries, next to other engines over the same entries.
+"""How well the search finds what players mean: judged queries, beside other engines.
 
 The queries are in `bench/judged/`, in two halves: `tune`, for choosing weights, and `held`, for reporting.
 Run it with `python -m bench.relevance [tune|held] [--misses]`.
@@ -46,7 +46,7 @@ def judged(half: str) -> list[Judged]:
 
 
 def ndcg(grades: Mapping[str, int], found: Sequence[str]) -> float:
-    """Return the discounted gain of the first ten results as a share of the best order's: 0 to 1."""
+    """Return the discounted gain of ten results as a share of the best order's, 0 to 1."""
     best = _gain(sorted(grades.values(), reverse=True)[:MOST])
     return _gain([grades.get(id_, 0) for id_ in found[:MOST]]) / best if best else 0.0
 
@@ -56,7 +56,7 @@ def _gain(grades: Sequence[int]) -> float:
 
 
 def answered(grades: Mapping[str, int], found: Sequence[str]) -> float:
-    """Return 1 where a right answer is among the first three results, else 0."""
+    """Return 1 if a right answer is among the first three results, else 0."""
     return float(any(grades.get(id_, 0) >= RIGHT for id_ in found[:FIRST]))
 
 

@@ -87,13 +87,13 @@ def _exploding(generator: np.random.Generator, dice: int, target: int) -> float:
 
 
 def _exploding_hits(dice: int, least: int) -> Fraction:
-    """Return the chance of *least* hits without a glitch on dice whose sixes hit and are rolled again."""
+    """Return the chance of *least* hits without a glitch on dice with exploding sixes."""
     weights = count_exploding(dice, 6, 5, glitch=True)
     return Fraction(sum(weights.weights["none"][least:]), weights.total)
 
 
 def _icepool_exploding_hits(dice: int, least: int, depth: int) -> Fraction:
-    """Return the same with up to *depth* more rolls of a die; hits depend on the ones of the first roll."""
+    """Return the same with up to *depth* more rolls of a die, by the ones of the first."""
     one = icepool.d6.explode(depth=depth).map(
         lambda total: icepool.Vector(((total - 1) // 6 + ((total - 1) % 6 >= 4), int(total == 1)))
     )

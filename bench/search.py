@@ -1,4 +1,4 @@
-"""Time a page of results (the first ten, their highlights and facets) next to other engines in one run.
+"""Time a page of results (ten, with highlights and facets) beside other engines in one run.
 
 Every engine runs the judged queries of the `tune` half over the real entries and over made-up ones; each
 query counts with the best of several runs. FTS5 and tantivy get no stop words, which makes them faster. Run
@@ -40,7 +40,7 @@ RUNS = 3
 """How often each query runs; the best time counts."""
 
 FEWER = 50
-"""Whoosh gets one in this many entries and queries, because it takes hours to index them all."""
+"""Whoosh gets one in this many entries and queries, because it takes hours to index all of them."""
 
 OURS = "Actionary"
 LETTERS = "bcdfghklmnprstvzaeiou"

@@ -1,7 +1,7 @@
-"""The parts of a first build beside MkDocs, which renders the pages, in one run: what each takes, and the ratios.
+"""The parts of a first build beside MkDocs, which renders the pages: times and ratios.
 
-Every run is a process of its own, because much of what is worked out is kept; the best of the runs counts. Run it
-with `python -m bench.site`. Only the ratios mean something elsewhere.
+Every run is a new process, because a process keeps much of what it computes; the best run counts. Run it with
+`python -m bench.site`. Only the ratios hold on other machines.
 """
 
 import json
@@ -26,14 +26,14 @@ from search_api.serve.policy import write_inline_scripts
 RUNS = 3
 
 BARE = "MkDocs, bare"
-"""What everything is held against: `mkdocs build` of the same Markdown, with the site's own settings."""
+"""The peer: `mkdocs build` of the same Markdown, with the site's own settings."""
 
 MOST = 0.15
-"""Of what MkDocs takes, what the generator may add."""
+"""The longest time that the generator may add, as a share of MkDocs's."""
 
 
 def parts(home: Path) -> Mapping[str, Callable[[], object]]:
-    """Return what a build does, in its order, below the empty folder *home*."""
+    """Return the parts of a build in the empty folder *home*, in their order."""
     base = load()
     docs, version = home / "docs", home / "version"
     version.mkdir()
@@ -51,7 +51,7 @@ def parts(home: Path) -> Mapping[str, Callable[[], object]]:
 
 
 def _unchanged(base: kb.KnowledgeBase, docs: Path) -> None:
-    """Generate again what is there; not a file may be written."""
+    """Generate again without changes, and check that no file is written."""
     if written := site_src.generate(base, docs).written:
         raise ValueError(f"{written} files were written again though nothing changed")
 
@@ -68,14 +68,14 @@ def once() -> dict[str, float]:
 
 
 def _apart() -> dict[str, float]:
-    """Return what `once` does in a process of its own."""
+    """Return the result of `once` in a new process."""
     command = [sys.executable, "-m", "bench.site", "once"]
     found: dict[str, float] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     return found
 
 
 def main() -> None:
-    """Print the parts, with the generator's share of what MkDocs takes."""
+    """Print the time of each part, and the generator's share of MkDocs's."""
     if sys.argv[1:] == ["once"]:
         json.dump(once(), sys.stdout)
         return
@@ -90,7 +90,7 @@ def main() -> None:
         shown.add_row(name, f"{seconds:.2f}", f"{seconds / best[BARE]:.0%}")
     console.print(shown)
     share = min(run["generator"] / run[BARE] for run in runs)
-    console.print(f"the generator adds {share:.0%} to the bare build; it may add {MOST:.0%}")
+    console.print(f"the generator adds {share:.0%} to the bare build; the limit is {MOST:.0%}")
 
 
 if __name__ == "__main__":

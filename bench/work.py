@@ -69,7 +69,7 @@ class Measured(NamedTuple):
 
 
 def main() -> None:
-    """Print the time of a unit for each kind of request, and how well units predict time overall."""
+    """Print a unit's time for each kind of request, and how well units predict time."""
     base, console = load(), Console()
     found = [each for each in measured(base) if each.units]
     logs = [(math.log(each.units), math.log(each.seconds)) for each in found]

@@ -95,7 +95,7 @@ class Connection:
         return _read(self.content(path, parameters), self._address)
 
     def content(self, path: str, parameters: Parameters | None = None) -> bytes:
-        """Return the content at *path*; parameters of None are left out, and lists are joined by commas.
+        """Return the content at *path*; None is left out, and lists are joined by commas.
 
         Raises:
             ActionaryError: If it is refused or not answered.
@@ -151,7 +151,7 @@ class Connection:
         reason = getattr(error, "reason", None) or error
         if isinstance(reason, NoAnswerInTimeError) and not isinstance(reason, NewConnectionError):
             return ActionaryError(
-                f"{self._address} did not answer within {self._timeout:g} s; ask again later"
+                f"{self._address} did not answer within {self._timeout:g} s; try again later"
             )
         told = f"nothing answers at {self._address}; start the service there with: actionary serve"
         return ActionaryError(told)
@@ -164,7 +164,7 @@ class Connection:
             problem: ProblemDetails = json.loads(answer.data)
             told = problem["detail"]
         except (ValueError, TypeError, KeyError) as error:
-            told = f"{self._address} answered {answer.status}, and not as Actionary does; check the address"
+            told = f"{self._address} answered {answer.status}, but not like Actionary; check the address"
             raise ActionaryError(told, answer.status) from error
         raise ActionaryError(told, answer.status, problem)
 
@@ -173,5 +173,5 @@ def _read(content: bytes, address: str) -> Any:
     try:
         return json.loads(content)
     except ValueError as error:
-        told = f"{address} does not answer with JSON, as Actionary does; check the address"
+        told = f"{address} does not answer in JSON like Actionary; check the address"
         raise ActionaryError(told) from error

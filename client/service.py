@@ -136,7 +136,7 @@ class Actionary:
         return found
 
     def batch(self, requests: Sequence[shapes.ResolveRequest], /) -> list[shapes.BatchItem]:
-        """Answer several requests at once; a refused one has a `problem` and doesn't stop the others."""
+        """Answer several requests at once; a refused one has a `problem`, the others go on."""
         found: shapes.BatchAnswer = self._connection.post("/resolve/batch", {"requests": list(requests)})
         return found["answers"]
 

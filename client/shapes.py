@@ -110,7 +110,7 @@ class EntriesParameters(TypedDict):
     """
     cost: NotRequired[list[str]]
     """
-    Resources that pay for the action, such as `free,simple`; `none` for no cost, `unknown` for an unknown one.
+    Resources that pay for the action, such as `free,simple`; or `none` or `unknown`.
     """
     limit: NotRequired[int]
     """
@@ -145,7 +145,7 @@ class SearchParameters(TypedDict):
     """
     cost: NotRequired[list[str]]
     """
-    Resources that pay for the action, such as `free,simple`; `none` for no cost, `unknown` for an unknown one.
+    Resources that pay for the action, such as `free,simple`; or `none` or `unknown`.
     """
     limit: NotRequired[int]
     """
@@ -289,7 +289,7 @@ class Because(TypedDict):
         "effect",
     ]
     """
-    The field that has most of the words.
+    The field with most of the words.
     """
     text: str
     """
@@ -297,7 +297,7 @@ class Because(TypedDict):
     """
     id: str | None
     """
-    For `equivalent`: the entry of another edition that has this name.
+    For `equivalent`: the entry of another edition with this name.
     """
 
 
@@ -323,8 +323,8 @@ class Combine(TypedDict):
     """
     several: NotRequired[str | None]
     """
-    The ruling that says whether one or several of its kind may join each action of `must`; its kind are the
-    actions of the edition that name the same ruling.
+    The ruling that says whether one or several of its kind may join each action of `must`.
+    Its kind are the actions of the edition that name the same ruling.
     """
     may: NotRequired[list[str]]
     """
@@ -332,8 +332,8 @@ class Combine(TypedDict):
     """
     includes: NotRequired[list[str | list[str]]]
     """
-    These are part of it and already paid: each of the list is one action, of a class any one member, of a list
-    any one of it.
+    These are part of it and already paid. Each item is one action: an id, any one member of a class, or any
+    one of a list.
     """
     includes_all: NotRequired[list[str]]
     """
@@ -468,7 +468,7 @@ class ConceptsAnswer(TypedDict):
 
 class CountedValue(TypedDict):
     """
-    A value to narrow by, and how many entries there would be.
+    A value to filter by, and the number of entries with it.
     """
 
     value: str
@@ -558,8 +558,8 @@ class EditionRuling(TypedDict):
 
     meaning: NotRequired[str | None]
     """
-    The question. Only for a ruling that the edition declares, which entries read as `ruling.NAME` or name
-    under `combine.several`; `choices` has the possible answers.
+    The question, only for a ruling that the edition declares; `choices` has the possible answers.
+    Entries read it as `ruling.NAME`, or name it under `combine.several`.
     """
     choices: NotRequired[dict[str, str] | None]
     """
@@ -709,9 +709,9 @@ class Expectation(TypedDict):
 
 class Facets(TypedDict):
     """
-    Values to narrow by, each field counted without its own filter, so that one sees what one more value adds.
+    Values to filter by, with the number of entries of each, whether results are grouped or not.
 
-    Entries are counted, grouped or not.
+    A field is counted without its own filter, so you see what another value would add.
     """
 
     edition: list[CountedValue]
@@ -1180,9 +1180,9 @@ class ResolveRequest(TypedDict):
     """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
-    Dice by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is the list
-    of its throws. Keys are rolls for a whole extended test (`roll1`), parts for a split pool (`part1`,
-    `part1.opponent`), and steps for several steps.
+    Dice by who rolled them (`actor`, `opponent`, `helper1`).
+    A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
+    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -1219,33 +1219,33 @@ class Result(TypedDict):
     """
     api_url: NotRequired[str | None]
     """
-    The path at which the API has it; left out where no API answers.
+    Its path in the API; left out without an API.
     """
     section: str
     cost: str
     """
-    What it costs, as text; empty where no cost applies.
+    What it costs, as text; empty if no cost applies.
     """
     roll: str
     """
-    Its first test as printed; `no test` where it has none, `unknown` where its source does not give it.
+    Its first test as printed; `no test` if it has none, `unknown` if its source does not give it.
     """
     summary: str
     highlight: str
     """
-    A piece of its text as safe HTML, with what was found inside `<mark>`.
+    An excerpt of its text as safe HTML, with the found words inside `<mark>`.
     """
     score: float
     """
-    Higher is better; what it counts in differs from query to query.
+    Higher is better; scores of different queries are not comparable.
     """
     because: Because | None
     """
-    Null where nothing was searched for.
+    Null if the query has no words.
     """
     also: list[Result]
     """
-    Further entries of the same concept, where results are grouped.
+    Further entries of the same concept if results are grouped.
     """
 
 
@@ -1260,39 +1260,39 @@ class RulingChoice(TypedDict):
 
 class SearchAnswer(TypedDict):
     """
-    What was found.
+    The results of a search.
     """
 
     query: str
     total: int
     """
-    How many entries, or groups of entries, were found in all.
+    The number of all entries found, or of their groups.
     """
     results: list[Result]
     facets: Facets
     did_you_mean: str | None
     """
-    What was searched for, where that is not what was typed.
+    The corrected query, if its words were corrected.
     """
     answer: NotRequired[FactAnswer | None]
     """
-    Where it is a question about one fact: the sentence that answers it, from the data. Left out where not sure.
+    If the query is a question about one fact: its answer from the data. Left out if not certain.
     """
     note: NotRequired[str | None]
     """
-    Where a word that narrows (`edition:sr4`) is fulfilled by no entry: which values there are.
+    If no entry meets an operator such as `edition:sr4`: a sentence with the known values.
     """
     every_word: bool
     """
-    Whether the first result has all of the telling words.
+    Whether the first result has all words of the query, apart from stop words.
     """
     next: NotRequired[str | None]
     """
-    The path of the next page; left out on the last, and where no API answers.
+    The path of the next page; left out on the last page, and without an API.
     """
     previous: NotRequired[str | None]
     """
-    The path of the page before; left out on the first.
+    The path of the previous page; left out on the first page, and without an API.
     """
 
 
@@ -1501,7 +1501,7 @@ Success = TypedDict(
 
 class Suggestion(TypedDict):
     """
-    An entry that the text may become.
+    An entry with a name that completes the text.
     """
 
     id: str
@@ -1513,7 +1513,7 @@ class Suggestion(TypedDict):
     """
     text: str
     """
-    The name or the alias that goes on as the text begins.
+    The name or the alias that completes the text.
     """
     kind: Literal["name", "alias"]
 
@@ -1668,7 +1668,7 @@ class Term(TypedDict):
     """
     without: NotRequired[int | str | None]
     """
-    The rating of a character without one: `0` for marks. If this is left out, a missing rating is unknown.
+    The rating of a character without one: `0` for marks. Left out: a missing rating is unknown.
     """
     tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
     """
@@ -1727,7 +1727,7 @@ class TermNamed(TypedDict):
     """
     without: NotRequired[int | str | None]
     """
-    The rating of a character without one: `0` for marks. If this is left out, a missing rating is unknown.
+    The rating of a character without one: `0` for marks. Left out: a missing rating is unknown.
     """
     tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
     """
@@ -1873,8 +1873,8 @@ class Turn(TypedDict):
 
     spans: list[str]
     """
-    From the shortest, your own turn, to the longest; `once` and `until` use these names. What is done out of
-    turn falls in the longer ones only.
+    From the shortest, your own turn, to the longest; `once` and `until` use these names.
+    Actions out of turn are in the longer ones only.
     """
     gives: dict[str, dict[str, int | str]]
     """
@@ -1896,8 +1896,8 @@ class Turn(TypedDict):
     """
     holding: NotRequired[list[str]]
     """
-    Entries that hold actions: you can take what they include later, out of turn. If they include nothing,
-    they hold the rest of the turn.
+    Entries that hold actions: you can take what they include later, out of turn.
+    If they include nothing, they hold the rest of the turn.
     """
 
 
@@ -1935,8 +1935,8 @@ class TurnRequest(TypedDict):
     """
     states: NotRequired[list[str]]
     """
-    Your states at the start of the turn, by name. A rating with a state's name does the same: 1 for being in it,
-    0 for not being in it.
+    Your states at the start of the turn, by name.
+    A rating with a state's name does the same: 1 for being in it, 0 for not being in it.
     """
     rulings: NotRequired[dict[str, str]]
     """
@@ -2191,9 +2191,9 @@ class ConvertRequest(TypedDict):
     """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
-    Dice by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is the list
-    of its throws. Keys are rolls for a whole extended test (`roll1`), parts for a split pool (`part1`,
-    `part1.opponent`), and steps for several steps.
+    Dice by who rolled them (`actor`, `opponent`, `helper1`).
+    A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
+    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -2209,8 +2209,8 @@ class ConvertRequest(TypedDict):
     """
     tier: NotRequired[Literal["untrained", "novice", "professional", "elite"] | None]
     """
-    The tier whose ratings fill in for those not given; by default the one nearest to the given ratings, or
-    professional.
+    The tier whose ratings fill in for those not given.
+    By default the one nearest to the given ratings, or professional.
     """
     against_tier: NotRequired[Literal["untrained", "novice", "professional", "elite"] | None]
     """
@@ -2511,7 +2511,7 @@ class NearSetting(TypedDict):
 
 class OddsSummary(TypedDict):
     """
-    How likely the first test is to succeed, by tier, against professionals; for an extended test all of it.
+    The chances of the first test, or of a whole extended test, by tier against professionals.
     """
 
     test: str
@@ -2717,9 +2717,9 @@ class SolveRequest(TypedDict):
     """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
-    Dice by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is the list
-    of its throws. Keys are rolls for a whole extended test (`roll1`), parts for a split pool (`part1`,
-    `part1.opponent`), and steps for several steps.
+    Dice by who rolled them (`actor`, `opponent`, `helper1`).
+    A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
+    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps.
     """
     hits: NotRequired[dict[str, int]]
     """
@@ -2735,8 +2735,8 @@ class SolveRequest(TypedDict):
     """
     vary: NotRequired[str]
     """
-    `pool`, `limit`, `requirement`, `against` (dice or bonus of the target), or the name of a rating, with
-    `target.` before it for one of the target.
+    `pool`, `limit`, `requirement`, `against` (dice or bonus of the target), or the name of a rating.
+    The target's ratings have `target.` before the name.
     """
     curve: NotRequired[Stretch | None]
     """
@@ -2783,7 +2783,7 @@ class StepChances(TypedDict):
 
 class SuggestAnswer(TypedDict):
     """
-    Names and aliases as somebody types.
+    Names and aliases that complete a text.
     """
 
     query: str
@@ -2928,7 +2928,7 @@ class EntryAnswer(TypedDict):
     formerly: NotRequired[list[str]]
     kind: NotRequired[Literal["action", "procedure", "rule"]]
     """
-    You take an action on a turn; a procedure follows from an action; a rule says how turns or dice work.
+    You take an action on a turn; a procedure follows from it; a rule says how turns or dice work.
     """
     cost: NotRequired[str | dict[str, Cost] | None]
     """
@@ -3010,7 +3010,7 @@ class EntryData(TypedDict):
     formerly: NotRequired[list[str]]
     kind: NotRequired[Literal["action", "procedure", "rule"]]
     """
-    You take an action on a turn; a procedure follows from an action; a rule says how turns or dice work.
+    You take an action on a turn; a procedure follows from it; a rule says how turns or dice work.
     """
     cost: NotRequired[str | dict[str, Cost] | None]
     """

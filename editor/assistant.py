@@ -1,4 +1,4 @@
-"""The rules as tools of the Model Context Protocol, for those who ask an assistant at the table."""
+"""The rules as tools of the Model Context Protocol, for assistants at the table."""
 
 import logging
 import sys
@@ -21,12 +21,12 @@ from kb.play.turns.check_turn import check_turn
 from resolver.work import bounded
 
 MOST_WORK = 30_000_000
-"""How much one request may take, in units of `resolver.work`: about half a minute."""
+"""The most work for one request, in units of `resolver.work`: about half a minute."""
 
 _ABOUT = (
-    "Rules of tabletop role-playing games: what an action costs, what is rolled, exact odds. Find an entry with "
-    "`search`, then use its id (such as sr5/take-cover). What the data call unknown is not in the source: say so "
-    "instead of guessing."
+    "Rules of tabletop role-playing games: what an action costs, what you roll, exact odds. Find an entry with "
+    "`search`, then use its id (such as sr5/take-cover). If the data say unknown, the source does not give it: say "
+    "so instead of guessing."
 )
 
 
@@ -62,7 +62,7 @@ def _search(library: Library) -> Any:
     def search_actions(query: str, edition: str | None = None, limit: int = 10) -> dict[str, Any]:
         """Find actions by name, nickname or question; typos are forgiven.
 
-        `edition` narrows to one of sr3, sr5, sr6, matrix-d6, cwn or another edition of the data.
+        `edition` limits the search to one edition: sr3, sr5, sr6, matrix-d6, cwn or another of the data.
         """
         return _answered(lambda: search(library, query, EditorSettings(), edition=edition, limit=limit))
 
@@ -71,7 +71,7 @@ def _search(library: Library) -> Any:
 
 def _show(library: Library) -> Any:
     def show_action(name: str, edition: str | None = None) -> dict[str, Any]:
-        """Return everything about an action, by its id, name or nickname: one entry, or each that bears the name."""
+        """Return everything about an action, by id, name or nickname; all entries of that name."""
         found = find(library.base, name, edition)
         if not found:
             near = nearest_entry(library.base, name)
@@ -91,9 +91,9 @@ def _compare(library: Library) -> Any:
 
 def _resolve(library: Library) -> Any:
     def resolve_test(request: ResolveRequest) -> dict[str, Any]:
-        """Return the exact odds of an action's test or a typed roll, or what given or seeded dice come to.
+        """Return the exact odds of an action's test or a typed roll, or the result of dice or a seed.
 
-        Give `entry`, or `roll` with its `edition`; `ratings` and `against` by term.
+        Give `entry`, or `roll` with its `edition`. `ratings` are yours and `against` the target's, by term.
         """
         return _answered(lambda: resolve(library.base, request).plain())
 
@@ -102,14 +102,14 @@ def _resolve(library: Library) -> Any:
 
 def _turn(library: Library) -> Any:
     def check_turn_of_actions(request: TurnRequest) -> dict[str, Any]:
-        """Return whether actions are legal in one turn, what is left, and what forbids it."""
+        """Check whether actions are legal in one turn: what forbids them, and what is left."""
         return _answered(lambda: check_turn(library.base, request).plain())
 
     return check_turn_of_actions
 
 
 def _answered(work: Any) -> dict[str, Any]:
-    """Return what *work* answers; a request that can't be answered is a sentence for the assistant."""
+    """Return the answer of *work*; refuse a wrong request with a sentence for the assistant."""
     try:
         with bounded(MOST_WORK):
             answer: dict[str, Any] = work()

@@ -1,4 +1,4 @@
-"""The rules as editors ask for them: what a reference means, what a name stands for, how likely an action is."""
+"""The rules as editors need them: what references and names mean, and the odds of actions."""
 
 import logging
 from collections import OrderedDict
@@ -27,10 +27,10 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 _MOST_KEPT = 8192
-"""How many answers are kept for when the same is asked again."""
+"""The most answers in the cache."""
 
 _WORDS_OF_AN_ALIAS = 2
-"""From how many words on an alias is found in running text: "aim" and "run" are mostly just words."""
+"""The fewest words of an alias to find in running text: "aim" and "run" are mostly just words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,33 +38,33 @@ class Referent:
     """What a reference means."""
 
     ids: tuple[str, ...] = ()
-    """The entries; several where a bare name does not say which edition."""
+    """The ids of the entries; several if editions share a bare name."""
     renamed: bool = False
-    """Whether it is an id that an entry had before."""
+    """Whether it is a former id of the entry."""
     wrong: str | None = None
-    """Why it means nothing, in a sentence; None where it is none of ours, such as a link to another note."""
+    """Why it means nothing, as a sentence; None if it is right, or a link to another note."""
     near: tuple[str, ...] = ()
-    """The ids that may have been meant, the nearest first."""
+    """Ids that may be meant, the nearest first."""
 
 
 class Searching(Protocol):
-    """What searches the rules: an index of our own, or a service. Ready to be asked from several threads.
+    """A search of the rules, over our own index or a service; threads may share it.
 
-    A service that does not answer is a RequestError.
+    Its methods raise a RequestError if a service does not answer.
     """
 
     def search(self, text: str, *, edition: Sequence[str] = (), limit: int = 20) -> SearchAnswer:
-        """Return what is found, with the answer to a question where it knows one."""
+        """Return the results; if *text* is a question about one fact, also its answer."""
 
     def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
-        """Return the entries with a name or an alias that goes on as *text* begins."""
+        """Return up to *limit* entries with a name or an alias that completes *text*."""
 
 
 class Library:
-    """A knowledge base with what editors need of it. Ready to be asked from several threads."""
+    """A knowledge base with a search and caches for editors; threads may share it."""
 
     def __init__(self, base: KnowledgeBase, index: Searching | None = None) -> None:
-        """Take the rules, and what searches them where there is something."""
+        """Take the rules and their search, which may also be set later."""
         self.base, self.index = base, index
         self._odds: dict[tuple[str, Tier], str] = {}
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
@@ -72,20 +72,26 @@ class Library:
 
     @cached_property
     def names(self) -> NamesInText:
-        """The names that are found in running text: of all entries, and their aliases of several words."""
+        """The names to find in running text: of all entries, and their aliases of several words."""
         return NamesInText(self._named())
 
     @cached_property
     def renamed(self) -> Mapping[str, str]:
-        """Old ids with the ids of now."""
+        """Former ids to current ids."""
         return self.base.renamed()
 
-    def meant(self, target: str, edition: str | None) -> Referent:
-        """Return what a reference to *target* means in a note of *edition*.
+    def edition(self, written: str | None) -> str | None:
+        """Return the id of the edition *written* in any case; None if there is none."""
+        id_ = (written or "").strip().casefold()
+        return id_ if id_ in self.base.editions else None
 
-        An id, a slug, a name or an alias; a slug or a name is looked for in *edition* first.
+    def meant(self, target: str, edition: str | None) -> Referent:
+        """Return the meaning of a reference to *target* in a note of *edition*.
+
+        *target* is an id, a slug, a name or an alias; an edition and a slash may precede any of them. If *edition*
+        has entries of that slug or name, it means those.
         """
-        searched = self.index is not None  # with the search more is found near a slip
+        searched = self.index is not None  # the search knows more ids near a typo
         return self.kept(("meant", target, edition, searched), lambda: self._meant(target, edition))
 
     def _meant(self, target: str, edition: str | None) -> Referent:
@@ -94,7 +100,7 @@ class Library:
         if target in self.renamed:
             return Referent((self.renamed[target],), renamed=True)
         if "/" in target:
-            return self._unknown(target)
+            return self._of_edition(target)
         if edition is not None and edition in self.base.editions:
             own = full_id(target, edition)
             if own in self.base.entries:
@@ -107,12 +113,27 @@ class Library:
             return Referent(tuple(found))
         return self._nearly(target, edition)
 
+    def _of_edition(self, target: str) -> Referent:
+        """Return the meaning of *target*: an edition in any case, a slash, and a slug or a name."""
+        written, _, name = target.partition("/")
+        edition = self.edition(written)
+        if edition is None:
+            return self._unknown(target)
+        id_ = full_id(name.strip().casefold(), edition)
+        if id_ in self.renamed:
+            return Referent((self.renamed[id_],), renamed=True)
+        if "/" not in name and (found := find(self.base, name, edition)):
+            return Referent(tuple(found))
+        if written != edition and nearest(name, map(slug_of, self.base.of_edition(edition))) is None:
+            return Referent()  # a note in a folder called as the edition
+        return self._unknown(f"{edition}/{name}")
+
     def named_at(
         self, text: str, column: int, edition: str | None
     ) -> tuple[int, int, tuple[str, ...]] | None:
-        """Return the name that stands at *column* of *text*: where it begins and ends, and whose it is.
+        """Return the start, the end and the entries' ids of the name at *column* of *text*.
 
-        Of a name that several editions have, the entries of *edition* are meant where it has one.
+        If *edition* has entries of that name, it means only those.
         """
         found = self.names.at(text, column)
         if found is None:
@@ -121,12 +142,12 @@ class Library:
         return found.start, found.end, own or found.ids
 
     def named_exactly(self, text: str, edition: str) -> tuple[str, ...]:
-        """Return the entries of *edition* that have *text* as their name, or as an alias of several words."""
+        """Return the entries of *edition* with the name or the alias of several words *text*."""
         found = self.names.ids(text)
         return tuple(id_ for id_ in found if edition_of(id_) == edition)
 
     def odds(self, id_: str, tier: Tier) -> str:
-        """Return what is likely when both sides are of *tier*; empty where nothing is known."""
+        """Return an entry's odds with both sides of *tier*, as a headline; empty if unknown."""
         with self._keeping:
             if (known := self._odds.get((id_, tier))) is not None:
                 return known
@@ -135,7 +156,7 @@ class Library:
             return self._odds.setdefault((id_, tier), told)
 
     def kept(self, key: Hashable, work: Callable[[], T]) -> T:
-        """Return what *work* makes, or what it made before for *key*."""
+        """Return the result of *work*, from the cache if *key* is in it."""
         with self._keeping:
             if key in self._kept:
                 self._kept.move_to_end(key)
@@ -149,17 +170,17 @@ class Library:
         return made
 
     def known_odds(self, id_: str, tier: Tier) -> str | None:
-        """Return the odds that were worked out before; None where they were not."""
+        """Return an entry's odds from the cache; None if they are not in it."""
         with self._keeping:
             return self._odds.get((id_, tier))
 
     def learn_odds(self, tier: Tier, told: Mapping[str, str]) -> None:
-        """Take odds that were worked out before."""
+        """Add the odds *told*, by entry id, to the cache."""
         with self._keeping:
             self._odds |= {(id_, tier): text for id_, text in told.items()}
 
     def near(self, target: str, edition: str | None, limit: int = 3) -> tuple[str, ...]:
-        """Return the ids that *target* may have been meant to be, the nearest first."""
+        """Return up to *limit* ids that *target* may mean, the nearest first."""
         owner = edition_of(target) if "/" in target else edition
         text = slug_of(target).replace("-", " ")
         own = [id_ for id_ in self.base.entries if owner in (None, edition_of(id_))] or [*self.base.entries]
@@ -174,20 +195,20 @@ class Library:
         return tuple(id_ for id_ in found if id_ in self.base.entries)[:limit]
 
     def suggested(self, text: str, limit: int) -> list[Suggestion]:
-        """Return the entries whose name or alias goes on as *text* begins; none where nothing can be searched."""
+        """Return up to *limit* entries with a name or alias that completes *text*."""
         try:
             found = self.index.suggest(text, limit) if self.index is not None else []
         except RequestError as error:
-            _log.info("nothing is suggested: %s", error)
+            _log.info("no suggestions: %s", error)
             return []
         return [one for one in found if one.id in self.base.entries]
 
     def found(self, text: str, editions: Sequence[str], limit: int) -> list[str]:
-        """Return the ids that a search finds in *editions*; none where nothing can be searched."""
+        """Return up to *limit* ids that a search of *editions* finds; none without a search."""
         try:
             results = self.index.search(text, edition=editions, limit=limit).results if self.index else ()
         except RequestError as error:
-            _log.info("nothing is found: %s", error)
+            _log.info("no results: %s", error)
             return []
         return [one.id for one in results if one.id in self.base.entries]
 
@@ -199,7 +220,7 @@ class Library:
                     yield alias, id_
 
     def _unknown(self, target: str) -> Referent:
-        """Return what is wrong with an id that there is not; a path to another note is none of ours."""
+        """Return why an id is wrong, with similar ones; nothing for a path to another note."""
         edition, _, slug = target.partition("/")
         if edition in self.base.editions:
             short = self.base.editions[edition].short
@@ -212,7 +233,7 @@ class Library:
         return Referent(wrong=f"There is no edition {edition!r}{editions}", near=same)
 
     def _nearly(self, target: str, edition: str | None) -> Referent:
-        """Return what a bare word of a note of ours may have been meant to be; in others it is some other note."""
+        """Return the action that a bare word may mean; without *edition* it names a note."""
         if edition is None or edition not in self.base.editions or target != target.lower() or " " in target:
             return Referent()
         own = {slug_of(id_): id_ for id_ in self.base.of_edition(edition)}
@@ -229,7 +250,7 @@ def _meant(near: Iterable[str]) -> str:
 
 
 def odds_of(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> str:
-    """Return what is likely in *request* when both sides are of *tier*.
+    """Return the odds of *request* with both sides of *tier*, as a headline.
 
     Raises:
         ValueError: If there is no roll.
@@ -242,6 +263,6 @@ def odds_of(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> str:
 def _odds(base: KnowledgeBase, id_: str, tier: Tier) -> str:
     try:
         text = odds_of(base, ResolveRequest(entry=id_), tier)
-    except ValueError:  # it has no roll, or one that its source does not give
+    except ValueError:  # it has no roll, or the source does not give it
         return ""
     return "" if "unknown" in text else text

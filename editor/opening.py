@@ -1,5 +1,6 @@
-"""The library of a server: read at once from what was kept of the last time, else made anew and kept."""
+"""Open the library of a server: read data and index from the cache, or build and cache them."""
 
+import atexit
 import hashlib
 import json
 import logging
@@ -25,26 +26,26 @@ _log = logging.getLogger(__name__)
 
 _ROOMS = ("kb", "resolver", "search", "editor")
 _MOST_KEPT = 4
-"""How many versions of data are kept."""
+"""The most versions of the data in the cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A library that can be searched."""
+    """A library with its search."""
 
     library: Library
     problems: tuple[Problem, ...]
-    """What is wrong with files that are left out."""
+    """The problems of files that are left out."""
     home: Path
-    """Where what is made of the data is kept."""
+    """The folder with the index and the odds of these data."""
 
 
 def open_library(shelf: Shelf, ready: Callable[[Library], None]) -> Whole:
-    """Tell *ready* of the library as soon as it can be asked, and return it when it can be searched.
+    """Call *ready* with the library once it is usable, and return it once it has its search.
 
     Raises:
-        DataError: If what cannot be read is more than an entry, a table or a concept.
-        RequestError: If the service that is the source does not answer.
+        DataError: If an edition or a whole folder can't be read; other unreadable files are left out.
+        RequestError: If the data come from a service and it does not answer.
     """
     home = _writable(shelf.cache) / _key(shelf)
     if shelf.source is not None:
@@ -59,8 +60,8 @@ def open_library(shelf: Shelf, ready: Callable[[Library], None]) -> Whole:
 
 
 def warm(whole: Whole, tier: Tier) -> None:
-    """Work out the odds of every action for *tier*, or read what was worked out before; read what mends slips."""
-    whole.library.near("tak covr", None)  # common words are read at the first slip
+    """Compute all actions' odds for *tier*, or read them from the cache; load common words."""
+    whole.library.near("tak covr", None)  # the first typo loads the list of common words
     kept = whole.home / f"odds-{tier}.json"
     try:
         whole.library.learn_odds(tier, json.loads(kept.read_text(encoding="utf-8")))
@@ -69,19 +70,21 @@ def warm(whole: Whole, tier: Tier) -> None:
         try:
             kept.write_text(json.dumps(told), encoding="utf-8")
         except OSError as error:
-            _log.info("keeping no odds: %s", error)
+            _log.info("odds are not cached: %s", error)
 
 
 def _writable(cache: Path | None) -> Path:
-    """Return *cache*, or a folder for this time alone where nothing can be kept."""
+    """Return *cache* or, if it can't be written, a folder that is deleted at the end."""
     try:
         if cache is not None:
             cache.mkdir(parents=True, exist_ok=True)
             if os.access(cache, os.W_OK):
                 return cache
     except OSError as error:
-        _log.info("keeping nothing: %s", error)
-    return Path(tempfile.mkdtemp(prefix="actionary-"))
+        _log.info("nothing is cached: %s", error)
+    folder = tempfile.mkdtemp(prefix="actionary-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def _searchable(base: KnowledgeBase, index: Path) -> Library:
@@ -89,7 +92,7 @@ def _searchable(base: KnowledgeBase, index: Path) -> Library:
 
 
 def _served(source: str, home: Path, ready: Callable[[Library], None]) -> Whole:
-    """Return the library of a service; only the odds of its data are kept."""
+    """Return the library of a service; only the odds are cached."""
     served = ServedSearch(source)
     library = Library(served.data(), served)
     home = home.with_name(f"{home.name}-{library.base.version}")
@@ -105,7 +108,7 @@ def _made(shelf: Shelf, home: Path, ready: Callable[[Library], None]) -> Whole:
     ready(library)
     draft = Path(tempfile.mkdtemp(prefix="draft-", dir=home.parent))
     search.build(library.base, draft / "index")
-    if problems:  # what is at fault is told anew the next time
+    if problems:  # not cached: the problems should be shown again next time
         library.index = EmbeddedSearch(library.base, search.open_index(draft / "index"))
         return Whole(library, tuple(problems), draft)
     kb.files.snapshot.write(library.base, draft / "kb.json")
@@ -115,11 +118,11 @@ def _made(shelf: Shelf, home: Path, ready: Callable[[Library], None]) -> Whole:
 
 
 def _kept(draft: Path, home: Path) -> Path:
-    """Return the folder where *draft* is kept: *home*, unless another server was there first."""
+    """Move *draft* to *home*, unless another server was first, and return where it is."""
     try:
         draft.rename(home)
     except OSError as error:
-        _log.info("keeping nothing: %s", error)
+        _log.info("nothing is cached: %s", error)
         return draft
     _forget_old(home.parent)
     return home
@@ -134,7 +137,7 @@ def _forget_old(cache: Path) -> None:
 
 
 def _key(shelf: Shelf) -> str:
-    """Return a name that is another one as soon as any file of the data or of the program is."""
+    """Return a name for the cache that changes with any file of the data or of the program."""
     digest = hashlib.sha256()
     for path in _files(_layers(shelf)):
         about = path.stat()

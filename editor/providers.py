@@ -1,4 +1,4 @@
-"""What a library searches: the index of the data that it holds, or a running service, asked through its client."""
+"""The searches of a library: in its own index, or through the client of a running service."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -17,36 +17,36 @@ T = TypeVar("T")
 
 TIMEOUT = 10.0
 ATTEMPTS = 2
-"""How many seconds a service may take to answer, and how often it is asked."""
+"""Seconds to wait for an answer of the service, and how often to ask at most."""
 
 
 class EmbeddedSearch:
-    """Searches data that the program holds itself."""
+    """Searches the program's own data."""
 
     def __init__(self, base: KnowledgeBase, index: Index) -> None:
         """Take the data and their index."""
         self._base, self._index = base, index
 
     def search(self, text: str, *, edition: Sequence[str] = (), limit: int = 20) -> SearchAnswer:
-        """Return what is found, with the answer to a question."""
+        """Return the results; if *text* is a question about one fact, also its answer."""
         page = self._index.search(text, edition=list(edition), limit=limit)
         question = self._index.question(text)
         told = answer(self._base, question) if question else None
         return page.model_copy(update={"answer": told}) if told else page
 
     def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
-        """Return the entries with a name or an alias that goes on as *text* begins."""
+        """Return up to *limit* entries with a name or an alias that completes *text*."""
         return self._index.suggest(text, limit)
 
 
 class ServedSearch:
-    """Searches a running service, and has its data."""
+    """Searches a running service, and reads its data."""
 
     def __init__(self, address: str) -> None:
         """Take the address of the service.
 
         Raises:
-            RequestError: If it is none.
+            RequestError: If *address* is not the address of a service.
         """
         try:
             self._client = Actionary(address, timeout=TIMEOUT, attempts=ATTEMPTS)
@@ -58,18 +58,18 @@ class ServedSearch:
         """Return the data of the service.
 
         Raises:
-            RequestError: If it does not answer.
-            DataError: If its data are not those of this version of the program.
+            RequestError: If it does not answer, or its export has another form.
+            DataError: If its data do not fit the model of this version of the program.
         """
         content: Any = _asked(self._client.export)
         try:
             return from_export(content, self._address)
         except (KeyError, TypeError) as error:
-            message = f"{self._address} has other data than this version reads; use the same version of both"
+            message = f"{self._address} serves other data than this version reads; use the same version on both sides"
             raise RequestError("source", message) from error
 
     def search(self, text: str, *, edition: Sequence[str] = (), limit: int = 20) -> SearchAnswer:
-        """Return what the service finds, with its answer to a question."""
+        """Return the service's results; if *text* is a question about one fact, also its answer."""
         asked: dict[str, Any] = {"edition": list(edition)} if edition else {}
         found: SearchAnswer = self._read(
             SearchAnswer, lambda: self._client.search(text, **asked, limit=limit)
@@ -77,7 +77,7 @@ class ServedSearch:
         return found
 
     def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
-        """Return the entries with a name or an alias that goes on as *text* begins."""
+        """Return up to *limit* entries with a name or an alias that completes *text*."""
         if not text.strip():
             return []
         suggested = _asked(lambda: self._client.suggest(text, limit=limit))
@@ -88,9 +88,7 @@ class ServedSearch:
         try:
             return shape.model_validate(_asked(ask))
         except ValidationError as error:
-            message = (
-                f"{self._address} answers otherwise than this version reads; use the same version of both"
-            )
+            message = f"{self._address} answers like another version; use the same version on both sides"
             raise RequestError("source", message) from error
 
 

@@ -1,4 +1,4 @@
-"""What a user sets in the editor, and how it is read from what an editor sends."""
+"""The user's settings, and how they are read from what an editor sends."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -9,31 +9,31 @@ from kb.play.tiers import TIERS, USUAL
 from resolver.wording import did_you_mean, listed
 
 SITE = "http://127.0.0.1:8000"
-"""Where `make serve` has the pages."""
+"""The address of `make serve`."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditorSettings:
-    """What a user sets."""
+    """The user's settings."""
 
     edition: str | None = None
-    """The edition of notes that do not say one."""
+    """The edition of notes that don't name one."""
     tier: Tier = USUAL
     """Whose ratings the odds are for."""
     site: str = SITE
-    """Where the pages of the site are, without a slash at the end."""
+    """The address of the site, without a slash at the end."""
     hints: bool = True
-    """Whether cost and odds stand behind references."""
+    """Whether to show cost and odds after references."""
     lenses: bool = True
-    """Whether commands stand above lines with references."""
+    """Whether to show commands above lines with references."""
 
 
 _OTHERS = ("source", "server")
-"""Settings beside these that are of how the server is started."""
+"""Further settings, which concern how the server starts."""
 
 
 def source_of(given: Any) -> tuple[str | None, str | None]:
-    """Return the address of the service that an editor wants the data from, and what is wrong with it.
+    """Return the address of the service with the data, and a sentence if the setting is wrong.
 
     Args:
         given: As for `settings_of`.
@@ -56,14 +56,14 @@ _KINDS: Mapping[str, tuple[type, str]] = {
     "hints": (bool, "true or false"),
     "lenses": (bool, "true or false"),
 }
-"""What each setting is, in a type and in words."""
+"""The type of each setting, and its allowed values in words."""
 
 
 def settings_of(given: Any) -> tuple[EditorSettings, list[str]]:
-    """Return the settings that an editor sent, and a sentence for each of them that is not understood.
+    """Return the settings that an editor sent, and a sentence for each wrong one.
 
     Args:
-        given: An object with any of the settings, by itself or below `actionary`; what is empty or null is left out.
+        given: An object with settings, or with such an object under `actionary`; empty and null values are left out.
     """
     known, wrong = {}, []
     for name, value in _content(given).items():
@@ -92,4 +92,4 @@ def _fits(name: str, value: Any) -> bool:
     return name != "site" or str(value).startswith(("http://", "https://"))
 
 
-assert set(_KINDS) == {field.name for field in fields(EditorSettings)}  # noqa: S101 - each setting says what it is
+assert set(_KINDS) == {field.name for field in fields(EditorSettings)}  # noqa: S101 - each setting has its type

@@ -1,4 +1,4 @@
-"""Which data a server works on, and where it keeps what it made of them."""
+"""Where a server takes its data from, and where it caches what it builds from them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ import platformdirs
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Which data a server works on, and where it keeps what it made of them."""
+    """Where a server takes its data from, and where it caches what it builds from them."""
 
     folders: tuple[Path, ...] = ()
     shipped: bool = True
     cache: Path | None = None
-    """None for a folder that is gone when the server ends."""
+    """None for a new temporary folder."""
     source: str | None = None
-    """The address of a running service whose data are used instead; None for none."""
+    """The address of a running service with the data to use instead; None to use the folders."""
 
 
 def shelf_of(folders: Sequence[Path], *, shipped: bool, source: str | None = None) -> Shelf:
-    """Return where *folders* of data, laid over the shipped data or alone, are kept for the user."""
+    """Return the shelf of *folders*, alone or over the shipped data, with the user's cache."""
     cache = Path(platformdirs.user_cache_dir("actionary", appauthor=False)) / "editor"
     return Shelf(tuple(folders), shipped, cache, source)

@@ -24,7 +24,7 @@ Lines = Iterable[str]
 
 
 def card(base: KnowledgeBase, id_: str) -> list[tuple[str, list[str]]]:
-    """Return the fields of entry *id_* as pairs of a label and lines, without fields that do not apply.
+    """Return the fields of entry *id_* that apply, as pairs of a label and lines.
 
     References stay `[[id]]`.
     """

@@ -19,7 +19,7 @@ KINDS: tuple[Kind, ...] = ("editions", "entries", "tables", "concepts", "words")
 
 @dataclass(frozen=True, repr=False)
 class KnowledgeBase:
-    """The rules of every edition. Keys of entries and tables are ids (`sr5/hack-on-the-fly`), others slugs."""
+    """The rules of every edition: entries and tables by id (`sr5/snoop`), others by slug."""
 
     editions: Mapping[str, Edition]
     entries: Mapping[str, Entry]
@@ -36,7 +36,7 @@ class KnowledgeBase:
     documents: Mapping[tuple[Kind, str], Document] = field(default_factory=dict, compare=False)
     """The files of all data; empty if read from a snapshot."""
     _made: dict[Callable[..., Any], Any] = field(default_factory=dict, init=False, compare=False)
-    """What was worked out of all of it, by the function that did."""
+    """A cache of values computed from all data, by the function that computes them."""
 
     @cached_property
     def linked(self) -> Mapping[str, list[tuple[str, Match]]]:

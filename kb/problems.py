@@ -46,13 +46,13 @@ class RequestError(ValueError):
 
 
 def unknown_name(field: str, what: str, given: str, allowed: Iterable[str], *, of: str = "") -> RequestError:
-    """Return the error that *of* has no *what* called *given*, with the nearest of the *allowed* names."""
+    """Return the error that *of* has no *what* called *given*, with the nearest name."""
     names = list(allowed)
     return RequestError(field, no_such(what, given, names, of=of), nearest(given, names))
 
 
 def no_such(what: str, given: str, allowed: Iterable[str], *, of: str = "") -> str:
-    """Return "SR5 has no term 'x'; did you mean 'y'?", or "there is no term 'x'; …" without *of*."""
+    """Return "SR5 has no term 'x'; did you mean 'y'?"; without *of*, "there is no term 'x'"."""
     return f"{f'{of} has' if of else 'there is'} no {what} {given!r}{suggestion(given, allowed)}"
 
 

@@ -23,7 +23,7 @@ def slug_of(id_: str) -> str:
 
 
 def full_id(reference: str, edition: str) -> str:
-    """Return the full id of *reference* in a text of *edition*, where a bare slug is an entry of that edition."""
+    """Return the full id of *reference* in a text of *edition*; a bare slug is an entry of *edition*."""
     return reference if "/" in reference else f"{edition}/{reference}"
 
 

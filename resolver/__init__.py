@@ -12,7 +12,7 @@ from resolver.procedures.playback import Playback, PlayedStep
 from resolver.procedures.prepared import seen_by
 from resolver.procedures.procedure import Procedure, ProcedureRoll, ProcedureShift, ProcedureValue
 from resolver.procedures.resolved import Resolved
-from resolver.resolve import resolve, resolve_procedure
+from resolver.resolve import played, resolve, resolve_procedure, weigh
 from resolver.rolls.bind.bound import Bound, Test, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, Modifier, modifier
 from resolver.rolls.odds.roll_odds import RollOdds, roll_odds
@@ -100,6 +100,7 @@ __all__ = [
     "known_rulings",
     "modifier",
     "nearest",
+    "played",
     "rating_dial",
     "replay",
     "resolve",
@@ -109,6 +110,7 @@ __all__ = [
     "seen_by",
     "solve",
     "wanted_chance",
+    "weigh",
     "why_not",
     "why_unknown",
     "worth",

@@ -1,6 +1,7 @@
 """Resolve a test or a procedure."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from resolver.dice.seed import Seed
 from resolver.procedures.chain import chain_odds
@@ -75,12 +76,44 @@ def resolve_procedure(
     Raises:
         ValueError: As in `resolve`.
     """
+    weighed = weigh(procedure, scene, changes, on=on, rulings=rulings, bearing=bearing)
+    return played(weighed, dice=dice, hits=hits, seed=seed)
+
+
+def weigh(
+    procedure: Procedure,
+    scene: Scene,
+    changes: Iterable[Change] = (),
+    *,
+    on: str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    bearing: Iterable[str] = (),
+) -> Resolved:
+    """Return the exact odds of every step and result of *procedure*, without any dice.
+
+    The arguments and errors are those of `resolve_procedure`.
+    """
     prepared = prepare(procedure, scene, changes, on=on, rulings=rulings)
+    about = on if on is not None else next(iter(procedure.rolls()), None)
+    return Resolved(prepared, chain_odds(prepared), None, about, frozenset(bearing))
+
+
+def played(
+    weighed: Resolved,
+    *,
+    dice: Mapping[str, Sequence[Face]] | None = None,
+    hits: Mapping[str, int] | None = None,
+    seed: str | int | None = None,
+) -> Resolved:
+    """Return *weighed* with the result of dice, as in `resolve_procedure`.
+
+    Raises:
+        ValueError: If the dice fit no roll, or come with a seed.
+    """
     if seed is not None and (dice or hits):
         raise DiceError("Both a seed and dice are given; give one of them.")
-    playback = _played(prepared, dice or {}, hits or {}, None if seed is None else Seed(seed))
-    about = on if on is not None else next(iter(procedure.rolls()), None)
-    return Resolved(prepared, chain_odds(prepared), playback, about, frozenset(bearing))
+    playback = _played(weighed.prepared, dice or {}, hits or {}, None if seed is None else Seed(seed))
+    return replace(weighed, playback=playback)
 
 
 def _played(

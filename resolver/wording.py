@@ -73,8 +73,8 @@ def _tenths(part: Fraction) -> str:
 
 
 def plain_number(value: object) -> str:
-    """Return a number with a true minus sign: "2", "−4"."""
-    return str(value).replace("-", "−")
+    """Return a number with a true minus sign: "2", "−4"; a text unchanged, because names have hyphens."""
+    return value if isinstance(value, str) else str(value).replace("-", "−")
 
 
 def signed(value: object) -> str:
@@ -82,6 +82,11 @@ def signed(value: object) -> str:
     if isinstance(value, int):
         return f"−{-value}" if value < 0 else f"+{value}"
     return str(value)
+
+
+def dice_word(count: object) -> str:
+    """Return "die" after a count of 1 or −1, else "dice"."""
+    return "die" if count in (1, -1) else "dice"
 
 
 def upper(text: str) -> str:

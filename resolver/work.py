@@ -4,9 +4,13 @@ A unit is about a microsecond of one core. The charge depends on the request alo
 a request accepted once is always accepted.
 """
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TypeVar
+
+Made = TypeVar("Made")
 
 
 class TooMuchWork(ValueError):  # noqa: N818 - the name says what is wrong
@@ -27,12 +31,20 @@ class WorkBudget:
         Raises:
             TooMuchWork: If there are not enough left.
         """
+        self.foresee(units)
+        self.spent += units
+
+    def foresee(self, units: int) -> None:
+        """Refuse *units* of work to come before the work that leads up to it is done.
+
+        Raises:
+            TooMuchWork: If there are not enough left.
+        """
         if self.spent + units > self.most:
             raise TooMuchWork(
                 f"This is more work than one request may be ({self.most:,} units); ask for less at once: fewer "
                 "dice, helpers or requests, a shorter curve, or one edition"
             )
-        self.spent += units
 
 
 _BUDGET: ContextVar[WorkBudget | None] = ContextVar("budget", default=None)
@@ -49,6 +61,17 @@ def charge(units: int) -> None:
         budget.charge(units)
 
 
+def foresee(units: int) -> None:
+    """Refuse *units* of work to come if the budget of the current request has not as many left.
+
+    Raises:
+        TooMuchWork: If it has not.
+    """
+    budget = _BUDGET.get()
+    if budget is not None:
+        budget.foresee(units)
+
+
 @contextmanager
 def bounded(most: int) -> Iterator[WorkBudget]:
     """Limit the work done in this context; yield the budget, which says how much was used."""
@@ -58,3 +81,17 @@ def bounded(most: int) -> Iterator[WorkBudget]:
         yield budget
     finally:
         _BUDGET.reset(token)
+
+
+def charged(work: Callable[[], Made]) -> tuple[Made, int]:
+    """Return what *work* returns, and its units, which a cache charges when it saves the work.
+
+    Raises:
+        TooMuchWork: If there are not enough left.
+    """
+    budget = _BUDGET.get()
+    if budget is None:
+        with bounded(sys.maxsize) as budget:
+            return work(), budget.spent
+    before = budget.spent
+    return work(), budget.spent - before

@@ -1,4 +1,4 @@
-"""Full text over the entries: queries, ranking, typing errors, suggestions. Knows nothing of HTTP."""
+"""Full-text search over the entries: queries, ranking, typos, suggestions. Independent of HTTP."""
 
 from kb.findable.documents import FREE_OF_COST, UNKNOWN_COST, cost_keys
 from search.index import Index, build, open_index

@@ -1,4 +1,4 @@
-"""The sums of `search.scoring` in NumPy's arrays: the same results, and quick where documents are many."""
+"""The scoring of `search.scoring` in NumPy arrays: the same results, faster for many documents."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
@@ -16,11 +16,11 @@ Narrow = npt.NDArray[np.int32]
 Amounts = npt.NDArray[np.float64]
 
 _ROUNDED = 1 + 1e-9
-"""How much more than the sum of their bounds amounts may come to, as they are rounded in another order."""
+"""A margin for sums of bounds, because sums in another order round differently."""
 
 
 class _Sums(local):
-    """A place for every document, zero between searches; each thread has its own."""
+    """A sum for every document, zero between searches; each thread has its own."""
 
     def __init__(self, count: int) -> None:
         self.of_all: Amounts = np.zeros(count)
@@ -28,27 +28,27 @@ class _Sums(local):
 
 
 class ArrayScoring:
-    """Sums that leave out what cannot be among the best.
+    """Scoring that skips documents which cannot be among the best.
 
-    Once as many documents are found as are wanted, the lowest of them is a mark for all others. Clauses that cannot
-    reach it together are only looked up for what was found already. That saves most of the work, as the clauses that
-    speak least are the words that most documents have (MaxScore: Turtle and Flood, 1995).
+    Once enough documents are found, the lowest score among them is a threshold. Clauses that cannot reach it
+    together are looked up only for the documents found so far. That saves most of the work, because the clauses
+    with the lowest weights are the words of most documents (MaxScore: Turtle and Flood, 1995).
     """
 
     def __init__(self, count: int) -> None:
-        """Make room for the sums of *count* documents."""
+        """Allocate the sums of *count* documents."""
         self._count = count
         self._sums = _Sums(count)
 
     def weights(self, impact: Impact) -> Weights:
-        """Return what a word speaks for, in arrays over the file."""
+        """Return a word's weights as arrays over the file."""
         numbers, amounts = np.asarray(impact.numbers), np.asarray(impact.amounts)
-        return Weights(numbers, amounts, impact.highest)  # type: ignore[arg-type]  # which are read here alone
+        return Weights(numbers, amounts, impact.highest)  # type: ignore[arg-type]  # read only in this module
 
     def sum_up(self, clauses: Sequence[SoughtClause], most: int) -> Matches:
-        """Return what *clauses* speak for documents; no more than the *most* that they speak for most."""
+        """Return the *most* documents with the highest scores for *clauses*."""
         bounds = [*accumulate((clause.highest for clause in reversed(clauses)), initial=0.0)]
-        left = [bound * _ROUNDED for bound in reversed(bounds)]  # what each may come to with all that follow
+        left = [bound * _ROUNDED for bound in reversed(bounds)]  # the most that each and all after it add
         try:
             gathered, sums, done = self._gathered(clauses, left, most)
         except BaseException:
@@ -70,7 +70,7 @@ class ArrayScoring:
     def _gathered(
         self, clauses: Sequence[SoughtClause], left: Sequence[float], most: int
     ) -> tuple[Numbers, Amounts, int]:
-        """Return what may be among the best, what the first clauses speak for it, and how many clauses those are."""
+        """Return the candidates, their scores by the first clauses, and how many those are."""
         of_all, found, done = self._sums.of_all, [np.empty(0, np.intp)], 0
         for done, clause in enumerate(clauses):
             if left[0] >= 2 * left[done] and sum(map(len, found)) >= most:
@@ -89,7 +89,7 @@ class ArrayScoring:
         return numbers, sums, done
 
     def _of_clause(self, forms: Sequence[SoughtForm]) -> Iterator[tuple[Numbers, Amounts]]:
-        """Yield how much one clause speaks for each document, each once: by the form of it that counts most there."""
+        """Yield the documents of one clause, each once, with the highest weight of a form there."""
         arrays = [
             (np.asarray(weights.numbers).astype(np.intp), worth * np.asarray(weights.amounts))
             for worth, weights in forms
@@ -108,19 +108,19 @@ class ArrayScoring:
 
 
 def _near(sums: Amounts, left: float, most: int) -> npt.NDArray[np.bool_]:
-    """Return which of *sums* can be among the *most* highest, if as much as *left* is added to them."""
+    """Return which of *sums* can still be among the *most* highest if up to *left* is added."""
     return sums + left >= _nth(sums, most) if len(sums) > most else np.ones(len(sums), dtype=bool)
 
 
 def _ascending(numbers: Numbers, sums: Amounts, left: float, most: int) -> tuple[Narrow, Amounts]:
-    """Return the documents that can be among the best, in the order of their numbers."""
+    """Return the documents that can be among the best, by number, and their sums."""
     near = _near(sums, left, most)
-    order = np.argsort(numbers[near], kind="stable")  # which merges what is sorted in pieces
+    order = np.argsort(numbers[near], kind="stable")  # a merge, fast on sorted pieces
     return numbers[near][order].astype(np.int32), sums[near][order]
 
 
 def _amounts_at(forms: Iterable[SoughtForm], numbers: Narrow) -> Amounts:
-    """Return how much one clause speaks for *numbers*, which ascend."""
+    """Return the weight of one clause in each of *numbers*, which ascend."""
     best = np.zeros(len(numbers))
     for worth, weights in forms:
         places, having = _places(weights, numbers)
@@ -137,19 +137,19 @@ def _having(forms: Iterable[SoughtForm], numbers: Narrow) -> npt.NDArray[np.bool
 
 
 def _places(weights: Weights, numbers: Narrow) -> tuple[Numbers, npt.NDArray[np.bool_]]:
-    """Return where each of *numbers* stands among those of a word, and whether it does."""
+    """Return the index of each of *numbers* among those of a word, and whether it is there."""
     having = np.asarray(weights.numbers)
     places = np.minimum(np.searchsorted(having, numbers), len(having) - 1)
     return places, having[places] == numbers
 
 
 def _nth(amounts: Amounts, place: int) -> float:
-    """Return the amount at *place* from the highest; there are as many."""
+    """Return the *place*-th highest amount; there are at least *place* of them."""
     return float(np.partition(amounts, len(amounts) - place)[len(amounts) - place])
 
 
 def _highest(scores: Amounts, most: int) -> Numbers:
-    """Return the places of the *most* highest scores, ascending; of equal ones, the first."""
+    """Return the indices of the *most* highest scores, ascending; of equal ones, the first."""
     last = _nth(scores, most)
     above, equal = np.flatnonzero(scores > last), np.flatnonzero(scores == last)
     return np.sort(np.concatenate([above, equal[: most - len(above)]]))

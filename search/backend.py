@@ -1,4 +1,4 @@
-"""What an engine has to do for the search: score documents by weighted clauses. All ranking lies above it."""
+"""The interface of an engine, which scores documents by weighted clauses. Ranking builds on it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -6,17 +6,17 @@ from typing import NamedTuple, Protocol
 from kb.findable.documents import IndexedEntry
 
 MOST_CLAUSES = 64
-"""How many clauses are asked for at once; a query with more is read up to here."""
+"""The most clauses of a query; further ones are ignored."""
 
 MOST_MATCHES = 512
-"""How many documents an engine gives at most, the best by their scores: what lies above works on no more."""
+"""The most documents that an engine returns, those with the highest scores."""
 
 MOST_PHRASINGS = 128
-"""How many phrasings are asked for: an entry counts by the best of its own, and a page shows ten."""
+"""The most phrasings to fetch: only the best of an entry counts, and a page shows ten entries."""
 
 
 class Phrasing(NamedTuple):
-    """A way in which players ask, and the entries that it asks for."""
+    """A phrasing of players, and the entries that it asks for."""
 
     text: str
     own: tuple[int, ...]
@@ -26,23 +26,23 @@ class Phrasing(NamedTuple):
 
 
 class Clause(Protocol):
-    """A word that is looked for, in the forms that count as it."""
+    """A word to search for, in all forms that match it."""
 
     @property
     def forms(self) -> tuple[tuple[str, float], ...]:
-        """Words of the index, and how much each counts; the one that counts most in a document counts there."""
+        """Words of the index with their weights; only the best of them counts in a document."""
 
     @property
     def worth(self) -> float:
-        """How much the clause counts beside the others."""
+        """The weight of the clause among the others."""
 
 
 class Matches(NamedTuple):
-    """Documents that match any of some clauses, by their numbers, ascending."""
+    """The documents that match any of some clauses, by ascending number."""
 
     numbers: Sequence[int]
     scores: Sequence[float]
-    """For each, the sum of what its clauses speak for it."""
+    """For each, the sum of its clauses' scores."""
     clauses: Sequence[int]
     """For each, the clauses that matched: bit 0 is the first."""
 
@@ -51,25 +51,25 @@ class Collection(Protocol):
     """Documents of one kind: entries, or phrasings."""
 
     def matches(self, clauses: Sequence[Clause], most: int = MOST_MATCHES) -> Matches:
-        """Return the documents that any of at most `MOST_CLAUSES` clauses matches, no more than *most*.
+        """Return up to *most* documents that match any of *clauses*, at most `MOST_CLAUSES`.
 
-        Where there are more, those with the highest scores; of equal ones, the lowest numbers.
+        If more match, return those with the highest scores; of equal ones, those with the lowest numbers.
         """
 
     def rarity(self, word: str) -> float:
-        """Return the most that *word* can speak for a document; for a word that none has, as for the rarest."""
+        """Return the highest score that *word* can give; an unknown word counts as the rarest."""
 
 
 class SearchBackend(Protocol):
-    """An engine that holds the documents."""
+    """An engine with its documents."""
 
     @property
     def entries(self) -> Sequence[IndexedEntry]:
-        """Every entry, at the place that is its number."""
+        """Every entry, indexed by its number."""
 
     @property
     def phrasings(self) -> Sequence[Phrasing]:
-        """Every phrasing, at the place that is its number."""
+        """Every phrasing, indexed by its number."""
 
     @property
     def words(self) -> Collection:
@@ -80,4 +80,4 @@ class SearchBackend(Protocol):
         """The words of phrasings."""
 
     def close(self) -> None:
-        """Close what is open; it cannot be asked after that."""
+        """Close the files; the engine is not usable after that."""

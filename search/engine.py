@@ -1,4 +1,4 @@
-"""The engine over Whoosh's postings: what each word speaks for is worked out of them once, when they are written."""
+"""The engine on Whoosh's postings: words are weighed once, when the index is built."""
 
 import os
 from collections import OrderedDict
@@ -16,16 +16,16 @@ from search.store import ASKED, NoIndexError, Store
 from search.weights import BOOSTS
 
 SWITCH = "ACTIONARY_NUMPY"
-"""The environment's word on NumPy: `off` leaves it alone, though it is installed."""
+"""The environment variable for NumPy: `off` means not to use it, even if it is installed."""
 
 MANY = 4096
-"""From how many documents on arrays are quicker than dictionaries."""
+"""The number of documents from which arrays are faster than dictionaries."""
 
 MOST_KEPT = 8_000_000
-"""Of how many places in documents the weights are kept, over all words; arrays take no memory besides the file."""
+"""The most weights in the cache, over all words; arrays take no memory besides the file."""
 
 _WORDS, _ASKED = "words", "asked"
-"""What the files are called."""
+"""The names of the files."""
 
 
 def write(documents: Iterable[IndexedEntry], folder: Path) -> None:
@@ -40,7 +40,7 @@ def write(documents: Iterable[IndexedEntry], folder: Path) -> None:
 def _weighed(
     opened: Store, boosts: Mapping[str, float], count: int
 ) -> Iterator[tuple[str, list[int], list[float]]]:
-    """Yield every word of some fields with what it speaks for."""
+    """Yield every word of the fields in *boosts* with its documents and its weights in them."""
     averages = {field: opened.average_length(field) for field in boosts}
     standing: dict[str, list[str]] = {}
     for field in boosts:
@@ -55,16 +55,16 @@ def _weighed(
 
 
 class WordWeights:
-    """All words of one kind of document, with what they speak for."""
+    """All words of one kind of document, with their weights."""
 
     def __init__(self, words: Impacts, count: int, scoring: Scoring, most_kept: int = MOST_KEPT) -> None:
         """Take the words of *count* documents.
 
         Args:
-            words: What they speak for.
-            count: How many documents there are of the kind.
-            scoring: What does the sums.
-            most_kept: Of how many places in documents the weights are kept.
+            words: The weights of the words.
+            count: The number of documents of the kind.
+            scoring: The way to compute scores.
+            most_kept: The most weights in the cache.
         """
         self._words, self._count, self.scoring = words, count, scoring
         self._kept: OrderedDict[str, Weights] = OrderedDict()
@@ -72,18 +72,18 @@ class WordWeights:
         self._keeping = Lock()
 
     def matches(self, clauses: Sequence[Clause], most: int = MOST_MATCHES) -> Matches:
-        """Return the documents that any of the clauses matches, no more than *most*."""
+        """Return up to *most* documents that match any of *clauses*."""
         found = (
             (clause, [self.weights(form) for form, _ in clause.forms]) for clause in clauses[:MOST_CLAUSES]
         )
         return self.scoring.sum_up(sought(found), most)
 
     def rarity(self, word: str) -> float:
-        """Return the most that *word* can speak for a document; for a word that none has, as for the rarest."""
+        """Return the highest score that *word* can give; an unknown word counts as the rarest."""
         return rarity(self._count, self._words.having(word))
 
     def weights(self, word: str) -> Weights | None:
-        """Return what *word* speaks for; None where no document has it."""
+        """Return the weights of *word*; None if no document has it."""
         with self._keeping:
             found = self._kept.get(word)
             if found is not None:
@@ -97,7 +97,7 @@ class WordWeights:
         return found
 
     def _keep(self, word: str, weights: Weights) -> None:
-        """Keep what was read, and let go of what nobody has asked for longest."""
+        """Add a word to the cache, and drop the least recently used ones."""
         with self._keeping:
             if word not in self._kept:
                 self._kept[word] = weights
@@ -107,23 +107,23 @@ class WordWeights:
                 self._places_kept -= len(old.numbers)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._kept.clear()
         self._words.close()
 
 
 class WhooshEngine:
-    """An index on disk, opened."""
+    """An opened index on disk."""
 
     def __init__(self, folder: Path, *, arrays: bool | None = None) -> None:
         """Open the index in *folder*.
 
         Args:
-            folder: Where it is.
-            arrays: Whether NumPy does the sums; None for where it is installed and there is much to sum up.
+            folder: The folder of the index.
+            arrays: Whether to use NumPy; None to use it for many documents if it is installed.
 
         Raises:
-            NoIndexError: If there is none.
+            NoIndexError: If there is no index.
         """
         opened = Store(folder)
         self.entries, self.phrasings = opened.entries, opened.phrasings
@@ -132,13 +132,13 @@ class WhooshEngine:
             words, asked = Impacts(folder, _WORDS), Impacts(folder, _ASKED)
         except OSError as error:
             raise NoIndexError(
-                f"{folder} holds an index without what its words speak for; build it anew"
+                f"{folder} has an index without the weights of its words; build it again"
             ) from error
         self.words = _word_weights(words, len(self.entries), arrays)
         self.asked = _word_weights(asked, len(self.phrasings), arrays)
 
     def close(self) -> None:
-        """Close the files of the index; it cannot be asked after that."""
+        """Close the files of the index, which is not usable after that."""
         self.words.close()
         self.asked.close()
 
@@ -148,7 +148,7 @@ def _word_weights(words: Impacts, count: int, arrays: bool | None) -> WordWeight
 
 
 def _scoring(count: int, arrays: bool | None) -> Scoring:
-    """Return what does the sums over *count* documents."""
+    """Return the scoring for *count* documents."""
     if arrays is None:
         arrays = count >= MANY and os.environ.get(SWITCH) != "off" and find_spec("numpy") is not None
     if not arrays:

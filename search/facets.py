@@ -1,4 +1,4 @@
-"""What results can be narrowed to."""
+"""Filter results, and count their facets."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -10,12 +10,12 @@ from search.results import CountedValue, Facets
 _FIELDS = ("edition", "section", "cost")
 
 _Values = tuple[tuple[str, ...], ...]
-"""What an entry has of each field."""
+"""The values of an entry for each field."""
 
 
 @dataclass(frozen=True)
 class Filters:
-    """Values that entries must have: any one of each field; an empty field filters nothing."""
+    """The values that entries must have: one of each field. An empty field filters nothing."""
 
     edition: Collection[str] = ()
     section: Collection[str] = ()
@@ -23,7 +23,7 @@ class Filters:
 
 
 class EntryKinds:
-    """All entries by what they can be narrowed to: those that are alike in it are counted together."""
+    """All entries by their values for the filters; those with equal values are counted together."""
 
     def __init__(self, entries: Iterable[IndexedEntry]) -> None:
         kinds: dict[_Values, int] = {}
@@ -31,7 +31,7 @@ class EntryKinds:
         self._kinds = list(kinds)
 
     def narrowed(self, found: Collection[int], filters: Filters) -> tuple[list[int], Facets]:
-        """Return the numbers of the entries that pass all *filters*, and the facets of all that were found."""
+        """Return the numbers *found* that pass all *filters*, and the facets of all *found*."""
         wanted = [
             (place, allowed)
             for place, allowed in enumerate((filters.edition, filters.section, filters.cost))

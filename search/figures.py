@@ -1,4 +1,4 @@
-"""Numbers with what they count: "minus 7 init", "with one mark", "threshold 4", "twice my move"."""
+"""Numbers and what they count: "minus 7 init", "with one mark", "threshold 4", "twice my move"."""
 
 import re
 
@@ -35,14 +35,14 @@ _SIGNS = {
 }
 
 _FARTHEST = 3
-"""How many words after a number are looked at for what it counts."""
+"""How many words after a number can say what it counts."""
 
 
 def figures(text: str) -> list[str]:
-    """Return every number of *text* with what it counts, as words of their own: `7:initiativ`, `-7:initiativ`.
+    """Return the numbers in *text* as index words with what they count: `7:initiativ`.
 
-    A number counts the next telling word, or the one before it ("threshold 4"). One that bears a sign stands with it
-    too, and by itself (`-7`).
+    A number counts the next content words, and the one before it ("threshold 4"). A number with a sign also gives
+    words with the sign, one of them without a unit (`-7`).
     """
     found: list[str] = []
     listed = tokens(text)
@@ -59,7 +59,7 @@ def figures(text: str) -> list[str]:
 
 
 def number_of(word: str) -> str | None:
-    """Return the number that *word* is, times as `2x`; None where it is none."""
+    """Return *word* as a number, multiples as `2x`; None if it is not a number."""
     if word.isdecimal():
         return word
     if times := _TIMES.fullmatch(word):

@@ -1,4 +1,4 @@
-"""A piece of text around the words that were found, as HTML that is safe to show."""
+"""Excerpts around the words that were found, as safe HTML."""
 
 from collections.abc import Collection, Sequence
 from html import escape
@@ -8,21 +8,21 @@ from search.shown import ShownEntry
 from search.words import Token
 
 _LONGEST = 180
-"""About how many characters are shown."""
+"""About the most characters of an excerpt."""
 
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 
 def highlight(shown: ShownEntry, query: Query, having: Sequence[Collection[int]]) -> str:
-    """Return the piece of an entry's texts with most of the words of *query*, each of them inside `<mark>`.
+    """Return the excerpt of an entry with most of the words of *query*, each inside `<mark>`.
 
-    The summary is shown unless another text has more of them. Words that the name has need not be shown again.
-    Everything but the marks is escaped.
+    It comes from the summary unless another text has more of the words that are not in the name. Everything but
+    the marks is escaped.
 
     Args:
         shown: The entry.
-        query: What was asked for.
-        having: For each of its words, the places of the texts that have it.
+        query: The query.
+        having: For each of its words, the indices of the texts that have it.
     """
     missing = [places for places in having if 0 not in places]
     best = max(shown.prose, key=lambda place: sum(place in places for places in missing))
@@ -42,7 +42,7 @@ def _piece(text: str, marked: list[Token]) -> str:
 
 
 def _window(text: str, marked: list[Token]) -> tuple[int, int]:
-    """Return where the piece begins and ends: at the spaces around the place with most of the words."""
+    """Return the start and the end of the excerpt, at spaces around most of the words."""
     if len(text) <= _LONGEST:
         return 0, len(text)
     starts = [token.start for token in marked] or [0]

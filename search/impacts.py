@@ -1,4 +1,4 @@
-"""What every word speaks for, in a file: worked out once as the index is built, and mapped into memory when asked."""
+"""The weights of words in a file, computed when the index is built and mapped into memory."""
 
 import json
 from array import array
@@ -8,28 +8,28 @@ from pathlib import Path
 from typing import NamedTuple
 
 _AMOUNTS, _NUMBERS = "d", "i"
-"""How `array` and `memoryview` call 64-bit floats and 32-bit integers."""
+"""The codes of `array` and `memoryview` for 64-bit floats and 32-bit integers."""
 
 _ALIGNED = 8
-"""At whose multiples, in bytes, the amounts of a word begin."""
+"""The weights of a word begin at a multiple of this many bytes."""
 
 
 class Impact(NamedTuple):
-    """What one word speaks for, as it lies in the file."""
+    """The weights of one word, as views of the file."""
 
     numbers: memoryview
-    """Of documents, ascending, as 32-bit integers."""
+    """The numbers of its documents, ascending, as 32-bit integers."""
     amounts: "memoryview[float]"
-    """How much it speaks for each, as 64-bit floats."""
+    """Its weight in each, as 64-bit floats."""
     highest: float
-    """The highest of the amounts."""
+    """The highest of the weights."""
 
 
 class Impacts:
-    """The words of one kind of document. Processes that open the same file share its memory.
+    """The weights of all words of one kind of document; processes share the memory of the file.
 
     Raises:
-        FileNotFoundError: If it was never written.
+        FileNotFoundError: If the files are missing.
     """
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -49,7 +49,7 @@ class Impacts:
         return self._places[word][1] if word in self._places else 0
 
     def of(self, word: str) -> Impact | None:
-        """Return what *word* speaks for; None where no document has it."""
+        """Return the weights of *word*; None if no document has it."""
         if word not in self._places:
             return None
         start, count, highest = self._places[word]
@@ -59,12 +59,12 @@ class Impacts:
         return Impact(numbers.cast("i"), amounts.cast("d"), highest)
 
     def close(self) -> None:
-        """Let go of the file; what was read of it stays until it is let go of too."""
+        """Release the file; it stays mapped while weights read from it are in use."""
         self._places, self._mapped = {}, memoryview(b"")
 
 
 def write(folder: Path, name: str, weights: Iterable[tuple[str, Sequence[int], Sequence[float]]]) -> None:
-    """Write words with the numbers of the documents that they speak for and how much, and where each word stands."""
+    """Write words' documents and weights to one file, and their places to another."""
     words, path = _paths(folder, name)
     places = {}
     with path.open("wb") as file:

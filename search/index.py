@@ -1,4 +1,4 @@
-"""Searching the entries: building an index, opening it, asking it."""
+"""Build, open and search an index of the entries."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping
@@ -26,16 +26,16 @@ from search.words import phrase, stem
 _LEXICON = "lexicon.json"
 
 _NAMED = 0.8
-"""How much it counts that all telling words are the name of an entry, beside all of them standing in it."""
+"""The score of a query that is an entry's name, as a share of the most that its words can score."""
 
 _OTHER_EDITION = 0.4
-"""How much an entry counts that is not of the editions that were named."""
+"""The factor on scores of entries from other editions than those the query names."""
 
 _FAINTEST = 0.05
-"""What share of what the words speak for the best entry they must speak for a result."""
+"""The lowest score of a result by its texts, as a share of the best."""
 
 Scores = Mapping[int, float]
-"""Number of an entry to how much speaks for it."""
+"""Numbers of entries to scores."""
 
 
 def build(base: KnowledgeBase, folder: Path) -> None:
@@ -55,21 +55,21 @@ def open_index(folder: Path, *, arrays: bool | None = None) -> "Index":
     """Return the index that `build` wrote into *folder*.
 
     Args:
-        folder: Where it is.
-        arrays: Whether NumPy does the sums; None for where it is installed and there is much to sum up.
+        folder: The folder of the index.
+        arrays: Whether to use NumPy; None to use it for many documents if it is installed.
 
     Raises:
-        NoIndexError: If there is none.
+        NoIndexError: If there is no index.
     """
     opened = WhooshEngine(folder, arrays=arrays)
     return Index(opened, Lexicon(**json.loads((folder / _LEXICON).read_text(encoding="utf-8"))))
 
 
 class Index:
-    """An opened index. It may be asked from several threads at once."""
+    """An opened index; threads may share it."""
 
     def __init__(self, backend: SearchBackend, lexicon: Lexicon) -> None:
-        """Put what players mean above an engine: spelling, thesaurus, ranking, facets, highlights."""
+        """Add to an engine what players expect: spelling, thesaurus, ranking, facets, highlights."""
         self._backend, self._lexicon = backend, lexicon
         self._entries = backend.entries
         self._names = Names(self._entries)
@@ -78,7 +78,7 @@ class Index:
         self._suggestions = Suggestions(self._entries)
 
     def close(self) -> None:
-        """Close the files of the index; it cannot be asked after that."""
+        """Close the files of the index, which is not usable after that."""
         self._backend.close()
 
     def search(
@@ -92,18 +92,18 @@ class Index:
         limit: int = 20,
         offset: int = 0,
     ) -> SearchAnswer:
-        """Return the entries that *query* finds, the best first; of equal ones, by id.
+        """Return the entries that *query* finds, the best first, equals in the data's order.
 
-        An empty query finds everything, a query without any word nothing.
+        An empty query finds everything; a query without any word finds nothing.
 
         Args:
-            query: What somebody typed.
-            edition: Editions to search in; empty for any. `section` and `cost` work alike.
+            query: The typed text.
+            edition: Editions to search in; empty for all. `section` and `cost` work alike.
             section: Sections of the editions' lists of actions.
-            cost: Resources with which the action can be paid, "none" or "unknown".
-            group: Whether entries of one concept are one result.
+            cost: Resources that can pay for the action, "none" or "unknown".
+            group: `concept` to make entries of one concept one result.
             limit: The most results on the page.
-            offset: How many results to leave out first.
+            offset: How many results to skip first.
         """
         asked = interpret(query, self._lexicon)
         scores = self._scores(asked, query)
@@ -129,11 +129,11 @@ class Index:
         )
 
     def question(self, text: str) -> Question | None:
-        """Return *text* as a question about an entry that it names; None where it names none."""
+        """Return *text* as a question about an entry that it names; None if it names none."""
         return question(text[:LONGEST_TEXT], self._lexicon, self._names, self._entries)
 
     def suggest(self, text: str, limit: int = 8) -> list[Suggestion]:
-        """Return the entries with a name or an alias that goes on as *text* begins, the likeliest first."""
+        """Return up to *limit* entries with a name that completes *text*, likeliest first."""
         typed = phrase(text[:LONGEST_TEXT])
         found = self._suggestions.beginning(typed, limit)
         if found or not typed:
@@ -142,7 +142,7 @@ class Index:
         return self._suggestions.beginning(corrected, limit) or self._suggestions.nearly(typed, limit)
 
     def _scores(self, asked: Query, text: str) -> Scores:
-        """Return how much speaks for every entry that is found."""
+        """Return the scores of all entries found."""
         if not asked.terms:
             everything = not text.strip() or asked.editions or asked.operators.conditions
             scores: Scores = dict.fromkeys(range(len(self._entries)) if everything else (), 0.0)
@@ -161,7 +161,7 @@ class Index:
         return scores
 
     def _sums(self, asked: Query) -> Scores:
-        """Return how much words, phrasings and names speak for entries, without those that hardly any do."""
+        """Return the scores by words, phrasings and names, without entries below `_FAINTEST`."""
         words = ranking.of_words(self._backend.words, asked.terms)
         phrasings = ranking.of_phrasings(
             self._backend.phrasings,
@@ -173,7 +173,7 @@ class Index:
         return ranking.together(telling, self._named(asked))
 
     def _named(self, asked: Query) -> Scores:
-        """Return how much names speak for entries, by the reading in which they speak most."""
+        """Return the scores by names, each in the reading that gives the highest."""
         most = _NAMED * ranking.most(self._backend.words, asked)
         best: dict[int, float] = {}
         for reading in asked.readings:
@@ -204,7 +204,7 @@ class Index:
         )
 
     def _groups(self, ranked: Iterable[int]) -> list[list[int]]:
-        """Return *ranked* with the entries of one concept together, at the place of the best of them."""
+        """Return *ranked* grouped by concept, each group at the place of its best entry."""
         groups: dict[str, list[int]] = {}
         for number in ranked:
             entry = self._entries[number]

@@ -1,4 +1,4 @@
-"""The words and names that the entries use: what a typed word is checked against."""
+"""The words and names in the entries, to check typed words against."""
 
 import re
 from bisect import bisect_left
@@ -17,30 +17,30 @@ from search.spelling import Spelling
 from search.words import STOP_WORDS, phrase, stem, words
 
 _NAME, _ALIAS, _OTHER, _TEXT = 16, 8, 4, 1
-"""How much a word counts by where it stands; the word that counts more is the likelier correction."""
+"""The weight of a word by its field; the word with the higher weight is the likelier correction."""
 
 _SHORTEST_CORRECTION = 2
 _SHORTEST_BEGINNING = 2
 _MOST_COMPLETIONS = 8
 _MOST_CORRECTIONS = 4
 _TELLING_BEGINNING = 3
-"""How many first letters make a correction likelier if they are right."""
+"""How many first letters make a correction likelier if they match."""
 _MOST_KEPT = 4096
-"""Of how many words the completions and corrections are kept; words are cut short before they come here."""
+"""The most words in the caches of completions and corrections; words are cut to a length before."""
 
 EDITION = "@"
-"""What stands before the id of an edition that was named; no folded word has it."""
+"""The prefix for ids of editions among words; no folded word has it."""
 
 _NUMBERED = re.compile(r"([a-z]+)(\d+)")
-"""A short name that people also part, or lengthen: "SR5" is "sr 5" and "SR5e"."""
+"""A short name that people also split or lengthen: "SR5" is "sr 5" and "SR5e"."""
 
 _LONGEST_EDITION = 4
-"""Of how many words the name of an edition is at most."""
+"""The most words of an edition's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a typed word may have been meant to be: one word, or several whose spaces were left out."""
+    """A correction of a typed word: one word, or several that were typed without spaces."""
 
     words: tuple[str, ...]
     errors: int
@@ -62,13 +62,13 @@ class Lexicon:
         """Take the words of the entries.
 
         Args:
-            weights: Word to how much it counts as a correction.
+            weights: Words to their weights as corrections.
             names: Names and aliases, folded.
-            editions: What editions are called, folded, to their ids.
-            alike: Groups of words, folded, that stand for one another.
-            short_for: Abbreviation to what it is short for, folded.
-            resources: Names of what actions are paid with, folded.
-            everyday: What is meant to what people say for it, folded.
+            editions: Names of editions, folded, to their ids.
+            alike: Groups of synonyms, folded.
+            short_for: Abbreviations to their long forms, folded.
+            resources: Names of the resources that pay for actions, folded.
+            everyday: Rule words to everyday words for them, folded.
         """
         self.weights = weights
         self._sorted = sorted(weights)
@@ -104,7 +104,7 @@ class Lexicon:
         }
 
     def knows(self, word: str) -> bool:
-        """Return whether *word* is right as it stands: entries or people use it, or it is a number."""
+        """Return whether *word* is in entries or in common English, or has a digit."""
         return (
             word in self.weights
             or stem(word) in self._words_of_stem
@@ -120,7 +120,7 @@ class Lexicon:
         return named, [word for word in marked if not word.startswith(EDITION)]
 
     def with_editions(self, typed: Sequence[str]) -> list[str]:
-        """Return *typed* with the names of editions as one word each: `EDITION` and its id."""
+        """Return *typed* with each name of an edition as one word: `EDITION` and its id."""
         marked: list[str] = []
         place = 0
         while place < len(typed):
@@ -137,11 +137,11 @@ class Lexicon:
         return marked
 
     def long_form(self, word: str) -> list[str]:
-        """Return the stems of what *word* is short for; none where it is no abbreviation."""
+        """Return the stems of the long form of *word*; none if it is not an abbreviation."""
         return [stem(each) for each in self._short_for.get(word, "").split()]
 
     def _completions(self, beginning: str) -> list[str]:
-        """Return the weightiest words that begin with *beginning*; with one letter too many do."""
+        """Return the heaviest words that begin with *beginning*; none for one letter."""
         if len(beginning) < _SHORTEST_BEGINNING:
             return []
         first = bisect_left(self._sorted, beginning)
@@ -149,10 +149,10 @@ class Lexicon:
         return sorted(found, key=lambda word: (-self.weights[word], word))[:_MOST_COMPLETIONS]
 
     def _corrections(self, typed: str) -> list[Correction]:
-        """Return what else *typed* may have been meant to be, the likeliest first.
+        """Return the corrections of *typed*, the likeliest first.
 
-        Words run together come first, then words with an error or two; where there are none, words that begin
-        nearly as *typed* does.
+        If *typed* is words without their spaces, that is the only correction. Otherwise words at one or two errors
+        are; without any, words with a prefix near *typed*.
         """
         together = self._targets.get(typed, (typed,))
         if together != (typed,):
@@ -170,7 +170,7 @@ class Lexicon:
         return [Correction(self._targets[text], near[text]) for text in chosen]
 
     def _correctable(self) -> dict[str, tuple[str, ...]]:
-        """Return every text that a correction may lead to: words, and names and pairs run together."""
+        """Return the texts to correct to, with their words: words, joined names and pairs."""
         alone = {word: (word,) for word in self.weights if len(word) >= _SHORTEST_CORRECTION}
         phrases = [*sorted(self.pairs), *(tuple(name.split()) for name in sorted(self.names) if " " in name)]
         return {"".join(parts): parts for parts in phrases} | alone
@@ -198,7 +198,7 @@ def lexicon_of(base: KnowledgeBase, documents: Iterable[IndexedEntry]) -> Lexico
 
 
 def _called(base: KnowledgeBase, edition_id: str) -> set[str]:
-    """Return what people call an edition, folded."""
+    """Return the names that people use for an edition, folded."""
     edition = base.editions[edition_id]
     called = {phrase(text) for text in (edition_id, edition.short, edition.name, *edition.aliases)} - {""}
     if numbered := _NUMBERED.fullmatch(phrase(edition.short)):
@@ -220,5 +220,5 @@ def _weighted(document: IndexedEntry) -> Iterator[tuple[int, str]]:
 
 @cache
 def common_words() -> frozenset[str]:
-    """Return the commonest words of English, which are never taken for slips."""
+    """Return the most common words of English, which are never taken for typos."""
     return frozenset(words(Path(__file__).with_name("common_words.txt").read_text(encoding="utf-8")))

@@ -1,4 +1,4 @@
-"""What the words of a query may mean besides themselves: the thesaurus of the table, ready to be asked."""
+"""The further meanings of a query's words, by the thesaurus of table talk."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -6,29 +6,29 @@ from typing import NamedTuple
 from search.words import STOP_WORDS, stem
 
 _LONGEST = 5
-"""Of how many words a phrase is at most."""
+"""The most words of a phrase."""
 
 Stems = tuple[str, ...]
 
 
 class Meant(NamedTuple):
-    """What words may mean besides themselves."""
+    """The further meanings of some words."""
 
     alike: Mapping[str, Sequence[str]]
-    """Words with the stems that stand for them; those of a phrase stand for its first telling word."""
+    """Words to the stems of their synonyms; those of a phrase belong to its first content word."""
     together: Sequence[str]
-    """The stems of what is said in several words: "in a hurry" may mean reckless spellcasting."""
+    """The stems of meanings with several words: "in a hurry" may mean reckless spellcasting."""
 
 
 class Meanings:
-    """Words and phrases with what they may mean."""
+    """Words and phrases with their further meanings."""
 
     def __init__(self, alike: Iterable[Sequence[str]], everyday: Mapping[str, Iterable[str]]) -> None:
         """Take the thesaurus, folded.
 
         Args:
-            alike: Groups of words that stand for one another.
-            everyday: What is meant to what people say for it.
+            alike: Groups of synonyms.
+            everyday: Rule words to everyday words for them.
         """
         self._meant: dict[Stems, list[Stems]] = {}
         for group in alike:
@@ -40,7 +40,7 @@ class Meanings:
                 self._add(text, [_stems(meant)])
 
     def of(self, typed: Sequence[str]) -> Meant:
-        """Return what the words of *typed*, folded, and the phrases in it may mean."""
+        """Return the further meanings of the folded words *typed* and of phrases in them."""
         stems = _stems(" ".join(typed))
         alike: dict[str, list[str]] = {}
         together: dict[str, None] = {}

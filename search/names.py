@@ -1,4 +1,4 @@
-"""Names that stand in what somebody typed."""
+"""Find the names of entries in a typed text."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,22 +10,22 @@ from search.backend import MOST_MATCHES
 from search.words import STOP_WORDS, stem, words
 
 NAME, ALIAS, OTHER, CONCEPT = 1.0, 0.85, 0.45, 0.5
-"""How much of the worth of a name it is to be called so: by its own name, at the table, elsewhere, by its concept."""
+"""The weights of names: an entry's own name, an alias, a name in another edition, its concept."""
 
 WHOLE = 2.0
-"""How much more it is when nothing but the very name was typed."""
+"""The bonus if exactly the entry's own name was typed."""
 
 PART = 2.0
-"""How much of that it is that the name has all telling words, shared with its other telling words."""
+"""The weight of a name with all typed content words, divided by 1 plus its other content words."""
 
 BEGINNING, LONGER = 1.5, 0.6
-"""How much of that it is to be called so once the name is typed to its end; where what was typed is a name itself."""
+"""The factors on names that complete the typed text, and on those if the text is a name itself."""
 
 _LONGEST = 8
-"""The most words of a name that are looked for."""
+"""The most words of a name to find."""
 
 _MOST_BEGUN = 2048
-"""How many names that are begun are looked at."""
+"""The most names to consider that complete a text."""
 
 _ARTICLES = frozenset({"a", "an", "the"})
 
@@ -33,23 +33,23 @@ PASSED_OVER = _ARTICLES | {
     *("my", "his", "her", "its", "their", "your", "our", "somebodys", "someones"),
     *("to", "of", "him", "somebody", "someone"),
 }
-"""Words that people put into a name, or leave out of it: "reboot his device", "called shot to the vitals"."""
+"""Words that people add to a name, or leave out of it: "reboot his device"."""
 
 Name = tuple[str, ...]
 """The stems of the words of a name."""
 
 Bearing = Sequence[tuple[float, Sequence[int]]]
-"""The numbers of the entries that bear a name, ascending, by how much it is theirs; that which is most first."""
+"""The numbers of a name's entries, ascending, by the weight of the name; the highest weight first."""
 
 
 class Names:
-    """All names of all entries, ready to be found in a text."""
+    """All names of all entries, indexed to find them in a text."""
 
     def __init__(self, entries: Iterable[IndexedEntry]) -> None:
         named: dict[Name, dict[int, float]] = {}
         own: list[Name] = []
         self._exactly: dict[Name, list[int]] = {}
-        """Entries by the words of their own names, which are not stems."""
+        """Entries by the words of their own names, not stemmed."""
         for number, entry in enumerate(entries):
             own.append(tuple(words(entry.name)))
             self._exactly.setdefault(own[-1], []).append(number)
@@ -66,7 +66,7 @@ class Names:
                 sorted(range(len(own)), key=lambda each: (self._telling[each], len(own[each])))
             )
         }
-        """Entries by how few words their own names have."""
+        """The rank of each entry: entries with the fewest words in their own names come first."""
         self._with_word: dict[str, dict[int, None]] = {}
         """Entries by the stems of their own names, those with the fewest words first."""
         for number in self._order:
@@ -74,19 +74,20 @@ class Names:
                 self._with_word.setdefault(each, {})[number] = None
 
     def within(self, typed: Sequence[str], rarity: Callable[[str], float]) -> Mapping[int, float]:
-        """Return how much the names in *typed* speak for entries, as a share of 1: all of the telling words named.
+        """Return the scores of entries by names in *typed*: 1 for an own name with all content words.
 
-        Only the best `MOST_MATCHES` are listed; of equal ones, those with the lowest numbers.
+        Only the best `MOST_MATCHES` are returned; of equal ones, those with the lowest numbers. Bonuses for exact,
+        partial and completed names can exceed 1.
 
         Args:
             typed: The words, folded.
-            rarity: How telling a word is.
+            rarity: Returns the rarity of a stem, which is its weight.
         """
         stems = _stems(typed)
         if not stems:
             return {}
         worth = [0.0 if word in STOP_WORDS else rarity(each) for word, each in zip(typed, stems, strict=True)]
-        if not any(worth):  # nothing but little words, which may be a name nevertheless
+        if not any(worth):  # only stop words, which may still be a name
             worth = [1.0] * len(stems)
         telling = {each for each, amount in zip(stems, worth, strict=True) if amount}
         speaking: dict[float, list[int]] = {}
@@ -105,7 +106,7 @@ class Names:
     def _speaking(
         self, typed: Sequence[str], worth: Sequence[float], telling: set[str]
     ) -> Iterator[tuple[float, Iterable[int]]]:
-        """Yield entries that are named in *typed*, in part, or begun, and how much that speaks for them."""
+        """Yield scores and entries: names in *typed*, with its words, or completing it."""
         whole = sum(worth)
         for first, last, bearing in self.spans(typed):
             share = sum(worth[first:last]) / whole
@@ -120,7 +121,7 @@ class Names:
                 yield begun * called, numbers[:MOST_MATCHES]
 
     def spans(self, typed: Sequence[str]) -> Iterator[tuple[int, int, Bearing]]:
-        """Yield where in *typed* a name stands, with the entries that bear it and how much it is theirs."""
+        """Yield the start, the end and the entries of each name in *typed*."""
         stems = _stems(typed)
         for first in range(len(stems)):
             for last in range(first + 1, min(first + _LONGEST, len(stems)) + 1):
@@ -128,7 +129,7 @@ class Names:
                     yield first, last, bearing
 
     def _having(self, telling: Iterable[str]) -> Sequence[int]:
-        """Return the entries with all words in their own names, those with the fewest others first."""
+        """Return the entries with all of *telling* in their own names, the shortest names first."""
         fewest, *others = sorted((self._with_word.get(each, {}) for each in telling), key=len)
         if not others:
             return [*islice(fewest, MOST_MATCHES)]
@@ -138,7 +139,7 @@ class Names:
         return sorted(common, key=self._order.__getitem__)[:MOST_MATCHES]
 
     def _begun(self, stems: Name) -> Iterator[Bearing]:
-        """Yield who bears each name that goes on where all that was typed ends."""
+        """Yield the entries of each name that completes *stems*."""
         first = bisect_left(self._sorted, stems)
         for name in self._sorted[first : first + _MOST_BEGUN]:
             if name[: len(stems) - 1] != stems[:-1] or not name[len(stems) - 1].startswith(stems[-1]):
@@ -147,7 +148,7 @@ class Names:
 
 
 def _part(count: int, telling: Collection[str]) -> float:
-    """Return what it is worth that a name of *count* telling words has all of *telling*."""
+    """Return the weight of a name with *count* content words that has all of *telling*."""
     return PART / (1 + max(count - len(telling), 0))
 
 
@@ -166,7 +167,7 @@ def _names_of(entry: IndexedEntry) -> Iterable[tuple[str, float]]:
 
 
 def _forms(folded: list[str]) -> Iterable[Name]:
-    """Yield a name as it is, and as people say it in passing: "snap attack" for "Make a Snap Attack"."""
+    """Yield a name and its short forms, such as "snap attack" for "Make a Snap Attack"."""
     short = without_articles(folded[1:] if folded[:1] == ["make"] and len(folded) > 2 else folded)
     shortest = [word for word in short if word not in PASSED_OVER]
     yield from filter(None, dict.fromkeys((_stems(folded), _stems(short), _stems(shortest))))

@@ -1,4 +1,4 @@
-"""Words of a query that narrow: edition:sr5, cost:free, marks:2, "quoted phrases", and -minus."""
+"""Operators in a query: edition:sr5, cost:free, marks:2, "quoted phrases", and -minus."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,12 +27,12 @@ class Stipulation:
 
 @dataclass(frozen=True, slots=True)
 class Operators:
-    """The conditions of a query; those with the same key are alternatives, and all others hold together."""
+    """The conditions of a query, which all hold; those with the same key are alternatives."""
 
     conditions: tuple[Stipulation, ...] = ()
 
     def passed_by(self, entry: IndexedEntry) -> bool:
-        """Return whether *entry* has what it must have, and nothing of what it must not."""
+        """Return whether *entry* meets the conditions."""
         wanted: dict[str, bool] = {}
         for place, condition in enumerate(self.conditions):
             has = _has(entry, condition)
@@ -45,7 +45,7 @@ class Operators:
         return all(wanted.values())
 
     def without_match(self, entries: Sequence[IndexedEntry]) -> str | None:
-        """Return a sentence about a condition that no entry fulfils, with what there is; None where none is such."""
+        """Return a sentence on a condition that no entry meets, with the known values, or None."""
         for condition in self.conditions:
             values = VALUES.get(condition.key or "")
             if values and not condition.excluded and not any(_has(entry, condition) for entry in entries):
@@ -54,13 +54,13 @@ class Operators:
                 hint = f"; {near}" if near else "."
                 return (
                     f'No action has {condition.key}:"{condition.text}"{hint} '
-                    f"There is {listed(known[:_MOST_LISTED], 'or')}{' and more' * (len(known) > _MOST_LISTED)}."
+                    f"Choose {listed([*known[:_MOST_LISTED], *['another'] * (len(known) > _MOST_LISTED)], 'or')}."
                 )
         return None
 
 
 def parted(text: str) -> tuple[Operators, str]:
-    """Return the conditions of *text*, and the plain words that are left. A quoted phrase stands among them too."""
+    """Return the conditions in *text*, and its other words; quoted phrases are among both."""
     conditions: list[Stipulation] = []
     rest: list[str] = []
     for match in _PART.finditer(text):
@@ -78,7 +78,7 @@ def parted(text: str) -> tuple[Operators, str]:
 
 
 _folded = lru_cache(maxsize=2**14)(phrase)
-"""Texts of entries as `phrase` folds them: each is asked for again by every query that stipulates anything."""
+"""`phrase` with a cache, because every query with conditions folds the same texts of entries."""
 
 
 def _has(entry: IndexedEntry, condition: Stipulation) -> bool:
@@ -101,7 +101,7 @@ def _of_cost(entry: IndexedEntry, text: str) -> bool:
 
 
 def _of_timing(entry: IndexedEntry, text: str) -> bool:
-    """Return whether *text* is in what the timing is called: by its id, or by its name, the last of the facts."""
+    """Return whether *text* is in the timing's id or its name, which is the last fact."""
     if entry.timing is None:
         return False
     called = _folded(entry.timing), _folded(entry.facts.rpartition("; ")[2])
@@ -121,7 +121,7 @@ KEYS: Mapping[str, Callable[[IndexedEntry, str], bool]] = {
     "timing": _of_timing,
     "class": _of_class,
 }
-"""What may stand before a colon, and whether an entry has what stands after it."""
+"""The keys before a colon, each with a check whether an entry has the value after it."""
 
 
 VALUES: Mapping[str, Callable[[IndexedEntry], Iterable[str]]] = {
@@ -132,7 +132,7 @@ VALUES: Mapping[str, Callable[[IndexedEntry], Iterable[str]]] = {
     "timing": lambda entry: (entry.timing or "",),
     "class": lambda entry: entry.classes,
 }
-"""The values that entries have, for what is not free text."""
+"""The values of an entry for each key that is not free text."""
 
 _MOST_LISTED = 20
-"""How many of them a sentence lists."""
+"""The most values in a sentence."""

@@ -1,4 +1,4 @@
-"""What a typed text asks for: words with the forms that count as each of them, typing errors set right."""
+"""Parse a typed text: its words with the forms that match them, its typos corrected."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,55 +14,55 @@ from search.words import STOP_WORDS, paid, stem, words
 _MOST_WORDS = 24
 _LONGEST_WORD = 40
 LONGEST_TEXT = 400
-"""How many letters of a query are read."""
+"""The most letters of a query that are read."""
 _MOST_UNKNOWN = 4
-"""In how many unknown words of a query slips are looked for, which takes longer than all else; more are nonsense."""
+"""The most unknown words to correct, which is the slowest step; more are nonsense."""
 _MOST_READINGS = 64
-"""How many combinations of corrections are weighed against each other."""
+"""The most combinations of corrections to compare."""
 
 _COMPLETION, _ALIKE, _LONG_FORM, _MEANT = 0.6, 0.5, 0.8, 0.4
-"""How much these count beside 1 for a word as typed: a word completed from its beginning, a synonym, each word of a
-spelled-out abbreviation, and each word that everyday words mean together."""
+"""Weights, where a word as typed has 1: a word that completes it, a synonym, each word of a spelled-out
+abbreviation, and each word of a meaning with several words."""
 
 _COST = 1.5
-"""How much what is spent together is worth beside a word."""
+"""The weight of a combined cost, where a word has 1."""
 
 _COST_CUES = frozenset(["action", "actions", "cost", "costs", "spend", "spends", "pay"])
 _MOST_BESIDE_COST = 3
-"""How many telling words there may be beside those of a cost."""
+"""The most content words besides those of a cost."""
 
 _LITTLE = 0.8
-"""How much a little word is worth beside a telling one, where it counts at all."""
+"""The weight of a stop word, where a content word has 1; it only counts in phrasings."""
 
 _FIGURE = 0.8
-"""How much a number with what it counts is worth beside a word."""
+"""The weight of a number with what it counts, where a word has 1."""
 
 _GLUED = re.compile(r"(?<![^\W_])(v|vs|tn)?(\d+)([^\W\d_]*)(?![^\W_])", re.IGNORECASE)
-"""A number with what it counts, or what is rolled against, as one word: "10m", "v4dice"."""
+"""A number joined to its unit, or to the "v" before it: "10m", "v4dice"."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoughtWord:
-    """A word that is looked for."""
+    """A word to search for."""
 
     word: str
     forms: tuple[tuple[str, float], ...]
-    """The stems and figures of the entries that count as it, and how much; the word's own counts 1."""
+    """The stems and figures that match it, with their weights; its own stem has 1."""
     worth: float = 1.0
-    """How much it counts beside the other words."""
+    """Its weight among the other words."""
     typed: bool = True
-    """Whether it is a word that was typed, and not what is made of such words."""
+    """Whether it was typed, and not derived from typed words."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """What a typed text asks for."""
+    """A parsed query."""
 
     terms: tuple[SoughtWord, ...]
     little: tuple[SoughtWord, ...] = ()
-    """The little words; they distinguish phrasings ("can I", "how do I") but not entries."""
+    """The stop words; they distinguish phrasings ("can I", "how do I") but not entries."""
     readings: tuple[tuple[str, ...], ...] = ()
-    """What may hold a name: the words as typed, and as corrected."""
+    """The texts to find names in: the words as typed, as corrected, and with the editions."""
     did_you_mean: str | None = None
     editions: frozenset[str] = frozenset()
     """The editions that it names."""
@@ -75,12 +75,12 @@ class Query:
 
     @property
     def empty(self) -> bool:
-        """Whether it asks for nothing in particular."""
+        """Whether it has neither words nor editions."""
         return not self.terms and not self.editions
 
 
 def interpret(text: str, lexicon: Lexicon) -> Query:
-    """Return what *text* asks for. Words that neither entries nor people use are set right where one is near."""
+    """Parse *text*; words that are not in entries or common English are corrected if possible."""
     operators, rest = parted(text[:LONGEST_TEXT])
     rest = _GLUED.sub(lambda glued: _unglued(glued, lexicon), rest)
     whole = [word[:_LONGEST_WORD] for word in words(rest)[:_MOST_WORDS]]
@@ -98,14 +98,14 @@ def interpret(text: str, lexicon: Lexicon) -> Query:
 
 
 def _unglued(glued: re.Match[str], lexicon: Lexicon) -> str:
-    """Return the parts of a word with a number in it, where neither entries nor editions use it as one."""
+    """Split a word with a number in it, unless it is a word of entries or editions, or a number."""
     word = glued.group().casefold()
     used = word in lexicon or bool(lexicon.editions_in([word])[0]) or number_of(word) is not None
     return glued.group() if used else " ".join(part for part in glued.groups() if part)
 
 
 def set_right(typed: Sequence[str], lexicon: Lexicon) -> list[str]:
-    """Return *typed* with slips set right, and two words made one where entries use only the one."""
+    """Return *typed* with typos corrected, and words joined if entries only use the joined word."""
     readings: list[list[Correction]] = []
     unknown = 0
     for word in _joined(typed, lexicon):
@@ -117,17 +117,18 @@ def set_right(typed: Sequence[str], lexicon: Lexicon) -> list[str]:
 
 
 def _told(whole: Sequence[str], typed: Sequence[str], chosen: Sequence[str]) -> str:
-    """Return what was searched for, with the words of editions where they stood before."""
+    """Return the corrected query, with the words that name editions first."""
     before = [word for word in whole if word not in typed]
     return " ".join([*before, *chosen])
 
 
 def _joined(typed: Iterable[str], lexicon: Lexicon) -> list[str]:
-    """Return *typed* with two neighbours made one where entries use only the one word: "smart gun"."""
+    """Return *typed* with neighbours joined if entries only use the joined word: "smart gun"."""
     joined: list[str] = []
     for word in typed:
         before = joined[-1] if joined else ""
-        apart = (before in lexicon and word in lexicon) or len(word) == 1  # "use s" goes on, and is no "uses"
+        # a single letter may be the start of the next word: "use s" is not "uses"
+        apart = (before in lexicon and word in lexicon) or len(word) == 1
         if before and not apart and before + word in lexicon:
             joined[-1] = before + word
         else:
@@ -141,11 +142,11 @@ def _readings(word: str, lexicon: Lexicon) -> list[Correction]:
 
 
 def _chosen(readings: list[list[Correction]], lexicon: Lexicon) -> list[str]:
-    """Return the likeliest combination: a known name, else known neighbours, else the fewest errors."""
+    """Return the likeliest combination: a known name, known neighbours, fewest errors."""
 
     def unlikely(combination: tuple[Correction, ...]) -> tuple[bool, int, int]:
         chosen = [word for correction in combination for word in correction.words]
-        # words that were run together are neighbours anyhow: "defnse" is no "defuse a"
+        # the words of one correction don't count: "defnse" is not "defuse a"
         neighbours = [(before.words[-1], after.words[0]) for before, after in pairwise(combination)]
         known_pairs = sum(pair in lexicon.pairs for pair in neighbours)
         errors = sum(correction.errors for correction in combination)
@@ -156,7 +157,7 @@ def _chosen(readings: list[list[Correction]], lexicon: Lexicon) -> list[str]:
 
 
 def _bounded(readings: list[list[Correction]]) -> list[list[Correction]]:
-    """Return *readings* with only the likeliest of a word once the combinations have become too many."""
+    """Return *readings*, but only the likeliest of a word once there are too many combinations."""
     count = 1
     bounded = []
     for of_word in readings:
@@ -166,7 +167,7 @@ def _bounded(readings: list[list[Correction]]) -> list[list[Correction]]:
 
 
 def _terms(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
-    """Return the telling words of *chosen*; all of them where none is telling."""
+    """Return the content words of *chosen*, or all words if there are none, and derived words."""
     telling = [word for word in chosen if word not in STOP_WORDS] or list(chosen)
     meant = lexicon.meant_by(chosen)
     terms = []
@@ -183,12 +184,12 @@ def _terms(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
 
 
 def _made(form: str, worth: float) -> SoughtWord:
-    """Return a word that was not typed."""
+    """Return a derived word."""
     return SoughtWord(form, ((form, 1.0),), worth, typed=False)
 
 
 def _little(chosen: Sequence[str]) -> tuple[SoughtWord, ...]:
-    """Return the words of *chosen* that are not telling, where others are."""
+    """Return the stop words of *chosen*; none if there are no other words."""
     if all(word in STOP_WORDS for word in chosen):
         return ()
     return tuple(
@@ -199,7 +200,7 @@ def _little(chosen: Sequence[str]) -> tuple[SoughtWord, ...]:
 
 
 def _costs(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
-    """Return what is asked for by its cost: "costs a minor and a major"; a word alone may be meant otherwise."""
+    """Return the cost in *chosen*: "a minor and a major"; one alone needs a cue: "costs"."""
     singular = [word.removesuffix("s") for word in chosen]
     resources = {word for word in singular if word in lexicon.resources}
     said = len(resources) > 1 or (resources and not _COST_CUES.isdisjoint(chosen))

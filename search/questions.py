@@ -1,4 +1,4 @@
-"""A question taken apart: the names of entries and editions in it, and the other words."""
+"""Parse a question: the names of entries and editions in it, and the other words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,31 +15,31 @@ from search.words import STOP_WORDS, stem, words
 _PLEASE = frozenset({"please", "pls", "plz", "thanks", "thx"})
 
 _ASKING = frozenset({"what", "which", "how", asking.NAME})
-"""Little words that nobody mistakes for what is asked about, though they are misspelt."""
+"""Words that a typo may safely become: a question is never about them."""
 
 Called = Mapping[str, float]
-"""Entries that bear a name, and how much it is theirs."""
+"""The ids of a name's entries to the weight of the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """A name that stands among words."""
+    """A name among the words of a question."""
 
     first: int
     last: int
     called: Called
     generic: bool
-    """Whether it consists of words by which facts are asked for, as Free Action does."""
+    """Whether it has only words that also ask for facts, such as Free Action."""
 
     @property
     def telling(self) -> tuple[bool, bool, int, float]:
-        """How sure it is that it is meant: printed names before what people say, then long before short."""
+        """A sort key by certainty: printed names before aliases, then long before short."""
         best = max(self.called.values())
         return not self.generic, best == NAME, self.last - self.first, best
 
 
 def question(text: str, lexicon: Lexicon, names: Names, entries: Sequence[IndexedEntry]) -> Question | None:
-    """Return *text* taken apart; None where no name of an entry stands in it."""
+    """Parse *text*; return None if it has no name of an entry, or its subject is uncertain."""
     said = [word for word in words(text) if word not in _PLEASE]
     typed = without_articles(lexicon.with_editions(said))
     chosen = set_right(typed, lexicon)
@@ -55,13 +55,13 @@ def question(text: str, lexicon: Lexicon, names: Names, entries: Sequence[Indexe
 
 
 def _became_little(typed: Sequence[str], outside: Sequence[str]) -> bool:
-    """Return whether a word that nobody here knows was taken for one of no matter: it may be what is asked about."""
+    """Return whether an unknown word became a stop word: it may be what the question is about."""
     little = STOP_WORDS | asking.COMMON
     return any(word in little - _ASKING and word not in typed for word in outside)
 
 
 def _spans(names: Names, chosen: Sequence[str], entries: Sequence[IndexedEntry]) -> Iterator[_Span]:
-    """Yield where in *chosen* a name stands that an entry bears at the table, over the words that names leave out."""
+    """Yield the names and aliases of entries in *chosen*, across words that names leave out."""
     kept = [place for place, word in enumerate(chosen) if word not in PASSED_OVER]
     for first, last, called in names.spans([chosen[place] for place in kept]):
         bearing = {
@@ -79,7 +79,7 @@ def _generic() -> frozenset[str]:
 
 
 def _meant(spans: Sequence[_Span], chosen: Sequence[str]) -> tuple[_Span | None, str | None]:
-    """Return the name that is asked about, of the edition that is named, and in which another is asked for."""
+    """Return the name that the question is about, and the edition of a wanted equivalent."""
     editions = {place: word[len(EDITION) :] for place, word in enumerate(chosen) if word.startswith(EDITION)}
     span = _likeliest(spans)
     if span is None or not editions:
@@ -93,7 +93,7 @@ def _meant(spans: Sequence[_Span], chosen: Sequence[str]) -> tuple[_Span | None,
 
 
 def _likeliest(spans: Sequence[_Span]) -> _Span | None:
-    """Return the name that is surest, with all words around it by which its entries are called too."""
+    """Return the most certain name, extended to a longer name of the same entries around it."""
     best = max(spans, key=lambda span: span.telling, default=None)
     if best is None:
         return None
@@ -107,7 +107,7 @@ def _likeliest(spans: Sequence[_Span]) -> _Span | None:
 def _between(
     spans: Sequence[_Span], span: _Span, editions: Mapping[int, str]
 ) -> tuple[_Span | None, str | None]:
-    """Return the name of two editions, the one beside it being its own."""
+    """Return the name if there are two editions; the edition next to it is its own."""
     if len(set(editions.values())) > 2:
         return None, None
     beside = [edition for place, edition in editions.items() if place in (span.first - 1, span.last)]
@@ -117,7 +117,7 @@ def _between(
 
 
 def _elsewhere(span: _Span, editions: Mapping[int, str], edition: str) -> tuple[_Span | None, str | None]:
-    """Return the printed name of other editions for which that of *edition* is asked for."""
+    """Return a printed name of other editions, and *edition*, in which an equivalent is wanted."""
     printed = {
         id_: worth
         for id_, worth in span.called.items()
@@ -129,7 +129,7 @@ def _elsewhere(span: _Span, editions: Mapping[int, str], edition: str) -> tuple[
 
 
 def _of(spans: Sequence[_Span], edition: str) -> _Span | None:
-    """Return the likeliest name that an entry of *edition* bears, with those entries only."""
+    """Return the most certain name of an entry of *edition*, with only those entries."""
     of_edition = [
         _Span(span.first, span.last, called, span.generic)
         for span in spans
@@ -139,7 +139,7 @@ def _of(spans: Sequence[_Span], edition: str) -> _Span | None:
 
 
 def _named(called: Called, entries: Sequence[IndexedEntry]) -> list[str]:
-    """Return the entries that bear a name best; what people say is sure only where it is one thing."""
+    """Return the entries to which a name belongs most; none if an alias means several concepts."""
     best = max(called.values())
     named = [id_ for id_, worth in called.items() if worth == best]
     concepts = {entry.id: entry.concept for entry in entries if entry.id in named}

@@ -1,4 +1,4 @@
-"""What speaks for each entry, summed up: its words, the phrasing that is most like the question, and its names."""
+"""The scores of entries: by their words, by their best phrasing, and by their names."""
 
 from collections.abc import Mapping, Sequence
 from heapq import nlargest
@@ -7,24 +7,24 @@ from search.backend import MOST_CLAUSES, MOST_MATCHES, Collection, Phrasing
 from search.query import Query, SoughtWord
 
 ASKED = 1.2
-"""How much the best phrasing of an entry counts beside the words of the entry itself."""
+"""The weight of an entry's best phrasing, where its own words have 1."""
 
 ELSEWHERE = 0.4
-"""How much a phrasing of an equivalent in another edition counts beside one of its own."""
+"""The weight of a phrasing of an equivalent in another edition, where the entry's own has 1."""
 
 COVERAGE = 0.5
-"""How much it counts what share of a query was found: 0 not at all, 1 in proportion."""
+"""The exponent of the share of a query that was found: 0 ignores it, 1 is proportional."""
 
 DIGITS = 3
-"""To how many digits sums are told, and must differ to be ordered by."""
+"""The decimals of scores; scores that are equal to these decimals rank as equal."""
 
 Sums = dict[int, float]
 
 
 def of_words(collection: Collection, terms: Sequence[SoughtWord], most: int = MOST_MATCHES) -> Sums:
-    """Return how much the words of a query speak for documents that have any of them, no more than the best *most*.
+    """Return the scores of the *most* best documents with any words of a query.
 
-    What they sum up to counts the more, the more of the query they cover: one rare word is no answer to four.
+    The more of the query a document covers, the more its score counts: one rare word does not answer four.
     """
     terms = terms[:MOST_CLAUSES]
     telling = [_rarity(collection, term) for term in terms]
@@ -38,7 +38,7 @@ def of_words(collection: Collection, terms: Sequence[SoughtWord], most: int = MO
 
 
 def of_phrasings(phrasings: Sequence[Phrasing], sums: Sums) -> Sums:
-    """Return for each entry what its best phrasing counts, from what speaks for every phrasing."""
+    """Return the score of each entry by its best phrasing, from the scores of phrasings."""
     best: Sums = {}
     for number, amount in sums.items():
         _, own, elsewhere = phrasings[number]
@@ -53,7 +53,7 @@ def of_phrasings(phrasings: Sequence[Phrasing], sums: Sums) -> Sums:
 
 
 def together(first: Sums, *others: Mapping[int, float]) -> Sums:
-    """Return the sums of all."""
+    """Return the sum of all scores of each number."""
     sums = dict(first)
     for other in others:
         for number, amount in other.items():
@@ -62,15 +62,15 @@ def together(first: Sums, *others: Mapping[int, float]) -> Sums:
 
 
 def highest(sums: Mapping[int, float], count: int) -> Mapping[int, float]:
-    """Return no more than *count* of *sums*, the highest; of equal ones, those of the lowest numbers."""
+    """Return the *count* highest of *sums*; of equal ones, those with the lowest numbers."""
     if len(sums) <= count:
         return sums
-    ordered = sorted(sorted(sums), key=sums.__getitem__, reverse=True)  # keeps the order of equal ones
+    ordered = sorted(sorted(sums), key=sums.__getitem__, reverse=True)  # stable: equal ones keep their order
     return {number: sums[number] for number in ordered[:count]}
 
 
 def in_order(numbers: Sequence[int], sums: Mapping[int, float], count: int) -> list[int]:
-    """Return the *count* of *numbers* with the highest sums, those first; of nearly equal ones, the lowest first."""
+    """Return the *count* of *numbers* with the highest sums, sorted; near ties by number."""
     if 0 < count < len(numbers):
         least = nlargest(count, map(sums.__getitem__, numbers))[-1] - 10**-DIGITS
         numbers = [number for number in numbers if sums[number] >= least]
@@ -78,7 +78,7 @@ def in_order(numbers: Sequence[int], sums: Mapping[int, float], count: int) -> l
 
 
 def most(collection: Collection, query: Query) -> float:
-    """Return the most that the words of *query* could speak for an entry."""
+    """Return the highest score that the words of *query* can give an entry."""
     return sum(_rarity(collection, term) for term in query.terms)
 
 

@@ -7,16 +7,16 @@ from search.results import Because
 from search.shown import Piece, ShownEntry
 
 _PROSE = ("requires", "figures", "summary", "effect")
-"""Texts from which a result names only the words that were found."""
+"""Fields with texts so long that a result shows only the words that were found."""
 
 
 def because(shown: ShownEntry, query: Query, having: Sequence[Collection[int]]) -> Because | None:
-    """Return the text of an entry with most of the words of *query*, the more telling of equal ones.
+    """Return the text of an entry with most of the words of *query*; the first of equal ones.
 
     Args:
         shown: The entry.
-        query: What was asked for.
-        having: For each of its words, the places of the texts that have it.
+        query: The query.
+        having: For each of its words, the indices of the texts that have it.
     """
     found: dict[int, float] = {}
     for term, places in zip(query.terms, having, strict=True):

@@ -1,4 +1,4 @@
-"""What a search answers."""
+"""The answers of the search."""
 
 from typing import Literal
 
@@ -25,11 +25,11 @@ class Because(Answer):
     """Why an entry was found."""
 
     field: Where
-    """The field that has most of the words."""
+    """The field with most of the words."""
     text: str
     """The name, or the words that were found in the text."""
     id: str | None
-    """For `equivalent`: the entry of another edition that has this name."""
+    """For `equivalent`: the entry of another edition with this name."""
 
 
 class Result(Answer):
@@ -41,34 +41,34 @@ class Result(Answer):
     url: str
     """The path of its page."""
     api_url: str | None = None
-    """The path at which the API has it; left out where no API answers."""
+    """Its path in the API; left out without an API."""
     section: str
     cost: str
-    """What it costs, as text; empty where no cost applies."""
+    """What it costs, as text; empty if no cost applies."""
     roll: str
-    """Its first test as printed; `no test` where it has none, `unknown` where its source does not give it."""
+    """Its first test as printed; `no test` if it has none, `unknown` if its source does not give it."""
     summary: str
     highlight: str
-    """A piece of its text as safe HTML, with what was found inside `<mark>`."""
+    """An excerpt of its text as safe HTML, with the found words inside `<mark>`."""
     score: float
-    """Higher is better; what it counts in differs from query to query."""
+    """Higher is better; scores of different queries are not comparable."""
     because: Because | None
-    """Null where nothing was searched for."""
+    """Null if the query has no words."""
     also: tuple["Result", ...]
-    """Further entries of the same concept, where results are grouped."""
+    """Further entries of the same concept if results are grouped."""
 
 
 class CountedValue(Answer):
-    """A value to narrow by, and how many entries there would be."""
+    """A value to filter by, and the number of entries with it."""
 
     value: str
     count: int
 
 
 class Facets(Answer):
-    """Values to narrow by, each field counted without its own filter, so that one sees what one more value adds.
+    """Values to filter by, with the number of entries of each, whether results are grouped or not.
 
-    Entries are counted, grouped or not.
+    A field is counted without its own filter, so you see what another value would add.
     """
 
     edition: tuple[CountedValue, ...]
@@ -77,29 +77,29 @@ class Facets(Answer):
 
 
 class SearchAnswer(Answer):
-    """What was found."""
+    """The results of a search."""
 
     query: str
     total: int
-    """How many entries, or groups of entries, were found in all."""
+    """The number of all entries found, or of their groups."""
     results: tuple[Result, ...]
     facets: Facets
     did_you_mean: str | None
-    """What was searched for, where that is not what was typed."""
+    """The corrected query, if its words were corrected."""
     answer: FactAnswer | None = None
-    """Where it is a question about one fact: the sentence that answers it, from the data. Left out where not sure."""
+    """If the query is a question about one fact: its answer from the data. Left out if not certain."""
     note: str | None = None
-    """Where a word that narrows (`edition:sr4`) is fulfilled by no entry: which values there are."""
+    """If no entry meets an operator such as `edition:sr4`: a sentence with the known values."""
     every_word: bool
-    """Whether the first result has all of the telling words."""
+    """Whether the first result has all words of the query, apart from stop words."""
     next: str | None = None
-    """The path of the next page; left out on the last, and where no API answers."""
+    """The path of the next page; left out on the last page, and without an API."""
     previous: str | None = None
-    """The path of the page before; left out on the first."""
+    """The path of the previous page; left out on the first page, and without an API."""
 
 
 class Suggestion(Answer):
-    """An entry that the text may become."""
+    """An entry with a name that completes the text."""
 
     id: str
     edition: str
@@ -107,12 +107,12 @@ class Suggestion(Answer):
     url: str
     """The path of its page."""
     text: str
-    """The name or the alias that goes on as the text begins."""
+    """The name or the alias that completes the text."""
     kind: Literal["name", "alias"]
 
 
 class SuggestAnswer(Answer):
-    """Names and aliases as somebody types."""
+    """Names and aliases that complete a text."""
 
     query: str
     suggestions: list[Suggestion]

@@ -1,4 +1,4 @@
-"""Weights of words summed up over documents, in plain Python: exact, and quick where documents are few."""
+"""Sum the weights of words over documents, in plain Python, which is fast for few documents."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,65 +13,65 @@ from search.weights import FLATTENING, SATURATION
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What one word speaks for."""
+    """The weights of one word."""
 
     numbers: Sequence[int]
-    """Of documents, ascending."""
+    """The numbers of its documents, ascending."""
     amounts: Sequence[float]
-    """How much it speaks for each."""
+    """Its weight in each."""
     highest: float
-    """The highest of them."""
+    """The highest of these weights."""
 
 
 class FieldPostings(NamedTuple):
-    """Where a word stands in one field."""
+    """The occurrences of a word in one field."""
 
     boost: float
-    """How much a word of the field counts."""
+    """The weight of words in the field."""
     average: float
-    """How many words the field has on average."""
+    """The average number of words in the field."""
     numbers: Sequence[int]
-    """Of documents, ascending."""
+    """The numbers of its documents, ascending."""
     times: Sequence[float]
-    """How often it stands in each."""
+    """How often the word occurs in each."""
     lengths: Sequence[float]
-    """How many words the field has in each."""
+    """The number of words in the field of each."""
 
 
 class SoughtForm(NamedTuple):
-    """A form that counts as a clause."""
+    """A form that matches a clause."""
 
     worth: float
-    """How much it counts, with what the clause does."""
+    """The weight of the form times that of the clause."""
     weights: Weights
 
 
 class SoughtClause(NamedTuple):
-    """A clause with what speaks for it."""
+    """A clause with the weights of its forms."""
 
     place: int
-    """Which of the clauses it is."""
+    """Its index among the clauses."""
     forms: Sequence[SoughtForm]
-    """Those that any document has; one at least."""
+    """The forms that any document has; at least one."""
     highest: float
-    """The most that it speaks for a document."""
+    """The highest score that it can give a document."""
 
 
 class Scoring(Protocol):
-    """A way to do the sums."""
+    """A way to compute scores."""
 
     def weights(self, impact: Impact) -> Weights:
-        """Return what a word speaks for, in a form that is quick to sum up."""
+        """Return a word's weights in a form that is fast to sum."""
 
     def sum_up(self, clauses: Sequence[SoughtClause], most: int) -> Matches:
-        """Return what *clauses* speak for documents; no more than the *most* that they speak for most.
+        """Return the *most* documents with the highest scores for *clauses*.
 
-        A document's sum is taken in the order of the clauses, so that every way comes to the same to the last bit.
+        Sums are computed in the order of the clauses, so that all ways give the same to the last bit.
         """
 
 
 def weighed(fields: Iterable[FieldPostings], count: int) -> tuple[list[int], list[float]]:
-    """Return for which of *count* documents a word speaks, ascending, and how much (BM25F)."""
+    """Return the documents of a word, ascending, and its weight in each (BM25F); *count* is of all."""
     having: dict[int, float] = {}
     for field in fields:
         for number, times, length in zip(field.numbers, field.times, field.lengths, strict=True):
@@ -83,7 +83,7 @@ def weighed(fields: Iterable[FieldPostings], count: int) -> tuple[list[int], lis
 
 
 def sought(found: Iterable[tuple[Clause, Sequence[Weights | None]]]) -> list[SoughtClause]:
-    """Return clauses with the weights of their forms, those that can speak most first; none that nothing has."""
+    """Return the clauses that any document matches, those with the highest possible score first."""
     clauses = []
     for place, (clause, weights) in enumerate(found):
         forms = [
@@ -98,14 +98,14 @@ def sought(found: Iterable[tuple[Clause, Sequence[Weights | None]]]) -> list[Sou
 
 
 class PlainScoring:
-    """Sums in dictionaries."""
+    """Scoring with dictionaries."""
 
     def weights(self, impact: Impact) -> Weights:
-        """Return what a word speaks for, in lists."""
+        """Return a word's weights as lists."""
         return Weights(impact.numbers.tolist(), impact.amounts.tolist(), impact.highest)
 
     def sum_up(self, clauses: Sequence[SoughtClause], most: int) -> Matches:
-        """Return what *clauses* speak for documents; no more than the *most* that they speak for most."""
+        """Return the *most* documents with the highest scores for *clauses*."""
         sums: dict[int, float] = {}
         matched: dict[int, int] = {}
         for clause in clauses:
@@ -119,7 +119,7 @@ class PlainScoring:
 
 
 def _of_clause(forms: Sequence[SoughtForm]) -> dict[int, float]:
-    """Return how much one clause speaks for each document: by the form of it that counts most there."""
+    """Return the score of one clause in each document, by its best form there."""
     best: dict[int, float] = {}
     for worth, weights in forms:
         if not best:
@@ -132,5 +132,5 @@ def _of_clause(forms: Sequence[SoughtForm]) -> dict[int, float]:
 
 
 def rarity(count: int, having: int) -> float:
-    """Return the most that a word can speak for a document that *having* of *count* documents have."""
+    """Return the highest score of a word in *having* of *count* documents (BM25's IDF)."""
     return log(1 + (count - having + 0.5) / (having + 0.5))

@@ -1,4 +1,4 @@
-"""An entry as it is shown among results: its texts by the words in them, split once."""
+"""An entry as results show it, with its texts split into words once."""
 
 from functools import cached_property
 
@@ -29,7 +29,7 @@ class ShownEntry:
 
     @cached_property
     def pieces(self) -> list[Piece]:
-        """All texts that it may be found by, the more telling first; its name is the first of all."""
+        """All texts that a search can find, the most important first, beginning with the name."""
         entry = self.entry
         return [
             Piece("name", entry.name),
@@ -47,14 +47,14 @@ class ShownEntry:
 
     @cached_property
     def prose(self) -> tuple[int, ...]:
-        """The places of the texts that are shown in part, the preferred one first."""
+        """The indices of the texts for excerpts, the preferred one first."""
         last = len(self.pieces) - 1
         summary, effect, requires = last - 1, last, last - 4
         return summary, effect, requires
 
     @cached_property
     def _places(self) -> dict[str, list[int]]:
-        """Stems and figures with the places of the texts that have them."""
+        """Stems and figures to the indices of the texts that have them."""
         found: dict[str, list[int]] = {}
         for place, piece in enumerate(self.pieces):
             for word in dict.fromkeys([*(each for _, each in piece.tokens), *figures(piece.text)]):
@@ -62,7 +62,7 @@ class ShownEntry:
         return found
 
     def having(self, term: SoughtWord) -> set[int]:
-        """Return the places of the texts that have any form of *term*."""
+        """Return the indices of the texts that have any form of *term*."""
         places = self._places
         found: set[int] = set()
         for form, _ in term.forms:
@@ -71,5 +71,5 @@ class ShownEntry:
         return found
 
     def has_all(self, query: Query) -> bool:
-        """Return whether it has all typed words of *query* somewhere; what is made of them may be told otherwise."""
+        """Return whether its texts have all typed words of *query*, derived ones aside."""
         return all(self.having(term) for term in query.terms if term.typed)

@@ -1,4 +1,4 @@
-"""Which known words a mistyped one is near to."""
+"""Find the known words near a mistyped one."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -8,15 +8,15 @@ from search.distance import distance
 
 
 class Spelling:
-    """Known words, ready to be compared with a typed one."""
+    """Known words, indexed to compare them with a typed one."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._words = sorted(words)
 
     def near(self, typed: str) -> dict[str, int]:
-        """Return the other words nearly like *typed*, with the number of errors between.
+        """Return the other words near *typed*, with the number of errors.
 
-        Where there are none, the words that begin nearly so: somebody may still be typing.
+        If there are none, return the words with a prefix near *typed*: the user may still be typing.
         """
         bound = allowed_errors(typed)
         whole: dict[str, int] = {}
@@ -32,13 +32,13 @@ class Spelling:
         return whole or beginning
 
     def _comparable(self, typed: str, bound: int) -> Iterator[str]:
-        """Yield the words in which all but *bound* letters of *typed* stand about where they were typed.
+        """Yield the words that have all but *bound* letters of *typed* at about the same place.
 
-        No others can be near, as an error moves what follows by one place at most. All words are compared at once,
-        each a bit of long numbers.
+        No other word can be near, because an error shifts what follows by at most one place. All words are compared
+        at once, each as one bit of long integers.
         """
         missing = [(1 << len(self._words)) - 1] + [0] * bound
-        """The words that lack no letter of those that were looked at, no more than one, and so on."""
+        """The words that lack none of the letters so far, at most one, and so on."""
         for place, letter in enumerate(typed):
             having = 0
             for words_with in self._places[max(place - bound, 0) : place + bound + 1]:
@@ -64,7 +64,7 @@ class Spelling:
 
 
 def _bits(numbers: list[int]) -> int:
-    """Return the number of which the bits at *numbers*, ascending, are set."""
+    """Return an integer with the bits at *numbers* set; *numbers* ascend."""
     packed = bytearray(numbers[-1] // 8 + 1)
     for number in numbers:
         packed[number // 8] |= 1 << number % 8
@@ -72,6 +72,6 @@ def _bits(numbers: list[int]) -> int:
 
 
 def allowed_errors(typed: str) -> int:
-    """Return how many errors a typed word may hold: none up to 2 letters, 1 up to 5, then 2."""
+    """Return how many errors a typed word may have: none up to 2 letters, 1 up to 5, then 2."""
     length = len(typed)
     return 0 if length <= 2 else 1 if length <= 5 else 2

@@ -1,4 +1,4 @@
-"""The full-text index on disk. The only module that knows Whoosh, whose query parser is never used."""
+"""The full-text index on disk. Only this module knows Whoosh; its query parser is not used."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,29 +16,29 @@ from search.figures import figures
 from search.words import paid, stem, words
 
 ASKED = "asked"
-"""The field of phrasings; all other fields are of entries."""
+"""The field of phrasings; all other fields belong to entries."""
 
 FIELDS = ("name", "alias", "other", "test", "concept", "figures", "requires", "facts", "summary", "effect")
-"""The fields of entries that hold words."""
+"""The indexed fields of entries."""
 
 
 _MEMORY = 512
-"""Megabytes that a build may fill before it writes postings out, to be merged at the end."""
+"""Megabytes that a build may use before it writes postings to disk, to merge them at the end."""
 
 
 class NoIndexError(ValueError):
-    """There is no index where one was looked for."""
+    """A folder has no index."""
 
 
 class Postings(NamedTuple):
-    """Where a word stands in a field, a place in each list for each document that has it."""
+    """The occurrences of a word in a field; each list has an item for each document."""
 
     numbers: list[int]
-    """Which entries, or which phrasings, ascending."""
+    """The numbers of entries or of phrasings, ascending."""
     times: list[float]
-    """How often."""
+    """How often the word occurs in each."""
     lengths: list[int]
-    """How many words the field has there."""
+    """The number of words in the field of each."""
 
 
 class Store:
@@ -65,7 +65,7 @@ class Store:
                 text, own, elsewhere = json.loads(stored["phrasing"])
                 phrasings[number] = Phrasing(text, tuple(own), tuple(elsewhere))
         self.entries = [entries[number] for number in sorted(entries)]
-        """Every entry, at the place that is its number."""
+        """Every entry, indexed by its number."""
         self.phrasings = [phrasings[number] for number in sorted(phrasings)]
 
     def close(self) -> None:
@@ -78,12 +78,12 @@ class Store:
         yield from (text.decode("utf-8") for text in self._reader.lexicon(field))
 
     def average_length(self, field: str) -> float:
-        """Return how many words the field has in a document of its kind, on average; at least 1."""
+        """Return the average number of words of *field* in a document of its kind, at least 1."""
         documents = len(self.phrasings if field == ASKED else self.entries)
         return max(float(self._reader.field_length(field)) / max(documents, 1), 1.0)
 
     def postings(self, field: str, word: str) -> Postings:
-        """Return where *word* stands in a field, which has it."""
+        """Return the occurrences of *word* in a field that has it."""
         found = Postings([], [], [])
         matcher = self._reader.postings(field, word)
         while matcher.is_active():
@@ -115,7 +115,7 @@ def analysed(text: str) -> str:
 
 
 def phrasings_of(documents: Sequence[IndexedEntry]) -> list[Phrasing]:
-    """Return every phrasing of *documents* once, with the numbers of the entries that it asks for."""
+    """Return each phrasing of *documents* once, with the numbers of its entries."""
     own: dict[str, list[int]] = {}
     elsewhere: dict[str, list[int]] = {}
     for number, document in enumerate(documents):
@@ -133,7 +133,7 @@ def _schema() -> Schema:
 
 
 def fields_of(document: IndexedEntry) -> dict[str, str]:
-    """Return the words of an entry by the fields that they are indexed in."""
+    """Return the words to index of an entry, by field."""
     texts = {
         "name": document.name,
         "alias": "; ".join(document.aliases),

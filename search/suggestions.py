@@ -1,4 +1,4 @@
-"""Names and aliases as somebody types."""
+"""Complete names and aliases while the user types."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
@@ -13,28 +13,28 @@ from search.words import STOP_WORDS, words
 
 _MOST_LOOKED_AT = 400
 _MOST_KEPT = 1024
-"""Of how many typed words what they may have been meant to be is kept."""
+"""The most typed words in the cache of corrections."""
 
 _MOST_WORDS = 6
 _MOST_FORMS = 4
 _MOST_READINGS = 64
-"""How many words of a text with slips are read, what each may have been meant to be, and how many ways that makes."""
+"""The most words of a text with typos, corrections of each, and combinations of these."""
 
 
 class _Start(NamedTuple):
-    """A name from one of its words on; sorted, so that all that begin alike stand together."""
+    """A name from one of its words on; sorting brings those with the same beginning together."""
 
     rest: str
     skipped: int
-    """How many words stand before it."""
+    """The number of words before it."""
     is_alias: bool
     text: str
     order: int
-    """Which document it names."""
+    """The index of the document that it names."""
 
 
 class Suggestions:
-    """All names and aliases, ready to be looked up by how they, or any of their words, begin."""
+    """All names and aliases, indexed by the beginning of each of their words."""
 
     def __init__(self, documents: Iterable[IndexedEntry]) -> None:
         self._documents = list(documents)
@@ -46,10 +46,10 @@ class Suggestions:
         self._forms = lru_cache(_MOST_KEPT)(self._forms_of)
 
     def beginning(self, typed: str, limit: int) -> list[Suggestion]:
-        """Return up to *limit* entries, each once, with a name that goes on as *typed* (folded) begins.
+        """Return up to *limit* entries, each once, with a name that completes *typed* (folded).
 
-        Names that begin so stand before names with a later word that does, names before aliases, short before
-        long.
+        Names that begin with *typed* come before names with a later word that does, names before aliases, short
+        before long.
         """
         if not typed:
             return []
@@ -63,7 +63,7 @@ class Suggestions:
         return [self._suggestion(start) for start in sorted(best.values(), key=_likeliness)[:limit]]
 
     def nearly(self, typed: str, limit: int) -> list[Suggestion]:
-        """Return up to *limit* entries with a name whose words are nearly those of *typed* (folded), or begin so."""
+        """Return up to *limit* entries with a name that completes *typed*, typos corrected."""
         forms = [self._forms(word) for word in typed.split()[:_MOST_WORDS]]
         for reading in islice(product(*forms), _MOST_READINGS):
             if found := self.beginning(" ".join(reading), limit):
@@ -71,7 +71,7 @@ class Suggestions:
         return []
 
     def _forms_of(self, word: str) -> tuple[str, ...]:
-        """Return *word*, and words of names that it may have been meant to be, those that begin with it first."""
+        """Return *word*, words of names that begin with it, and words near it, in this order."""
         first = bisect_left(self._words, word)
         begun = takewhile(lambda other: other.startswith(word), islice(self._words, first, None))
         near = self._spelling.near(word)

@@ -1,4 +1,4 @@
-"""How much a word counts by the field that it stands in, and how often: the numbers of BM25F."""
+"""The weights of words by field, and the parameters of BM25F."""
 
 from collections.abc import Mapping
 
@@ -14,10 +14,10 @@ BOOSTS: Mapping[str, float] = {
     "summary": 2.5,
     "effect": 1.2,
 }
-"""How much a word in a field of an entry counts."""
+"""The weight of a word in each field of an entry."""
 
 FLATTENING = 0.8
-"""How much longer fields count less: `b` of BM25."""
+"""How much long fields reduce the weight of a word: `b` of BM25."""
 
 SATURATION = 2.0
-"""How slowly more of a word counts less: `k1` of BM25."""
+"""How slowly repetitions of a word lose weight: `k1` of BM25."""

@@ -1,4 +1,4 @@
-"""Text as the words that are indexed and looked for: folded, split, stemmed."""
+"""Split text into the words to index and to search for: folded and stemmed."""
 
 import re
 import unicodedata
@@ -16,7 +16,7 @@ _BRITISH = re.compile("|".join(SPELLINGS))
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word as it is indexed, and where it stands in the text it was taken from."""
+    """A folded word, and its start and end in the text."""
 
     word: str
     start: int
@@ -24,10 +24,10 @@ class Token:
 
 
 _LONGEST_WORD = 80
-"""Letters of a word that are read; no word of any language that is searched is as long."""
+"""The most letters of a word that are read; no real word is as long."""
 
 _MOST_KEPT = 2**14
-"""Of how many words the folded form and the stem are kept; words are cut before they come here."""
+"""The most words in the caches of folded forms and stems; words are cut to a length before."""
 
 
 @lru_cache(_MOST_KEPT)
@@ -43,7 +43,7 @@ def _decomposed(text: str) -> str:
 
 
 def tokens(text: str) -> list[Token]:
-    """Return the words of *text* in order; a hyphen or a slash parts two words, an apostrophe does not."""
+    """Return the words of *text*; hyphens and slashes separate them, apostrophes don't."""
     found = (Token(fold(match.group()[:_LONGEST_WORD]), *match.span()) for match in _WORD.finditer(text))
     return [token for token in found if token.word]
 
@@ -54,13 +54,13 @@ def words(text: str) -> list[str]:
 
 
 def phrase(text: str) -> str:
-    """Return *text* as its folded words with single spaces between: equal phrases read alike."""
+    """Return the folded words of *text* with single spaces between, so that equal phrases match."""
     return " ".join(words(text))
 
 
 @lru_cache(_MOST_KEPT)
 def stem(word: str) -> str:
-    """Return what the forms of a word have in common: "dodge", "dodges" and "dodging" give "dodg"."""
+    """Return the stem of a word: "dodge", "dodges" and "dodging" give "dodg"."""
     word = IRREGULAR.get(word, word)
     for ending in ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
@@ -71,9 +71,9 @@ def stem(word: str) -> str:
 
 
 def paid(resources: Iterable[str]) -> str:
-    """Return what is spent together as one word: `cost:major+minor`."""
+    """Return resources that are spent together as one index word: `cost:major+minor`."""
     return "cost:" + "+".join(sorted(stem(word) for word in resources))
 
 
 STOP_WORDS = frozenset(words(LITTLE))
-"""Words that no result is weighed by, folded."""
+"""Stop words, folded."""

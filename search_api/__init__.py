@@ -1,4 +1,4 @@
-"""The HTTP API: search, entries, comparisons and tests under /api/v1, and the static site at the root."""
+"""The HTTP API: everything under /api/v1, and the static site at the root."""
 
 from search_api.app import create_app
 from search_api.preparing import prepare

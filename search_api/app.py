@@ -9,7 +9,7 @@ from search_api.docs import openapi
 from search_api.docs.opensearch import opensearch
 from search_api.docs.page import docs
 from search_api.http import errors
-from search_api.http.answers import APART, VERSIONS, answering, conditional, kept_for_good, served
+from search_api.http.answers import ADVISING, APART, VERSIONS, answering, conditional, kept_for_good, served
 from search_api.http.apart import Apart
 from search_api.http.endpoints import ROOT
 from search_api.http.naming import names_in_requests
@@ -28,7 +28,7 @@ class OrderedJSON(DefaultJSONProvider):
 
 
 def create_app(build: Path) -> Flask:
-    """Return the application that serves the current build below *build*, and picks up new builds."""
+    """Return the application that serves the newest build below *build*."""
     return application(Versions(build))
 
 
@@ -39,6 +39,7 @@ def application(versions: Served) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.extensions[VERSIONS] = versions
     app.extensions[APART] = Apart()
+    app.extensions[ADVISING] = frozenset(ROOT + each.path for each in ENDPOINTS if each.advises)
     errors.register(app)
     app.url_map.converters["page"] = PagePath
     app.url_map.merge_slashes = False
@@ -74,6 +75,6 @@ def _headers(answer: Response) -> Response:
     answer.headers.setdefault("Content-Security-Policy", NOTHING)
     if request.method == "OPTIONS":
         answer.headers["Access-Control-Allow-Methods"] = answer.headers.get("Allow", "")
-        answer.headers["Access-Control-Allow-Headers"] = "Content-Type, If-None-Match"
+        answer.headers["Access-Control-Allow-Headers"] = "Content-Type, If-Match, If-None-Match, X-Request-ID"
         answer.headers["Access-Control-Max-Age"] = "86400"
     return answer

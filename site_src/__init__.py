@@ -1,6 +1,6 @@
-"""The static site: entries become Markdown and JSON, which MkDocs renders, and every link is followed.
+"""The static site: entries become Markdown and JSON, MkDocs renders them, all links are checked.
 
-`generate` writes the pages, `render` builds the site from them, `check_links` follows its links.
+`generate` writes the pages, `render` builds the site from them, `check_links` checks its links.
 """
 
 from pathlib import Path
@@ -23,10 +23,10 @@ __all__ = [
 
 
 def check_links(site: Path) -> None:
-    """Follow every link inside the built *site*.
+    """Check every link inside the built *site*.
 
     Raises:
-        SiteError: If a link leads nowhere; it names each.
+        SiteError: If links are broken; it lists each of them.
     """
     if broken := broken_links(site):
         raise SiteError([str(link) for link in broken])

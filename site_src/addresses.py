@@ -1,7 +1,7 @@
-"""Where each page stands: paths below the docs folder, and the way from one page to another.
+"""The paths of pages below the docs folder, and relative links between them.
 
-Every page is the `index.md` of a folder of its own, so that its address ends with a slash on a server and every
-link still works when the built site is opened from a disk.
+Every page is the `index.md` of its own folder, so that its address ends with a slash on a server and every link
+still works when the built site is opened from a disk.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ def edition(id_: str) -> str:
 
 
 def turn(edition_id: str) -> str:
-    """Return the path of the place where an edition's turn is explained."""
+    """Return the path of the explanation of an edition's turn."""
     return f"{edition(edition_id)}#turn"
 
 
@@ -50,7 +50,7 @@ def entry_source(id_: str) -> str:
 
 
 def compared_data(id_: str) -> str:
-    """Return the path of what comparisons made in the browser read of an entry."""
+    """Return the path of the script with which the browser compares an entry."""
     return f"{id_}/compared.js"
 
 
@@ -60,22 +60,22 @@ def concept(slug: str) -> str:
 
 
 def comparison(slug: str) -> str:
-    """Return the path of the page that shows a concept's entries side by side."""
+    """Return the path of the comparison of a concept's entries."""
     return f"compare/{slug}/index.md"
 
 
 def comparison_of(ids: Sequence[str]) -> str:
-    """Return the path of the page that shows any entries side by side."""
+    """Return the path of the page that compares any entries, with *ids* chosen."""
     return f"{ANY_COMPARISON}?ids={','.join(ids)}"
 
 
 def in_order(editions: Iterable[str], *chosen: str) -> list[str]:
-    """Return those of *chosen* in the order of *editions*."""
+    """Return the *chosen* editions in the order of *editions*."""
     return [edition for edition in editions if edition in chosen]
 
 
 def pair(first: str, second: str) -> str:
-    """Return the path of the page about two editions, in the order in which the site lists editions."""
+    """Return the path of the page about two editions, given in the site's order of editions."""
     return f"pairs/{first}/{second}/index.md"
 
 
@@ -85,17 +85,17 @@ def table(id_: str) -> str:
 
 
 def previews(edition_id: str) -> str:
-    """Return the path of what links into an edition show before they are followed."""
+    """Return the path of the previews for links into an edition."""
     return f"data/previews/{edition_id}.js"
 
 
 def sheet(edition_id: str) -> str:
-    """Return the path of an edition's sheet for the table."""
+    """Return the path of an edition's printable sheet."""
     return f"sheets/{edition_id}/index.md"
 
 
 def calculation(id_: str, test: str = "", variant: str = "") -> str:
-    """Return the path of the calculator with the test of an entry in its form."""
+    """Return the path of the calculator with its form filled in for an entry's test."""
     asked = {"entry": id_, "test": test, "variant": variant}
     return f"{CALCULATOR}?{urlencode({key: value for key, value in asked.items() if value}, safe='/')}"
 

@@ -1,8 +1,8 @@
-"""What can go wrong between the pages and the finished site."""
+"""The error for a site that cannot be built."""
 
 
 class SiteError(ValueError):
-    """A site that cannot be finished. `problems` holds what is wrong, a sentence each."""
+    """The site cannot be built. `problems` has a sentence for each fault."""
 
     def __init__(self, problems: list[str]) -> None:
         self.problems = problems

@@ -1,4 +1,4 @@
-"""What all rooms' tests share: how random examples are run, and one browser."""
+"""Shared by all tests: the settings for random examples, and one browser."""
 
 import shutil
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
-# without a deadline, which would say more of the machine than of the code
+# without a deadline, which would test the machine and not the code
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
@@ -18,7 +18,7 @@ QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 
 
 def installed() -> str:
-    """Return the program of the browser that is there."""
+    """Return the path of the installed browser."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
     assert found, "Chromium is missing; tests/browser/install sees to it"
     return found
@@ -26,7 +26,7 @@ def installed() -> str:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium; one for all tests, as a second one in the same process is refused."""
+    """Chromium, once for all tests, because Playwright refuses a second one in the same process."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=installed(), args=QUIET)
         yield chromium

@@ -8,6 +8,6 @@ from kb.play.resolve_answer import RollAnswer
 
 
 def in_plain(answer: resolver.Resolved) -> dict[str, Any]:
-    """Return what *answer* tells of a roll, as plain data."""
+    """Return *answer* as plain data."""
     whole = RollAnswer(edition="none", data_version="none", **tell.told(answer)).plain()
     return {key: value for key, value in whole.items() if key not in ("edition", "data_version")}

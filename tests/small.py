@@ -1,4 +1,4 @@
-"""A small edition of our own, as files: what tests lay out in temporary folders and break on purpose."""
+"""A small invented edition as files, for tests to write to folders and break on purpose."""
 
 from pathlib import Path
 from textwrap import dedent
@@ -122,7 +122,7 @@ def lay_out(folder: Path, **changes: str) -> Path:
 
     Args:
         folder: Where to write.
-        changes: Text to put in place of another, by file's stem: `pick_lock="cost: big -> cost: bgi"`.
+        changes: Replacements of text, by the file's stem: `pick_lock="cost: big -> cost: bgi"`.
     """
     for name, text in FILES.items():
         path = folder / name
@@ -137,7 +137,7 @@ def lay_out(folder: Path, **changes: str) -> Path:
 
 
 def edge(change: str) -> str:
-    """Return the change of the small edition that gives it a use of Edge, for `lay_out(folder, edition=…)`."""
+    """Return the change that adds a use of Edge, for `lay_out(folder, edition=…)`."""
     return f"turn:\n  spans -> edge:\n  luck: {{name: Luck, meaning: More dice., {change}}}\nturn:\n  spans"
 
 

@@ -1,4 +1,4 @@
-"""What `make bench` measures can be asked at all, and what `make mutants` leaves out is still there."""
+"""The requests of `make bench` work, and the code that `make mutants` leaves out still exists."""
 
 import tomllib
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import bench.http
+from bench.covering import recorded
 from bench.relevance import answered, judged, ndcg
 from bench.resolver import LARGEST
 from kb.files.load import load
@@ -60,3 +61,46 @@ def test_the_worst_solve_of_the_bench_is_one_that_is_allowed() -> None:
     with bounded(MOST_WORK) as budget:
         solve(load(), SolveRequest.model_validate(bench.http.WORST))
     assert budget.spent > MOST_WORK // 2
+
+
+MODULE = """def doubled(number):
+    return number * 2
+
+
+def halved(number):
+    return number / 2
+
+
+HALF = halved(1)
+"""
+TESTS = """import pytest
+from pack.module import doubled, halved
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_twice(number):
+    assert doubled(number) == number + number
+
+def test_back():
+    assert halved(doubled(3)) == 3
+"""
+
+
+def test_a_mutant_meets_the_tests_that_run_its_function(tmp_path: Path) -> None:
+    empty = dict.fromkeys(("pack/__init__.py", "tests/__init__.py", "tests/pack/__init__.py"), "")
+    for name, text in (empty | {"pack/module.py": MODULE, "tests/pack/test_module.py": TESTS}).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    found = recorded(tmp_path, ["pack"], ("pytest", "-p", "no:randomly", "tests"))
+    assert found is not None
+    own = "tests/pack/test_module.py::"
+    assert found.tests("pack/module.py", MODULE, 2, 2) == [f"{own}test_back", f"{own}test_twice"]
+    assert found.tests("pack/module.py", MODULE, 6, 6) == [f"{own}test_back"]
+    assert found.tests("pack/module.py", MODULE, 9, 9) is None, (
+        "any test may notice a change outside functions"
+    )
+    assert found.tests("pack/module.py", MODULE, 1, 1) is None
+
+
+def test_nothing_is_recorded_where_a_test_fails(tmp_path: Path) -> None:
+    (tmp_path / "test_module.py").write_text("def test_wrong():\n    assert False\n")
+    assert recorded(tmp_path, ["pack"], ("pytest", "test_module.py")) is None

@@ -1,4 +1,4 @@
-"""The examples of the docs, as somebody would paste them: they work, and print what the docs say."""
+"""The examples in the docs work when pasted, and print what the docs say."""
 
 import io
 import json
@@ -27,7 +27,7 @@ HEADING = re.compile(r"^#+ |^\*\*", re.M)
 
 @dataclass(frozen=True)
 class Example:
-    """A block of code, and what is to be printed by it."""
+    """A block of code and its expected output."""
 
     page: str
     number: int
@@ -40,7 +40,7 @@ class Example:
 
 
 def examples() -> Iterator[Example]:
-    """Yield the examples that ask the service; a block of text is what all before it in its section print."""
+    """Yield the examples for the service; a text block is the output of those before it."""
     for page in PAGES:
         for section in HEADING.split((ROOT / page).read_text(encoding="utf-8")):
             blocks = BLOCK.findall(section)
@@ -63,7 +63,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever an example writes, it writes here."""
+    """The working folder of the examples."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -113,7 +113,7 @@ def test_an_example_in_javascript_prints_what_the_docs_say(
     page.on("console", lambda message: lines.append(message.text))
     page.route("http://localhost/", lambda route: route.fulfill(body="a page of another site"))
     page.goto("http://localhost/")
-    # Chromium asks its user whether a page may ask this machine
+    # Chromium asks for permission before a page requests this machine
     page.context.grant_permissions(["local-network-access"])
     page.evaluate(f"async () => {{ {example.code.replace(ADDRESS, service.url)} }}")
     page.close()

@@ -1,4 +1,4 @@
-"""A sixth edition that is nothing but YAML appears everywhere, with no line of code changed."""
+"""A sixth edition made only of YAML appears everywhere, without a change to the code."""
 
 import json
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ source: {work: book, lines: [6]}
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The small edition, with a ruling of its own and an entry that has equivalents among the shipped ones."""
+    """The small edition, with its own ruling and an entry with equivalents in the shipped data."""
     place = lay_out(
         tmp_path_factory.mktemp("sixth"),
         edition=f"rulings:\n -> {DISTRACTIONS.lstrip()}",

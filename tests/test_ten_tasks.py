@@ -1,4 +1,4 @@
-"""What players come for, on the site as shipped: each within three clicks and fifteen keys from the front page."""
+"""Players' tasks on the shipped site, each within three clicks and fifteen keys."""
 
 import re
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from kb.describe import MOST_LINES
 from tests.actionary.conftest import Server, serving
 from tests.site_src.looking import DESK, looking
 
@@ -24,24 +25,24 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @dataclass
 class Hand:
-    """Counts what somebody does with a page."""
+    """Counts a reader's clicks and keys on a page."""
 
     page: Page
     clicks: int = 0
     keys: int = 0
 
     def click(self, place: Locator) -> None:
-        """Press on *place*."""
+        """Click *place*."""
         self.clicks += 1
         place.click()
 
     def type(self, words: str) -> None:
-        """Type *words*, a key for each letter."""
+        """Type *words*, one key per letter."""
         self.keys += len(words)
         self.page.keyboard.type(words)
 
     def search(self, words: str) -> None:
-        """Search for *words* with the keyboard alone, and open the first result."""
+        """Search for *words* with the keyboard only, and open the first result."""
         self.keys += 2
         self.page.keyboard.press("/")
         self.type(words)
@@ -49,19 +50,19 @@ class Hand:
         self.page.keyboard.press("Enter")
 
     def see(self, heading: str) -> None:
-        """Expect a page with *heading*, reached with few enough clicks and keys."""
+        """Expect a page with *heading*, within the allowed clicks and keys."""
         expect(self.page.locator("h1")).to_contain_text(heading)
         self.count()
 
     def count(self) -> None:
-        """Expect that it did not take too much."""
+        """Expect no more than the allowed clicks and keys."""
         assert self.clicks <= MOST_CLICKS, self
         assert self.keys <= MOST_KEYS, self
 
 
 @pytest.fixture
 def hand(browser: Browser, shipped: Server) -> Iterator[Hand]:
-    with looking(browser, expecting="status of 422", viewport=DESK) as page:  # a roll that is half typed
+    with looking(browser, expecting="status of 422", viewport=DESK) as page:  # a half-typed roll
         page.goto(f"{shipped.url}/")
         yield Hand(page)
 
@@ -78,6 +79,32 @@ def test_what_full_defense_costs_and_gives_stands_on_the_first_screen_of_a_phone
         expect(card).to_be_in_viewport(ratio=1)
         expect(card).to_contain_text("10 Init")
         expect(card).to_contain_text("Willpower")
+
+
+LINES = """async () => {
+  const { entries } = await (await fetch("/data/actionary.json")).json();
+  const place = document.querySelector(".card"), found = {};
+  await Promise.all(entries.map(async ({ id }) => {
+    const page = new DOMParser().parseFromString(await (await fetch(`/${id}/`)).text(), "text/html");
+    found[id] = page.querySelector(".card");
+  }));
+  for (const [id, card] of Object.entries(found)) {
+    place.replaceChildren(...card.children);
+    found[id] = [...place.querySelectorAll("dd")]
+      .map((text) => Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)))
+      .reduce((sum, lines) => sum + lines, 0);
+  }
+  return found;
+}"""
+"""The lines of each entry's card, as the page that is open would show it."""
+
+
+def test_no_card_has_more_than_six_lines_on_a_phone(browser: Browser, shipped: Server) -> None:
+    with looking(browser, viewport=PHONE) as page:
+        page.goto(f"{shipped.url}/sr5/full-defense/")
+        lines: dict[str, int] = page.evaluate(LINES)
+    assert len(lines) > 200
+    assert not {id_: many for id_, many in lines.items() if not 1 <= many <= MOST_LINES}
 
 
 def test_going_prone_in_other_editions(hand: Hand) -> None:

@@ -80,7 +80,7 @@ def solve_command(
 
 
 def _around(answer: SolveAnswer) -> Plain:
-    """Return the range of a curve to ask for: around the value needed, including your own if it is near."""
+    """Return the range of the curve: around the value needed, with your own if it is near."""
     points = [answer.solution, answer.short, answer.now]
     values = [point.value for point in points if point and point.value is not None]
     near = [value for value in values if abs(value - values[0]) < MOST_POINTS - 2 * BESIDE - 1]
@@ -127,12 +127,16 @@ def _setting(setting: Setting) -> str:
 @click.argument("ratings", nargs=-1)
 @click.option("--to", help="An edition or an entry; all other editions by default.")
 @click.option(
-    "--vary", type=click.Choice(SLOTS), help="What to set there; by default whatever its rules leave open."
+    "--vary", type=click.Choice(SLOTS), help="What to set there; by default whatever the rules leave open."
 )
 @click.option(
     "--tier", type=click.Choice(TIERS), help="The tier whose ratings fill in those that you leave out."
 )
-@click.option("--against-tier", type=click.Choice(TIERS), help="The same for the target.")
+@click.option(
+    "--against-tier",
+    type=click.Choice(TIERS),
+    help="The tier of the target, in the same way.",
+)
 @with_test
 @with_kb
 @with_json
@@ -205,7 +209,7 @@ def _converted(one: Conversion) -> tuple[str, str, str]:
     setting = one.setting
     if setting is None:
         return one.why or "", "", ""
-    far = " (far)" if one.status == "far" else ""
+    far = " (not close)" if one.status == "far" else ""
     chance = f"{percent(setting.success)} ({signed_percent(setting.difference.exact)}){far}"
     return f"{one.what} {setting.value}", chance, _assumed(one.assumed)
 

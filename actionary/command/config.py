@@ -13,7 +13,7 @@ from search_api.serve.settings import PREFIX, Settings, SettingsError, read_sett
 @click.command("config")
 @with_json
 def config_command(as_json: bool) -> None:
-    """Print every option of the service with its value, as a file actionary.toml."""
+    """Print every option of the service, as an actionary.toml."""
     try:
         settings = read_settings()
     except SettingsError as error:

@@ -22,7 +22,7 @@ from kb.model.schema import schemas, write
 SCHEMAS = SHIPPED.parent / "schema"
 
 IS_CHECKOUT = (SHIPPED.parent / "pyproject.toml").is_file()
-"""Whether the shipped data are the project's own, to be worked on; nobody writes into an installed package."""
+"""Whether the shipped data are in a checkout, to be edited; an installed package is never written to."""
 
 
 @click.command("lint")

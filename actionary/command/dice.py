@@ -59,8 +59,11 @@ OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 def resolve_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json: bool, **given: Any) -> None:
     """Show the odds of an action or a roll, or play given dice.
 
-    The target's ratings follow after "v.":
+    WHAT is an entry's id or a roll. The target's ratings follow after "v.".
+
+    \b
     actionary resolve sr5/hack-on-the-fly Hacking=5 Logic=5 Sleaze=4 v. Intuition=4 Firewall=3
+    actionary resolve "10 dice limit 4 v 7" -e sr5 --seed 1
     """
     asked = asked_about(what, ratings, given) | _thrown(given)
     base = loaded(layers)
@@ -114,7 +117,7 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         if name in aside:
             continue
         words, came = _result(value), str(replay.results.get(name, ""))
-        here = f", here {came}" if came not in ("", words) else ""
+        here = f", this time {came}" if came not in ("", words) else ""
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
     ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
@@ -166,9 +169,9 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
         words = _chance(step.odds) if step.odds is not None else _result(step.value)
         rarely = ""
         if step.taken is not None and step.taken.decimal < 1:
-            rarely = f" [dim](made {percent(step.taken)} of the time)[/dim]"
+            rarely = f" [dim](rolled {percent(step.taken)} of the time)[/dim]"
         here = _came(replay.steps.get(key))
-        here = "" if here == f", here {words}" else here
+        here = "" if here == f", this time {words}" else here
         out.print(f"[dim]{escape(key)}:[/dim] {escape(words)}{rarely}{escape(here)}")
 
 
@@ -185,7 +188,7 @@ def _came(played: StepReplay | None) -> str:
     if played is None:
         return ""
     if "taken" in played.model_fields_set and not played.taken:
-        return ", here not rolled"
+        return ", not rolled this time"
     if "outcome" in played.model_fields_set:
         came: int | str | None = played.outcome
     else:
@@ -193,7 +196,7 @@ def _came(played: StepReplay | None) -> str:
         came = next((score for score in scores if score is not None), None)
     if came is None:
         return ""
-    return f", here {came}{_thrown_in(played.trace)}"
+    return f", this time {came}{_thrown_in(played.trace)}"
 
 
 def _thrown_in(trace: Sequence[TraceStep]) -> str:

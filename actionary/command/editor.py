@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 
@@ -13,11 +12,12 @@ from actionary.command.options import loaded, print_json, with_json, with_kb
 from actionary.command.terminal import print_text
 from actionary.layers import Layers
 from editor.checking.folders import FoundInFile, NoteFile, found_in, notes_of
+from editor.checking.output import must_be_apart, write_notes
 from editor.checking.publishing import WRITTEN, published
 from editor.checking.sarif import sarif
 from editor.library import Library
 from editor.settings import SITE, EditorSettings
-from kb.problems import no_such
+from kb.problems import no_such, shown
 
 
 @click.command("check")
@@ -45,21 +45,25 @@ def check_command(
     layers: Layers,
     as_json: bool,
 ) -> None:
-    """Check notes for what an editor would underline: unknown actions, false friends, illegal turns.
+    """Check notes for unknown actions, false friends and illegal turns.
 
-    NOTES are files, or folders with .md, .markdown and .txt files. The exit status is 1 if something is
-    wrong.
+    It finds what an editor would underline. NOTES are files, or folders with .md, .markdown and .txt files. The
+    exit status is 1 if something is wrong. --write never changes them: its folder must be apart from them, and
+    empty or written by --write before.
 
     \b
     actionary check session-12.md campaign/ --edition sr5
     actionary check campaign/ --write links -o public/ --site https://rules.example.org
     """
     if as_json and as_sarif:
-        raise click.UsageError("--json and --sarif are two forms of one answer; give one of them")
+        raise click.UsageError("give either --json or --sarif, not both")
     if (write is None) != (output is None):
-        raise click.UsageError(
-            "--write needs the folder to write to, and --output says which: give both or none"
-        )
+        raise click.UsageError("--write and --output go together: what to write, and into which folder")
+    if output is not None:
+        try:
+            must_be_apart(output, notes)
+        except ValueError as error:
+            raise click.UsageError(f"{error}") from error
     base = loaded(layers)
     if edition is not None and edition not in base.editions:
         fail(no_such("edition", edition, base.editions))
@@ -77,14 +81,13 @@ def check_command(
 
 
 def _print_found(found: list[FoundInFile], files: int, *, as_json: bool, as_sarif: bool) -> None:
-    problems = [one.as_problem() for one in found]
     if as_sarif:
         print_json(sarif(found, version("actionary")))
     elif as_json:
-        print_json([asdict(problem) for problem in problems])
+        print_json([one.plain() for one in found])
     else:
-        for problem in problems:
-            print_text(f"{problem}\n")
+        for one in found:
+            print_text(f"{one.as_problem()}\n")
         told = counted(len(found), "finding", "findings") if found else "clean"
         print_text(f"{told} in {counted(files, 'note', 'notes')}\n")
 
@@ -92,10 +95,13 @@ def _print_found(found: list[FoundInFile], files: int, *, as_json: bool, as_sari
 def _write(
     files: list[NoteFile], given: tuple[Path, ...], output: Path, text: Callable[[NoteFile], str]
 ) -> None:
+    written: dict[Path, NoteFile] = {}
     for file in files:
-        target = output / _below(file, given)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(text(file).encode())
+        other = written.setdefault(_below(file, given), file)
+        if other.path.resolve() != file.path.resolve():
+            both = f"{shown(other.path)} and {shown(file.path)}"
+            fail(f"{both} would be the same file in {output}; check the folder above both, or one at a time")
+    write_notes({relative: text(file) for relative, file in written.items()}, output)
 
 
 def _below(file: NoteFile, given: tuple[Path, ...]) -> Path:

@@ -43,9 +43,10 @@ LONGEST_SHOWN = 70
 def export_command(
     layers: Layers, as_json: bool, name: str | None, output: Path | None, site: str | None
 ) -> None:
-    """Export all data: JSON, CSV (one row per entry), an SQLite database, linked data (JSON-LD) or a vault.
+    """Export all data: JSON, CSV, SQLite, linked data or a vault.
 
-    Every format states the licence of the data.
+    CSV has one row per entry; linked data are JSON-LD, and a vault is for Obsidian. Every format states the
+    licence of the data.
 
     \b
     actionary export -o actionary.sqlite

@@ -23,7 +23,7 @@ _STOPPED = 130
 
 _ADVICE: Mapping[int, str] = {
     errno.EACCES: "permission denied; choose another place",
-    errno.EDQUOT: "your share of the disk is used up; free some space",
+    errno.EDQUOT: "your disk quota is used up; free some space",
     errno.EISDIR: "it is a folder; name a file",
     errno.ENAMETOOLONG: "the name is too long; choose a shorter one",
     errno.ENOENT: "there is no such file or folder; create it, or choose another",

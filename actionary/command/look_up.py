@@ -1,6 +1,7 @@
 """Commands that look things up: search, show, compare."""
 
 import textwrap
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -32,7 +33,9 @@ NARROWEST = 20
 @click.command("search")
 @click.argument("query", nargs=-1, required=True)
 @click.option("--edition", "-e", multiple=True, help="Search only this edition; can be repeated.")
-@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100))
+@click.option(
+    "--limit", default=10, show_default=True, type=click.IntRange(1, 100), help="The most actions to list."
+)
 @with_kb
 @with_home
 @with_json
@@ -151,11 +154,20 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
         return
     if len(names) == 1 and names[0] in base.concepts:
         names = tuple(id_ for id_, _ in members(base, names[0]))
+    _refuse_unless_entries(base, names)
+    _print_comparison(base, compare(base, names), as_json)
+
+
+def _refuse_unless_entries(base: kb.KnowledgeBase, names: Sequence[str]) -> None:
+    """Refuse unknown names, then concepts and editions among entries."""
+    known = {*base.entries, *base.concepts, *base.editions}
+    for name in names:
+        if name not in known:
+            fail(no_such("entry, concept or edition", name, known))
     for name in names:
         if name not in base.entries:
-            known = {*base.entries, *base.concepts, *base.editions}
-            fail(no_such("entry, concept or edition", name, known))
-    _print_comparison(base, compare(base, names), as_json)
+            kind = "a concept" if name in base.concepts else "an edition"
+            fail(f"{name!r} is {kind}; compare takes entries, one concept alone, or two editions")
 
 
 def _print_comparison(base: kb.KnowledgeBase, found: Comparison, as_json: bool) -> None:

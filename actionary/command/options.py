@@ -52,7 +52,7 @@ with_home: Callable[[Command], Command] = click.option(
     show_default=True,
     envvar="ACTIONARY_BUILD",
     type=click.Path(path_type=Path),
-    help="The folder to build into.",
+    help="The folder of builds.",
 )
 
 

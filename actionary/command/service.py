@@ -19,7 +19,7 @@ from actionary.command.options import print_json, warn, with_home, with_json, wi
 from actionary.command.terminal import err
 from actionary.layers import Layers
 from actionary.watching import start_watching
-from search_api.serve import server as serving
+from search_api.serve import server
 from search_api.serve.settings import SettingsError, read_settings
 
 
@@ -61,8 +61,8 @@ def serve_command(
     """Build if needed, then serve the site and the API."""
     try:
         settings = read_settings(host=host, port=port, workers=workers)
-        serving.refuse_taken_port(settings.host, settings.port)
-    except (SettingsError, serving.PortTakenError) as error:
+        server.refuse_taken_port(settings.host, settings.port)
+    except (SettingsError, server.PortTakenError) as error:
         fail(f"{str(error)[:1].upper()}{str(error)[1:]}")
     entries = _served(layers, home)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
@@ -74,11 +74,11 @@ def serve_command(
     err.print("Press Ctrl-C to stop.")
     if watch:
         start_watching(layers, partial(_rebuild, layers, home))
-    sys.exit(serving.serve(home.resolve(), settings))
+    sys.exit(server.serve(home.resolve(), settings))
 
 
 def _served(layers: Layers, home: Path) -> int:
-    """Build what is stale and return the number of entries; if that fails, use the last good build."""
+    """Build what is stale, or fall back to the last good build; return the number of entries."""
     try:
         return _built(layers, home).entries
     except (Failure, OSError) as error:
@@ -86,7 +86,7 @@ def _served(layers: Layers, home: Path) -> int:
         if last is None:
             raise
         problems = error.problems if isinstance(error, Failure) else []
-        warn(problems, f"{sentence(error)}. The last good build is served: {last.name}")
+        warn(problems, f"{sentence(error)}. Serving the last good build, {last.name}")
         return len(kb.files.snapshot.read(last / "kb.json").entries)
 
 
@@ -96,7 +96,7 @@ def _rebuild(layers: Layers, home: Path) -> None:
         built = _built(layers, home)
     except (Failure, OSError) as error:
         problems = error.problems if isinstance(error, Failure) else []
-        warn(problems, f"{sentence(error)}. The last good build is still served")
+        warn(problems, f"{sentence(error)}. Still serving the last good build")
     else:
         if built.fresh:
             err.print(f"rebuilt: {built.entries} entries")

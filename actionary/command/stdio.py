@@ -1,4 +1,4 @@
-"""Servers that an editor or an assistant starts: lsp, mcp. They import the rules after they began to answer."""
+"""Servers that an editor or an assistant starts: lsp, mcp. They answer before they import the rules."""
 
 from importlib.metadata import version
 
@@ -35,9 +35,10 @@ def lsp_command(tcp: str | None, source: str | None, layers: Layers) -> None:
 @click.command("mcp")
 @with_kb
 def mcp_command(layers: Layers) -> None:
-    """Serve an assistant over the Model Context Protocol: search, show, compare, resolve, turn.
+    """Serve an assistant over the Model Context Protocol.
 
-    Assistants start this themselves and talk to it over standard input and output.
+    Its tools are search, show, compare, resolve and turn. Assistants start this themselves and talk to it over
+    standard input and output.
     """
     try:
         from editor.assistant import serve

@@ -52,7 +52,7 @@ Answered = TypeVar("Answered")
 
 
 def _only_one(context: click.Context, option: click.Parameter, uses: tuple[str, ...]) -> str | None:
-    """Return the use of Edge that is given; several are refused, or all but the last would be ignored."""
+    """Return the use of Edge given; refuse several, as only the last would count."""
     if len(uses) > 1:
         message = f"{' and '.join(uses)} are {len(uses)} uses of Edge; a roll takes one"
         raise click.BadParameter(message, context, option)
@@ -98,7 +98,7 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         callback=_only_one,
         help="The target's use of Edge.",
     ),
-    click.option("--wild", type=click.Choice(WILD), help="Whether a Wild Die is rolled."),
+    click.option("--wild", type=click.Choice(WILD), help="How a Wild Die is rolled."),
     click.option("--teamwork", metavar="DICE", help='The dice of each helper: "6 4".'),
     click.option(
         "--open-test", is_flag=True, help="Open test: the highest die counts, without a target number."
@@ -121,7 +121,7 @@ def with_test(command: Command) -> Command:
 
 
 def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> dict[str, Any]:
-    """Return the request for a test of *what* (an entry or notation) from *ratings* and options *given*."""
+    """Return the request to test *what* (an entry or a roll) with *ratings* and options *given*."""
     split = next((place for place, word in enumerate(ratings) if word in VERSUS), len(ratings))
     content = {
         "roll" if given["edition"] is not None else "entry": what,
@@ -152,7 +152,7 @@ def answered(
     model: type[Request],
     asked: Mapping[str, Any],
 ) -> Answered:
-    """Return the answer of *work* to *asked*; if the request is refused, say why and end with status 1."""
+    """Return the answer of *work* to *asked*; if it is refused, say why and end with status 1."""
     try:
         return work(base, model.model_validate(asked))
     except RequestError as error:

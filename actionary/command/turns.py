@@ -114,7 +114,7 @@ def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
         "trades": ", ".join(answer.trades),
         "more turns this round": "" if edition.turn.again is None else _amount(answer.passes),
         "rulings used": ", ".join(f"{name}: {choice}" for name, choice in answer.rulings.items()),
-        "ends": ", ".join(_states(edition, answer)),
+        "at the end": ", ".join(_states(edition, answer)),
         "penalties": ", ".join(_penalty(edition, *each) for each in answer.penalties.items()),
     }
     for label, text in rows.items():
@@ -124,7 +124,7 @@ def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
 
 def _states(edition: Edition, answer: TurnAnswer) -> list[str]:
     """Return the states at the end of a turn, and those that it ended."""
-    words = {True: "{}", False: "not {}", None: "perhaps {}"}
+    words = {True: "{}", False: "not {}", None: "maybe {}"}
     return [words[is_].format(edition.states[key].name) for key, is_ in answer.states.items()]
 
 

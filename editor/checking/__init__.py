@@ -1,1 +1,1 @@
-"""Whole folders of notes: what an editor would underline in them, and what they become for publication."""
+"""Whole folders of notes: check them as an editor does, and write them out for publication."""

@@ -1,8 +1,9 @@
-"""Every note below some paths, with what is wrong in it."""
+"""Check every note below some paths."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from editor.features.diagnostics import findings
 from editor.features.replacing import Finding
@@ -15,7 +16,7 @@ from kb.problems import Problem, shown
 
 @dataclass(frozen=True, slots=True)
 class NoteFile:
-    """A file that was read as a note."""
+    """A file read as a note."""
 
     path: Path
     note: Note
@@ -23,20 +24,34 @@ class NoteFile:
 
 @dataclass(frozen=True, slots=True)
 class FoundInFile:
-    """Something wrong in a file."""
+    """A finding in a file."""
 
     file: NoteFile
     finding: Finding
 
     def as_problem(self) -> Problem:
-        """Return it as the other checks of the program tell theirs."""
+        """Return it in the form of the program's other checks."""
         start = self.finding.span.start
         column = f"column {start.column + 1}"
         return Problem(shown(self.file.path), start.line + 1, column, self.finding.message, self.finding.code)
 
+    def plain(self) -> dict[str, Any]:
+        """Return it for programs: the problem, with its place in numbers and its severity.
+
+        Lines and columns count from 1, columns in code points; the end is behind the last character.
+        """
+        start, end = self.finding.span.start, self.finding.span.end
+        return {
+            **asdict(self.as_problem()),
+            "column": start.column + 1,
+            "end_line": end.line + 1,
+            "end_column": end.column + 1,
+            "severity": self.finding.grade,
+        }
+
 
 def notes_of(paths: Iterable[Path]) -> Iterator[NoteFile]:
-    """Yield the notes that *paths* are or hold, each once.
+    """Yield the notes at and below *paths*, each once.
 
     Raises:
         ValueError: If one of them is not UTF-8.
@@ -52,7 +67,7 @@ def notes_of(paths: Iterable[Path]) -> Iterator[NoteFile]:
 
 
 def found_in(library: Library, files: Iterable[NoteFile], settings: EditorSettings) -> list[FoundInFile]:
-    """Return all that is wrong in *files*, in their order."""
+    """Return all findings in *files*, in their order."""
     return [
         FoundInFile(file, finding) for file in files for finding in findings(library, file.note, settings)
     ]

@@ -1,4 +1,4 @@
-"""Notes for readers without an editor: references written out as links, or with a sentence each."""
+"""Notes for readers without an editor: references written out as links or summaries."""
 
 from typing import Literal, get_args
 
@@ -12,14 +12,15 @@ from kb.references import edition_of
 
 Written = Literal["links", "summaries"]
 WRITTEN: tuple[Written, ...] = get_args(Written)
-"""As what references can be written out."""
+"""The forms in which references can be written out."""
 
 
 def published(library: Library, note: Note, written: Written, settings: EditorSettings) -> str:
-    """Return the text of *note* with each reference to exactly one entry written out; the rest is unchanged.
+    """Return the text of *note* with each reference to exactly one entry written out.
 
-    A link has the alias, else the name, and leads to the page. A summary stands in parentheses behind the first
-    reference to an entry.
+    A link shows the alias or the name, and leads to the entry's page. A summary follows the first reference to
+    an entry, in parentheses. An embedded entry (`![[sr5/take-cover]]`) is written out as a reference is: with its
+    exclamation mark, a link would be an image.
     """
     edition = edition_for(library, note, settings)
     texts = [line.text for line in note.lines]
@@ -29,12 +30,18 @@ def published(library: Library, note: Note, written: Written, settings: EditorSe
         ids = library.meant(reference.target, edition).ids
         if len(ids) == 1:
             text = _written(library, ids[0], reference.alias, written, settings, first=ids[0] not in told)
-            made.setdefault(number, []).append((reference.start, reference.end, text))
+            start = reference.start - _is_embed(texts[number], reference.start)
+            made.setdefault(number, []).append((start, reference.end, text))
             told.add(ids[0])
     for number, pieces in made.items():
         for start, end, text in reversed(pieces):
             texts[number] = texts[number][:start] + text + texts[number][end:]
     return "".join(text + line.end for text, line in zip(texts, note.lines, strict=True))
+
+
+def _is_embed(text: str, start: int) -> bool:
+    """Return whether the reference at column *start* of *text* follows an exclamation mark that is not escaped."""
+    return text[:start].endswith("!") and not text[:start].endswith("\\!")
 
 
 def _written(

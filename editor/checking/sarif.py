@@ -1,7 +1,10 @@
 """Findings as SARIF 2.1.0, which code hosts show beside the lines."""
 
+import os
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from editor.checking.folders import FoundInFile
 from editor.features.diagnostics import CODES
@@ -15,7 +18,7 @@ _LEVELS: dict[Grade, str] = {"error": "error", "warning": "warning", "informatio
 
 
 def sarif(found: Iterable[FoundInFile], version: str) -> dict[str, Any]:
-    """Return *found* as one run of the program in *version*. Columns count UTF-16 units, as is the default there."""
+    """Return *found* as a SARIF log of the program's *version*; columns count UTF-16 units."""
     rules = [{"id": code, "shortDescription": {"text": says}} for code, says in CODES.items()]
     driver = {"name": "actionary", "version": version, "rules": rules}
     results = [_result(one) for one in found]
@@ -31,13 +34,19 @@ def _result(one: FoundInFile) -> dict[str, Any]:
         "endLine": span.end.line + 1,
         "endColumn": _column(one, span.end),
     }
-    place = {"artifactLocation": {"uri": shown(one.file.path)}, "region": region}
+    place = {"artifactLocation": {"uri": _uri(one.file.path)}, "region": region}
     return {
         "ruleId": finding.code,
         "level": _LEVELS[finding.grade],
         "message": {"text": finding.message},
         "locations": [{"physicalLocation": place}],
     }
+
+
+def _uri(path: Path) -> str:
+    """Return *path* as a URI reference: relative below the working folder, where code hosts expect it."""
+    near = Path(shown(path))
+    return near.as_uri() if near.is_absolute() else quote(os.fsencode(near.as_posix()))
 
 
 def _column(one: FoundInFile, spot: Spot) -> int:

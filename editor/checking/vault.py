@@ -1,4 +1,4 @@
-"""All entries as a folder of notes with links among them, for Obsidian and its like."""
+"""All entries as a folder of notes with links among them, for Obsidian and similar programs."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,17 +6,21 @@ from pathlib import Path
 from ruamel.yaml import YAML
 from ruamel.yaml.compat import StringIO
 
+from editor.checking.output import guard
 from editor.features.cards import page
 from kb.knowledge import KnowledgeBase
 from kb.licence import LICENCE
 from kb.references import edition_of
 
+CONTENTS = "Actionary.md"
+"""The note that lists all others, and marks the folder."""
+
 
 def vault(base: KnowledgeBase) -> Iterator[tuple[Path, str]]:
-    """Yield every note of the folder: where it stands in it, and its text.
+    """Yield every note of the folder: its path there, and its text.
 
-    A note is called by the entry's id, so that `[[sr5/take-cover]]` in other notes of the vault finds it. Its name
-    and aliases stand in its front matter.
+    The path is the entry's id, so `[[sr5/take-cover]]` in other notes of the vault leads to it. The front matter
+    has its name and aliases.
     """
     for id_, entry in base.entries.items():
         names = list(dict.fromkeys([entry.name, *entry.aliases]))
@@ -28,17 +32,16 @@ def vault(base: KnowledgeBase) -> Iterator[tuple[Path, str]]:
         }
         text = page(base, id_, lambda other: f"[[{other}\\|{base.entries[other].name}]]")
         yield Path(f"{id_}.md"), f"---\n{_yaml(head)}---\n\n{_unescaped(text)}"
-    yield Path("Actionary.md"), _contents(base)
+    yield Path(CONTENTS), _contents(base)
 
 
 def write_vault(base: KnowledgeBase, folder: Path) -> int:
-    """Write the folder of notes to *folder*, and return how many there are.
+    """Write all notes to *folder*, and return how many there are.
 
     Raises:
-        FileExistsError: If there is something else in *folder*.
+        FileExistsError: If *folder* has other content.
     """
-    if folder.exists() and any(folder.iterdir()) and not (folder / "Actionary.md").is_file():
-        raise FileExistsError(17, "the folder has other content; choose an empty one", str(folder))
+    guard(folder, CONTENTS)
     count = 0
     for relative, text in vault(base):
         path = folder / relative
@@ -63,7 +66,7 @@ def _contents(base: KnowledgeBase) -> str:
 
 
 def _unescaped(text: str) -> str:
-    """Return *text* with a bar of a link escaped only inside of tables, where it would end a cell."""
+    """Return *text* with the bars of links escaped in tables only, where they would end a cell."""
     return "\n".join(line if line.startswith("|") else line.replace("\\|", "|") for line in text.split("\n"))
 
 

@@ -1,1 +1,1 @@
-"""What contributors see in the data files that they write: lint findings, completion, odds, renaming."""
+"""Help in data files for contributors: lint findings, completion, odds, renaming."""

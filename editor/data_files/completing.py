@@ -1,4 +1,4 @@
-"""What may stand at a place of a data file: concepts, ids of entries, terms of the edition."""
+"""Completion in data files: concepts, ids of entries, terms of the edition."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -34,11 +34,11 @@ _NOTATED = frozenset(
         *("results", "uses", "requires", "any_of", "ratings", "add", "set", "is", "least", "most", "keys"),
     }
 )
-"""Keys below which terms stand, as names or in the notation."""
+"""Keys with terms below them, as names or in the notation."""
 
 _WORD = re.compile(r"[\w/-]*$")
 _SEVERAL_WORDS = 4
-"""How many words the longest terms have."""
+"""The most words of a term."""
 
 
 def data_proposals(
@@ -74,13 +74,13 @@ def data_proposals(
 
 
 def _entries(base: KnowledgeBase, edition: str | None) -> Iterator[tuple[str, str]]:
-    """Yield the ids of entries with their names; bare slugs for those of *edition*, which stand first."""
+    """Yield the ids and names of entries; bare slugs for those of *edition*, which come first."""
     for id_, entry in sorted(base.entries.items(), key=lambda item: edition_of(item[0]) != edition):
         yield (slug_of(id_) if edition_of(id_) == edition else id_), entry.name
 
 
 def _named(named: Iterable[tuple[str, str]], place: Spot, typed: str) -> list[Proposal]:
-    """Return ids, each found by its letters or by its name."""
+    """Return the ids that contain what is typed, in the id or in the name."""
     found = _WORD.search(typed)
     begun = found[0] if found else ""
     span = Span.in_line(place.line, place.column - len(begun), place.column)
@@ -92,7 +92,7 @@ def _named(named: Iterable[tuple[str, str]], place: Spot, typed: str) -> list[Pr
 
 
 def _terms(base: KnowledgeBase, edition: str, place: Spot, typed: str) -> list[Proposal]:
-    """Return the terms that the last words before *place* may begin; all where none is begun."""
+    """Return the terms that complete the last words before *place*; all if there are none."""
     terms = base.editions[edition].terms
     begun = _begun_term(typed, terms)
     span = Span.in_line(place.line, place.column - len(begun), place.column)
@@ -104,7 +104,7 @@ def _terms(base: KnowledgeBase, edition: str, place: Spot, typed: str) -> list[P
 
 
 def _begun_term(typed: str, terms: Iterable[str]) -> str:
-    """Return the longest run of words at the end of *typed* with which a term begins, else the last word."""
+    """Return the last words of *typed*, as many as begin a term, else the last word."""
     names = [name.casefold() for name in terms]
     for count in range(_SEVERAL_WORDS, 0, -1):
         found = re.search(rf"(?<![\w'-])[\w'-]+(?: [\w'-]+){{{count - 1}}} ?$", typed)

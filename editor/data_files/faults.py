@@ -1,5 +1,6 @@
 """What `actionary lint` finds in an open data file, with its fixers as quick fixes."""
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -42,10 +43,13 @@ def _grade(code: str) -> Grade:
 
 
 def _span(note: Note, problem: Problem) -> Span:
-    """Return the line of *problem* without the blanks around it."""
+    """Return the value at fault if it stands on its key's line, else the stripped line."""
     line = min(problem.line, len(note.lines)) - 1
     text = note.line(line)
-    return Span.in_line(line, len(text) - len(text.lstrip()), len(text.rstrip()))
+    key = re.escape(problem.key.rpartition(".")[2])
+    value = re.search(rf"^[\s{{-]*{key}\s*:\s+(?=\S)", text) if key else None
+    start = value.end() if value else len(text) - len(text.lstrip())
+    return Span.in_line(line, start, len(text.rstrip()))
 
 
 def _fixes(note: Note, path: Path, base: KnowledgeBase, problem: Problem) -> Iterator[Replacement]:
@@ -61,7 +65,7 @@ def _fixes(note: Note, path: Path, base: KnowledgeBase, problem: Problem) -> Ite
 
 
 def rewritten(note: Note, text: str, title: str) -> Replacement:
-    """Return the edit that makes *text* of *note*: the lines that differ, from the first to the last of them."""
+    """Return the edit that turns *note* into *text*, from the first changed line to the last."""
     old, new = ([line.text + line.end for line in one.lines] for one in (note, Note.of(note.uri, text)))
     before = _same(old, new)
     behind = _same(old[before:][::-1], new[before:][::-1])
@@ -73,6 +77,6 @@ def rewritten(note: Note, text: str, title: str) -> Replacement:
 
 
 def _same(one: list[str], other: list[str]) -> int:
-    """Return how many items *one* and *other* begin with alike."""
+    """Return how many leading items *one* and *other* share."""
     pairs = zip(one, other, strict=False)
     return next((at for at, (left, right) in enumerate(pairs) if left != right), min(len(one), len(other)))

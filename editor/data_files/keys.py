@@ -1,4 +1,4 @@
-"""Below which keys of a data file a place stands, told by its lines: a file may be broken while it is typed."""
+"""The keys above a place in a data file, read from its lines: a half-typed file may not be YAML."""
 
 import re
 
@@ -10,7 +10,7 @@ _IN_FLOW = re.compile(r"[{,]\s*(?P<key>\w[\w -]*?)\s*:\s")
 
 
 def keys_at(note: Note, place: Spot) -> tuple[str, ...]:
-    """Return the keys that *place* stands below, the outermost first, without those of list items above."""
+    """Return the keys above *place*, the outermost first, except on first lines of list items."""
     text = note.line(place.line)
     before = text[: place.column]
     indent = len(text) - len(text.lstrip()) if text.strip() else place.column

@@ -21,7 +21,7 @@ from kb.problems import DataError
 
 
 def scalar_at(note: Note, place: Spot) -> Scalar | None:
-    """Return the value of a data file at *place*; None between values and in a file that is no YAML."""
+    """Return the value at *place* in a data file; None between values, and if it is not YAML."""
     at = (place.line, place.column)
     return next((one for one in scalars(note.text) if one.start <= at <= one.end), None)
 
@@ -29,7 +29,7 @@ def scalar_at(note: Note, place: Spot) -> Scalar | None:
 def odds_at(
     base: KnowledgeBase, note: Note, path: Path, edition: str | None, place: Spot, settings: EditorSettings
 ) -> Hover | None:
-    """Return the odds of the roll at *place* of an entry's file, or why they are unknown; None for no roll."""
+    """Return the odds of the roll at *place* in an entry's file, or why it has none."""
     scalar = scalar_at(note, place)
     if scalar is None or edition not in base.editions or home_of(path) != "entries":
         return None

@@ -1,4 +1,4 @@
-"""Another id for an entry, in all data files and notes that name it."""
+"""Rename an entry's id in all data files and notes that use it."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -23,17 +23,17 @@ from kb.references import edition_of, slug_of
 
 @dataclass(frozen=True, slots=True)
 class NewId:
-    """What changes where an entry gets another id."""
+    """The changes for a new id of an entry."""
 
     edits: Mapping[str, tuple[Replacement, ...]]
-    """By the address of a file or a note."""
+    """By the URI of a file or a note."""
     old: Path
     new: Path
-    """Where the entry's own file stands, and where it belongs."""
+    """The path of the entry's own file, before and after."""
 
 
 def entry_at(base: KnowledgeBase, note: Note, path: Path, edition: str | None, place: Spot) -> str | None:
-    """Return the entry that is named at *place*; on the line with the name of a file's entry, that entry."""
+    """Return the entry named at *place*; on the line of a file's `name`, the file's entry."""
     if (reference := note.reference_at(place)) is not None:
         found = reference.target if "/" in reference.target else f"{edition}/{reference.target}"
         return found if found in base.entries else None
@@ -73,12 +73,12 @@ def renamed(base: KnowledgeBase, id_: str, given: str, files: Iterable[tuple[Pat
 def renamed_in_notes(
     library: Library, notes: Iterable[Note], id_: str, slug: str, settings: EditorSettings
 ) -> dict[str, tuple[Replacement, ...]]:
-    """Return what changes in *notes* where the entry *id_* gets another *slug*; names and aliases stay."""
+    """Return the changes in *notes* for the new *slug* of entry *id_*; names and aliases stay."""
     found: dict[str, list[Replacement]] = {}
     for mention in references(library, notes := list(notes), [id_], settings):
         note = next(one for one in notes if one.uri == mention.uri)
         reference = note.reference_at(mention.span.start)
-        if reference is None or slug_of(reference.target) != slug_of(id_):
+        if reference is None or slug_of(reference.target).casefold() != slug_of(id_):
             continue
         first = reference.target_end - len(slug_of(id_))
         span = Span.in_line(mention.span.start.line, first, reference.target_end)

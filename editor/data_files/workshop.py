@@ -1,4 +1,4 @@
-"""The data that an open file belongs to, with files as the editor has them in place of those on the disk."""
+"""Load the data of an open file, with the editor's text of open files."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,20 +11,20 @@ from kb.knowledge import KnowledgeBase
 from kb.problems import DataError, Problem
 
 _PARTS = ("editions", "concepts")
-"""The folders that a folder of data holds."""
+"""The folders in a data folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """The folders of data that are worked on together."""
+    """The data folders that are loaded together."""
 
     folders: tuple[Path, ...]
     shipped: bool
-    """Whether the shipped data lies beneath them."""
+    """Whether they are laid over the shipped data."""
 
 
 def folder_of(path: Path) -> Path | None:
-    """Return the folder of data that the file at *path* belongs to; None for a file that is no data."""
+    """Return the data folder of the file at *path*; None if it is not a data file."""
     if home_of(path) is None:
         return None
     above = next((parent for parent in path.parents if parent.name in _PARTS), None)
@@ -34,7 +34,7 @@ def folder_of(path: Path) -> Path | None:
 
 
 def edition_of_file(path: Path) -> str | None:
-    """Return the edition that the data file at *path* belongs to; None for a concept."""
+    """Return the edition of the data file at *path*; None for a concept."""
     below = [
         child
         for child, parent in zip(path.parents, path.parents[1:], strict=False)
@@ -44,28 +44,28 @@ def edition_of_file(path: Path) -> str | None:
 
 
 def bench_of(folder: Path, layers: Sequence[Path], *, shipped: bool) -> Bench:
-    """Return what *folder* is worked on with.
+    """Return the data folders to load with *folder*.
 
     Args:
-        folder: The folder of an open file.
-        layers: Those that the server was started with.
-        shipped: Whether the shipped data lies beneath those.
+        folder: The data folder of an open file.
+        layers: The data folders that the server was started with.
+        shipped: Whether *layers* are laid over the shipped data.
     """
     if folder.resolve() in [layer.resolve() for layer in layers]:
         return Bench(tuple(layers), shipped)
-    # a folder with words of its own holds everything, as that of a checkout does
+    # a folder with its own words.yaml is complete, such as that of a checkout
     return Bench((folder,), shipped=not (folder / "words.yaml").is_file())
 
 
 class Workshop:
-    """Reads data files; one that did not change is read once."""
+    """Reads data files, each again only after a change."""
 
     def __init__(self) -> None:
         self._read: dict[Path, tuple[int, int, Document]] = {}
         self._texts: dict[Path, tuple[str, Document | DataError]] = {}
 
     def load(self, bench: Bench, texts: Mapping[Path, str]) -> tuple[KnowledgeBase, list[Problem]]:
-        """Return the data of *bench* and what is wrong with files, with *texts* in place of what is on the disk."""
+        """Return the data of *bench* and its problems, with *texts* instead of files on disk."""
 
         def document(path: Path) -> Document:
             return self._text(path, texts[path]) if path in texts else self._file(path)
@@ -88,7 +88,7 @@ class Workshop:
         try:
             about = path.stat()
         except OSError:
-            return read(path)  # which says why it cannot be read
+            return read(path)  # raises the reason
         known = self._read.get(path)
         if known is None or known[:2] != (about.st_mtime_ns, about.st_size):
             known = self._read[path] = about.st_mtime_ns, about.st_size, read(path)

@@ -1,1 +1,1 @@
-"""What an editor can show of a note or do with it: pure functions, without pygls."""
+"""What an editor shows of a note and does with it: pure functions, without pygls."""

@@ -1,4 +1,4 @@
-"""An entry in Markdown: the short card that a hover shows, and a whole page."""
+"""An entry in Markdown: the short card of a hover, and a whole page."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,11 +13,11 @@ from kb.references import edition_of, full_id, with_references
 _MARKDOWN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|"})
 
 Link = Callable[[str], str]
-"""Makes a link of an entry's id."""
+"""Turns an entry's id into a link."""
 
 
 def address(settings: EditorSettings, id_: str) -> str:
-    """Return where the page of an entry is."""
+    """Return the address of an entry's page."""
     return f"{settings.site}/{id_}/"
 
 
@@ -27,7 +27,7 @@ def short_card(library: Library, id_: str, settings: EditorSettings) -> str:
     edition, entry = base.editions[edition_id], base.entries[id_]
     told = [
         f"**{fact.label}** {_said(base, fact, edition_id)}"
-        for fact in first_facts(edition, entry, edition_id, most_letters=None)
+        for fact in first_facts(edition, entry, edition_id, most_lines=None)
     ]
     if odds := library.odds(id_, settings.tier):
         told.append(f"**Odds** {escaped(odds)} ({settings.tier})")
@@ -42,7 +42,7 @@ def short_card(library: Library, id_: str, settings: EditorSettings) -> str:
 
 
 def page(base: KnowledgeBase, id_: str, link: Link) -> str:
-    """Return all that an entry says; every entry that it speaks of is what *link* makes of it."""
+    """Return the page of an entry, with *link* applied to every entry that it mentions."""
     edition_id, entry = edition_of(id_), base.entries[id_]
 
     def linked(text: str) -> str:
@@ -85,7 +85,7 @@ def _linked(base: KnowledgeBase, reference: str, edition_id: str, link: Link) ->
 
 
 def _equivalents(base: KnowledgeBase, id_: str, link: Link) -> str:
-    """Return a table of the entries of other editions; empty where no edition has one."""
+    """Return a table of the equivalents in other editions; empty if there are none."""
     rows = list(_rows(base, id_, link))
     return "\n".join(["| Edition | Action | Match |", "| --- | --- | --- |", *rows]) if rows else ""
 

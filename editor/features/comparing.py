@@ -14,18 +14,18 @@ from kb.references import edition_of
 
 @dataclass(frozen=True, slots=True)
 class SideBySide:
-    """A comparison as a table: what each entry says in each field."""
+    """A comparison as a table, with a row for each field."""
 
     title: str
     ids: tuple[str, ...]
     columns: tuple[str, ...]
-    """The entries by edition and name."""
+    """The edition and name of each entry."""
     rows: tuple[tuple[str, tuple[str, ...], bool], ...]
-    """A field's label, what each entry says, and whether any of them says something else than the first."""
+    """A field's label, the text of each entry, and whether any text differs from the first."""
 
     @property
     def markdown(self) -> str:
-        """The whole as a page."""
+        """The comparison as a Markdown page."""
         lines = [
             f"# {self.title}",
             "",
@@ -38,7 +38,7 @@ class SideBySide:
         return "\n".join(lines) + "\n"
 
     def plain(self) -> dict[str, Any]:
-        """Return it as a command answers it."""
+        """Return it as the answer of a command."""
         rows = [
             {"label": label, "texts": list(texts), "differs": differs} for label, texts, differs in self.rows
         ]
@@ -47,7 +47,7 @@ class SideBySide:
 
 
 def side_by_side(library: Library, id_: str) -> SideBySide:
-    """Return the entry *id_* beside all that is like it in other editions, the closest first within an edition.
+    """Return entry *id_* beside up to `MOST` equivalents, an edition's closest first.
 
     Raises:
         RequestError: If there is no such entry.

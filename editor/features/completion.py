@@ -1,4 +1,4 @@
-"""What may come between `[[` and `]]`: ids by name, by alias or with slips, keeping the words that were typed."""
+"""Completion between `[[` and `]]`: ids by name or alias, also with typos, keeping the alias."""
 
 from dataclasses import dataclass
 
@@ -14,25 +14,25 @@ from kb.references import edition_of, slug_of
 
 MOST = 30
 _MOST_FOUND = 10
-"""How many references are proposed, and how many of them because of words in the entry's text."""
+"""The most references to propose, and the most of them that only the full-text search finds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A reference that may be meant."""
+    """A proposed reference."""
 
     id: str
     label: str
     about: str
     span: Span
-    """What it replaces: everything between the opening brackets and the end."""
+    """What it replaces: from after the opening brackets to the reference's end."""
     text: str
     filter: str
-    """What an editor compares with what was typed, which is all of it: the server has chosen by meaning."""
+    """What an editor filters by: the typed text, because the server has done the matching."""
 
 
 def proposals(library: Library, note: Note, place: Spot, settings: EditorSettings) -> list[Proposal]:
-    """Return the references that may be meant at *place*, the likeliest first; none outside of brackets."""
+    """Return the proposals for *place*, the likeliest first; none outside brackets."""
     text = note.line(place.line)
     begun = begun_at(text, place.column)
     if begun is None or begun.in_alias:
@@ -47,15 +47,16 @@ def proposals(library: Library, note: Note, place: Spot, settings: EditorSetting
 
 
 def described(library: Library, id_: str, settings: EditorSettings) -> str:
-    """Return what a list of proposals shows beside one of them, in Markdown."""
+    """Return the Markdown that an editor shows beside a proposal."""
     return short_card(library, id_, settings) if id_ in library.base.entries else ""
 
 
 def _likely(library: Library, typed: str, edition: str | None) -> list[tuple[str, str | None]]:
-    """Return ids with the alias that *typed* comes to, or None where it is the name or the id."""
+    """Return ids, each with the alias that *typed* matches; None for any other match."""
     base, words = library.base, typed.strip()
-    owner, sign, rest = words.partition("/")
-    if sign and owner in base.editions:
+    written, sign, rest = words.partition("/")
+    owner = library.edition(written) if sign else None
+    if owner:
         edition, words = owner, rest.replace("-", " ")
     own = [id_ for id_ in base.entries if edition in (None, edition_of(id_))]
     if not words:
@@ -69,7 +70,7 @@ def _likely(library: Library, typed: str, edition: str | None) -> list[tuple[str
         for id_ in library.found(words, [edition] if edition else [], _MOST_FOUND):
             found.setdefault(id_, None)
     ranked = sorted(found, key=lambda id_: edition not in (None, edition_of(id_)))
-    if sign and owner in base.editions:
+    if owner:
         ranked = [id_ for id_ in ranked if edition_of(id_) == owner]
     return [(id_, found[id_]) for id_ in ranked[:MOST]]
 
@@ -80,7 +81,7 @@ def _proposal(
     base = library.base
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     alias = begun.alias or words
-    shown = f"{id_}|{alias}]]" if alias else f"{id_}]]"
+    shown = f"{id_}{begun.bar}{alias}]]" if alias else f"{id_}]]"
     about = "; ".join(filter(None, [cost_text(edition, entry), test_text(entry)]))
     label = f"{entry.name} ({edition.short})" + (f": {words}" if words else "")
     return Proposal(id_, label, about, span, shown, typed)

@@ -1,9 +1,9 @@
-"""References and stat blocks of a note in the terms of another edition."""
+"""Convert references and stat blocks of a note to another edition."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from editor.features.here import edition_for
+from editor.features.here import edition_for, edition_needed
 from editor.features.replacing import Replacement
 from editor.features.searching import FORMS, inserted
 from editor.library import Library
@@ -20,14 +20,14 @@ from kb.problems import RequestError
 from kb.references import edition_of
 
 _LEAST_RATINGS = 2
-"""How many ratings make a line a stat block."""
+"""The fewest ratings that make a line a stat block."""
 
-_FORM_TITLES = {"summary": "Put its summary here", "stat-block": "Put its stat block line here"}
+_FORM_TITLES = {"summary": "Replace with its summary", "stat-block": "Replace with its stat block line"}
 
 
 @dataclass(frozen=True, slots=True)
 class ConvertedBlock:
-    """A line of ratings in another edition."""
+    """A line of ratings, converted to another edition."""
 
     edits: tuple[Replacement, ...]
     without: tuple[str, ...]
@@ -35,7 +35,7 @@ class ConvertedBlock:
 
 
 def conversions(library: Library, note: Note, spot: Spot, settings: EditorSettings) -> Iterator[Replacement]:
-    """Yield what can stand in place of the reference at *spot*: its equivalents, and its other forms."""
+    """Yield replacements for the reference at *spot*: its equivalents, and its other forms."""
     reference = note.reference_at(spot)
     if reference is None:
         return
@@ -45,27 +45,23 @@ def conversions(library: Library, note: Note, spot: Spot, settings: EditorSettin
     span = Span.in_line(spot.line, reference.start, reference.end)
     for other in equivalents(library.base, ids[0]):
         entry, short = library.base.entries[other.id], library.base.editions[edition_of(other.id)].short
-        text = f"[[{other.id}|{reference.alias}]]" if reference.alias else f"[[{other.id}]]"
+        text = f"[[{other.id}{reference.bar}{reference.alias}]]" if reference.alias else f"[[{other.id}]]"
         yield Replacement(f"Convert to {short}: {entry.name} ({MATCH_WORDS[other.match]})", span, text)
     for form in FORMS:
         if form in _FORM_TITLES:
-            text = inserted(library, ids[0], form, reference.alias)
+            text = inserted(library, ids[0], form, reference.alias, reference.bar)
             yield Replacement(_FORM_TITLES[form], span, text)
 
 
 def converted_block(
     library: Library, note: Note, line: int, to: str, settings: EditorSettings
 ) -> ConvertedBlock:
-    """Return the ratings on *line* as ratings of the edition *to*, by the tier that each is nearest to.
+    """Convert the ratings on *line* to the edition *to*, each by its nearest tier.
 
     Raises:
-        RequestError: If nothing says the note's edition, the line has no stat block, or there is no edition *to*.
+        RequestError: If the note's edition is unknown, the line has no stat block, or there is no edition *to*.
     """
-    edition_id = edition_for(library, note, settings)
-    if edition_id is None:
-        raise RequestError(
-            "edition", "nothing says which edition this note is for; put it into the front matter"
-        )
+    edition_id = edition_needed(library, note, settings)
     edition = library.base.editions[edition_id]
     found = told_ratings(note.line(line), [*edition.terms, *aliases_of(edition)])
     if len(found) < _LEAST_RATINGS:
@@ -88,7 +84,7 @@ def converted_block(
 
 
 def block_editions(library: Library, note: Note, line: int, settings: EditorSettings) -> list[str]:
-    """Return the editions that the line can be converted to; none where it is no stat block."""
+    """Return the editions that the line can be converted to; none if it is not a stat block."""
     edition_id = edition_for(library, note, settings)
     if edition_id is None:
         return []

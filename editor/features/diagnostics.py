@@ -1,5 +1,6 @@
-"""What is wrong in a note: references that lead nowhere, or to another thing than they seem to."""
+"""Findings in a note: unknown, renamed and misleading references, and illegal turns."""
 
+import re
 from collections.abc import Iterator
 
 from editor.features.here import edition_for
@@ -17,23 +18,23 @@ from resolver.wording import nearest
 
 CODES = {
     "unknown-reference": "A reference to an action that doesn't exist.",
-    "renamed-reference": "A reference by an id that the action had before.",
-    "unclear-reference": "A name that actions of several editions have.",
-    "false-friend": "A reference to an action of another edition, where the note's edition has a different one "
-    "that is easily confused with it; or one that is shown under the name of another action of its edition.",
-    "illegal-turn": "An action that the rules forbid in the turn that the note marks.",
-    "unclear-turn": "A marked turn that can't be checked: an unknown action, a state or a rating of another edition.",
-    "unknown-edition": "An edition in the front matter that doesn't exist.",
+    "renamed-reference": "A reference by a former id of the action.",
+    "unclear-reference": "A name that is used in several editions.",
+    "false-friend": "A reference to an action of another edition that is easily confused with one of the note's "
+    "edition; or a reference that is shown under the name of another action.",
+    "illegal-turn": "An action that the rules forbid in a marked turn.",
+    "unclear-turn": "A marked turn that can't be checked: an action, a state or a rating is unknown in its edition.",
+    "unknown-edition": "An edition in the front matter or in the mark of a turn that doesn't exist.",
 }
-"""What each code of a finding is about."""
+"""The codes of findings, and what each finds."""
 
 
 def findings(library: Library, note: Note, settings: EditorSettings) -> list[Finding]:
-    """Return all that is wrong in *note*, from top to bottom."""
+    """Return all findings in *note*, from top to bottom."""
     edition = edition_for(library, note, settings)
     found = [*_of_head(library, note)]
     for line, reference in note.references:
-        found += _of_reference(library, line, reference, edition)
+        found += _of_reference(library, note, line, reference, edition)
         found += _of_alias(library, line, reference, edition)
     found += turn_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
@@ -41,7 +42,7 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
 
 def _of_head(library: Library, note: Note) -> Iterator[Finding]:
     edition = note.head.edition
-    if edition is None or edition in library.base.editions:
+    if edition is None or library.edition(edition):
         return
     for number in range(note.head.ends):
         text = note.line(number)
@@ -56,7 +57,7 @@ def _of_head(library: Library, note: Note) -> Iterator[Finding]:
 
 
 def _of_reference(
-    library: Library, line: int, reference: NoteReference, edition: str | None
+    library: Library, note: Note, line: int, reference: NoteReference, edition: str | None
 ) -> Iterator[Finding]:
     meant = library.meant(reference.target, edition)
     span = Span.in_line(line, reference.target_start, reference.target_end)
@@ -70,12 +71,20 @@ def _of_reference(
         editions = ", ".join(library.base.editions[edition_of(id_)].short for id_ in meant.ids)
         message = f"{reference.target!r} is an action of several editions: {editions}; say which one you mean"
         yield Finding("unclear-reference", span, message, "information", _choices(library, span, meant.ids))
-    elif meant.ids:
+    elif meant.ids and not _says_edition(library, note, line, edition_of(meant.ids[0])):
         yield from _false_friend(library, span, meant, edition)
 
 
+def _says_edition(library: Library, note: Note, line: int, edition: str) -> bool:
+    """Return whether a line names *edition* beside its references, as in `[[sr6/hit-the-dirt]] (SR6)`."""
+    text, about = note.line(line), library.base.editions[edition]
+    for reference in reversed(note.lines[line].references):
+        text = f"{text[: reference.start]} {text[reference.end :]}"
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in (about.short, about.name))
+
+
 def _false_friend(library: Library, span: Span, meant: Referent, edition: str | None) -> Iterator[Finding]:
-    """Yield that an entry of another edition is easily confused with one of the note's own."""
+    """Yield a finding if the entry of another edition is easily confused with one of *edition*."""
     (id_,) = meant.ids
     if edition is None or edition_of(id_) == edition:
         return
@@ -93,7 +102,7 @@ def _false_friend(library: Library, span: Span, meant: Referent, edition: str | 
 def _of_alias(
     library: Library, line: int, reference: NoteReference, edition: str | None
 ) -> Iterator[Finding]:
-    """Yield that a reader sees the name of another action of the edition that the reference is of."""
+    """Yield a finding if the alias is the name of another action of the same edition."""
     ids = library.meant(reference.target, edition).ids
     if reference.alias is None or len(ids) != 1:
         return
@@ -109,7 +118,7 @@ def _of_alias(
 
 
 def confused_with(library: Library, id_: str, edition: str) -> Iterator[tuple[str, str]]:
-    """Yield the entries of *edition* that are easily confused with *id_* of another, and what a page says of that."""
+    """Yield the entries of *edition* that are easily confused with *id_*, with the reason."""
     base = library.base
     other = base.editions[edition_of(id_)].short
     for own, entry in base.of_edition(edition).items():

@@ -1,4 +1,4 @@
-"""What stands at a place of a note: a reference, or the name of an action in running text."""
+"""What is at a place in a note: a reference, or the name of an action in running text."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,11 +8,12 @@ from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.references import NoteReference
 from editor.settings import EditorSettings
+from kb.problems import RequestError
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What stands at a place."""
+    """A reference or a name at a place."""
 
     span: Span
     meant: Referent
@@ -20,15 +21,26 @@ class Here:
 
 
 def edition_for(library: Library, note: Note, settings: EditorSettings) -> str | None:
-    """Return the edition of *note*: that of its front matter, else that of the settings; None for neither."""
-    for edition in (note.head.edition, settings.edition):
-        if edition in library.base.editions:
-            return edition
-    return None
+    """Return the edition of *note*, from its front matter, else the settings; None for neither."""
+    return library.edition(note.head.edition) or library.edition(settings.edition)
+
+
+def edition_needed(library: Library, note: Note, settings: EditorSettings) -> str:
+    """Return the edition of *note*.
+
+    Raises:
+        RequestError: If it is unknown; it says what to write.
+    """
+    edition = edition_for(library, note, settings)
+    if edition is None:
+        raise RequestError(
+            "edition", "this note's edition is unknown; add actionary: {edition: sr5} to its front matter"
+        )
+    return edition
 
 
 def here(library: Library, note: Note, place: Spot, settings: EditorSettings) -> Here | None:
-    """Return what stands at *place*; None where it is nothing of ours."""
+    """Return the reference or the name at *place*; None if there is neither."""
     edition = edition_for(library, note, settings)
     if reference := note.reference_at(place):
         span = Span.in_line(place.line, reference.start, reference.end)
@@ -43,7 +55,7 @@ def here(library: Library, note: Note, place: Spot, settings: EditorSettings) ->
 def referring(
     library: Library, note: Note, settings: EditorSettings
 ) -> Iterator[tuple[int, NoteReference, str]]:
-    """Yield line, reference and entry of every reference of *note* that means one entry."""
+    """Yield line, reference and entry of every reference in *note* to exactly one entry."""
     edition = edition_for(library, note, settings)
     known: dict[str, tuple[str, ...]] = {}
     for line, reference in note.references:

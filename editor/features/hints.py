@@ -1,4 +1,4 @@
-"""What stands behind references without being part of the text: cost and odds; and commands above lines."""
+"""Cost and odds after references, which are not part of the text, and commands above lines."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from kb.describe import cost_text, test_text
 from kb.references import edition_of
 
 _LONGEST = 40
-"""How many letters of a cost are shown in a line."""
+"""The most letters of a cost in a hint."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A short text behind a place."""
+    """A short text after a place."""
 
     spot: Spot
     text: str
@@ -33,12 +33,12 @@ class Lens:
     span: Span
     title: str
     command: str
-    """The name of the server's command, without what all names begin with."""
+    """The name of the server's command, without the prefix of all commands."""
     asked: dict[str, Any]
 
 
 def hints(library: Library, note: Note, within: Span, settings: EditorSettings) -> list[Hint]:
-    """Return cost and odds behind the references *within* a piece of *note*, without odds that are not known yet."""
+    """Return the hints for references *within* a span of *note*, without odds not yet computed."""
     if not settings.hints:
         return []
     return [
@@ -50,7 +50,7 @@ def hints(library: Library, note: Note, within: Span, settings: EditorSettings) 
 
 
 def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]:
-    """Return the commands above lines of *note*: roll what can be rolled, compare, and how a turn comes out."""
+    """Return the commands above lines of *note*: roll a test, compare an action, check a turn."""
     if not settings.lenses:
         return []
     return [*_of_references(library, note, settings), *_of_turns(library, note, settings)]

@@ -1,4 +1,4 @@
-"""What is shown while the pointer rests on a reference or on the name of an action."""
+"""The hover over a reference or the name of an action."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from editor.notes.places import Span, Spot
 from editor.settings import EditorSettings
 
 MOST_CARDS = 5
-"""How many entries of one name are shown."""
+"""The most entries of one name to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Hover:
 
 
 def hover(library: Library, note: Note, place: Spot, settings: EditorSettings) -> Hover | None:
-    """Return the cards of the entries that are meant at *place*; None where nothing of ours stands there."""
+    """Return the cards of the entries at *place*; None if there is no reference or name."""
     found = here(library, note, place, settings)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Where a reference leads: to the page of the entry, and to every other place that refers to it."""
+"""Links from references to the pages of entries, and all references to an entry."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class NoteMention:
-    """A reference somewhere, with the entry that it means."""
+    """A reference in a note, with the entry that it means."""
 
     uri: str
     span: Span
@@ -32,7 +32,7 @@ class NoteMention:
 
 
 def links(library: Library, note: Note, settings: EditorSettings) -> list[Link]:
-    """Return a link for every reference of *note* that means one entry."""
+    """Return a link for every reference in *note* to exactly one entry."""
     return [
         Link(mention.span, address(settings, mention.id), library.base.entries[mention.id].name)
         for mention in mentions(library, note, settings)
@@ -40,14 +40,14 @@ def links(library: Library, note: Note, settings: EditorSettings) -> list[Link]:
 
 
 def mentions(library: Library, note: Note, settings: EditorSettings) -> Iterator[NoteMention]:
-    """Yield every reference of *note* that means one entry."""
+    """Yield every reference in *note* to exactly one entry."""
     for line, reference, id_ in referring(library, note, settings):
         text = reference.alias or library.base.entries[id_].name
         yield NoteMention(note.uri, Span.in_line(line, reference.start, reference.end), id_, text)
 
 
 def defined_at(library: Library, note: Note, place: Spot, settings: EditorSettings) -> tuple[str, ...]:
-    """Return the entries that are meant at *place*."""
+    """Return the ids of the entries at *place*."""
     found = here(library, note, place, settings)
     return found.meant.ids if found else ()
 

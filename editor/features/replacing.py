@@ -1,4 +1,4 @@
-"""What is wrong in a text, and edits that mend it."""
+"""Findings in a text, and edits that fix them."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -14,7 +14,7 @@ INFORMATION: Grade = "information"
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """An edit: the text that belongs in place of a span."""
+    """An edit that replaces a span."""
 
     title: str
     span: Span
@@ -24,7 +24,7 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong in a text, with what mends it."""
+    """A fault in a text, with edits that fix it."""
 
     code: str
     span: Span

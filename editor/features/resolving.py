@@ -1,4 +1,4 @@
-"""The test on a line of a note, resolved: its odds, or what the dice of the text or of a seed come to."""
+"""Resolve the test on a line of a note: its odds, or the result of the line's dice or of a seed."""
 
 import re
 from collections.abc import Mapping
@@ -7,12 +7,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from editor.features.here import edition_for
+from editor.features.here import edition_for, edition_needed
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.rolls import ToldRoll, told_roll
 from editor.settings import EditorSettings
-from kb.describe import test_text
+from kb.describe import test_text, why_no_roll
 from kb.model import Edition
 from kb.play.likelihood import about_deciding_roll, likelihood
 from kb.play.ratings import aliases_of
@@ -28,23 +28,23 @@ from resolver.wording import listed
 _CODE = re.compile(r"`([^`]+)`")
 
 MOST_ASSUMED = 6
-"""How many ratings that were not given are named."""
+"""The most assumed ratings to name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResolvedLine:
-    """What the test on a line comes to."""
+    """The result of the test on a line."""
 
     title: str
     headline: str
     assumed: str
-    """Which ratings were taken from a tier, in words; empty where all were given."""
+    """The ratings taken from a tier, in words; empty if all were given."""
     answer: ResolveAnswer
     seed: str | None
 
     @property
     def text(self) -> str:
-        """What can be put under the line."""
+        """The result as a block quote to put under the line."""
         about = "; ".join(filter(None, [f"seed {self.seed}" if self.seed else "", self.assumed]))
         return f"> **{self.title}:** {self.headline}" + (f" ({about})" if about else "")
 
@@ -52,17 +52,18 @@ class ResolvedLine:
 def resolved_line(
     library: Library, note: Note, line: int, settings: EditorSettings, given: Mapping[str, Any]
 ) -> ResolvedLine:
-    """Return what the test on *line* comes to. Ratings that it does not tell are those of the tier of the settings.
+    """Return the result of the test on *line*; missing ratings are those of the settings' tier.
 
     Args:
         library: The rules.
         note: The note.
-        line: A line with a reference to an action that is rolled, or with a roll in the notation between backticks.
-        settings: Its edition and tier.
-        given: `id`, which of several references is meant; `seed`, to roll by where the line has no dice.
+        line: The number of a line with a reference to an action with a roll, or with a roll between backticks.
+        settings: The default edition, and the tier.
+        given: `id` chooses one of several references; `seed` rolls if the line has neither dice nor seed.
 
     Raises:
-        RequestError: If there is nothing to roll on the line, or what it tells does not fit.
+        RequestError: If there is nothing to roll on the line, its ratings or dice do not fit the roll, or the
+            note's edition is needed and unknown.
     """
     about, rest = _asked(library, note, line, settings, given.get("id"))
     edition = library.base.editions[about["edition"] if "roll" in about else edition_of(about["entry"])]
@@ -82,26 +83,33 @@ def resolved_line(
 def _asked(
     library: Library, note: Note, line: int, settings: EditorSettings, wanted: str | None
 ) -> tuple[dict[str, Any], str]:
-    """Return what a line asks about, and the rest of its text."""
+    """Return the entry or the roll of a line as fields of a request, and the rest of its text."""
     text, edition = note.line(line), edition_for(library, note, settings)
     if not 0 <= line < len(note.lines):
         raise RequestError("line", f"line {line + 1} is past the end of the note")
-    unrolled = None
+    unrolled, several = None, False
     for reference in note.lines[line].references:
         ids = library.meant(reference.target, edition).ids
+        several = several or (len(ids) > 1 and any(_rolls(library, id_) for id_ in ids))
         if len(ids) != 1 or (wanted and ids[0] != wanted):
             continue
-        if test_text(library.base.entries[ids[0]]) in ("no test", "unknown"):
+        if not _rolls(library, ids[0]):
             unrolled = ids[0]
             continue
         return {"entry": ids[0]}, text[: reference.start] + " " + text[reference.end :]
     found = _CODE.search(text)
-    if found and edition:
+    if found or (several and edition is None):
+        edition = edition_needed(library, note, settings)
+    if found:
         return {"edition": edition, "roll": found[1]}, text[: found.start()] + " " + text[found.end() :]
     if unrolled:
-        raise RequestError("line", f"{library.base.entries[unrolled].name} has nothing to roll")
+        raise RequestError("line", why_no_roll(library.base, unrolled))
     how = "refer to an action, as in [[sr5/hack-on-the-fly]], or write a roll between backticks"
     raise RequestError("line", f"there is nothing to roll on line {line + 1}; {how}")
+
+
+def _rolls(library: Library, id_: str) -> bool:
+    return test_text(library.base.entries[id_]) not in ("no test", "unknown")
 
 
 def _names(edition: Edition) -> list[str]:
@@ -119,7 +127,7 @@ def _request(about: Mapping[str, Any], told: ToldRoll, seed: str | None) -> Reso
 
 
 def _assumed(library: Library, request: ResolveRequest, settings: EditorSettings) -> str:
-    """Return which ratings the roll reads that were not told."""
+    """Return the ratings that the roll takes from the tier, in words."""
     odds_alone = request.model_copy(update={"dice": {}, "hits": {}, "seed": None})
     try:
         sides = likelihood(library.base, odds_alone, settings.tier, settings.tier).answer().assumed

@@ -1,4 +1,4 @@
-"""Searching from the editor, with the ranking of the API; what was found as text to insert."""
+"""Search from the editor, with the ranking of the API and results as text to insert."""
 
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
@@ -11,14 +11,14 @@ from kb.references import edition_of
 
 Form = Literal["reference", "summary", "stat-block"]
 FORMS: tuple[Form, ...] = get_args(Form)
-"""As what an entry can be inserted."""
+"""The forms in which an entry can be inserted."""
 
 MOST_RESULTS = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A name for an editor's list of symbols."""
+    """An entry in an editor's list of symbols."""
 
     id: str
     name: str
@@ -28,10 +28,10 @@ class Found:
 def search(
     library: Library, query: str, settings: EditorSettings, *, edition: str | None = None, limit: int = 20
 ) -> dict[str, Any]:
-    """Return what the API answers to *query*, each result with the texts that can be inserted for it.
+    """Return the API's answer to *query*, with the texts to insert for each result.
 
     Raises:
-        RequestError: If there is no such *edition*.
+        RequestError: If there is no such *edition*, or the search is not ready yet.
     """
     if edition is not None and edition not in library.base.editions:
         raise unknown_name("edition", "edition", edition, library.base.editions)
@@ -49,15 +49,16 @@ def search(
     return content
 
 
-def inserted(library: Library, id_: str, form: Form, alias: str | None = None) -> str:
+def inserted(library: Library, id_: str, form: Form, alias: str | None = None, bar: str = "|") -> str:
     """Return an entry as text for a note.
 
     Args:
         library: The rules.
         id_: The entry.
-        form: `reference`: `[[sr5/take-cover|Take Cover]]`. `summary`: that and its summary. `stat-block`: a line with
-            its cost, timing and roll.
-        alias: What a reader sees in place of the name.
+        form: `reference`: `[[sr5/take-cover|Take Cover]]`. `summary`: the reference and its summary. `stat-block`:
+        a line with its cost, timing and roll.
+        alias: The words for the reader; by default the name.
+        bar: The sign before them; escaped in a table.
 
     Raises:
         RequestError: If there is no such entry.
@@ -66,7 +67,7 @@ def inserted(library: Library, id_: str, form: Form, alias: str | None = None) -
     if id_ not in base.entries:
         raise unknown_name("id", "entry", id_, base.entries)
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
-    reference = f"[[{id_}|{_inside(alias or entry.name)}]]"
+    reference = f"[[{id_}{bar}{_inside(alias or entry.name)}]]"
     if form == "reference":
         return reference
     if form == "summary":
@@ -77,13 +78,13 @@ def inserted(library: Library, id_: str, form: Form, alias: str | None = None) -
 
 
 def symbols(library: Library, query: str, settings: EditorSettings) -> list[Found]:
-    """Return the entries that *query* finds, the best first, for an editor's list of symbols; none for nothing."""
+    """Return the entries that *query* finds, those of the settings' edition first."""
     index = library.index
     if index is None or not query.strip():
         return []
-    chosen = [settings.edition] if settings.edition in library.base.editions else []
+    chosen = library.edition(settings.edition)
     results = index.search(query, limit=MOST_RESULTS).results
-    ranked = sorted(results, key=lambda one: bool(chosen) and one.edition not in chosen)
+    ranked = sorted(results, key=lambda one: chosen not in (None, one.edition))
     return [
         Found(
             one.id,
@@ -96,5 +97,5 @@ def symbols(library: Library, query: str, settings: EditorSettings) -> list[Foun
 
 
 def _inside(alias: str) -> str:
-    """Return *alias* without signs that would end a reference."""
+    """Return *alias* without characters that would end a reference."""
     return " ".join(alias.translate(dict.fromkeys(map(ord, "[]|"), " ")).split())

@@ -1,4 +1,4 @@
-"""The turns that a note marks, checked: which actions a rule forbids, and what is left."""
+"""Check the turns marked in a note: which actions the rules forbid, and what is left."""
 
 import json
 import re
@@ -8,71 +8,124 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from editor.features.here import edition_for
+from editor.features.here import edition_for, edition_needed
 from editor.features.replacing import INFORMATION, WARNING, Finding, Replacement
 from editor.library import Library
 from editor.notes.note import Note
+from editor.notes.places import Span
 from editor.notes.turns import MarkedTurn, TurnStep, turns
 from editor.settings import EditorSettings
 from kb.describe import plain
+from kb.play.ratings import aliases_of
 from kb.play.request import TurnRequest
+from kb.play.states import spelled
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import TurnAnswer
-from kb.problems import RequestError
+from kb.problems import RequestError, no_such
 from kb.references import edition_of, full_id
-from resolver.wording import upper
+from resolver.wording import nearest, upper
 
 _NUMBER = re.compile(r"(?P<name>[^\d=]+?)\s*[= ]\s*(?P<value>-?\d{1,6})")
+_LIKE_EDITION = re.compile(r"[^\W\d_][\w-]*\d")
+_BEGINS_INITIATIVE = re.compile(r"initiative\b", re.IGNORECASE)
 _INITIATIVE = {"initiative": "initiative", "initiative dice": "initiative_dice"}
+
+_LACKING = r"`initiative(?:_dice)?`|'[^']+' under `ratings`|\"[^\"]+\" under `ratings`"
+_GIVE = re.compile(rf"\bgive (?P<lacking>(?:{_LACKING})(?: and (?:{_LACKING}))*)")
+"""What a request lacks, in the words of `kb.play.turns.amounts.told_as`."""
+
+_EXAMPLES = {"`initiative`": "initiative 12", "`initiative_dice`": "initiative dice 3"}
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedMark:
-    """A marked turn with what is said of it: an answer, or why it can't be checked."""
+    """A marked turn with its answer, or the reason why it can't be checked."""
 
     turn: MarkedTurn
     edition: str
     answer: TurnAnswer | None = None
     refused: str = ""
     at: int | None = None
-    """Which of its actions makes it impossible to check."""
+    """The index of the action that can't be checked."""
     near: str | None = None
-    """What that action may have been meant to be."""
+    """The action that may be meant there."""
+    unknown_edition: str | None = None
+    """The edition in its mark, if there is no such edition."""
 
     @property
     def headline(self) -> str:
-        """Whether it is legal, and what is left, in one line."""
-        return self.answer.headline.text if self.answer else self.refused
+        """Whether it is legal, and what is left, in one line; or why it can't be checked."""
+        return self.said(self.answer.headline.text) if self.answer else self.refused
+
+    def said(self, text: str) -> str:
+        """Return *text* with what is lacking told as what to write in the mark, instead of fields of a request."""
+        return _GIVE.sub(lambda found: self._write(re.findall(_LACKING, found["lacking"])), text)
+
+    def _write(self, lacking: list[str]) -> str:
+        more = ", ".join(_EXAMPLES.get(one) or f"{one.split(one[0])[1]} 3" for one in lacking)
+        told = self.turn.told.strip()
+        if told.rstrip(", ").casefold() not in ("", self.edition):
+            more = f", {more}"
+        if self.turn.fenced:
+            return f"write `{more}` after `{f'turn {told}'.strip()}`"
+        return f"write `{more}` after `Turn ({told}`" if told else f"write `({more})` after `Turn`"
 
 
 def checked_turns(library: Library, note: Note, settings: EditorSettings) -> Iterator[CheckedMark]:
-    """Yield every turn that *note* marks, checked; those whose edition nothing says are left out."""
+    """Yield every turn marked in *note*, checked, except those of unknown edition."""
     default = edition_for(library, note, settings)
     for turn in turns(note):
         edition, told = _edition(library, turn, default)
-        if edition is not None and turn.steps:
+        if unknown := _unknown_edition(library, told, edition):
+            refused = upper(no_such("edition", unknown, library.base.editions))
+            yield CheckedMark(turn, edition or "", refused=refused, unknown_edition=unknown)
+        elif edition is not None and turn.steps:
             yield _checked(library, turn, edition, told)
 
 
 def turn_at(library: Library, note: Note, line: int, settings: EditorSettings) -> CheckedMark | None:
-    """Return the turn that is marked at *line*; None where none is."""
-    found = checked_turns(library, note, settings)
-    return next((one for one in found if one.turn.span.start.line <= line <= one.turn.last), None)
+    """Return the turn marked at *line*, checked; None if there is none.
+
+    Raises:
+        RequestError: If its edition is unknown.
+    """
+    checked = checked_turns(library, note, settings)
+    found = next((one for one in checked if _holds(one.turn, line)), None)
+    if found is None and any(turn.steps and _holds(turn, line) for turn in turns(note)):
+        edition_needed(library, note, settings)
+    return found
+
+
+def _holds(turn: MarkedTurn, line: int) -> bool:
+    return turn.span.start.line <= line <= turn.last
 
 
 def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Iterator[Finding]:
-    """Yield what is wrong with the turns that *note* marks, at the actions that are at fault."""
+    """Yield the findings in the turns marked in *note*, each at the action at fault."""
     for checked in checked_turns(library, note, settings):
+        if checked.unknown_edition:
+            yield _no_edition(library, note, checked, checked.unknown_edition)
+            continue
         if checked.answer is None:
             span = checked.turn.span if checked.at is None else checked.turn.steps[checked.at].span
             yield Finding("unclear-turn", span, checked.refused, "warning", _fix(checked))
             continue
         sure = checked.answer.legal is False
         for problem in checked.answer.problems:
-            message = upper(plain(library.base, problem.why, checked.edition))
+            message = upper(checked.said(plain(library.base, problem.why, checked.edition)))
             for step in _at_fault(library, checked, problem.actions):
                 code, grade = ("illegal-turn", WARNING) if sure else ("unclear-turn", INFORMATION)
                 yield Finding(code, step.span, message, grade)
+
+
+def _no_edition(library: Library, note: Note, checked: CheckedMark, unknown: str) -> Finding:
+    line = checked.turn.span.start.line
+    text = note.line(line)
+    at = text.index(unknown, text.casefold().index("turn") + len("turn"))
+    span = Span.in_line(line, at, at + len(unknown))
+    near = nearest(unknown, library.base.editions)
+    fixes = (Replacement(f"Change to {near}", span, near, preferred=True),) if near else ()
+    return Finding("unknown-edition", span, checked.refused, WARNING, fixes)
 
 
 def _fix(checked: CheckedMark) -> tuple[Replacement, ...]:
@@ -86,7 +139,7 @@ def _fix(checked: CheckedMark) -> tuple[Replacement, ...]:
 
 
 def _at_fault(library: Library, checked: CheckedMark, ids: list[str]) -> Iterator[TurnStep]:
-    """Yield the last action of each of *ids*, which is the one too many; the first of all where none is named."""
+    """Yield the step at fault: one of the actions *ids*, else the first step."""
     found = {}
     for step in checked.turn.steps:
         meant = library.meant(step.name, checked.edition).ids
@@ -98,14 +151,35 @@ def _at_fault(library: Library, checked: CheckedMark, ids: list[str]) -> Iterato
 
 
 def _edition(library: Library, turn: MarkedTurn, default: str | None) -> tuple[str | None, str]:
-    """Return the edition of *turn* and what else its mark tells: what it names, else what its actions are of."""
+    """Return the edition of *turn* (from its mark, an action, or *default*) and the mark's rest."""
     first, _, rest = turn.told.partition(" ")
-    if first.rstrip(",") in library.base.editions:
-        return first.rstrip(","), rest
+    if edition := library.edition(first.rstrip(",")):
+        return edition, rest
     for step in turn.steps:
-        if edition_of(step.name) in library.base.editions and "/" in step.name:
-            return edition_of(step.name), turn.told
+        if "/" in step.name and (edition := library.edition(edition_of(step.name))):
+            return edition, turn.told
     return default, turn.told
+
+
+def _unknown_edition(library: Library, told: str, edition: str | None) -> str | None:
+    """Return the first word of a mark if it stands for an edition that does not exist; else None.
+
+    Args:
+        library: The rules.
+        told: The mark without a known edition.
+        edition: The edition that the turn would be checked by.
+    """
+    first, _, rest = told.partition(" ")
+    word, base = first.rstrip(","), library.base
+    if not word:
+        return None
+    named = [base.editions[edition]] if edition else [*base.editions.values()]
+    names = [name for one in named for name in (*spelled(one), *one.terms, *one.resources, *aliases_of(one))]
+    if word.casefold() in {part for name in (*names, *_INITIATIVE) for part in name.casefold().split()}:
+        return None
+    with_number = edition is not None and _LIKE_EDITION.fullmatch(word)
+    before_initiative = not first.endswith(",") and _BEGINS_INITIATIVE.match(rest)
+    return word if with_number or before_initiative or nearest(word, base.editions) else None
 
 
 def _checked(library: Library, turn: MarkedTurn, edition: str, told: str) -> CheckedMark:
@@ -133,7 +207,7 @@ def _answered(library: Library, turn: MarkedTurn, edition: str, asked: dict[str,
 
 
 def _step(library: Library, step: TurnStep, edition: str) -> dict[str, Any]:
-    """Return an action as a request has it, under its id where that is known."""
+    """Return an action in the form of a request, by its id if that is known."""
     ids = library.meant(step.name, edition).ids
     own = [id_ for id_ in ids if edition_of(id_) == edition]
     name = own[0] if len(own) == 1 else full_id(step.name, edition) if "/" in step.name else step.name
@@ -141,7 +215,7 @@ def _step(library: Library, step: TurnStep, edition: str) -> dict[str, Any]:
 
 
 def _told(text: str) -> dict[str, Any]:
-    """Return what a mark tells as fields of a request: `initiative 12, prone`."""
+    """Return the text of a mark, such as `initiative 12, prone`, as fields of a request."""
     asked: dict[str, Any] = {}
     for piece in (piece.strip() for piece in text.split(",")):
         number = _NUMBER.fullmatch(piece)

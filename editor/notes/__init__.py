@@ -1,1 +1,1 @@
-"""A note as an editor holds it: lines, places in them, references, front matter, turns."""
+"""Notes as an editor has them: lines, places, references, front matter, rolls, turns."""

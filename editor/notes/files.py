@@ -1,4 +1,4 @@
-"""Notes of a workspace: those that are open as the editor has them, all others from the disk."""
+"""The notes of a workspace: open ones from the editor, all others from the disk."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -8,29 +8,29 @@ from urllib.request import url2pathname
 from editor.notes.note import Note
 
 SUFFIXES = frozenset({".md", ".markdown", ".txt"})
-"""What notes are called."""
+"""The endings of notes' file names."""
 
 MOST_FILES = 5000
 _LARGEST = 4_000_000
-"""How many files of a workspace are read, and how many bytes one may have."""
+"""The most files of a workspace that are read, and the most bytes of a file."""
 
 _PASSED_OVER = frozenset({"node_modules", "__pycache__"})
 
 
 def path_of(uri: str) -> Path | None:
-    """Return the file that *uri* names; None where it names none."""
+    """Return the path of a file URI; None for any other."""
     parts = urlparse(uri)
     return Path(url2pathname(unquote(parts.path))) if parts.scheme == "file" else None
 
 
 class NotesOnDisk:
-    """The files of folders as notes, each read again only when it changed."""
+    """Reads the files of folders as notes, each again only after a change."""
 
     def __init__(self) -> None:
         self._read: dict[Path, tuple[int, int, Note]] = {}
 
     def below(self, folders: Iterable[Path], opened: Mapping[str, Note]) -> Iterator[Note]:
-        """Yield the notes of *folders*, in place of those that are *opened* what the editor has."""
+        """Yield all *opened* notes, then the other notes below *folders*."""
         yield from opened.values()
         there = {path for uri in opened if (path := path_of(uri))}
         for path in note_files(folders):
@@ -45,7 +45,7 @@ class NotesOnDisk:
                 return known[2]
             if about.st_size > _LARGEST:
                 return None
-            # the line ends of the file are kept: the columns and lines of editors count them
+            # read as bytes to keep the line ends, which decide how editors count lines
             note = Note.of(path.as_uri(), path.read_bytes().decode("utf-8"))
         except (OSError, UnicodeDecodeError):
             return None
@@ -54,7 +54,7 @@ class NotesOnDisk:
 
 
 def note_files(folders: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files of *folders* that may be notes, in their order; what is hidden is passed over."""
+    """Yield up to `MOST_FILES` files of notes below *folders*, sorted, hidden ones skipped."""
     left = MOST_FILES
     for folder in folders:
         for path in _walk(folder):

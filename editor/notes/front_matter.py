@@ -1,4 +1,4 @@
-"""What the head of a note says of it: `actionary: {edition: sr5}` between two lines of hyphens."""
+"""The front matter of a note: `actionary: {edition: sr5}` between two lines of hyphens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import lru_cache
 
 _FENCE = "---"
 _MOST_LINES = 200
-"""How many lines a head may have; a rule at the beginning of a long text is no head."""
+"""The most lines of front matter; if none of them ends it, the first line is a horizontal rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +16,11 @@ class FrontMatter:
     edition: str | None = None
     tier: str | None = None
     ends: int = 0
-    """How many lines the head has, with its fences; 0 for none."""
+    """The number of its lines with both fences; 0 if there is none."""
 
 
 def front_matter(lines: Sequence[str]) -> FrontMatter:
-    """Return what the head of *lines* says; a head that is not YAML says nothing."""
+    """Return the front matter of *lines*; without edition and tier if it is missing or not YAML."""
     if not lines or lines[0].rstrip() != _FENCE:
         return FrontMatter()
     head = lines[1:_MOST_LINES]
@@ -30,7 +30,7 @@ def front_matter(lines: Sequence[str]) -> FrontMatter:
 
 @lru_cache(64)
 def _read(text: str, ends: int) -> FrontMatter:
-    from ruamel.yaml import YAML  # most notes have no head, and a server starts sooner without it
+    from ruamel.yaml import YAML  # most notes have no front matter, and the server starts faster without YAML
     from ruamel.yaml.error import YAMLError
 
     try:

@@ -1,4 +1,4 @@
-"""Names of actions in running text: the longest name that stands at a place."""
+"""Find the names of actions in running text, the longest at each place."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,7 +9,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 @dataclass(frozen=True, slots=True)
 class NamedHere:
-    """A name that stands in a line, and the entries that bear it."""
+    """A name in a line, and the ids of the entries with that name."""
 
     start: int
     end: int
@@ -17,10 +17,10 @@ class NamedHere:
 
 
 class NamesInText:
-    """Names of several words, found by their first word."""
+    """Names of one or more words, found by their first word."""
 
     def __init__(self, named: Iterable[tuple[str, str]]) -> None:
-        """Take names, each with the id of what bears it."""
+        """Take names, each with the id of its entry."""
         found: dict[tuple[str, ...], dict[str, None]] = {}
         for name, id_ in named:
             if words := tuple(word for _, _, word in _words(name)):
@@ -33,12 +33,12 @@ class NamesInText:
                 lengths.append(len(words))
 
     def at(self, text: str, column: int) -> NamedHere | None:
-        """Return the longest name of *text* that *column* touches; None where there is none."""
+        """Return the longest name in *text* that touches *column*; None if there is none."""
         touching = [one for one in self._all(text) if one.start <= column <= one.end]
         return max(touching, key=lambda one: one.end - one.start, default=None)
 
     def ids(self, name: str) -> tuple[str, ...]:
-        """Return what is called *name*, in any case and with any signs between its words."""
+        """Return the ids of the entries called *name*, in any case and punctuation."""
         return self._ids.get(tuple(word for _, _, word in _words(name)), ())
 
     def _all(self, text: str) -> Iterator[NamedHere]:
@@ -52,6 +52,6 @@ class NamesInText:
 
 
 def _words(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the words of *text*, folded, with the columns where they begin and end."""
+    """Yield the start column, the end column and the folded form of each word of *text*."""
     for found in _WORD.finditer(text):
         yield found.start(), found.end(), found[0].casefold().replace("’", "'")

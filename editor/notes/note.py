@@ -1,4 +1,4 @@
-"""A note: its lines with the references in them, and what an edit makes of it. Nothing here ever changes."""
+"""A note: its lines with their references, and its edits. All objects here are immutable."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,10 +10,10 @@ from editor.notes.places import Encoding, Span, Spot, column
 from editor.notes.references import NoteReference, references_of
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
-"""What ends a line for editors; form feeds and the like, which Python counts too, do not."""
+"""The line ends of editors; `str.splitlines` also splits at form feeds and the like."""
 
 _DATA = re.compile(r"/editions/(?P<edition>[a-z0-9-]+)/(?:.*/)?[^/]+\.ya?ml$")
-"""The address of a data file, which is of the edition that it stands in."""
+"""The URI of a data file, with the edition in whose folder it is."""
 
 _FENCE = re.compile(r"\s{0,3}(?P<sign>`{3,}|~{3,})\s*(?P<about>.*)$")
 
@@ -24,13 +24,13 @@ class NoteLine:
 
     text: str
     end: str
-    """What ends it; empty for the last."""
+    """Its line end; empty for the last line."""
     references: tuple[NoteReference, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """An edit: the text that stands in place of a span, which counts in an editor's units; None for all of it."""
+    """An edit: new text for a span in the editor's units, or for the whole note if that is None."""
 
     text: str
     start: tuple[int, int] | None = None
@@ -46,12 +46,12 @@ class Block:
     last: int
     """The line of the fence that closes it, or the last of the note."""
     about: str
-    """What stands behind the opening fence."""
+    """The text after the opening fence."""
 
 
 @dataclass(frozen=True)
 class Note:
-    """A text at one moment."""
+    """A text at one moment, with its lines parsed."""
 
     uri: str
     version: int | None
@@ -64,11 +64,11 @@ class Note:
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """The whole text."""
         return "".join(line.text + line.end for line in self.lines)
 
     def changed(self, changes: Sequence[Edit], version: int | None, encoding: Encoding) -> "Note":
-        """Return the note after *changes*, one after the other; only the lines that they touch are read again."""
+        """Return the note after *changes*; only the lines they touch are parsed again."""
         lines = self.lines
         for change in changes:
             lines = _applied(lines, change, encoding)
@@ -90,7 +90,7 @@ class Note:
 
     @cached_property
     def head(self) -> FrontMatter:
-        """What its front matter says; a data file is of the edition whose folder it is in."""
+        """Its front matter; for a data file, the edition of its folder."""
         if data := _DATA.search(self.uri):
             return FrontMatter(edition=data["edition"])
         return front_matter([line.text for line in self.lines[:200]])
@@ -102,7 +102,7 @@ class Note:
 
     @cached_property
     def references(self) -> tuple[tuple[int, NoteReference], ...]:
-        """Every reference with its line, those in blocks of code and in the front matter left out."""
+        """Every reference with its line number, except in code blocks and in the front matter."""
         inside = {number for block in self.blocks for number in range(block.first, block.last + 1)}
         return tuple(
             (number, reference)
@@ -112,7 +112,7 @@ class Note:
         )
 
     def reference_at(self, place: Spot) -> NoteReference | None:
-        """Return the reference at *place*."""
+        """Return the reference at *place*; None if there is none."""
         if not 0 <= place.line < len(self.lines):
             return None
         found = self.lines[place.line].references
@@ -140,12 +140,12 @@ def _applied(lines: tuple[NoteLine, ...], change: Edit, encoding: Encoding) -> t
     text = lines[first].text[:before] + change.text + ending.text[behind:] + ending.end
     made = _lines_of(text)
     if ending.end and not made[-1].text and len(made) > 1:
-        made = made[:-1]  # what the last line end opens is the line below, which is there already
+        made = made[:-1]  # the text after the last line end belongs to the line below, which exists already
     return (*lines[:first], *made, *lines[last + 1 :])
 
 
 def _cut(lines: Sequence[NoteLine], at: tuple[int, int], encoding: Encoding) -> tuple[int, int]:
-    """Return line and column of a place in an editor's units; one past the end is the end."""
+    """Return line and column of a place in an editor's units, at most the end of the note."""
     number, count = at
     if number >= len(lines):
         return len(lines) - 1, len(lines[-1].text)

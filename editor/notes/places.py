@@ -1,10 +1,10 @@
-"""Places in a text. Inside the program columns count code points; editors mostly count UTF-16 units."""
+"""Places in a text. Columns count code points here; editors mostly count UTF-16 units."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
-"""What an editor counts columns in; `utf-32` is code points."""
+"""The units in which an editor counts columns; `utf-32` is code points."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -17,7 +17,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A piece of a text, from a place up to another."""
+    """A piece of text between two places."""
 
     start: Spot
     end: Spot
@@ -28,12 +28,12 @@ class Span:
         return cls(Spot(line, start), Spot(line, end))
 
     def holds(self, place: Spot) -> bool:
-        """Return whether *place* is inside, or at one of the ends."""
+        """Return whether *place* is inside or at either end."""
         return self.start <= place <= self.end
 
 
 def units(text: str, column: int, encoding: Encoding) -> int:
-    """Return how many units of *encoding* stand in *text* before *column*."""
+    """Return the number of units of *encoding* in *text* before *column*."""
     before = text[:column]
     if encoding == "utf-32" or before.isascii():
         return len(before)
@@ -43,7 +43,7 @@ def units(text: str, column: int, encoding: Encoding) -> int:
 
 
 def column(text: str, count: int, encoding: Encoding) -> int:
-    """Return the column of *text* that stands after *count* units of *encoding*, at most its end.
+    """Return the column of *text* after *count* units of *encoding*, at most its end.
 
     A count that ends inside a character means the place before that character.
     """

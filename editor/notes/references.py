@@ -1,47 +1,56 @@
-"""References in a line of a note: `[[sr5/take-cover]]`, `[[sr5/take-cover|duck behind the bar]]`."""
+r"""References in a line of a note: `[[sr5/take-cover]]`, `[[sr5/take-cover|duck]]`.
+
+In a table, where a bar ends a cell, it is escaped: `[[sr5/take-cover\|duck]]`.
+"""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_REFERENCE = re.compile(r"\[\[(?P<target>[^\[\]|\n]*)(?:\|(?P<alias>[^\[\]\n]*))?\]\]")
+_REFERENCE = re.compile(r"\[\[(?P<target>[^\[\]|\n]*?)(?:(?P<bar>\\?\|)(?P<alias>[^\[\]\n]*))?\]\]")
 _CODE = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)")
-_BEGUN = re.compile(r"\[\[(?P<typed>[^\[\]|\n]*)(?:\|(?P<alias>[^\[\]\n]*))?$")
-_REST = re.compile(r"^[^\[\]|\n]*(?:\|(?P<alias>[^\[\]\n]*))?\]\]")
+_BEGUN = re.compile(r"\[\[(?P<typed>[^\[\]|\n]*?)(?:(?P<bar>\\?\|)(?P<alias>[^\[\]\n]*)|\\)?$")
+_REST = re.compile(r"^[^\[\]|\n]*?(?:(?P<bar>\\?\|)(?P<alias>[^\[\]\n]*))?\]\]")
+
+_ESCAPED = "\\|"
 
 
 @dataclass(frozen=True, slots=True)
 class NoteReference:
-    """A reference in a line; columns are those of the whole with its brackets."""
+    """A reference in a line; `start` and `end` are columns and include the brackets."""
 
     start: int
     end: int
     target: str
-    """What it refers to, as written, without blanks around it and a heading behind it."""
+    """Its target as written, without surrounding blanks and without a heading."""
     alias: str | None
-    """The words that a reader sees instead; None where none are given."""
+    """The words for the reader; None if there are none."""
     target_start: int
     target_end: int
+    bar: str = "|"
+    """The bar before an alias as this line needs it: escaped in a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A reference that is being typed, or one in which the cursor stands."""
+    """A reference being typed, or with the cursor in it."""
 
     typed: str
-    """What stands between the brackets before the cursor, without an alias."""
+    """The text from the brackets to the cursor, without an alias."""
     alias: str | None
-    """The alias that is there already, before or behind the cursor."""
+    """The alias that it already has, before or after the cursor."""
     in_alias: bool
-    """Whether the cursor stands in the alias."""
+    """Whether the cursor is in the alias."""
     start: int
-    """The column behind the opening brackets."""
+    """The column after the opening brackets."""
     end: int
-    """The column where it ends: behind the closing brackets, or at the cursor where there are none."""
+    """The column after the closing brackets, or of the cursor if there are none."""
+    bar: str = "|"
+    """The bar before an alias as this line needs it: escaped in a table."""
 
 
 def references_of(text: str) -> Iterator[NoteReference]:
-    """Yield the references of one line, without those that are shown as code."""
+    """Yield the references in one line, except in inline code."""
     if "[[" not in text:
         return
     code = [found.span() for found in _CODE.finditer(text)] if "`" in text else []
@@ -55,12 +64,17 @@ def references_of(text: str) -> Iterator[NoteReference]:
         first = found.start("target") + len(written) - len(written.lstrip())
         alias = found["alias"]
         yield NoteReference(
-            *found.span(), target, alias.strip() if alias else None, first, first + len(target)
+            *found.span(),
+            target,
+            alias.strip() if alias else None,
+            first,
+            first + len(target),
+            found["bar"] or _bar(text),
         )
 
 
 def begun_at(text: str, column: int) -> Begun | None:
-    """Return the reference in which *column* stands, finished or not; None where it stands in none."""
+    """Return the reference around *column*, finished or not; None if there is none."""
     before = _BEGUN.search(text[:column])
     if before is None:
         return None
@@ -68,4 +82,11 @@ def begun_at(text: str, column: int) -> Begun | None:
     in_alias = before["alias"] is not None
     alias = (rest["alias"] if rest and not in_alias else None) or before["alias"]
     end = column + rest.end() if rest else column
-    return Begun(before["typed"], alias, in_alias, before.start() + 2, end)
+    cut = text[column - 1 : column + 1] == _ESCAPED  # the cursor is inside the bar
+    bar = before["bar"] or (_ESCAPED if cut else rest and rest["bar"]) or _bar(text)
+    return Begun(before["typed"], alias, in_alias, before.start() + 2, end, bar)
+
+
+def _bar(text: str) -> str:
+    """Return the bar that a new alias in the line *text* needs."""
+    return _ESCAPED if text.lstrip().startswith("|") else "|"

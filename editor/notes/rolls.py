@@ -1,4 +1,4 @@
-"""A test as a line of a note tells it: ratings, dice as they fell, a seed.
+"""Read a test in a line of a note: ratings, dice as they fell, a seed, a variant.
 
 Kára: [[sr5/hack-on-the-fly]] Hacking 5, Logic=5, Sleaze 4 v. Intuition 4, Firewall 3, dice 6 5 5 2 v. 5 1
 `Logic + Hacking [Sleaze] (3)` Logic 5, Hacking 4, Sleaze 6, seed tuesday
@@ -23,7 +23,7 @@ Thrown = list[int | list[int]]
 
 @dataclass(frozen=True, slots=True)
 class ToldRoll:
-    """What a text tells of a roll."""
+    """A roll as read from a text."""
 
     ratings: dict[str, int] = field(default_factory=dict)
     against: dict[str, int] = field(default_factory=dict)
@@ -34,7 +34,7 @@ class ToldRoll:
 
 
 def told_roll(text: str, names: Iterable[str]) -> ToldRoll:
-    """Return what *text* tells of a roll, where ratings go by *names*, in any case."""
+    """Return the roll in *text*; *names* are the names of ratings, in any case."""
     dice, seed, variant = _DICE.search(text), _SEED.search(text), _VARIANT.search(text)
     rest = text
     for found in (dice, seed, variant):
@@ -53,7 +53,7 @@ def told_roll(text: str, names: Iterable[str]) -> ToldRoll:
 
 
 def told_ratings(text: str, names: Iterable[str]) -> list[tuple[int, int, str, int]]:
-    """Return the ratings of *text* with the columns where each begins and ends."""
+    """Return the start column, the end column, the name and the value of each rating in *text*."""
     pattern, spelled = _ratings_of(tuple(names))
     return [
         (*found.span(), spelled[found["name"].casefold()], _number(found["value"]))
@@ -84,7 +84,7 @@ def _number(text: str) -> int:
 
 
 def _faces(text: str) -> Thrown:
-    """Return dice as a request has them; one that exploded, `6+2`, is the list of its throws."""
+    """Return dice in the form of a request; one that exploded, `6+2`, is a list."""
     thrown: Thrown = []
     for word in re.split(r"[ ,]+", text.strip()):
         throws = [int(face) for face in word.split("+")]

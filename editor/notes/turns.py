@@ -1,6 +1,6 @@
-"""Turns that a note marks, so that they can be checked.
+"""Find the turns marked in a note.
 
-Either in a block of code, one action a line, written as on the command line:
+A turn is a code block with one action a line, written as on the command line:
 
     ```turn sr5 initiative 12, prone
     take-aim
@@ -8,7 +8,7 @@ Either in a block of code, one action a line, written as on the command line:
     dodge@out
     ```
 
-or in a line of text that begins with "Turn:", whose references are its actions:
+or a line of text that begins with "Turn:"; its references are the actions:
 
     Turn (initiative 12): [[sr5/take-aim]], then [[sr5/fire-gun]]
 """
@@ -45,19 +45,21 @@ class TurnStep:
 
 @dataclass(frozen=True, slots=True)
 class MarkedTurn:
-    """A turn that a note marks."""
+    """A turn marked in a note."""
 
     span: Span
-    """The line that marks it."""
+    """Where it is marked: the fence of its block, or the beginning of its line."""
     told: str
-    """What the mark tells besides: its edition, ratings with their numbers, states."""
+    """The rest of the mark: its edition, ratings with their numbers, states."""
     steps: tuple[TurnStep, ...]
     last: int
     """The last line that belongs to it."""
+    fenced: bool
+    """Whether it is a block of code."""
 
 
 def turns(note: Note) -> Iterator[MarkedTurn]:
-    """Yield the turns that *note* marks, from top to bottom."""
+    """Yield the turns marked in *note*, from top to bottom."""
     inside = {number for block in note.blocks for number in range(block.first, block.last + 1)}
     found = [_in_block(note, block) for block in note.blocks if block.about.split()[:1] == ["turn"]]
     for number, line in enumerate(note.lines):
@@ -75,7 +77,8 @@ def _in_text(number: int, text: str, mark: "re.Match[str]", note: Note) -> Marke
         way, at = (how["way"], how["at"]) if how else (None, None)
         span = Span.in_line(number, reference.start, reference.end)
         steps.append(TurnStep(span, reference.target, way, at, bracketed=True))
-    return MarkedTurn(Span.in_line(number, *mark.span()), mark["told"] or "", tuple(steps), number)
+    span = Span.in_line(number, *mark.span())
+    return MarkedTurn(span, mark["told"] or "", tuple(steps), number, fenced=False)
 
 
 def _in_block(note: Note, block: Block) -> MarkedTurn:
@@ -90,11 +93,12 @@ def _in_block(note: Note, block: Block) -> MarkedTurn:
         span = Span.in_line(number, *found.span("written"))
         steps.append(TurnStep(span, *_read(written), bracketed=written.startswith("[")))
     opening = Span.in_line(block.first, 0, len(note.line(block.first)))
-    return MarkedTurn(opening, block.about.partition("turn")[2].strip(), tuple(steps), block.last)
+    told = block.about.partition("turn")[2].strip()
+    return MarkedTurn(opening, told, tuple(steps), block.last, fenced=True)
 
 
 def _read(written: str) -> tuple[str, str | None, str | None]:
-    """Return an action's name, way to pay and time of `[[sr5/dodge|dodges]]:way@out`."""
+    """Return the name, way to pay and time of an action such as `[[sr5/dodge|dodges]]:way@out`."""
     rest, _, at = written.partition("@")
     name, _, way = rest.partition(":")
-    return name.strip("[] ").partition("|")[0].strip(), way.strip() or None, at.strip() or None
+    return name.strip("[] ").partition("|")[0].rstrip("\\ "), way.strip() or None, at.strip() or None

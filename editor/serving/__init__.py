@@ -1,1 +1,1 @@
-"""The language server: what editors ask, passed on to `features`, and what they answer, in the protocol's words."""
+"""The language server: answers editors' requests with `features`, in the protocol's types."""

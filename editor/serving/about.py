@@ -1,4 +1,4 @@
-"""What a request about a note is answered from."""
+"""The context of a request about a note."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AboutNote:
-    """What a request is answered from."""
+    """The note of a request, and all that is needed to answer it."""
 
     server: "ActionaryServer"
     library: "Library"
@@ -23,5 +23,5 @@ class AboutNote:
 
     @property
     def wire(self) -> Wire:
-        """The columns of the note as the editor counts them."""
+        """The conversion between the note's places and the editor's."""
         return self.server.wire(self.note)

@@ -1,6 +1,6 @@
-"""What is answered to each request about a note: the features, in the types of the protocol.
+"""The answers to requests about notes: the results of features, in the types of the protocol.
 
-It imports the rules, and is imported when the editor knows what it may ask; `features` names its functions.
+It imports the rules, so the server imports it only after the handshake. `features` names its functions.
 """
 
 from pathlib import Path
@@ -47,7 +47,7 @@ _START = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
 
 
 def at_hover(about: AboutNote, params: lsp.HoverParams) -> lsp.Hover | None:
-    """Return what is shown at a place."""
+    """Return the hover at a place."""
     wire, place, files = about.wire, about.wire.place(params.position), about.server.data_files
     if file := files.of(about.note):
         base = files.base(file)
@@ -57,7 +57,7 @@ def at_hover(about: AboutNote, params: lsp.HoverParams) -> lsp.Hover | None:
 
 
 def definition(about: AboutNote, params: lsp.DefinitionParams) -> list[lsp.Location]:
-    """Return the pages of the entries that are meant at a place."""
+    """Return the pages of the entries at a place."""
     ids = defined_at(about.library, about.note, about.wire.place(params.position), about.settings)
     files = (page_file(about.server.pages, about.library, id_) for id_ in ids)
     return [lsp.Location(file.as_uri(), _START) for file in files]
@@ -77,7 +77,7 @@ def document_symbols(about: AboutNote, _: lsp.DocumentSymbolParams) -> list[lsp.
 
 
 def all_references(about: AboutNote, params: lsp.ReferenceParams) -> list[lsp.Location]:
-    """Return every reference to what is meant at a place, in the notes of the workspace."""
+    """Return every reference in the workspace's notes to the entries at a place."""
     server = about.server
     ids = defined_at(about.library, about.note, about.wire.place(params.position), about.settings)
     notes = {one.uri: one for one in server.on_disk.below(server.folders, {**server.notes})} if ids else {}
@@ -86,7 +86,7 @@ def all_references(about: AboutNote, params: lsp.ReferenceParams) -> list[lsp.Lo
 
 
 def completion(about: AboutNote, params: lsp.CompletionParams) -> lsp.CompletionList:
-    """Return what may be meant at a place: references, and in data files also concepts, ids and terms."""
+    """Return completions at a place: references, and in data files also concepts, ids and terms."""
     wire, place, files = about.wire, about.wire.place(params.position), about.server.data_files
     if file := files.of(about.note):
         base = files.base(file)
@@ -94,12 +94,12 @@ def completion(about: AboutNote, params: lsp.CompletionParams) -> lsp.Completion
     else:
         found = proposals(about.library, about.note, place, about.settings)
     items = [wire.completion(proposal, order) for order, proposal in enumerate(found)]
-    # incomplete: with the next letter other entries may be meant, by an alias or another slip
+    # incomplete: the next letter may match other entries, by an alias or with a typo
     return lsp.CompletionList(is_incomplete=True, items=items)
 
 
 def inlay_hints(about: AboutNote, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
-    """Return cost and odds behind the references of a piece of the note."""
+    """Return the hints with cost and odds after the references in a range of the note."""
     wire = about.wire
     return [
         wire.hint(hint) for hint in hints(about.library, about.note, wire.span(params.range), about.settings)
@@ -113,7 +113,7 @@ def code_lenses(about: AboutNote, _: lsp.CodeLensParams) -> list[lsp.CodeLens]:
 
 
 def actions(about: AboutNote, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-    """Return quick fixes of what is wrong in a piece of the note, and what can stand in place of it."""
+    """Return the quick fixes of findings in a range of the note, and its conversions."""
     only = params.context.only
     found: list[lsp.CodeAction] = []
     if only is None or any(lsp.CodeActionKind.QuickFix.startswith(kind) for kind in only):

@@ -1,7 +1,7 @@
-"""The server's commands. Each takes one object and answers one; editors name their own commands otherwise.
+"""The server's commands. Each takes one object and returns one.
 
-An answer with `error` is a sentence for the user. With `insert` the server asks the editor for the edit itself, with
-`show` it opens what it made, so that an editor without a plugin of ours can use every command.
+An answer with `error` has a sentence for the user. With `insert` the server sends the edit to the editor itself, and
+with `show` it opens the result, so that an editor can use every command without a plugin of ours.
 """
 
 import secrets
@@ -24,7 +24,7 @@ from kb.references import edition_of
 
 
 def search_command(library: Library, settings: EditorSettings, asked: Asked) -> Commanded:
-    """Return what the search finds, with texts to insert."""
+    """Return the results of a search, with texts to insert."""
     limit = asked.get("limit", 20)
     found = search(
         library,
@@ -51,7 +51,7 @@ def compare_command(library: Library, _: EditorSettings, asked: Asked) -> Comman
 
 
 def resolve_command(about: AboutNote, asked: Asked) -> Commanded:
-    """Return what the test on a line comes to."""
+    """Return the result of the test on a line."""
     library, note, settings = about.library, about.note, about.settings
     line = _line(asked)
     seed = {"seed": secrets.token_hex(2)} if asked.get("roll") and not asked.get("seed") else {}
@@ -71,19 +71,19 @@ def resolve_command(about: AboutNote, asked: Asked) -> Commanded:
 
 
 def turn_command(about: AboutNote, asked: Asked) -> Commanded:
-    """Return whether the turn that is marked at a line is legal."""
+    """Return whether the turn marked at a line is legal."""
     library, note, settings = about.library, about.note, about.settings
     found = turn_at(library, note, _line(asked), settings)
     if found is None:
-        how = 'mark one as a block of code called "turn", or as a line that begins with "Turn:"'
-        raise RequestError("line", f"no turn is marked on line {_line(asked) + 1}; {how}")
+        how = 'write its actions in a code block called "turn", or in a line that begins with "Turn:"'
+        raise RequestError("line", f"there is no turn on line {_line(asked) + 1}; {how}")
     answer = found.answer.plain() if found.answer else None
     told = {"headline": found.headline, "answer": answer, "legal": found.answer and found.answer.legal}
     return Commanded(told, message=found.headline)
 
 
 def convert_command(about: AboutNote, asked: Asked) -> Commanded:
-    """Return the stat block of a line in another edition."""
+    """Return the stat block of a line, converted to another edition."""
     library, note, settings = about.library, about.note, about.settings
     to = str(asked.get("to", ""))
     if to not in library.base.editions:
@@ -96,7 +96,7 @@ def convert_command(about: AboutNote, asked: Asked) -> Commanded:
 
 
 def at_command(about: AboutNote, asked: Asked) -> Commanded:
-    """Return the entries that are meant at a place."""
+    """Return the entries at a place."""
     line, character = _count(asked, "line"), _count(asked, "character")
     found = here(about.library, about.note, about.wire.place(Position(line, character)), about.settings)
     entries = [

@@ -1,4 +1,4 @@
-"""Data files that are open: checked as `actionary lint` does after every pause, beside what notes are asked about."""
+"""Open data files, checked like `actionary lint` after every pause in typing, in another thread."""
 
 import asyncio
 import logging
@@ -27,11 +27,11 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """An open file of data."""
+    """An open data file."""
 
     path: Path
     folder: Path
-    """The folder of data that it belongs to."""
+    """The data folder that it belongs to."""
 
     @property
     def edition(self) -> str | None:
@@ -40,10 +40,10 @@ class DataFile:
 
 
 class DataFiles:
-    """Loads and checks the data that open files belong to. Ready to be asked from several threads."""
+    """Loads and checks the data of open files; threads may share it."""
 
     def __init__(self, server: "ActionaryServer") -> None:
-        """Take the server, which holds the open files as notes."""
+        """Take the server, which has the open files as notes."""
         self._server = server
         self._workshop = Workshop()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="lints")
@@ -52,7 +52,7 @@ class DataFiles:
         self._found: dict[str, tuple[Note, list[Finding]]] = {}
 
     def of(self, note: Note) -> DataFile | None:
-        """Return the data file that *note* is; None for any other text."""
+        """Return *note* as a data file; None if it is another text."""
         if note.uri not in self._files:
             path = path_of(note.uri)
             folder = folder_of(path) if path else None
@@ -60,21 +60,21 @@ class DataFiles:
         return self._files[note.uri]
 
     def found(self, note: Note) -> list[Finding]:
-        """Return what was found in *note*; nothing where it was edited since."""
+        """Return the findings of the last check of *note*; none if it was edited since."""
         known = self._found.get(note.uri)
         return known[1] if known and known[0] is note else []
 
     def base(self, file: DataFile) -> KnowledgeBase:
-        """Return the data that *file* belongs to, with open files as the editor has them."""
+        """Return the data that *file* belongs to, with the editor's text of open files."""
         return self._load(file)[1]
 
     def bench(self, file: DataFile) -> Bench:
-        """Return the folders of data that *file* is worked on with."""
+        """Return the data folders to load with *file*."""
         shelf = self._server.lending.shelf
         return bench_of(file.folder, shelf.folders, shipped=shelf.shipped)
 
     def all_files(self, file: DataFile) -> Iterator[tuple[Path, Note]]:
-        """Yield every file of the folders that *file* is worked on with, as the editor has it where it is open."""
+        """Yield all data files to load with *file*, with the editor's text of open ones."""
         opened = {one.path: note for one, note in self._opened()}
         for folder in self.bench(file).folders:
             for path in yaml_files(folder):
@@ -84,7 +84,7 @@ class DataFiles:
                     yield path, Note.of(path.as_uri(), path.read_bytes().decode("utf-8", errors="replace"))
 
     async def check(self, note: Note) -> None:
-        """Tell what is wrong in *note*, and in the other open files of its data: faults of its form first."""
+        """Publish the findings in *note* and its data's other open files, form first."""
         await asyncio.get_running_loop().run_in_executor(self._worker, self._check, note)
 
     def _check(self, note: Note) -> None:
@@ -92,7 +92,7 @@ class DataFiles:
         if file is None or self._server.notes.get(note.uri) is not note:
             return
         opened, base, problems = self._load(file)
-        if problems:  # told at once: the other rules take seconds
+        if problems:  # published at once: the other rules take seconds
             self._tell({one: n for one, n in opened.items() if one == file}, base, problems)
         if self._server.notes.get(note.uri) is note:
             self._tell(opened, base, [*problems, *_linted(base)])
@@ -116,9 +116,9 @@ class DataFiles:
 
 
 def _linted(base: KnowledgeBase) -> list[Problem]:
-    """Return what the rules find; nothing where a file that is being typed makes one of them fail."""
+    """Return what the lint rules find; nothing if a half-typed file makes one of them fail."""
     try:
         return lint(base)
-    except Exception:  # noqa: BLE001 - what is typed may be anything, and the server goes on
-        _log.exception("a rule of the data failed")
+    except Exception:  # noqa: BLE001 - half-typed data can be anything, and the server must go on
+        _log.exception("a lint rule failed")
         return []

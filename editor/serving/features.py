@@ -1,4 +1,4 @@
-"""Every request that the server answers; `answers` holds the functions that are named here."""
+"""Register every request that the server answers; the functions named here are in `answers`."""
 
 from lsprotocol import types as lsp
 from pygls.capabilities import get_capability
@@ -11,18 +11,19 @@ _ACTIONS = lsp.CodeActionOptions(
     code_action_kinds=[lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.RefactorRewrite]
 )
 _COMPLETION = lsp.CompletionOptions(trigger_characters=["[", "/", "|"], resolve_provider=True)
-"""With the signs after which an editor asks what may follow."""
+"""With the characters after which an editor asks for completions."""
 
 
 def add_features(server: ActionaryServer) -> None:
-    """Have *server* answer everything that editors ask about notes."""
+    """Register the handlers of all notifications and requests about notes."""
     _keep_notes(server)
     server.request(lsp.TEXT_DOCUMENT_HOVER, "at_hover")
     server.request(lsp.TEXT_DOCUMENT_DEFINITION, "definition")
     server.request(lsp.TEXT_DOCUMENT_DOCUMENT_LINK, "document_links")
     server.request(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "document_symbols")
     server.request(lsp.TEXT_DOCUMENT_REFERENCES, "all_references")
-    server.request(lsp.TEXT_DOCUMENT_COMPLETION, "completion", _COMPLETION)
+    # VS Code takes a refusal or an empty list as final, and offers words of the text from then on
+    server.request(lsp.TEXT_DOCUMENT_COMPLETION, "completion", _COMPLETION, proposes=True)
     server.request(lsp.TEXT_DOCUMENT_CODE_ACTION, "actions", _ACTIONS)
     server.request(lsp.TEXT_DOCUMENT_INLAY_HINT, "inlay_hints")
     server.request(lsp.TEXT_DOCUMENT_CODE_LENS, "code_lenses")

@@ -1,4 +1,4 @@
-"""The library of a running server: not there yet, there without the search, then whole."""
+"""The library of a running server: still opening, then usable without its search, then complete."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,14 +11,14 @@ from pygls.exceptions import JsonRpcException
 
 from editor.shelf import Shelf
 
-if TYPE_CHECKING:  # the rules are imported when a library is opened
+if TYPE_CHECKING:  # opening a library imports the rules
     from editor.library import Library
     from editor.opening import Whole
     from kb.model import Tier
 
 
 class RequestFailed(JsonRpcException):
-    """Why something can't be answered: a sentence that editors show."""
+    """A request that can't be answered, with the reason in a sentence, which editors show."""
 
     CODE = -32803
 
@@ -31,12 +31,19 @@ class Tell(Protocol):
 
 
 class Lending:
-    """Opens the library beside everything else, and lends it to those who wait for it."""
+    """Opens the library in a thread, and hands it to the requests that wait for it."""
 
     def __init__(
         self, shelf: Shelf, tell: Tell, opened: Callable[[], None], warmed: Callable[[], None]
     ) -> None:
-        """Take where the data are, what shows a sentence, and who is told that there is more to be asked."""
+        """Take the sources of the data, and what to call.
+
+        Args:
+            shelf: Where the data come from.
+            tell: Shows a sentence to the user.
+            opened: Called when the library is usable, and again when it has its search.
+            warmed: Called when its odds are computed.
+        """
         self.shelf, self._tell, self._opened, self._warmed = shelf, tell, opened, warmed
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="opens")
         self._library: asyncio.Future[Library] | None = None
@@ -45,9 +52,7 @@ class Lending:
         self._told = ""
 
     async def library(self) -> "Library":
-        """Return the library when it can be asked.
-
-        A service that did not answer is asked again.
+        """Return the library once it is usable; ask a service again that did not answer before.
 
         Raises:
             RequestFailed: If the data can't be read.
@@ -61,21 +66,21 @@ class Lending:
             raise RequestFailed(_why(error)) from error
 
     async def searchable(self) -> "Library":
-        """Return the library when it can be searched, or as far as it can be opened."""
+        """Return the library once it has its search, or failed to get it."""
         library = await self.library()
         if self._opening is not None:
             await asyncio.wait([self._opening])
         return library
 
     def use(self, source: str | None) -> None:
-        """Take the service to use from now on; None for the data of the program itself."""
+        """Switch to the service at *source*; None for the program's own data."""
         if source != self.shelf.source:
             self.shelf = replace(self.shelf, source=source)
             if self._library is not None:
                 self.open()
 
     def open(self) -> None:
-        """Begin to open the library."""
+        """Start opening the library."""
         from editor.opening import open_library
 
         loop = asyncio.get_running_loop()
@@ -88,7 +93,7 @@ class Lending:
         self._opening.add_done_callback(lambda opening: self._whole(library, opening))
 
     def warm(self, tier: "Tier") -> None:
-        """Begin to work out the odds for *tier*, as soon as the library is whole."""
+        """Start computing the odds for *tier* as soon as the library is complete."""
         from editor.opening import warm
 
         self._tier = tier
@@ -108,11 +113,11 @@ class Lending:
                 self._opened()
 
     def _whole(self, waiting: "asyncio.Future[Library]", opening: "asyncio.Future[Whole]") -> None:
-        """Tell what is wrong with the data, and that there is more to be asked now."""
+        """Show the problems of the data, and call back that the library is complete."""
         error = opening.exception()
         if error is not None and not waiting.done():
             waiting.set_exception(error)
-            waiting.exception()  # it is told here
+            waiting.exception()  # marks it as handled: it is shown below
         if waiting is not self._library:  # another source was chosen meanwhile
             return
         if error is not None:
@@ -127,7 +132,7 @@ class Lending:
             self.warm(self._tier)
 
     def _tell_once(self, message: str) -> None:
-        """Show why there are no data; not again while that stays so."""
+        """Show why there are no data, unless that was the last message of this kind."""
         if message != self._told:
             self._told = message
             self._tell(message, lsp.MessageType.Error)

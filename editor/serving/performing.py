@@ -1,4 +1,4 @@
-"""Commands of editors: what is made for one, and what of it is inserted or shown."""
+"""Run the commands of editors: compute the answer, and insert or show it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -14,32 +14,32 @@ from editor.notes.places import Span
 from editor.serving.server import ActionaryServer, Steps
 
 PREFIX = "actionary.server."
-"""What the names of the server's commands begin with; those of editors must not."""
+"""The prefix of the server's commands; an editor's own commands need another."""
 
 COMMANDS = ("search", "insert", "compare")
 COMMANDS_ON_NOTES = ("resolve", "turn", "convert", "at")
-"""Each is a function of `commands`, which imports the rules."""
+"""Each is a function in `commands`, which imports the rules."""
 
 Asked = Mapping[str, Any]
-"""The object that a command is given."""
+"""The argument of a command."""
 
 
 @dataclass(frozen=True, slots=True)
 class Commanded:
-    """What a command comes to."""
+    """The result of a command."""
 
     told: dict[str, Any]
-    """What is answered."""
+    """The answer."""
     edits: list[tuple[Span, str]] = field(default_factory=list)
-    """What the note becomes, where that is wanted."""
+    """The edits of the note, applied if the request has `insert`."""
     page: tuple[str, str] | None = None
-    """A page to show: a name for it, and its Markdown."""
+    """The page to show if the request has `show`: its name and its Markdown."""
     message: str = ""
-    """A line to show where there is no page."""
+    """The line to show if there is no page."""
 
 
 def add_commands(server: ActionaryServer) -> None:
-    """Have *server* do everything that editors can command."""
+    """Register all commands."""
     for name in COMMANDS:
         _perform(server, name)
     for name in COMMANDS_ON_NOTES:
@@ -47,7 +47,7 @@ def add_commands(server: ActionaryServer) -> None:
 
 
 def _perform(server: ActionaryServer, name: str) -> None:
-    """Answer a command whose one argument is an object."""
+    """Register a command with an object as its only argument."""
 
     def handle(*args: Any) -> Steps:
         asked, work = _object(name, args), _command_named(name)
@@ -58,7 +58,7 @@ def _perform(server: ActionaryServer, name: str) -> None:
 
 
 def _perform_on_note(server: ActionaryServer, name: str) -> None:
-    """Answer a command about a note, whose one argument is an object with its `uri`."""
+    """Register a command about a note; its only argument is an object with the note's `uri`."""
 
     def handle(*args: Any) -> Steps:
         asked, work = _object(name, args), _command_named(name)
@@ -73,7 +73,7 @@ def _perform_on_note(server: ActionaryServer, name: str) -> None:
 
 
 async def _done(server: ActionaryServer, note: Note | None, found: Commanded, asked: Asked) -> dict[str, Any]:
-    """Insert and show what was made, as far as that was asked, and return the answer."""
+    """Insert and show the result as far as requested, and return the answer."""
     if "error" in found.told:
         if asked.get("insert") or asked.get("show"):
             server.tell(str(found.told["error"]), lsp.MessageType.Warning)
@@ -89,7 +89,7 @@ async def _done(server: ActionaryServer, note: Note | None, found: Commanded, as
 
 
 def _show(server: ActionaryServer, name: str, text: str) -> None:
-    """Open a page that was made in the editor, where it can; else say where it is."""
+    """Write a page and open it in the editor; if the editor can't open pages, say where it is."""
     path = server.pages / f"{name}.md"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -112,7 +112,7 @@ def _object(name: str, args: tuple[Any, ...]) -> Asked:
 
 
 def _made(work: Callable[..., Commanded], *given: Any) -> Commanded:
-    """Return what *work* makes; what is asked for wrongly is a sentence, not a failure of the server."""
+    """Return the result of *work*; an error in the request becomes a sentence in the answer."""
     try:
         return work(*given)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Another id for an entry, as an edit of the workspace that also renames its file."""
+"""Rename an entry's id, as an edit of the workspace that also renames its file."""
 
 from lsprotocol import types as lsp
 from pygls.capabilities import get_capability
@@ -16,7 +16,7 @@ from kb.references import slug_of
 
 
 def what_is_renamed(about: AboutNote, params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
-    """Return the entry at a place whose id can be changed; None where there is none."""
+    """Return the span and the slug of the entry to rename at a place; None if there is none."""
     file, place = about.server.data_files.of(about.note), about.wire.place(params.position)
     if file is None:
         return None
@@ -27,17 +27,17 @@ def what_is_renamed(about: AboutNote, params: lsp.PrepareRenameParams) -> lsp.Pr
 
 
 def new_id(about: AboutNote, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
-    """Return the edit that changes the id of the entry at a place everywhere.
+    """Return the edit that renames the entry at a place everywhere.
 
     Raises:
-        RequestFailed: If there is no entry, or its id can't be changed to that.
+        RequestFailed: If there is no entry, or it can't get the new id.
     """
     server, wire = about.server, about.wire
     file, place = server.data_files.of(about.note), wire.place(params.position)
     if file is None:
-        raise RequestFailed("only ids of entries can be renamed, in a file of the data")
+        raise RequestFailed("only ids of entries in data files can be renamed")
     if "rename" not in _operations(about):
-        raise RequestFailed("the editor can't rename files; rename the entry's file by hand and add formerly")
+        raise RequestFailed("the editor can't rename files; rename the entry's file and add formerly by hand")
     base = server.data_files.base(file)
     id_ = entry_at(base, about.note, file.path, file.edition, place)
     if id_ is None:
@@ -58,11 +58,11 @@ def new_id(about: AboutNote, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
 
 
 def _refuse_elsewhere(about: AboutNote, file: DataFile, id_: str) -> None:
-    """Refuse an entry whose file stands, all or in part, in folders that are not worked on."""
+    """Refuse an entry whose data are not all in the folders that can be edited."""
     document = about.server.data_files.base(file).documents["entries", id_]
     folders = about.server.data_files.bench(file).folders
     if document.beneath or not any(document.path.is_relative_to(folder) for folder in folders):
-        raise RequestFailed(f"{id_} stands in data beneath this folder; rename it there")
+        raise RequestFailed(f"{id_} comes from the data that this folder is laid over; rename it there")
 
 
 def _operations(about: AboutNote) -> list[str]:
@@ -81,7 +81,7 @@ def _changes(about: AboutNote, note: Note, pieces: tuple[Replacement, ...]) -> l
 
 
 def _named(note: Note, place: Spot) -> Span:
-    """Return the piece of the line that names what is renamed."""
+    """Return the span of the name or the id to rename."""
     if (reference := note.reference_at(place)) is not None:
         return Span.in_line(place.line, reference.target_start, reference.target_end)
     scalar = scalar_at(note, place)

@@ -1,8 +1,8 @@
-"""The server itself: notes as they are edited, the library as it becomes ready, and one worker for what takes time.
+"""The server: open notes, the library, and a worker thread for requests.
 
-Messages are read in order. An edit makes a new note at once; a request takes the note as it is when it arrives, is
-answered from that note in the worker, and is refused as outdated where the note was edited meanwhile: an answer never
-speaks of another text than the one that was asked about.
+Messages are read in order. An edit makes a new note at once. A request is answered in the worker from the note as it
+was when the request arrived; if the note is edited meanwhile, the request is refused as outdated. So an answer is
+always about the text that the editor has. Only proposals come all the same: editors apply what was typed since.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from editor.serving.lending import Lending, RequestFailed
 from editor.serving.wire import Wire, change_of
 from editor.shelf import Shelf
 
-if TYPE_CHECKING:  # what answers imports the rules, and is imported when the editor knows what it may ask
+if TYPE_CHECKING:  # these import the rules, for which the handshake should not wait
     from editor.features.replacing import Finding
     from editor.library import Library
     from editor.serving.data_files import DataFiles
@@ -39,10 +39,10 @@ NAME = "actionary"
 _log = logging.getLogger(__name__)
 
 Steps = Generator[tuple[Callable[..., Any], tuple[Any, ...], None], Any, Any]
-"""What pygls runs at once up to the first `yield`, and further when that is done."""
+"""A handler that pygls runs up to a `yield`, and continues with the result of the yielded call."""
 
 CHECK_AFTER = 0.15
-"""How many seconds after an edit a note is checked, if there was no other: what an editor asks comes first."""
+"""Seconds after the last edit until a note is checked: the editor's requests come first."""
 
 
 def answer_named(name: str) -> Callable[..., Any]:
@@ -52,26 +52,26 @@ def answer_named(name: str) -> Callable[..., Any]:
 
 
 class ActionaryServer(LanguageServer):
-    """A language server of the rules."""
+    """The language server of the rules."""
 
     def __init__(self, version: str, shelf: Shelf, pages: Path) -> None:
-        """Take the version of the program, the data, and a folder for pages of entries."""
+        """Take the program's version, the sources of its data, and a folder for entries' pages."""
         super().__init__(NAME, version)
         self.pages = pages
         self.lending = Lending(shelf, self.tell, self.check_all, self._refresh_hints)
-        self.given: Any = {}  # settings that the editor began with, not yet read
+        self.given: Any = {}  # the editor's initial settings, not yet read
         self._settings: EditorSettings | None = None
         self._source = shelf.source
         self._data_files: DataFiles | None = None
         self.notes: dict[str, Note] = {}
         self.on_disk = NotesOnDisk()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="answers")
-        self._tasks: set[asyncio.Task[None]] = set()  # one that nothing holds may be collected half done
+        self._tasks: set[asyncio.Task[None]] = set()  # a task without a reference may be collected
         self._due: dict[str, asyncio.TimerHandle] = {}
 
     @property
     def encoding(self) -> Encoding:
-        """What the editor counts columns in."""
+        """The units in which the editor counts columns."""
         name = self.workspace.position_encoding
         return "utf-8" if name == "utf-8" else "utf-32" if name == "utf-32" else "utf-16"
 
@@ -82,7 +82,7 @@ class ActionaryServer(LanguageServer):
         return list(dict.fromkeys(path for uri in uris if uri and (path := path_of(uri))))
 
     def wire(self, note: Note) -> Wire:
-        """Return the columns of *note* as the editor counts them."""
+        """Return the conversion between the places of *note* and the editor's."""
         return Wire(note, self.encoding)
 
     def tell(self, message: str, kind: lsp.MessageType = lsp.MessageType.Info) -> None:
@@ -90,12 +90,12 @@ class ActionaryServer(LanguageServer):
         self.window_show_message(lsp.ShowMessageParams(kind, message))
 
     async def apart(self, work: Callable[..., T], *given: Any) -> T:
-        """Return what *work* makes of the library and *given*, in the worker."""
+        """Call *work* with the library and *given* in the worker, and return its result."""
         self.get_ready()
         return await self._in_worker(work, await self.lending.library(), *given)
 
     async def searching(self, work: Callable[..., T], *given: Any) -> T:
-        """Return what *work* makes of the library and *given* as soon as it can be searched."""
+        """Like `apart`, but with the library once it has its search."""
         self.get_ready()
         return await self._in_worker(work, await self.lending.searchable(), *given)
 
@@ -104,15 +104,15 @@ class ActionaryServer(LanguageServer):
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._worker, work, *given)
-        except RequestError as error:  # as where a service no longer answers
+        except RequestError as error:  # such as a service that no longer answers
             self.tell(str(error), lsp.MessageType.Warning)
             raise RequestFailed(str(error)) from error
 
     async def about(self, note: Note, work: Callable[[AboutNote], T]) -> T:
-        """Return what *work* says of *note*, unless it is edited meanwhile.
+        """Call *work* with the context of *note* in the worker, and return its result.
 
         Raises:
-            JsonRpcContentModified: If it was.
+            JsonRpcContentModified: If the note is edited meanwhile.
         """
 
         def answer(library: "Library") -> T:
@@ -123,17 +123,21 @@ class ActionaryServer(LanguageServer):
         self._refuse_outdated(note)
         return found
 
+    async def proposing(self, note: Note, work: Callable[[AboutNote], T]) -> T:
+        """Like `about`, but with the library's search, and about the older text if the note is edited meanwhile."""
+        return await self.searching(lambda library: work(AboutNote(self, library, note, self.settings)))
+
     def _refuse_outdated(self, note: Note) -> None:
         if self.notes.get(note.uri) is not note:
             raise JsonRpcContentModified("The text was edited meanwhile; ask again.")
 
     def opened(self, note: Note) -> None:
-        """Take a note, and begin to look for what is wrong in it."""
+        """Add an opened note, and start checking it."""
         self.notes[note.uri] = note
         self.check(note)
 
     def edited(self, params: lsp.DidChangeTextDocumentParams) -> None:
-        """Take an edit."""
+        """Apply an edit, and check the note after a pause."""
         document = params.text_document
         note = self.notes.get(document.uri)
         if note is not None:
@@ -144,21 +148,21 @@ class ActionaryServer(LanguageServer):
             self._due[note.uri] = asyncio.get_running_loop().call_later(CHECK_AFTER, self.check, note)
 
     def check_all(self) -> None:
-        """Begin to look for what is wrong in every note that is open."""
+        """Start checking every open note."""
         for note in self.notes.values():
             self.check(note)
 
     def _refresh_hints(self) -> None:
-        """Have the editor ask for hints again, where it can."""
+        """Ask the editor to request hints again, if it supports that."""
         if get_capability(self.client_capabilities, "workspace.inlay_hint.refresh_support", False):
             self.workspace_inlay_hint_refresh(None)
 
     def check(self, note: Note) -> None:
-        """Begin to look for what is wrong in *note*, and tell it if the note is still the same then."""
+        """Start checking *note*; the findings are published unless it is edited meanwhile."""
         self.begin(self._check(note))
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do *work* beside everything else; what makes it fail is logged."""
+        """Run *work* in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -174,13 +178,13 @@ class ActionaryServer(LanguageServer):
             found = await self.about(note, lambda about: findings(about.library, note, about.settings))
         except (JsonRpcContentModified, RequestFailed):
             return
-        except Exception:  # noqa: BLE001 - no text may end what tells the user of other texts
-            _log.exception("looking for what is wrong failed")
+        except Exception:  # noqa: BLE001 - a failure in one note must not end the checks of others
+            _log.exception("checking a note failed")
             return
         self._publish(note, found)
 
     def publish_from_thread(self, note: Note, found: "list[Finding]") -> None:
-        """Tell what is wrong in *note*, if it is still the same when the editor can be told."""
+        """Publish findings in *note* from another thread, unless it is edited meanwhile."""
         self._loop.call_soon_threadsafe(self._publish, note, found)
 
     def _publish(self, note: Note, found: "list[Finding]") -> None:
@@ -192,7 +196,7 @@ class ActionaryServer(LanguageServer):
             )
 
     def closed(self, uri: str) -> None:
-        """Let go of a note, and of what was said of it."""
+        """Remove a closed note and its findings."""
         if (due := self._due.pop(uri, None)) is not None:
             due.cancel()
         if self.notes.pop(uri, None) is not None:
@@ -200,18 +204,18 @@ class ActionaryServer(LanguageServer):
 
     @property
     def settings(self) -> "EditorSettings":
-        """What the user set."""
+        """The user's settings."""
         assert self._settings is not None  # noqa: S101 - get_ready read them
         return self._settings
 
     @property
     def data_files(self) -> "DataFiles":
-        """Those of the notes that are data files."""
+        """The open data files."""
         assert self._data_files is not None  # noqa: S101 - get_ready made it
         return self._data_files
 
     def get_ready(self) -> None:
-        """Import what answers, read the settings and open the library, once."""
+        """Import the answers, read the settings and start opening the library, once."""
         if self._settings is None:
             import_module("editor.serving.answers")
             self._data_files = import_module("editor.serving.data_files").DataFiles(self)
@@ -220,7 +224,7 @@ class ActionaryServer(LanguageServer):
             self.lending.open()
 
     def set(self, given: Any) -> None:
-        """Take settings; those that are not understood are told and left as they are by default."""
+        """Apply settings; wrong ones are reported and keep their defaults."""
         from editor.settings import settings_of, source_of
 
         self._settings, wrong = settings_of(given)
@@ -232,18 +236,25 @@ class ActionaryServer(LanguageServer):
         self.lending.warm(self._settings.tier)
         self.check_all()
 
-    def request(self, method: str, answer: str, options: Any = None) -> None:
-        """Answer a request about a note with what the function *answer* of `answers` says of it.
+    def request(self, method: str, answer: str, options: Any = None, *, proposes: bool = False) -> None:
+        """Register the function *answer* of `answers` for requests about notes.
 
         The answer is null for a text that is not open.
+
+        Args:
+            method: The request.
+            answer: The name of the function.
+            options: The registration options of the request.
+            proposes: Whether it proposes what to write: then it waits for the search, and is never refused.
         """
+        about = self.proposing if proposes else self.about
 
         def handle(params: Any) -> Steps:
             note = self.notes.get(params.text_document.uri)
             if note is None:
                 return None
             work = answer_named(answer)
-            found = yield self.about, (note, lambda about: work(about, params)), None
+            found = yield about, (note, lambda about: work(about, params)), None
             return found
 
         self.feature(method, options)(handle)

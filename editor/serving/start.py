@@ -1,4 +1,4 @@
-"""Starting the server: over standard input and output, or over a socket to look at it."""
+"""Start the server, on standard input and output or on a socket for debugging."""
 
 import logging
 import os
@@ -15,15 +15,15 @@ from editor.serving.server import ActionaryServer
 from editor.shelf import Shelf
 
 _EXPECTED = (JsonRpcContentModified, JsonRpcRequestCancelled, RequestFailed)
-"""What is an answer like any other, and nothing to log."""
+"""Refusals that are normal answers, and not logged."""
 
 
 def serve(version: str, shelf: Shelf, *, tcp: tuple[str, int] | None) -> None:
-    """Serve one editor until it ends.
+    """Serve one editor until it disconnects.
 
     Args:
-        version: That of the program.
-        shelf: Which data it answers from.
+        version: The program's version.
+        shelf: Where its data come from.
         tcp: Address and port to listen on; None for standard input and output.
     """
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
@@ -33,13 +33,13 @@ def serve(version: str, shelf: Shelf, *, tcp: tuple[str, int] | None) -> None:
         if tcp:
             server.start_tcp(*tcp)
         else:
-            with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:  # pygls closes what it writes to
-                sys.stdout = sys.stderr  # what else is printed would end up between two messages
+            with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:  # pygls closes its output
+                sys.stdout = sys.stderr  # other output would garble the messages
                 server.start_io(stdout=out)
 
 
 def server_of(version: str, shelf: Shelf, pages: Path) -> ActionaryServer:
-    """Return a server that answers everything, not yet started."""
+    """Return a server with all features and commands, not yet started."""
     server = ActionaryServer(version, shelf, pages)
     add_features(server)
     add_commands(server)

@@ -1,6 +1,6 @@
-"""What features find, in the types of the Language Server Protocol, with columns as the editor counts them."""
+"""Convert results to the types of the Language Server Protocol, with the editor's columns."""
 
-from __future__ import annotations  # the features import the rules, which a server begins without
+from __future__ import annotations  # the features import the rules, which the server starts without
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from editor.features.searching import Found
 
 SOURCE = "actionary"
-"""What findings are marked with."""
+"""The name of the program in diagnostics."""
 
 _GRADES: dict[Grade, lsp.DiagnosticSeverity] = {
     "error": lsp.DiagnosticSeverity.Error,
@@ -33,7 +33,7 @@ _GRADES: dict[Grade, lsp.DiagnosticSeverity] = {
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """The columns of one note as an editor counts them."""
+    """The conversion between the places of one note and the editor's."""
 
     note: Note
     encoding: Encoding
@@ -57,15 +57,15 @@ class Wire:
         return lsp.Range(self.position(span.start), self.position(span.end))
 
     def hover(self, found: Hover | None) -> lsp.Hover | None:
-        """Return what is shown at a place."""
+        """Return a hover; None for none."""
         return None if found is None else lsp.Hover(markdown(found.text), self.range(found.span))
 
     def link(self, found: Link, *, tips: bool) -> lsp.DocumentLink:
-        """Return a link, with a tip where the editor shows them."""
+        """Return a link, with its tip if the editor shows *tips*."""
         return lsp.DocumentLink(self.range(found.span), found.target, found.tip if tips else None)
 
     def location(self, found: NoteMention) -> lsp.Location:
-        """Return where a reference stands."""
+        """Return the location of a reference."""
         return lsp.Location(found.uri, self.range(found.span))
 
     def symbol(self, found: NoteMention) -> lsp.DocumentSymbol:
@@ -74,7 +74,7 @@ class Wire:
         return lsp.DocumentSymbol(found.text, lsp.SymbolKind.Event, where, where, detail=found.id)
 
     def diagnostic(self, found: Finding) -> lsp.Diagnostic:
-        """Return something wrong."""
+        """Return a finding as a diagnostic."""
         return lsp.Diagnostic(
             self.range(found.span),
             found.message,
@@ -84,7 +84,7 @@ class Wire:
         )
 
     def fix(self, fix: Replacement, mends: lsp.Diagnostic | None) -> lsp.CodeAction:
-        """Return an edit as a quick fix of this very version of the note."""
+        """Return an edit as a quick fix for this version of the note."""
         return lsp.CodeAction(
             fix.title,
             kind=lsp.CodeActionKind.QuickFix,
@@ -94,13 +94,13 @@ class Wire:
         )
 
     def edit(self, changes: list[tuple[Span, str]]) -> lsp.WorkspaceEdit:
-        """Return changes that an editor refuses once its text has gone on."""
+        """Return an edit for this version of the note; editors refuse it if their text is newer."""
         document = lsp.OptionalVersionedTextDocumentIdentifier(self.note.uri, self.note.version)
         edits = [lsp.TextEdit(self.range(span), text) for span, text in changes]
         return lsp.WorkspaceEdit(document_changes=[lsp.TextDocumentEdit(document, edits)])
 
     def hint(self, found: Hint) -> lsp.InlayHint:
-        """Return a short text behind a place."""
+        """Return a short text after a place."""
         tip = markdown(found.tip)
         return lsp.InlayHint(self.position(found.spot), found.text, padding_left=True, tooltip=tip)
 
@@ -111,7 +111,7 @@ class Wire:
         )
 
     def completion(self, found: Proposal, order: int) -> lsp.CompletionItem:
-        """Return a reference that may be meant; editors keep the order that the server gives."""
+        """Return a proposal with its place in the list, so that editors keep the server's order."""
         return lsp.CompletionItem(
             found.label,
             kind=lsp.CompletionItemKind.Reference,

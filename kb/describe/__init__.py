@@ -1,18 +1,24 @@
-"""The fields of an entry as short texts. References stay `[[id]]`; `plain` turns them into names."""
+"""An entry's fields as short texts. References stay `[[id]]`; `plain` makes them names."""
 
 from kb.describe.change_texts import (
     MINUS,
     change_text,
-    exclusion_texts,
-    grant_text,
-    grants_texts,
     ruling_text,
     rulings_in_words,
     under_text,
     until_text,
 )
-from kb.describe.costs import combine_text, cost_text, requirement_text, timing_text, use_text, way_text
-from kb.describe.first_facts import Fact, briefly_given, first_facts
+from kb.describe.costs import (
+    combine_text,
+    cost_text,
+    requirement_text,
+    timing_text,
+    timings_by_way,
+    use_text,
+    way_text,
+)
+from kb.describe.first_facts import MOST_LINES, Fact, briefly_given, first_facts
+from kb.describe.grant_texts import exclusion_texts, grant_text, grants_texts
 from kb.describe.state_texts import granting_entry, state_changes, state_grants, state_name, state_texts
 from kb.describe.texts import (
     MATCH_WORDS,
@@ -33,6 +39,7 @@ from kb.describe.texts import (
 __all__ = [
     "MATCH_WORDS",
     "MINUS",
+    "MOST_LINES",
     "Fact",
     "briefly_given",
     "change_text",
@@ -61,6 +68,7 @@ __all__ = [
     "step_text",
     "test_text",
     "timing_text",
+    "timings_by_way",
     "under_text",
     "until_text",
     "use_text",

@@ -1,20 +1,17 @@
-"""Texts about changes to rolls: variants, grants and uses of Edge."""
+"""Texts about changes to rolls: what changes, on what condition and for how long."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from kb.describe.texts import reference_link
-from kb.model import Edition, Grant, Variant, WrittenChange
-from kb.model.entry import VARIANT
+from kb.model import Edition, Variant, WrittenChange
 from resolver.rolls.bind.roll_changes import KEYS
-from resolver.wording import listed, signed
+from resolver.wording import dice_word, listed, signed
 
 MINUS = "\N{MINUS SIGN}"
 _OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
 _TABLE = re.compile(r"table\(([\w-]+)\)")
 _RULING = re.compile(r"\bruling\.(\w+) = ([\w-]+)")
 _OTHERS = "target."
-_CLASS = "class:"
 _APPLIES = re.compile(r"(.+)-applies")
 """The key of a step that says yes (1) or no (0)."""
 _FLAG = re.compile(r"\b([\w-]+)-applies > 0")
@@ -22,8 +19,8 @@ _PART = re.compile(r"(?P<whole>[^/]+) / (?P<by>[2-6])( (?P<way>up|down))?")
 _PARTS = {"2": "half", "3": "a third of", "4": "a quarter of", "5": "a fifth of", "6": "a sixth of"}
 _BOUND = re.compile(r"min\((?P<value>[^(),]+), (?P<most>\d+)\)")
 _ONE_SET = ("requirement", "against")
-_WHOSE = {"own": "", "opponent": "your opponent", "ally": "an ally", "anyone": "anyone"}
-"""Who a grant applies to, if it does not say so in its own words."""
+_COMPARED = re.compile(r"(?P<what>[^<>=]+) (?P<sign>>=|<=|<|>) (?P<bound>[^<>=]+)")
+_BOUNDS = {">=": "is {} or more", "<=": "is at most {}", "<": "is below {}", ">": "is above {}"}
 
 
 def _added(value: int | str) -> str:
@@ -76,7 +73,7 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
         return f"{'fewer' if str(value).startswith('-') else 'more'} dice (table {_titled(table[1])})"
     more = _worth(_added(value))
     if counted:
-        return f"{more} {'die' if value in (1, -1) else 'dice'}"
+        return f"{more} {dice_word(value)}"
     dice = "" if edition.mechanic.family == "total" else "die " if value in (1, -1) else "dice "
     ends = {"pool": "to the roll", "against": f"{dice}for the opposing roll"}
     if key not in ends and isinstance(value, str):
@@ -96,12 +93,33 @@ def _worth(value: int | str) -> str:
 
 
 def rulings_in_words(text: str, edition: Edition | None = None) -> str:
-    """Return *text* with rulings and flags in words: "the ruling is that every parry loses a die", "shock applies".
+    """Return *text* with rulings and flags in words.
 
-    Rulings that *edition* doesn't declare, or all without one, are named: "the ruling shock least is yes".
+    A choice of *edition* reads "the ruling is that every parry loses a die", a flag "shock applies". Rulings that
+    *edition* doesn't declare, or all without one, are named: "the ruling shock least is yes".
     """
     text = _FLAG.sub(lambda found: f"{found[1].replace('-', ' ')} applies", text)
     return _RULING.sub(lambda found: _ruled(edition, found[1], found[2]), text)
+
+
+def condition_text(text: str, edition: Edition) -> str:
+    """Return the condition of a grant in words: "Nerve is 3 or more", "shock applies"."""
+    return _worth(_compared(rulings_in_words(text, edition)))
+
+
+def rulings_read(text: str) -> list[tuple[str, str]]:
+    """Return the rulings that a condition reads, each with the choice that it asks for."""
+    return _RULING.findall(text)
+
+
+def _compared(condition: str) -> str:
+    """Return a comparison in words: "Nerve is 3 or more"; for 0 or more, "Nerve is given"."""
+    found = _COMPARED.fullmatch(condition)
+    if not found or {"and", "or"} & set(condition.split()):
+        return condition
+    if found["sign"] == ">=" and found["bound"] == "0":
+        return f"{found['what']} is given"
+    return f"{found['what']} {_BOUNDS[found['sign']].format(found['bound'])}"
 
 
 def _ruled(edition: Edition | None, name: str, choice: str) -> str:
@@ -110,18 +128,18 @@ def _ruled(edition: Edition | None, name: str, choice: str) -> str:
 
 
 def _meaning(edition: Edition | None, name: str, choice: str) -> str | None:
-    """Return what a choice of a ruling of the edition's own means; None if the ruling is the resolver's."""
+    """Return the meaning of a choice of the edition's own ruling; None for the resolver's."""
     own = edition.rulings[name].choices if edition and name in edition.rulings else None
     return (own or {}).get(choice)
 
 
 def under_text(edition: Edition, variant: Variant) -> str:
-    """Return under which rulings a variant always counts; empty where it never does."""
+    """Return the rulings under which a variant always counts; empty if there are none."""
     return f"always, by {ruling_text(edition, variant)}" if variant.under else ""
 
 
 def ruling_text(edition: Edition, variant: Variant) -> str:
-    """Return the rulings under which a variant always counts: "the ruling that every parry loses a die"."""
+    """Return when a variant always counts: "the ruling that every parry loses a die"."""
     rulings = variant.under.items()
     meanings = [(_meaning(edition, *each), ": ".join(each)) for each in rulings]
     return f"the ruling {listed(f'that {meaning}' if meaning else told for meaning, told in meanings)}"
@@ -139,133 +157,7 @@ def _slot(edition: Edition, key: str) -> str:
     return {"wild": "Wild Die:"}.get(key, words.get(key, spelled))
 
 
-def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str) -> list[str]:
-    """Return a text for each grant of an action, and which of them exclude each other."""
-    texts = []
-    for grant in grants:
-        name = f"{(grant.key or '').replace('-', ' ')}: " if grant.one_of else ""
-        texts.append(f"{name}{grant_text(edition, grant, edition_id)}")
-    return [*texts, *(text.replace("-", " ") for text in exclusion_texts(grants))]
-
-
-def brief_grants(edition: Edition, grants: Sequence[Grant], edition_id: str) -> list[str]:
-    """Return what an action changes in other rolls, as short as a card has it.
-
-    Grants that differ only in what they change are one text, those that exclude each other with an "or". What ends a
-    grant early, how far it stacks and what it doesn't go with is left out, and what counts only under other rulings.
-    """
-    texts: dict[str, str] = {}
-    for grant in (each for each in grants if _in_force(edition, each) and _changes(each)):
-        change, rest = _change_and_rest(edition, grant, edition_id)
-        before = texts.get(rest)
-        if before != change:
-            texts[rest] = f"{before}{' or ' if grant.one_of else '; '}{change}" if before else change
-    return [f"{change}{rest}" for rest, change in texts.items()]
-
-
-def _changes(grant: Grant) -> bool:
-    """Return whether a grant changes anything; one of several that exclude each other may change nothing."""
-    return bool(grant.set) or any(value != 0 for value in grant.add.values())
-
-
-def _in_force(edition: Edition, grant: Grant) -> bool:
-    """Return whether a grant counts under the edition's rulings, as far as it reads any."""
-    read = _RULING.findall(grant.if_ or "")
-    return all(name not in edition.rulings or edition.rulings[name].choice == choice for name, choice in read)
-
-
-def _change_and_rest(edition: Edition, grant: Grant, edition_id: str) -> tuple[str, str]:
-    """Return what a grant changes, and for which rolls, for whom, when and how long."""
-    change = _seen_by_holder(change_text(edition, grant), grant)
-    who = grant.who or _WHOSE[grant.of]
-    rest = _targets_text(grant, edition_id) + (f" for {who}" if who else "")
-    rest += f"{',' if who else ''} {grant.when}" if grant.when else _condition_text(edition, grant)
-    ended = grant.lost_by if grant.until in (None, "ended") else None
-    rest += _except_text(edition, grant, edition_id)
-    return change, rest + ("" if grant.until == "once" else lasting_text(grant.until, ended))
-
-
-def exclusion_texts(grants: Sequence[Grant]) -> list[str]:
-    """Return a text for each set of an entry's grants that exclude each other, by their keys."""
-    told = []
-    for word in dict.fromkeys(grant.one_of for grant in grants if grant.one_of):
-        same = [grant for grant in grants if grant.one_of == word]
-        keys = (f"{grant.key} (by default)" if grant.usual else f"{grant.key}" for grant in same)
-        told.append(f"on one roll only one of these counts: {listed(keys, 'or')}")
-    return told
-
-
-def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
-    """Return what a grant changes in other rolls, for whom, on what condition and for how long."""
-    text = f"{_seen_by_holder(change_text(edition, grant), grant)}{_targets_text(grant, edition_id)}"
-    who = grant.who or _WHOSE[grant.of]
-    text += f" for {who}" if who else ""
-    text += f"{',' if who else ''} {grant.when}" if grant.when else ""
-    text += _condition_text(edition, grant)
-    text += _except_text(edition, grant, edition_id)
-    text += _lasting_text(grant)
-    if grant.stacks:
-        text += "; stacks" + (f" up to {_most_text(edition, grant.most)}" if grant.most is not None else "")
-    if grant.not_with:
-        text += f"; not together with {listed(_shutting(each, edition_id) for each in grant.not_with)}"
-    return text
-
-
-def _seen_by_holder(text: str, grant: Grant) -> str:
-    """Return *text* as the grant's holder sees it, who is the target of an opponent's roll."""
-    return text.replace("the target's ", "your ") if grant.of == "opponent" else text
-
-
-def _targets_text(grant: Grant, edition_id: str) -> str:
-    """Return which rolls a grant changes: " on one defense test", " on every attack"."""
-    named = [each for each in grant.to if each != "rating"]
-    once = grant.until == "once"
-    targets = ["roll" if each == "roll" else reference_link(each, edition_id) for each in named]
-    amount = ("one " if once else "every ") if named and _is_kind(named[0]) else ""
-    return f" on {amount}{listed(targets, 'or' if once else 'and')}" if targets else ""
-
-
-def _condition_text(edition: Edition, grant: Grant) -> str:
-    """Return the condition of a grant; behind its words in brackets, where it has words."""
-    if not grant.if_:
-        return ""
-    condition = _worth(rulings_in_words(grant.if_, edition))
-    return f" ({condition})" if grant.when else f", if {condition}"
-
-
-def _except_text(edition: Edition, grant: Grant, edition_id: str) -> str:
-    """Return the exceptions of a grant: ", except for a ramming attack"."""
-    named = [_with_article(edition, each, edition_id) for each in grant.not_to]
-    return f", except for {listed(named)}" if named else ""
-
-
-def _with_article(edition: Edition, reference: str, edition_id: str) -> str:
-    declared = edition.classes.get(reference.removeprefix(_CLASS)) if reference.startswith(_CLASS) else None
-    article = "" if declared is None else "an " if declared.name[0] in "aeiouAEIOU" else "a "
-    return f"{article}{reference_link(reference, edition_id)}"
-
-
-def _lasting_text(grant: Grant) -> str:
-    """Return how long a grant lasts, unless the text of its rolls says so, and what ends it."""
-    if grant.until != "once":
-        return lasting_text(grant.until, grant.lost_by)
-    once = "" if any(_is_kind(each) for each in grant.to) else ", once"
-    return once + (f"; lost by {grant.lost_by}" if grant.lost_by else "")
-
-
-def _is_kind(target: str) -> bool:
-    """Return whether *target* covers many rolls: any roll, or a class."""
-    return target == "roll" or target.startswith(_CLASS)
-
-
-def _shutting(reference: str, edition_id: str) -> str:
-    """Return the name of what a grant does not stack with: an entry, or a variant of the roll."""
-    if reference.startswith(VARIANT):
-        return f"the variant {reference.removeprefix(VARIANT)}"
-    return reference_link(reference, edition_id)
-
-
-def _most_text(edition: Edition, most: int | str) -> str:
+def most_text(edition: Edition, most: int | str) -> str:
     """Return a bound: a number without its sign, or "your" rating or half of it."""
     if isinstance(most, int):
         return str(abs(most))
@@ -275,7 +167,7 @@ def _most_text(edition: Edition, most: int | str) -> str:
 
 
 def lasting_text(until: str | None, lost_by: str | None) -> str:
-    """Return how long a grant or a state lasts and what ends it earlier: ", until standing up"; empty if unsaid."""
+    """Return how long a grant or state lasts, and what ends it: ", until standing up"."""
     if lost_by and until in (None, "ended"):
         return f", until {lost_by}"
     lasts = f", {until_text(until)}" if until else ""

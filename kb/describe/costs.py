@@ -17,6 +17,15 @@ def cost_text(edition: Edition, entry: Entry) -> str:
     return "unknown" if "cost" in entry.unknown else ""
 
 
+def brief_cost(edition: Edition, entry: Entry, letters: int) -> str:
+    """Return an action's cost; if longer than *letters*, without the ways' conditions."""
+    text = cost_text(edition, entry)
+    if len(text) <= letters or len(entry.costs) < 2:
+        return text
+    ways = list(dict.fromkeys(way_text(edition, cost) for cost in entry.costs.values()))
+    return ", or ".join(ways) if any(" and " in way for way in ways) else listed(ways, "or")
+
+
 def _way_with_condition(edition: Edition, cost: Cost) -> str:
     return way_text(edition, cost) + (f" ({cost.when})" if cost.when else "")
 
@@ -33,17 +42,44 @@ def _amount(edition: Edition, name: str, amount: int | str) -> str:
 
 
 def timing_text(edition: Edition, entry: Entry) -> str:
-    """Return when you can take an action; empty if that does not apply."""
-    keys = [entry.timing] if entry.timing else []
-    keys += [cost.timing for cost in entry.costs.values() if cost.timing and cost.timing not in keys]
-    names = [edition.timings[key].name if key in edition.timings else key for key in keys]
-    if names:
-        return ", or ".join(names)
-    return "unknown" if "timing" in entry.unknown else ""
+    """Return when you can take an action: "Own turn, or later as a Free Action", or ""."""
+    names = [(way, _timing_name(edition, key)) for way, key in timings_by_way(edition, entry)]
+    if not names:
+        return "unknown" if "timing" in entry.unknown else ""
+    first = names[0][1]
+    further = (_lower(name.removeprefix(f"{first} or ")) for _, name in names[1:])
+    return ", or ".join(
+        f"{name} {way}".rstrip() for (way, _), name in zip(names, [first, *further], strict=True)
+    )
+
+
+def timings_by_way(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
+    """Return ways to pay, "as a Free Action" or "" for all, with each one's timing."""
+    found = {entry.timing: ""} if entry.timing else {}
+    for cost in entry.costs.values():
+        if cost.timing:
+            found.setdefault(cost.timing, _as_paid(edition, cost))
+    return [(way, key) for key, way in found.items()]
+
+
+def _timing_name(edition: Edition, key: str) -> str:
+    return edition.timings[key].name if key in edition.timings else key
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _as_paid(edition: Edition, cost: Cost) -> str:
+    """Return what a way to pay makes of an action: "as a Free Action", or "for Free and 10 Init"."""
+    if list(cost.spend.values()) == [1]:
+        (name,) = cost.spend
+        return f"as {_spent_text(edition, name, 1)}"
+    return f"for {way_text(edition, cost)}"
 
 
 def requirement_text(edition: Edition, requirement: Requirement) -> str:
-    """Return one requirement: words, "at least 1 mark on the target", or several: "a bow or a crossbow"."""
+    """Return a requirement: "1 mark or more on the target", "a bow or a crossbow"."""
     if isinstance(requirement, str):
         return requirement
     if isinstance(requirement, AnyOf):
@@ -60,6 +96,15 @@ def requirement_text(edition: Edition, requirement: Requirement) -> str:
     counted = requirement.term.islower()  # such as marks; a rating's number follows its name
     amount = f"{requirement.least} {term}" if counted else f"{requirement.term} {requirement.least}"
     return f"{amount} or more{whose}{when}"
+
+
+def brief_requirement(edition: Edition, requirement: Requirement, letters: int) -> str:
+    """Return a requirement in words; of alternatives with more than *letters*, only the first."""
+    text = requirement_text(edition, requirement)
+    if not isinstance(requirement, AnyOf) or len(text) <= letters:
+        return text
+    others = len(requirement.any_of) - 1
+    return f"{requirement_text(edition, requirement.any_of[0])}, or {others} other{'s' if others > 1 else ''} below"
 
 
 def _spent_text(edition: Edition, name: str, count: int) -> str:

@@ -2,19 +2,27 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import accumulate
+from dataclasses import dataclass
+from textwrap import wrap
 
-from kb.describe.change_texts import brief_grants, grants_texts
-from kb.describe.costs import cost_text, requirement_text, timing_text
-from kb.describe.state_texts import state_texts
-from kb.describe.texts import test_text
-from kb.model import Edition, Entry, StateNeed
+from kb.describe.costs import brief_cost, brief_requirement, cost_text, requirement_text, timing_text
+from kb.describe.grant_texts import brief_grants, grants_texts
+from kb.describe.state_texts import brief_states, state_texts
+from kb.describe.texts import brief_roll, test_text
+from kb.model import Edition, Entry, Requirement, RollStep, StateNeed
+from resolver.wording import upper
 
-MOST_LETTERS = 175
-"""How long what the card names of needs and changes may be, about five lines of a phone; the rest stands below."""
+MOST_LINES = 6
+"""The most lines of a card on a phone; the page has the rest below."""
+
+LINE = 38
+"""Letters on a line of a card on a phone 390 pixels wide, as a browser breaks them."""
+
+MOST_KEPT = 2
+"""The most lines kept for needs while changes are named."""
 
 _LINK = re.compile(r"\[\[(?:[^\]|]+\||[^\]/]+/)?([^\]]+)\]\]")
+_NO_ROLL = "No roll"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,57 +36,110 @@ class Fact:
 
 
 def first_facts(
-    edition: Edition, entry: Entry, edition_id: str, most_letters: int | None = MOST_LETTERS
+    edition: Edition, entry: Entry, edition_id: str, most_lines: int | None = MOST_LINES
 ) -> list[Fact]:
-    """Return the lines of an entry's card that apply.
+    """Return the facts of an entry's card that apply.
 
     Args:
         edition: The entry's edition.
         entry: The entry.
         edition_id: The edition's id.
-        most_letters: How long needs and the changes of an entry without a roll may be together, the first of them in
-            any case; None for all of them, with all that there is to say.
+        most_lines: The most lines of all texts on a phone. To keep to it, costs and rolls are shortened, and changes
+            and needs that don't fit are only counted. None for everything in full.
     """
-    kind = [] if entry.kind == "action" else [Fact("kind", "Kind", entry.kind)]
-    cost, timing = cost_text(edition, entry), timing_text(edition, entry)
-    paid = [Fact("pay", "You pay", _capital(cost), _capital(timing))] if cost else []
-    timed = [Fact("pay", "When", _capital(timing))] if timing and not cost else []
     barred = [need for need in entry.requires if isinstance(need, StateNeed) and not need.is_]
     needs = [need for need in entry.requires if need not in barred]
-    bars = [need.model_copy(update={"is_": True}) for need in barred]
-    found = [
-        Fact("need", "You need", "; ".join(requirement_text(edition, each) for each in needs)),
-        Fact("bar", "Not if", " or ".join(requirement_text(edition, each) for each in bars)),
+    bars = [requirement_text(edition, need.model_copy(update={"is_": True})) for need in barred]
+    bar = [Fact("bar", "Not if", _capital(" or ".join(bars)))] if bars else []
+    first = [
+        *_paid(edition, entry, brief=most_lines is not None),
+        *_rolled(entry, brief=most_lines is not None),
     ]
-    asked = [replace(fact, text=_capital(fact.text)) for fact in found if fact.text]
-    left = most_letters and most_letters - sum(len(fact.text) for fact in asked)
-    return [*kind, *paid, *timed, _rolled(edition, entry, edition_id, left), *asked]
+    left = None if most_lines is None else most_lines - sum(map(_lines, [*first, *bar]))
+    if not any(fact.key == "roll" for fact in first):
+        told = _height("; ".join(requirement_text(edition, each) for each in needs)) if needs else 0
+        first.append(
+            _given(edition, entry, edition_id, None if left is None else left - min(told, MOST_KEPT))
+        )
+        left = None if left is None else left - _lines(first[-1])
+    return [*first, *_needed(edition, needs, left), *bar]
 
 
-def _rolled(edition: Edition, entry: Entry, edition_id: str, most_letters: int | None) -> Fact:
-    text = test_text(entry)
-    if text != "no test":
-        return Fact("roll", "You roll", text)
-    if most_letters is None:
-        named = given = [*grants_texts(edition, entry.grants, edition_id), *state_texts(edition, entry)]
-    else:
-        given = briefly_given(edition, entry, edition_id)
-        named = given[: _many(given, most_letters)]
-    rest = f"; {len(given) - len(named)} more below" if len(named) < len(given) else ""
-    told = "; ".join(named)
-    return Fact("give", "You get", f"No roll: {told}{rest}" if told else "No roll")
+def _paid(edition: Edition, entry: Entry, *, brief: bool) -> list[Fact]:
+    kind = [] if entry.kind == "action" else [Fact("kind", "Kind", entry.kind)]
+    cost = brief_cost(edition, entry, 2 * LINE) if brief else cost_text(edition, entry)
+    timing = _capital(timing_text(edition, entry))
+    if cost:
+        return [*kind, Fact("pay", "You pay", _capital(cost), timing)]
+    return [*kind, Fact("pay", "When", timing)] if timing else kind
+
+
+def _rolled(entry: Entry, *, brief: bool) -> list[Fact]:
+    text = brief_roll(entry, 2 * LINE) if brief else test_text(entry)
+    return [] if text == "no test" else [Fact("roll", _roller(entry), text)]
+
+
+def _roller(entry: Entry) -> str:
+    """Return who makes the first roll of an entry: "You roll", "The attacker rolls"."""
+    roll = next((step for step in entry.tests.values() if isinstance(step, RollStep)), None)
+    if roll is None or roll.by == "actor":
+        return "You roll"
+    return f"{_capital(roll.who or ('the target' if roll.by == 'target' else 'someone else'))} rolls"
+
+
+def _given(edition: Edition, entry: Entry, edition_id: str, lines: int | None) -> Fact:
+    if lines is None:
+        texts = [*grants_texts(edition, entry.grants, edition_id), *state_texts(edition, entry)]
+        return Fact("give", "You get", f"{_NO_ROLL}: {'; '.join(texts)}" if texts else _NO_ROLL)
+    texts = briefly_given(edition, entry, edition_id)
+    return Fact("give", "You get", _fitting(texts, "change", lines, f"{_NO_ROLL}: ") if texts else _NO_ROLL)
 
 
 def briefly_given(edition: Edition, entry: Entry, edition_id: str) -> list[str]:
-    """Return what an entry changes in other rolls, and its states, each as short as a card has it."""
-    return [*brief_grants(edition, entry.grants, edition_id), *state_texts(edition, entry)]
+    """Return what an entry changes in other rolls, and its states, as short as on a card."""
+    return [*brief_grants(edition, entry.grants, edition_id), *brief_states(edition, entry)]
 
 
-def _many(texts: Sequence[str], most_letters: int) -> int:
-    """Return how many of *texts* have at most so many letters together, as a page prints them; at least one."""
-    lengths = accumulate(len(_LINK.sub(r"\1", text)) for text in texts)
-    return max(1, sum(length <= most_letters for length in lengths))
+def _needed(edition: Edition, needs: Sequence[Requirement], lines: int | None) -> list[Fact]:
+    if not needs:
+        return []
+    texts = [requirement_text(edition, each) for each in needs]
+    if lines is not None and _height("; ".join(texts)) > lines:
+        texts = [brief_requirement(edition, each, 2 * LINE) for each in needs]
+    told = "; ".join(texts) if lines is None else _fitting(texts, "condition", lines)
+    return [Fact("need", "You need", _capital(told))]
+
+
+def _fitting(texts: Sequence[str], what: str, lines: int, head: str = "") -> str:
+    """Return *head* and as many of *texts* as fit into *lines*, and how many more there are.
+
+    Texts that don't fit are passed over at the beginning only, so that the first one named is the first that matters.
+    """
+    kept: list[str] = []
+    for text in texts:
+        longer = _with_rest(head, [*kept, text], len(texts))
+        if _height(longer) <= lines:
+            kept.append(text)
+        elif kept:
+            break
+    if not kept:
+        return f"{head}{len(texts)} {what}{'' if len(texts) == 1 else 's'}, see below"
+    return _with_rest(head, kept, len(texts))
+
+
+def _with_rest(head: str, kept: Sequence[str], many: int) -> str:
+    rest = many - len(kept)
+    return head + "; ".join([*kept, *([f"{rest} more below"] if rest else [])])
+
+
+def _lines(fact: Fact) -> int:
+    return _height(" · ".join(filter(None, [fact.text, fact.when])))
+
+
+def _height(text: str) -> int:
+    """Return the lines of *text* on a phone, with the names of references instead of their ids."""
+    return max(1, len(wrap(_LINK.sub(r"\1", text), LINE)))
 
 
 def _capital(text: str) -> str:
-    return text if text == "unknown" else text[:1].upper() + text[1:]
+    return text if text == "unknown" else upper(text)

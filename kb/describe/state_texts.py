@@ -1,6 +1,7 @@
 """Texts about states: what they change, and how entries set and end them."""
 
-from kb.describe.change_texts import grant_text, lasting_text
+from kb.describe.change_texts import lasting_text
+from kb.describe.grant_texts import grant_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, EnteredState, Entry, Grant, LeftState, State
 from kb.references import full_id
@@ -9,8 +10,21 @@ _WHOSE = {"target": "the target"}
 
 
 def state_texts(edition: Edition, entry: Entry) -> list[str]:
-    """Return the states that an entry sets and ends: "you are Prone", "the target: no longer Prone"."""
+    """Return the states set and ended: "you are Prone", "the target: no longer Prone"."""
     return [_entered(edition, each) for each in entry.sets] + [_left(edition, each) for each in entry.ends]
+
+
+def brief_states(edition: Edition, entry: Entry) -> list[str]:
+    """Return the states that an entry sets, ends or switches ("you are Prone, or no longer")."""
+    left = {each.state for each in entry.ends if each.whose == "actor"}
+    switched = {each.state for each in entry.sets if each.whose == "actor"} & left
+    entered = [
+        f"{_entered(edition, each.model_copy(update={'when': None}))}, or no longer"
+        if each.state in switched
+        else _entered(edition, each)
+        for each in entry.sets
+    ]
+    return entered + [_left(edition, each) for each in entry.ends if each.state not in switched]
 
 
 def state_changes(base: KnowledgeBase, edition_id: str, state: State) -> list[str]:
@@ -33,7 +47,7 @@ def state_grants(base: KnowledgeBase, edition_id: str, state: State) -> list[Gra
 
 
 def granting_entry(edition_id: str, reference: str) -> tuple[str, str | None]:
-    """Return the entry named in a state's `granted_by`, and the key of its grant, or None for all grants."""
+    """Return the entry in a state's `granted_by`, and its grant's key, None for all."""
     name, _, key = reference.partition(":")
     return full_id(name, edition_id), key or None
 

@@ -47,7 +47,7 @@ def reference_name(base: KnowledgeBase, reference: str, edition: str) -> str:
 
 
 def reference_link(reference: str, edition_id: str) -> str:
-    """Return *reference*, from an entry of *edition_id*, as `[[full id]]` or `[[class:edition/key]]`."""
+    """Return *reference* from *edition_id* as `[[full id]]` or `[[class:edition/key]]`."""
     if reference.startswith("class:"):
         return f"[[class:{full_id(reference.removeprefix('class:'), edition_id)}]]"
     return f"[[{full_id(reference, edition_id)}]]"
@@ -79,8 +79,15 @@ def test_text(entry: Entry) -> str:
     return rolls[0] if rolls else without_roll(entry)
 
 
+def brief_roll(entry: Entry, letters: int) -> str:
+    """Return an entry's first roll; if longer than *letters*, equal sides read "v. the same"."""
+    text = test_text(entry)
+    own, _, other = text.partition(" v. ")
+    return f"{own} v. the same" if own == other and len(text) > letters else text
+
+
 def without_roll(entry: Entry) -> WithoutRoll:
-    """Return `no test` for an entry without a roll, or `unknown` if its source leaves the test out."""
+    """Return `no test` for an entry without a roll, `unknown` if its source leaves it out."""
     return "unknown" if "tests" in entry.unknown else "no test"
 
 
@@ -93,7 +100,7 @@ def why_no_roll(base: KnowledgeBase, id_: str) -> str:
 
 
 def step_text(step: Step) -> str:
-    """Return one step of a test in the words of a page: its roll, value or shift; the 1 of a question as yes."""
+    """Return the text of a step: its roll, value or shift, or "yes" for the 1 of a question."""
     if isinstance(step, ValueStep):
         return "yes" if step.value == "1" and (step.title or "").endswith("?") else step.value
     if isinstance(step, ShiftStep):
@@ -118,14 +125,9 @@ def outcome_text(outcome: Outcome) -> tuple[str, str]:
 def figure_text(figure: Figure) -> str:
     """Return a figure of the rules with what it counts: "marks on one icon: at most 3"."""
     bounds = [
-        _bound_text(figure.is_) if figure.is_ is not None else "",
-        f"at least {_bound_text(figure.least)}" if figure.least is not None else "",
-        f"at most {_bound_text(figure.most)}" if figure.most is not None else "",
+        plain_number(figure.is_) if figure.is_ is not None else "",
+        f"at least {plain_number(figure.least)}" if figure.least is not None else "",
+        f"at most {plain_number(figure.most)}" if figure.most is not None else "",
     ]
     unit = f" {figure.unit}" if figure.unit else ""
     return f"{figure.what}: {', '.join(filter(None, bounds))}{unit}"
-
-
-def _bound_text(bound: int | str) -> str:
-    """Return a number with a true minus. An expression stays unchanged: its hyphens may belong to names."""
-    return plain_number(bound) if isinstance(bound, int) else bound

@@ -31,7 +31,7 @@ def can_make_cards() -> bool:
 
 
 def anki_file(base: KnowledgeBase, edition_id: str) -> bytes:
-    """Return a deck with a card for each action of an edition: the name on the front, the rest on the back.
+    """Return a deck of an edition's actions: the name on the front, the rest on the back.
 
     Cards keep their ids across versions of the data, so that learning progress is kept.
     """

@@ -13,7 +13,7 @@ SEPARATOR = "; "
 
 
 def csv_file(base: KnowledgeBase) -> bytes:
-    """Return the entries with their equivalents, in UTF-8; each row states the licence of its wording.
+    """Return the entries with their equivalents, in UTF-8; each row states its licence.
 
     Matches follow the id that they lead to: "cwn/go-prone (exact)".
     """

@@ -29,7 +29,7 @@ SHARED = "/concepts/"
 """The scheme of the shared concepts."""
 
 _ADDRESSES = frozenset({"id", "inScheme", "inTermSet", "broader", *MATCHES.values()})
-"""What holds addresses of pages."""
+"""The keys whose values are addresses of pages."""
 
 _LINK = {"@type": "@id"}
 _IN_ENGLISH = {"@language": "en"}
@@ -68,8 +68,8 @@ def linked_data(base: KnowledgeBase, site: str | None = None) -> bytes:
 
     Args:
         base: The data.
-        site: Where the pages are: an address, such as "https://example.org/rules/", or the way there from the
-            file, such as "../". Without it addresses begin at the root of wherever the file comes from.
+        site: The site's address, such as "https://example.org/rules/", or its path relative to the file, such as
+            "../". If None, addresses start with "/", at the root of the server that sends the file.
     """
     graph = [
         _dataset(base),
@@ -88,14 +88,14 @@ def linked_data(base: KnowledgeBase, site: str | None = None) -> bytes:
 
 
 def _below(address: str | list[str]) -> str | list[str]:
-    """Return an address that begins at the root as one that is read from the base: a site may stand in a folder."""
+    """Return an address relative to the base, because a site may be in a folder."""
     if isinstance(address, str):
         return address.removeprefix("/") or "./"
     return [each.removeprefix("/") for each in address]
 
 
 def entry_node(base: KnowledgeBase, id_: str) -> Node:
-    """Return the node of entry *id_* alone; addresses begin with a slash, at the root of the site."""
+    """Return the node of entry *id_*; addresses begin with a slash, the site's root."""
     return {"@context": _CONTEXT, **_entry(base, id_)}
 
 

@@ -1,1 +1,1 @@
-"""Reading, formatting, creating and snapshotting data files. Only this package knows ruamel.yaml."""
+"""Read, format, create and snapshot data files. Only this package knows ruamel.yaml."""

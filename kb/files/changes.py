@@ -7,7 +7,7 @@ from typing import Any
 KINDS = ("editions", "entries", "concepts", "tables")
 
 NOT_RULES = ("equivalents",)
-"""Fields computed from others, whose changes are listed anyway."""
+"""Fields computed from others; changes show in those others."""
 
 
 @dataclass(frozen=True, slots=True)

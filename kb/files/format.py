@@ -35,7 +35,7 @@ def ordered(data: Any, shape: Any) -> Any:
 
 
 def _model_for(data: Any, shape: Any) -> type[Shape] | None:
-    """Return the model in the union *shape* that has all keys of *data*; a single model always fits."""
+    """Return the model in the union *shape* with all keys of *data*; a single one fits."""
     models = [part for part in _parts(shape) if isinstance(part, type) and issubclass(part, Shape)]
     if not isinstance(data, Mapping):
         return None
@@ -73,7 +73,7 @@ def rewrite_values(path: Path, values: Mapping[Trail, str]) -> None:
 
 
 def with_values(text: str, values: Mapping[Trail, str]) -> str:
-    """Return a file's *text* with the texts at the places in *values* replaced and its comments kept."""
+    """Return a file's *text* with the *values* at their places, comments kept."""
 
     def put(data: Any) -> None:
         for trail, value in values.items():
@@ -86,7 +86,7 @@ def with_values(text: str, values: Mapping[Trail, str]) -> str:
 
 
 def _in_style_of(old: Any, text: str) -> Any:
-    """Return *text* in the quoting style of *old*, or quoted where YAML would cut plain text short."""
+    """Return *text* quoted as *old*, or quoted where YAML would cut it short."""
     if isinstance(old, ScalarString):
         return type(old)(text)
     return DoubleQuotedScalarString(text) if any(sign in text for sign in "()[]{},:#") else text

@@ -35,13 +35,13 @@ class RenamedPiece:
 
 
 def renamed_pieces(text: str, edition: str | None, old: str, new: str) -> list[RenamedPiece]:
-    """Return what changes in a file's *text* where the entry *old* becomes *new*; nothing in one that is no YAML.
+    """Return the changes to a file's *text* that rename the entry *old*; none if it is not YAML.
 
     Args:
-        text: The file.
-        edition: Whose file it is; None for a concept.
-        old: The id that the entry has.
-        new: The id that it shall have, of the same edition.
+        text: The text of the file.
+        edition: The edition of the file; None for a concept.
+        old: The entry's present id.
+        new: The entry's new id, in the same edition.
     """
     lines = text.split("\n")
     return [

@@ -12,7 +12,7 @@ from kb.document import Trail
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A single value of a file. Lines and columns count from 0; with its quotes it ends before the last of them."""
+    """A single value in a file. Lines and columns count from 0; *end* is before a closing quote."""
 
     trail: Trail
     value: str
@@ -21,7 +21,7 @@ class Scalar:
 
 
 def scalars(text: str) -> list[Scalar]:
-    """Return the values of a file's *text*, keys left out, in their order; none of one that is no YAML."""
+    """Return the values in a file's *text*, in order; none if it is not YAML."""
     try:
         root = YAML(typ="safe").compose(text)
     except (YAMLError, ValueError, RecursionError):

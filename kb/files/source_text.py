@@ -12,7 +12,7 @@ _EDITORS = "# yaml-language-server:"
 
 
 def source_text(base: KnowledgeBase, id_: str) -> str:
-    """Return the YAML of entry *id_*; of files laid over each other each is a document, the lowest first."""
+    """Return the YAML of entry *id_*: a document for each layer, the lowest first."""
     document = base.documents.get(("entries", id_))
     if document is None:
         text = StringIO()

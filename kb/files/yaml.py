@@ -32,7 +32,7 @@ def read_text(path: Path, text: str) -> Document:
     """Return the data of *text*, which stands or will stand in the YAML file at *path*, as `read` does.
 
     Raises:
-        DataError: If it is no YAML, is empty, or has a key twice.
+        DataError: If it is not YAML, is empty, or has a key twice.
     """
     try:
         root = YAML(typ="safe").compose(text)
@@ -113,7 +113,7 @@ def _scalar(node: Node) -> Any:
 
 
 def lay_over(lower: Document, upper: Document) -> Document:
-    """Return *upper* merged over *lower*: mappings merge, anything else is replaced, null removes a key."""
+    """Return *upper* over *lower*: mappings merge, the rest is replaced, null removes a key."""
     merged = Document(
         upper.path,
         None,

@@ -29,7 +29,7 @@ class FactAnswer(Answer):
 
 
 def answer(base: KnowledgeBase, question: Question) -> FactAnswer | None:
-    """Return the answer to *question*; None if it does not ask for a single fact or the data lack it."""
+    """Return the answer to *question*; None if it asks for no single fact of the data."""
     about = asked(question)
     if about is None or not 1 <= len(question.named) <= MOST_NAMED:
         return None

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from kb.describe import MATCH_WORDS, grant_text, plain, until_text
+from kb.describe import MATCH_WORDS, grant_text, plain, timings_by_way, until_text
 from kb.findable.asking import Told
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.model import Cost, Edition, Entry, Need, RollStep
 from kb.references import edition_of
-from resolver.wording import listed
+from resolver.wording import listed, upper
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +162,16 @@ def _marks(named: NamedEntry) -> str:
 
 
 def _timing(named: NamedEntry) -> str:
-    entry = named.entry
-    keys = [entry.timing, *(cost.timing for cost in entry.costs.values())]
-    timings = [named.edition.timings[key] for key in dict.fromkeys(keys) if key]
-    if "timing" in entry.unknown or not timings or not all(timing.meaning for timing in timings):
+    entry, edition = named.entry, named.edition
+    timings = [(way, edition.timings[key]) for way, key in timings_by_way(edition, entry)]
+    if "timing" in entry.unknown or not timings or not all(timing.meaning for _, timing in timings):
         return ""
-    said = "; or ".join(_lower(timing.meaning or "") for timing in timings)
-    names = [timing.name for timing in timings if timing.name.casefold() not in said.casefold()]
+    meanings = [(way, _lower(timing.meaning or "")) for way, timing in timings]
+    first = meanings[0][1]
+    said = ", or ".join(f"{told.removeprefix(f'{first}, or ')} {way}".rstrip() for way, told in meanings)
+    names = [
+        timing.name for way, timing in timings if not way and timing.name.casefold() not in said.casefold()
+    ]
     called = f" ({listed(names, 'or')})" if names else ""
     return f"You can use {named.called} {said}{called}."
 
@@ -193,7 +196,7 @@ def _grants(named: NamedEntry) -> str:
     ]
     if not texts or any("unknown" in text for text in texts):
         return ""
-    return f"{named.called}: {'. '.join(text[:1].upper() + text[1:] for text in texts)}."
+    return f"{named.called}: {'. '.join(map(upper, texts))}."
 
 
 def equivalent(named: NamedEntry, towards: str) -> str:

@@ -12,7 +12,7 @@ from resolver.wording import percent
 
 
 def odds(named: NamedEntry, rest: Sequence[str]) -> str:
-    """Return the chance of an entry's roll with the dice in *rest*; empty if numbers are missing."""
+    """Return the chance of an entry's roll with the dice in *rest*, or "" if it lacks numbers."""
     roll, dice = named.roll, _dice(rest)
     opposed, limited = " v. " in roll, "[" in roll
     if not roll or named.edition.mechanic.family == "total" or dice.pool is None:

@@ -51,7 +51,7 @@ def referring(base: KnowledgeBase, id_: str) -> list[str]:
 
 
 def _all_backlinks(base: KnowledgeBase) -> Mapping[str, list[Backlink]]:
-    """Return what refers to each entry; asked once for all, because each answer reads all entries."""
+    """Return what refers to each entry; for all at once, since each needs all entries."""
     found: dict[str, dict[Backlink, None]] = {}
     for id_ in base.entries:
         for reference, how in references(base, id_):

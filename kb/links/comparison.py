@@ -115,7 +115,7 @@ FIELDS: tuple[tuple[str, str, Say], ...] = (
     ("figures", "Figures", lambda _, __, entry: [figure_text(figure) for figure in entry.figures]),
     (
         "unknown",
-        "Not known",
+        "Unknown",
         lambda _, __, entry: [f"{field}: {why}" for field, why in entry.unknown.items()],
     ),
     ("source", "Source", lambda edition, __, entry: [source_text(edition, entry)]),
@@ -143,7 +143,7 @@ def compare(base: KnowledgeBase, ids: Iterable[str]) -> Comparison:
 
 
 def compare_editions(base: KnowledgeBase, first: str, second: str) -> EditionsCompared:
-    """Return the equivalents in *second* of each entry of *first*, and what has no counterpart on either side."""
+    """Return the entries of *first* with equivalents in *second*, and the rest of both."""
     found = {
         id_: tuple(e for e in equivalents(base, id_) if edition_of(e.id) == second)
         for id_ in base.of_edition(first)

@@ -9,7 +9,7 @@ from kb.references import edition_of
 
 
 def entry_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
-    """Return one entry: its id, edition and section, the fields of its YAML, and its equivalents."""
+    """Return an entry: id, edition, section, the fields of its YAML, and equivalents."""
     return {
         "id": id_,
         "edition": edition_of(id_),
@@ -36,7 +36,7 @@ def concept_data(base: KnowledgeBase, id_: str) -> dict[str, Any]:
 
 
 def exported(base: KnowledgeBase) -> dict[str, Any]:
-    """Return one object with `version`, `licence`, and `editions`, `entries`, `concepts` and `tables` as lists."""
+    """Return an object with the version, the licence, and lists of all data by kind."""
     return {
         "version": base.version,
         "licence": LICENCE.plain(),

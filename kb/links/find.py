@@ -26,7 +26,7 @@ def find(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str
 
 
 def _meanings(base: KnowledgeBase) -> list[Mapping[str, Mapping[str, None]]]:
-    """Return the entries that a text in small letters names, for each way of naming, the surest first."""
+    """Return the entries that a lower-case text names, the surest way of naming first."""
     ways: list[dict[str, dict[str, None]]] = [{}, {}, {}, {}]
     for id_ in base.entries:
         for meant, names in zip(ways, _called(base, id_), strict=True):

@@ -2,8 +2,6 @@
 
 from kb.knowledge import KnowledgeBase
 from kb.lint import form, granting, notation, reaching, references, replays, states, wording
-from kb.lint import notation as grants
-from kb.lint import references as tables
 from kb.lint.rules import RULES
 from kb.problems import Problem
 
@@ -12,14 +10,12 @@ __all__ = [
     "faulty",
     "form",
     "granting",
-    "grants",
     "lint",
     "notation",
     "reaching",
     "references",
     "replays",
     "states",
-    "tables",
     "wording",
 ]
 

@@ -81,7 +81,7 @@ def fix(base: KnowledgeBase, *, leave: Path | None = None) -> list[Fixed]:
 
 
 def mended(base: KnowledgeBase, *codes: str) -> Mended:
-    """Yield what belongs where a rule of *codes* finds a fault that can be mended; of all codes without any.
+    """Yield the cures of faults that rules of *codes* find; of all rules without *codes*.
 
     A value that a lower layer gives is left out: it stands in another file than its document.
     """

@@ -87,7 +87,7 @@ def _usual(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
 
 
 def _unmarked(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
-    """Yield grants that set the same part of the same rolls differently but are not marked as alternatives."""
+    """Yield grants that set one part of a roll differently and are no alternatives."""
     for (_, one), (index, other) in combinations(enumerate(grants), 2):
         same = set(one.to) & set(other.to) and one.of == other.of
         marked = one.one_of is not None and one.one_of == other.one_of

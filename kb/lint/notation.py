@@ -1,4 +1,4 @@
-"""Rules: the notation parses, prints back the same, and names what exists; changes apply to something."""
+"""Rules: the notation parses, prints back the same and names what exists; changes apply."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -105,13 +105,13 @@ def _unknown_name(name: Name, place: Place, trail: Trail) -> str | None:
 
 
 def _words(edition: Edition) -> set[str]:
-    """Return the words that a condition may compare with: values of categories, and choices of rulings."""
+    """Return the words a condition may compare with: values of categories and rulings."""
     values = {value for term in edition.terms.values() for value in term.values}
     return values | {choice for ruling in rulings_known(edition).values() for choice in ruling.choices}
 
 
 def _steps_before(steps: list[str], trail: Trail) -> list[str]:
-    """Return the steps that the text at *trail* may read: earlier ones in a test, all of them elsewhere."""
+    """Return the steps the text at *trail* may read: earlier ones in a test, else all."""
     if trail[0] != "tests":
         return steps
     place = steps.index(str(trail[1]))

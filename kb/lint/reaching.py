@@ -15,7 +15,7 @@ _JUDGES = ("success", "failure", "tie")
 
 @rule("reach")
 def rolls_that_succeed_have_something_to_reach(base: KnowledgeBase) -> Iterator[Finding]:
-    """An outcome on a success or a failure needs a roll with a number or an opponent to beat, or `one_hit`."""
+    """An outcome on success or failure needs a roll with something to beat, or `one_hit`."""
     for id_, entry in base.entries.items():
         edition = base.editions.get(edition_of(id_))
         for key, step in entry.tests.items():

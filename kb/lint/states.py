@@ -1,4 +1,4 @@
-"""Rules: every state that entries require, set or end is declared, and every declared state is used."""
+"""Rules: each state that entries require, set or end is declared, each declared one used."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,7 +15,7 @@ Named = tuple[Trail, str]
 
 @rule("state")
 def states_are_declared_and_of_use(base: KnowledgeBase) -> Iterator[Finding]:
-    """The edition declares every state that entries name; each is required, set or ended, or changes a roll."""
+    """Every state that entries name is declared; every declared one is used or changes a roll."""
     used: set[tuple[str, str]] = set()
     for id_, entry in base.entries.items():
         if edition := base.editions.get(edition_of(id_)):
@@ -30,7 +30,7 @@ def states_are_declared_and_of_use(base: KnowledgeBase) -> Iterator[Finding]:
 
 
 def _faults(edition: Edition, entry: Entry) -> Iterator[Named]:
-    """Yield each place where an entry names a state or a level that its edition lacks, with a sentence."""
+    """Yield each place, with a sentence, where an entry names a state its edition lacks."""
     ended = [
         (("examples", key, "expect", "states", name), name)
         for key, example in entry.examples.items()

@@ -72,7 +72,7 @@ def texts_are_plain_english(base: KnowledgeBase) -> Iterator[Finding]:
 
 @rule("alias", style=True)
 def aliases_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
-    """An alias leads to its own entry: it has no other entry's name, and is shared only by false friends."""
+    """An alias is no other entry's name, and only false friends share one."""
     for edition in base.editions:
         entries = base.of_edition(edition)
         for id_, entry in entries.items():

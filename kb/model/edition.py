@@ -59,8 +59,8 @@ class EditionRuling(Shape):
     """How the edition decides a question that its sources leave open."""
 
     meaning: Words | None = None
-    """The question. Only for a ruling that the edition declares, which entries read as `ruling.NAME` or name
-    under `combine.several`; `choices` has the possible answers."""
+    """The question, only for a ruling that the edition declares; `choices` has the possible answers.
+    Entries read it as `ruling.NAME`, or name it under `combine.several`."""
     choices: Annotated[dict[Slug, Words], Field(min_length=2)] | None = None
     """Each choice and its meaning."""
     choice: Slug
@@ -92,8 +92,8 @@ class Turn(Shape):
     """How much you can do, and when."""
 
     spans: list[Slug] = Field(min_length=1)
-    """From the shortest, your own turn, to the longest; `once` and `until` use these names. What is done out of
-    turn falls in the longer ones only."""
+    """From the shortest, your own turn, to the longest; `once` and `until` use these names.
+    Actions out of turn are in the longer ones only."""
     gives: dict[Slug, dict[Slug, Amount]]
     """For each span, how much of each resource you get; `any` if only the GM limits it."""
     exchange: list[Exchange] = []
@@ -105,8 +105,8 @@ class Turn(Shape):
     not_first: list[Slug] = []
     """Resources you can spend only after your first action of the round."""
     holding: list[Slug] = []
-    """Entries that hold actions: you can take what they include later, out of turn. If they include nothing,
-    they hold the rest of the turn."""
+    """Entries that hold actions: you can take what they include later, out of turn.
+    If they include nothing, they hold the rest of the turn."""
 
 
 class Resource(Shape):
@@ -187,7 +187,7 @@ class Term(Shape):
     most: int | None = None
     """The usual highest value, if the rules give one; answers warn about higher ones."""
     without: int | str | None = None
-    """The rating of a character without one: `0` for marks. If this is left out, a missing rating is unknown."""
+    """The rating of a character without one: `0` for marks. Left out: a missing rating is unknown."""
     tiers: dict[Tier, int] = {}
     """Ratings of four tiers of characters. Ours."""
     typical: int | str | None = None

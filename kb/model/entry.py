@@ -93,13 +93,13 @@ class Combine(Shape):
     must: list[str] = []
     """It must be taken with one of these."""
     several: RulingName | None = None
-    """The ruling that says whether one or several of its kind may join each action of `must`; its kind are the
-    actions of the edition that name the same ruling."""
+    """The ruling that says whether one or several of its kind may join each action of `must`.
+    Its kind are the actions of the edition that name the same ruling."""
     may: list[str] = []
     """These may be taken with it, even where `not_with` of one of the two names a class of the other."""
     includes: list[str | list[str]] = []
-    """These are part of it and already paid: each of the list is one action, of a class any one member, of a list
-    any one of it."""
+    """These are part of it and already paid. Each item is one action: an id, any one member of a class, or any
+    one of a list."""
     includes_all: list[str] = []
     """Any number of these is part of it and already paid."""
     not_with: list[str] = []
@@ -174,14 +174,14 @@ class RollStep(Step):
     roll: Notation
     by: Literal["actor", "target", "other"] = "actor"
     who: Words | None = None
-    """Who rolls, when that is neither the actor nor the target, or when the target goes by another name here
+    """Who rolls, if it is neither the actor nor the target, or if the target has another name here
     ("the attacker")."""
     optional: Words | None = None
     """Who decides whether to make the roll, and when, if the rules leave it open."""
     in_place_of: Slug | None = None
     """Another roll of the entry that this one replaces; only one of them is made."""
     classes: list[Slug] | None = None
-    """Classes of the roll. Without them, a roll by the actor has those of the entry, and any other roll none.
+    """Classes of the roll. By default a roll by the actor has those of the entry, and other rolls none.
     With them, grants to the entry's id do not apply to this roll."""
     opposed_by: list[Slug] | None = None
     """Classes of the opposing roll; by default those that oppose the roll's own classes."""
@@ -259,22 +259,23 @@ class Grant(WrittenChange):
     key: Slug | None = None
     """A name for it, where an entry grants several."""
     to: list[str] = Field(min_length=1)
-    """Which rolls are changed: ids, classes (`class:attack`), `roll` for any, or `rating` for all that read the terms
-    that `add` and `set` name."""
+    """Which rolls it changes: ids, classes (`class:attack`), or `roll` for any.
+    `rating` is for all rolls that read the terms that `add` and `set` name."""
     not_to: list[str] = []
     """Exceptions to `to`: ids and classes. A roll is not changed if either side is one of them."""
     of: Literal["own", "opponent", "ally", "anyone"] = "own"
-    """Whose rolls or ratings: those of the character with the grant, of an opponent who rolls against them, of an
-    ally, or of anyone."""
+    """Whose rolls or ratings it changes.
+    `own` means the character with the grant, `opponent` anyone who rolls against that character."""
     who: Words | None = None
     """The same in words."""
     until: Slug | None = None
-    """`once` (the next such roll), a span (until it ends), `next-` and a span (until it starts), or `ended`."""
+    """How long it lasts: `once` (the next such roll), a span, `next-` and a span, or `ended`.
+    A span lasts until it ends, one with `next-` until the next one starts."""
     lost_by: Words | None = None
     """What ends it, in words."""
     lost_to: list[str] = []
-    """Which actions end it: ids, classes, `others` for every other action before it is used, or `held` for an
-    action that was held."""
+    """Which actions end it: ids, classes, `others`, or `held` for an action that was held.
+    `others` means every other action before it is used."""
     stacks: bool = False
     """Whether it stacks when the action is taken again."""
     most: Amount | None = None
@@ -383,8 +384,8 @@ class RequestedChange(WrittenChange):
     times: int = Field(default=1, ge=1, le=20)
     """How many times it was taken, for grants that stack."""
     side: Literal["actor", "opponent"] | None = None
-    """For dice: the side whose roll changes, the actor's by default. For a grant: the side that has it; by default
-    the side that can, and the actor if both can."""
+    """For dice: the side whose roll changes, the actor's by default.
+    For a grant: the side that has it; by default the side that can, and the actor if both can."""
 
 
 class Example(Shape):
@@ -451,7 +452,7 @@ class Entry(Shape):
     """How players ask for it without its name: questions, slang, what it looks like, its numbers. Ours."""
     formerly: list[Slug] = []
     kind: Literal["action", "procedure", "rule"] = "action"
-    """You take an action on a turn; a procedure follows from an action; a rule says how turns or dice work."""
+    """You take an action on a turn; a procedure follows from it; a rule says how turns or dice work."""
     cost: str | dict[Slug, Cost] | None = None
     """A resource (one of it is spent), `none` if the source says that it costs nothing, or ways to pay."""
     timing: Slug | None = None

@@ -54,7 +54,7 @@ def locate(model: type[BaseModel], location: Sequence[Part]) -> Location:
 
 
 def _below(expected: Any, part: Part) -> Iterator[Any]:
-    """Yield the types expected under *part* of a value of the type *expected*; nothing if it has no such part."""
+    """Yield the types expected under *part* of the type *expected*; none if it has no such part."""
     origin, inner = get_origin(expected), get_args(expected)
     if _is_model(expected):
         fields = _fields(expected).items()

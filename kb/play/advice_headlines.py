@@ -26,7 +26,7 @@ def solved_headline(
         text = f"Nothing reaches {_percent(wanted)}; the best is {_percent(best.success)} at {at}"
         figures += [_value(dial.what, best.value), HeadlineFigure(name="success", value=best.success)]
     else:
-        text = f"What {_percent(wanted)} needs is unknown"
+        text = f"What it takes for {_percent(wanted)} is unknown"
     if now.success is not None:
         have = "" if now.value is None else f" with {plain_number(now.value)}"
         text += f"; now {_percent(now.success)}{have}"
@@ -51,8 +51,8 @@ def converted_headline(
         figures.append(_value(f"{where} {one.what}", one.setting.value))
     if len(near) > MOST_CONVERSIONS:
         texts.append(f"{len(near) - MOST_CONVERSIONS} more")
-    there = f"; nearest: {listed(texts)}" if texts else "; nothing to set elsewhere"
-    return Headline(text=f"Works {_percent(chance)}{there}", figures=figures)
+    there = f"; nearest: {listed(texts)}" if texts else "; nothing to compare it with"
+    return Headline(text=f"Success {_percent(chance)}{there}", figures=figures)
 
 
 def tierwise_headline(base: KnowledgeBase, tier: Tier, entries: Sequence[TierwiseEntry]) -> Headline:
@@ -62,7 +62,11 @@ def tierwise_headline(base: KnowledgeBase, tier: Tier, entries: Sequence[Tierwis
     }
     figures = [HeadlineFigure(name=name, value=chance) for name, chance in known.items()]
     texts = [f"{name} {_percent(chance)}" for name, chance in known.items()]
-    text = f"{upper(tier)} against {tier}: {', '.join(texts)}" if texts else "No entry has a known chance"
+    text = (
+        f"{upper(tier)} against {tier}: {', '.join(texts)}"
+        if texts
+        else "The chance of every entry is unknown"
+    )
     return Headline(text=text, figures=figures)
 
 

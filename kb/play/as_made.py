@@ -21,7 +21,7 @@ def variant_changes(variants: Iterable[Variant]) -> list[resolver.Change]:
 def as_made(
     procedure: resolver.Procedure, key: str | None, made: Sequence[resolver.Change], scene: resolver.Scene
 ) -> resolver.Procedure:
-    """Return *procedure* with the values and the roll that variants set; what they add is applied later.
+    """Return *procedure* with what variants set; what they add is applied later.
 
     Args:
         procedure: As the entry prints it.

@@ -32,7 +32,7 @@ class Granting:
     """The key of the grant that is meant; by default all that apply to the roll."""
     times: int = 1
     holder: Who | None = None
-    """Who has the grants: the character who rolls, or the opponent; by default the side that can have them."""
+    """Who has the grants: the roller or the opponent; by default the side that can have them."""
     reason: str | None = None
     state: str | None = None
     """The state, if a state grants it and not an action."""
@@ -67,7 +67,7 @@ class Fitting:
 
 
 def fits(rolled: Rolled, source: Granting) -> list[Fitting]:
-    """Return the grants of *source* that apply to a roll, for the named holder or any possible one."""
+    """Return the grants of *source* that apply to a roll, for the holder named or any."""
     holders = SIDES if source.holder is None else (source.holder,)
     found = (
         [fit for grant in meant(source) if (fit := _fit(rolled, source, grant, each))] for each in holders
@@ -76,7 +76,7 @@ def fits(rolled: Rolled, source: Granting) -> list[Fitting]:
 
 
 def _of_one_side(rolled: Rolled, found: list[Fitting]) -> list[Fitting]:
-    """Return *found* without grants that would also change the other side of a typed roll.
+    """Return *found* without grants that would also change the opponent's part of a typed roll.
 
     Typed notation does not say which of the two rolls a grant for one kind of roll is meant for.
     """
@@ -87,7 +87,7 @@ def _of_one_side(rolled: Rolled, found: list[Fitting]) -> list[Fitting]:
 
 
 def _kinds(fit: Fitting) -> frozenset[str]:
-    """Return the kinds of rolls of a grant; for a typed roll, a class and an entry of the same name are the same."""
+    """Return the kinds of rolls of a grant; typed rolls don't tell a class from an entry's name."""
     return frozenset(target.removeprefix(CLASS) for target in fit.grant.to)
 
 
@@ -97,7 +97,7 @@ def meant(source: Granting) -> list[Grant]:
 
 
 def what_it_may_be(rolled: Rolled, found: Iterable[Fitting]) -> list[str]:
-    """Return the kinds of roll that would select each of several grants, if the roll's kind is not known."""
+    """Return the kinds of roll that select each of several grants, for a roll without one."""
     if rolled.said:
         return []
     counting = [
@@ -129,7 +129,7 @@ def effective(rolled: Rolled, fit: Fitting, key: str) -> bool:
 
 
 def refusal(rolled: Rolled, source: Granting) -> RequestError:
-    """Return the error that no grant of *source* applies to a roll, with the rolls that its grants do affect."""
+    """Return the error that no grant of *source* applies, with the rolls that its grants affect."""
     concerned = "; ".join(dict.fromkeys(_concerns(rolled, grant) for grant in meant(source)))
     field = "grant" if source.grant else "from"
     asked = f"{source.id}:{source.grant}" if source.grant else source.id

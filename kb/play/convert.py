@@ -1,4 +1,4 @@
-"""Convert a situation to another edition: the setting that makes an equivalent test as likely to succeed."""
+"""Convert a situation to another edition: the setting that makes its test as likely."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -179,7 +179,7 @@ def _dials(likely: Likelihood, vary: str | None) -> Iterator[Dial]:
 
 
 def _open(bound: Bound) -> tuple[str, ...]:
-    """Return what can be set on a roll, in order of preference; a number fixed by the rules is not open."""
+    """Return what can be set on a roll, the best first; a number of the rules can't."""
     needed = bound.changed.roll.actor.requirement
     if bound.changed.roll.opposition is not None:
         return ("against", "pool")
@@ -214,7 +214,7 @@ def _told(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
 
 
 def _rows(bound: Bound, dial: Dial, value: int) -> list[dict[str, int | str]] | None:
-    """Return the rows with *value* of the table that gives the requirement; None if there is no table."""
+    """Return the rows with *value* of the requirement's table; None without a table."""
     needed = bound.changed.roll.actor.requirement
     added = [modifier for modifier in bound.changed.modifiers if modifier.on == "requirement"]
     if dial.vary != "requirement" or added or not isinstance(needed, Lookup):

@@ -115,7 +115,7 @@ def _ask(request: ResolveRequest, asked: ReadRequest) -> Ask:
 
 
 def _refuse_moving_changes(changes: Sequence[resolver.Change], procedure: resolver.Procedure) -> None:
-    """Refuse changes that depend on an earlier roll: a dial could not separate its value from theirs."""
+    """Refuse changes that depend on an earlier roll: a dial can't be told apart."""
     texts = [text for change in changes for text in (*change.set.values(), *change.add.values())]
     for step in procedure.steps:
         if any(isinstance(text, str) and step in text for text in texts):

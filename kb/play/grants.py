@@ -128,7 +128,7 @@ def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fittin
 
 
 def _idle(rolled: Rolled, found: Sequence[Fitting], sources: Sequence[Granting]) -> list[str]:
-    """Return a sentence for each source that changes nothing, because the roll uses no part of its grants."""
+    """Return a sentence for each source whose grants the roll doesn't use."""
     by_source: dict[str, list[Fitting]] = {}
     for fit in found:
         by_source.setdefault(fit.source.id, []).append(fit)

@@ -1,4 +1,4 @@
-"""The chance that an action succeeds, with a tier's ratings for missing ones; and a concept by tier. Ours."""
+"""The chance of an action with a tier's ratings for missing ones; a concept by tier. Ours."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -154,7 +154,7 @@ def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:
 
 
 def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> TierwiseEntry:
-    """Return how likely the first roll of entry *id_* is to succeed, with the same tier on both sides."""
+    """Return how likely *id_*'s first roll is to succeed, with one tier on both sides."""
     edition = edition_of(id_)
     if roll_with(base.entries[id_], ()) is None:
         status, why = without_roll(base.entries[id_]), why_no_roll(base, id_)
@@ -194,7 +194,7 @@ class TierOdds(Answer):
 
 
 class OddsSummary(Answer):
-    """How likely the first test is to succeed, by tier, against professionals; for an extended test all of it."""
+    """The chances of the first test, or of a whole extended test, by tier against professionals."""
 
     test: str
     """The key of the roll."""
@@ -203,7 +203,7 @@ class OddsSummary(Answer):
 
 
 def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
-    """Return the chance of the actor's first roll by tier; None if *id_* has no roll that can succeed.
+    """Return the chance of the actor's first roll by tier; None if no roll can succeed.
 
     The opponent is a professional. A chance is None if it depends on something that the source does not give.
     """

@@ -29,14 +29,15 @@ from resolver.values.names_read import (
 )
 
 Needs = dict[str, list[str]]
-"""Names under `ratings` (the actor), `against` (the opponent), `scene`, and `either`, a flat list of pairs; one
-name of each pair is enough. Empty lists are left out."""
+"""Names under `ratings` (the actor), `against` (the opponent), `scene` and `either`.
+
+`either` is a flat list of pairs; one name of each pair is enough. Empty lists are left out."""
 
 _FIELDS: dict[Side, str] = {"actor": "ratings", "target": "against"}
 
 
 def needs(base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequence[str] = ()) -> Needs:
-    """Return the names that the test of entry *id_* reads, or those of step *test* and what follows from it alone.
+    """Return the names that entry *id_*'s test reads, or its step *test* and the rest.
 
     *variants* are applied to the roll first; ratings that they set are not needed.
     """
@@ -153,7 +154,7 @@ def _by_ruling(condition: Tree | None) -> bool:
 def _amounts(
     change: resolver.Change, names: Collection[str], roller: Side
 ) -> Iterator[tuple[Side, Tree | None]]:
-    """Yield the amounts added to a roll or set for ratings, with the side whose ratings they read."""
+    """Yield the amounts added to a roll or set for ratings, with the side they read."""
     added = list(change.add.items())
     for key, value in (*added, *((key, value) for key, value in change.set.items() if key not in KEYS)):
         yield (other_side(roller) if key == "against" else roller), tree_of(key, value, names)

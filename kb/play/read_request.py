@@ -164,7 +164,7 @@ def subject_of(base: KnowledgeBase, request: ResolveRequest) -> Subject:
 
 
 def about(subject: Subject, request: ResolveRequest) -> dict[str, Any]:
-    """Return the first fields of an answer: its edition and, if there is one, its entry, test and variant."""
+    """Return an answer's first fields: its edition, and its entry, test and variant."""
     named = {
         "edition": subject.edition_id,
         "entry": subject.entry,

@@ -43,6 +43,10 @@ MOST_MODIFIERS = 12
 
 MOST_STATES = 20
 
+MOST_RATINGS = 200
+
+Ratings = Annotated[dict[str, int | str], Field(max_length=MOST_RATINGS)]
+
 MOST_VARIANTS = 4
 
 
@@ -101,9 +105,9 @@ class ResolveRequest(Shape):
     """A typed roll in the notation or in plain words: `12 dice, threshold 3`."""
     classes: Classes = Field(default=[], examples=[["attack", "melee-attack"]])
     """What kind of roll a typed roll is: classes of its edition, or slugs of entries. Grants depend on it."""
-    ratings: dict[str, int | str] = {}
+    ratings: Ratings = {}
     """Your ratings by term: a number, or a value of a category."""
-    against: dict[str, int | str] = {}
+    against: Ratings = {}
     """Ratings of the target."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
     """Your states, by name. A rating with a state's name, such as `Prone=1`, does the same."""
@@ -132,9 +136,9 @@ class ResolveRequest(Shape):
     split: Parts | None = Field(default=None, examples=[2, [7, 5]])
     """The number of even parts to split the pool into, one per target; or the dice of each part."""
     dice: dict[str, list[Face]] = Field(default={}, examples=[{"actor": [6, 5, 2], "opponent": [3]}])
-    """Dice by who rolled them (`actor`, `opponent`, `helper1`); a die that exploded or was rerolled is the list
-    of its throws. Keys are rolls for a whole extended test (`roll1`), parts for a split pool (`part1`,
-    `part1.opponent`), and steps for several steps."""
+    """Dice by who rolled them (`actor`, `opponent`, `helper1`).
+    A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
+    (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps."""
     hits: dict[str, int] = {}
     """Hits instead of dice, if the faces aren't known."""
     seed: Seed | None = None
@@ -151,7 +155,7 @@ class ResolveRequest(Shape):
         if self.entry is not None and self.classes:
             raise ValueError("`classes` are for a typed `roll`; an `entry` has its own")
         if self.seed is not None and (self.dice or self.hits):
-            raise ValueError("give either a `seed`, or `dice` (and `hits` where the faces are not known)")
+            raise ValueError("give either a `seed`, or `dice` (and `hits` if you don't know the faces)")
         if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):
             raise ValueError("a split pool is rolled in parts; leave out `edge`, `teamwork` and `buy_hits`")
         return self
@@ -206,8 +210,8 @@ class SolveRequest(AllDiceRequest):
     chance: str | float = Field(examples=["3/4", "75%", 0.75])
     """The least chance of success you want: a fraction, a percentage or a decimal."""
     vary: str = Field(default="pool", examples=["pool", "requirement", "Logic"])
-    """`pool`, `limit`, `requirement`, `against` (dice or bonus of the target), or the name of a rating, with
-    `target.` before it for one of the target."""
+    """`pool`, `limit`, `requirement`, `against` (dice or bonus of the target), or the name of a rating.
+    The target's ratings have `target.` before the name."""
     curve: Stretch | None = None
     """Also list the chance at each of these values."""
 
@@ -231,9 +235,9 @@ class Target(Shape):
     variant: Variants = None
     roll: Notation | None = None
     classes: Classes = []
-    ratings: dict[str, int | str] = Field(default={})
+    ratings: Ratings = Field(default={})
     """Your ratings there; those left out come from the tier."""
-    against: dict[str, int | str] = Field(default={})
+    against: Ratings = Field(default={})
     states: list[str] = Field(default=[], max_length=MOST_STATES)
     states_against: list[str] = Field(default=[], max_length=MOST_STATES)
     modifiers: list[RequestedChange] = Field(default=[], max_length=MOST_MODIFIERS)
@@ -269,8 +273,8 @@ class ConvertRequest(AllDiceRequest):
     to: Target = Field(default=Target(), examples=["cwn", "cwn/use-a-skill", {"edition": "cwn"}])
     """An edition, an entry, or an object with more options; by default all other editions."""
     tier: Tier | None = None
-    """The tier whose ratings fill in for those not given; by default the one nearest to the given ratings, or
-    professional."""
+    """The tier whose ratings fill in for those not given.
+    By default the one nearest to the given ratings, or professional."""
     against_tier: Tier | None = None
     """The same for the target."""
 
@@ -286,7 +290,7 @@ class StatBlockRequest(Shape):
     """The ratings of a character, and the edition to convert them to."""
 
     edition: EditionName = Field(examples=["sr5"])
-    ratings: dict[str, int | str] = Field(examples=[{"Willpower": 4, "Agility": 5}])
+    ratings: Ratings = Field(examples=[{"Willpower": 4, "Agility": 5}])
     to: EditionName = Field(examples=["sr6"])
 
 
@@ -296,11 +300,11 @@ class TurnAction(Shape):
     do: str = Field(examples=["sr5/change-gun-mode"])
     """The entry."""
     as_: str | None = Field(default=None, alias="as", examples=["smartgun"])
-    """The way to pay, by its key; by default any that makes the turn legal. An action with one is paid separately,
-    even if another action includes it."""
+    """The way to pay, by its key; by default any that makes the turn legal.
+    An action with one is paid separately, even if another action includes it."""
     at: Literal["own", "out"] | None = None
-    """Whether you take it on your own turn or out of turn; by default on your own turn if that is allowed, and
-    with the action that it is part of or must be taken with."""
+    """Whether you take it on your own turn or out of turn.
+    By default on your own turn if that is allowed, and with the action that it is part of or must be taken with."""
 
 
 def _kind_of_action(value: Any) -> str:
@@ -327,7 +331,7 @@ class TurnRequest(Shape):
     ratings: dict[str, Rating] = {}
     """Other ratings that matter, by term; or how much of a resource you have, by its key."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
-    """Your states at the start of the turn, by name. A rating with a state's name does the same: 1 for being in it,
-    0 for not being in it."""
+    """Your states at the start of the turn, by name.
+    A rating with a state's name does the same: 1 for being in it, 0 for not being in it."""
     rulings: dict[str, str] = Field(default={}, examples=[{"interrupts": "same-phase"}])
     """Rulings other than the edition's, by name."""

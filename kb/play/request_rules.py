@@ -1,4 +1,4 @@
-"""Rules about fields that exclude each other, as JSON Schema, to document what the validators check."""
+"""Which fields exclude each other, as JSON Schema, to document what the validators check."""
 
 from typing import Any
 

@@ -1,26 +1,36 @@
-"""Answer a request about a test: exact odds, the replay of given or seeded dice, and split pools."""
+"""Answer a request about a test: exact odds, replay of given or seeded dice, split pools."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
-from typing import Any, TypeVar
+from threading import Lock
+from typing import Any, NamedTuple, TypeVar
+
+from cachetools import LRUCache
 
 import resolver
 from kb.knowledge import KnowledgeBase
-from kb.model import RequestedChange, given
+from kb.model import Entry, RequestedChange, given
 from kb.play.answer import Headline, HeadlineFigure, Probability, chances
 from kb.play.evaluate import evaluator_of
-from kb.play.read_request import about, read_request, subject_of
+from kb.play.read_request import ReadRequest, about, read_request, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances
 from kb.play.state_grants import with_variants
-from kb.play.tell import told
+from kb.play.tell import told_dice, told_odds
 from kb.problems import RequestError, unknown_name
+from resolver import Resolved
 from resolver.rolls.replay.faces import ROLLERS
 from resolver.solving.dials import DialError, dial_of
 from resolver.wording import percent
+from resolver.work import charge, charged
 
 T = TypeVar("T")
+
+_MOST_KEPT = 32
+"""How many tests are kept with their odds for other dice."""
+
+_KEEPING = Lock()
 
 
 def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
@@ -37,28 +47,68 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     request = with_variants(base, request)
     if request.split is not None:
         return _in_parts(base, request)
-    asked = read_request(base, request)
+    asked, entry, weighed, fields, _ = _weighed(base, request)
     key = asked.subject.key
-    answer = resolver.resolve_procedure(
+    answer = resolver.played(
+        weighed, dice=_by_step(request.dice, key), hits=_by_step(request.hits, key), seed=request.seed
+    )
+    return ResolveAnswer(
+        **about(asked.subject, request),
+        **fields,
+        **told_dice(answer, asked.subject.edition, entry),
+        data_version=base.version,
+    )
+
+
+class _Weighed(NamedTuple):
+    """A request as read, with its odds."""
+
+    asked: ReadRequest
+    entry: Entry | None
+    answer: Resolved
+    fields: dict[str, Any]
+    """What the answer says whatever dice fall."""
+    units: int
+    """How much work they were."""
+
+
+def _weighed(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
+    """Return *request* as read, with its odds; those of the last few tests are kept."""
+    kept, key = base.once(_latest), request.model_dump_json(exclude={"dice", "hits", "seed"})
+    with _KEEPING:
+        found = kept.get(key)
+    if found is not None:
+        charge(found.units)
+        return found
+    made, units = charged(lambda: _weighed_anew(base, request))
+    made = made._replace(units=units)
+    with _KEEPING:
+        kept[key] = made
+    return made
+
+
+def _latest(_: KnowledgeBase) -> LRUCache[str, _Weighed]:
+    return LRUCache(_MOST_KEPT)
+
+
+def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
+    asked = read_request(base, request)
+    answer = resolver.weigh(
         asked.procedure,
         asked.scene,
         asked.changes,
-        on=key,
-        dice=_by_step(request.dice, key),
-        hits=_by_step(request.hits, key),
-        seed=request.seed,
+        on=asked.subject.key,
         rulings=request.rulings,
         bearing=asked.rulings,
     )
     entry = base.entries[asked.subject.entry] if asked.subject.entry is not None else None
-    fields = told(answer, asked.subject.edition, entry)
+    fields = told_odds(answer, entry)
     fields["warnings"] = [*asked.warnings, *fields["warnings"]]
-    states = given(states=asked.states or None)
-    return ResolveAnswer(**about(asked.subject, request), **fields, **states, data_version=base.version)
+    return _Weighed(asked, entry, answer, fields | given(states=asked.states or None), 0)
 
 
 def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:
-    """Return *given* dice or hits by step; those named only by their roller belong to the step *key*."""
+    """Return *given* dice or hits by step; a roller alone stands for the step *key*."""
     if key is None:
         return dict(given)
     own = {who: key if who == "actor" else f"{key}.{who}" for who in ROLLERS}
@@ -113,7 +163,7 @@ def parts_of(base: KnowledgeBase, request: ResolveRequest) -> tuple[list[Resolve
 
 
 def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
-    """Return the odds of all parts, and the headline: the result of each part, or the chance of all and of any."""
+    """Return the odds of all parts, and the headline: each result, or all and any."""
     lines = [f"Part {number}: {part.headline.text}" for number, part in enumerate(parts, 1)]
     judged = all("success" in part.odds.model_fields_set for part in parts)
     odds = together([part.odds.success for part in parts]) if judged else RollChances()

@@ -1,4 +1,4 @@
-"""A roll in the form that grants apply to: the kinds of its sides, and the ratings that it reads."""
+"""A roll as grants see it: the kinds of its sides, and the ratings that it reads."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,11 +50,11 @@ class Rolled:
         return self.base.editions[self.edition_id]
 
     def side(self, who: Who) -> Side:
-        """Return the party of the entry, actor or target, whose ratings one side of the roll has."""
+        """Return whose ratings one side of the roll has: the entry's actor or target."""
         return self.scene.roller if who == "actor" else other_side(self.scene.roller)
 
     def read_of(self, name: str, who: Who) -> bool:
-        """Return whether a rating of one side is read; ratings of the scene belong to either side."""
+        """Return whether a side's rating is read; the scene's belong to either side."""
         return any(
             read.name == name and (name in self.scene.shared or read.side == self.side(who))
             for read in self.reads()
@@ -83,7 +83,7 @@ class Rolled:
 def of_notation(
     base: KnowledgeBase, edition_id: str, classes: Sequence[str]
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the classes and ids of a typed roll from *classes*, which holds classes or slugs of entries.
+    """Return a typed roll's classes and ids from *classes*: classes or slugs of entries.
 
     Raises:
         RequestError: If the edition has neither a class nor an entry of a name.
@@ -116,7 +116,7 @@ def of_entry(entry: Entry, id_: str, key: str | None) -> tuple[frozenset[str], f
 def opposing(
     edition: Edition, own: Iterable[str], step: RollStep | None, variants: Iterable[Variant]
 ) -> frozenset[str]:
-    """Return the classes of the opposing roll: from the variants, else the roll, else its classes."""
+    """Return the opposing roll's classes: of the variants, else the roll, else its classes."""
     told = [variant.opposed_by for variant in variants] + [step.opposed_by if step else None]
     said = next((classes for classes in told if classes is not None), None)
     if said is not None:
@@ -129,7 +129,7 @@ def opposing(
 def reading(
     procedure: resolver.Procedure, scene: resolver.Scene, changes: Iterable[Mapping[str, int | str]]
 ) -> Callable[[], frozenset[RatingRead]]:
-    """Return a function for the ratings that a procedure reads and its *changes* name, computed when needed."""
+    """Return a lazy function for the ratings that a procedure reads and its *changes* name."""
 
     @cache
     def read() -> frozenset[RatingRead]:

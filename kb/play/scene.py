@@ -26,7 +26,7 @@ def declared_by(edition: Edition) -> dict[str, resolver.Ruling]:
 
 
 def rulings_known(edition: Edition) -> Mapping[str, resolver.Ruling]:
-    """Return every ruling that a request about the edition can set: the resolver's, then its own."""
+    """Return the rulings that a request can set: the resolver's, then the edition's own."""
     return resolver.known_rulings(declared_by(edition))
 
 
@@ -83,7 +83,7 @@ def _value(cell: Cell, end: str) -> resolver.Value:
 def scene_of(
     base: KnowledgeBase, edition_id: str, ratings: Values, against: Values, rulings: Mapping[str, str]
 ) -> resolver.Scene:
-    """Return the scene of a test: the ratings of both sides, and the edition's tables, categories and rulings.
+    """Return the scene of a test: both sides' ratings; the edition's tables, categories and rulings.
 
     A missing term has the value of its `without`.
     """

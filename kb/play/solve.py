@@ -18,6 +18,7 @@ from resolver.solving.solutions import Solution, break_even, curve, trend, why_n
 from resolver.solving.solutions import solve as solved
 from resolver.solving.wanted import wanted_chance
 from resolver.values.names_read import RatingRead, other_side, ratings_read
+from resolver.work import foresee
 
 DIRECTIONS: dict[bool | None, Literal["least", "greatest"] | None] = {
     True: "least",
@@ -39,6 +40,8 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     asked, evaluator = evaluator_of(base, request)
     refuse_without_success(asked, evaluator)
     bound = evaluator.bound
+    dials = dials_of(bound)
+    foresee(len(dials) * evaluator.units // 2)  # `worth` tries each, at half the work or more
     dial = dial_for(asked, evaluator, request.vary)
     solution = solved(evaluator, dial, wanted_chance(request.chance))
     unknown = solution.found is None and solution.best is None
@@ -61,7 +64,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         solution=found,
         short=Setting.known(solution.short, dial.now),
         **({} if solution.found is not None else _out_of_reach(bound, dial, solution)),
-        worth=_worth(evaluator, worth(evaluator, dials_of(bound))),
+        worth=_worth(evaluator, worth(evaluator, dials)),
         **({} if request.curve is None else _curve(evaluator, dial, request.curve)),
         evaluations=evaluator.spent,
         data_version=base.version,

@@ -102,7 +102,7 @@ def called_for(entry: Entry, states: Sequence[HeldState]) -> dict[str, HeldState
 
 
 def states_granting(rolled: Rolled, states: Sequence[HeldState]) -> list[Granting]:
-    """Return the sources of grants for each of *states*: the state itself, and the actions whose grants it uses."""
+    """Return each state's sources of grants: itself, and the actions whose grants it uses."""
     return [source for state in states for source in _sources(rolled, state)]
 
 

@@ -104,7 +104,7 @@ def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
 
 
 def roll_with(entry: Entry, variants: Sequence[str]) -> str | None:
-    """Return the key of the roll that has one of *variants*, or of the first roll; None if there is no roll."""
+    """Return the key of the roll with one of *variants*, else the first; None without any."""
     rolls = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
     first = next(iter(rolls), None)
     return next((key for key, step in rolls.items() if step.variants.keys() & set(variants)), first)
@@ -118,7 +118,7 @@ def variants_together(step: RollStep) -> list[tuple[str, ...]]:
 
 
 def excluding(step: RollStep, keys: Sequence[str]) -> tuple[str, str] | None:
-    """Return the first two of the variants *keys* that exclude each other; None if all can apply together."""
+    """Return the first two variants of *keys* that exclude each other, or None."""
     for one, other in combinations(keys, 2):
         if other not in step.variants[one].with_ and one not in step.variants[other].with_:
             return one, other
@@ -132,7 +132,7 @@ def deciding_roll(edition: Edition, entry: Entry) -> str | None:
 
 
 def may_succeed(edition: Edition, entry: Entry, key: str) -> bool:
-    """Return whether the step *key* is a roll with something to reach, or one that succeeds with one hit."""
+    """Return whether the step *key* is a roll with something to reach, or with `one_hit`."""
     step = entry.tests[key]
     if not isinstance(step, RollStep):
         return False
@@ -180,7 +180,7 @@ def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.P
 def without_alternatives(
     procedure: resolver.Procedure, entry: Entry, key: str | None, keys: Keys
 ) -> resolver.Procedure:
-    """Return *procedure* without the alternatives to the roll *key*, and without steps that read them."""
+    """Return *procedure* without alternatives to the roll *key* and steps that read them."""
     apart = {
         other
         for other, step in entry.tests.items()
@@ -208,7 +208,7 @@ def _alternatives(entry: Entry, key: str, other: str, step: Step) -> bool:
 
 
 def made(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
-    """Return *procedure* with the roll *key* made unconditional, since it is asked for by itself."""
+    """Return *procedure* with the roll *key* unconditional, since it is asked for alone."""
     step = procedure.steps[key]
     if not isinstance(step, resolver.ProcedureRoll):
         return procedure
@@ -247,7 +247,7 @@ def own_outcomes(key: str, outcomes: Iterable[Outcome]) -> tuple[WrittenOutcome,
 
 
 def with_written_cells(procedure: resolver.Procedure, scene: resolver.Scene) -> resolver.Procedure:
-    """Return *procedure* with values that are just a look-up replaced by the expression in the cell.
+    """Return *procedure* with plain look-ups replaced by the expression in the cell.
 
     A table may have "3d6 + IC Rating", which is an expression and not a value.
     """

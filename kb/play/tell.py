@@ -26,6 +26,7 @@ from resolver.procedures.step_over_states import StepOdds
 from resolver.rolls.odds.extended import Extended
 from resolver.rolls.replay.play_extended import PlayedExtended
 from resolver.values.scene import UnknownValue
+from resolver.wording import dice_word
 
 T = TypeVar("T")
 
@@ -37,10 +38,20 @@ PERCENTILES = (10, 25, 50, 75, 90)
 
 def told(answer: Resolved, edition: Edition | None = None, entry: Entry | None = None) -> dict[str, Any]:
     """Return the fields of a `RollAnswer` from *answer*: all but its subject and the version."""
+    return told_odds(answer, entry) | told_dice(answer, edition, entry)
+
+
+def told_dice(answer: Resolved, edition: Edition | None, entry: Entry | None) -> dict[str, Any]:
+    """Return the fields that depend on the dice that fell: headline, and any replay."""
+    fields: dict[str, Any] = {"headline": headline(answer, edition, entry)}
+    return fields if answer.playback is None else fields | {"replay": _replay(answer)}
+
+
+def told_odds(answer: Resolved, entry: Entry | None) -> dict[str, Any]:
+    """Return the fields that are the same for any dice."""
     procedure, step = answer.prepared.procedure, answer.step
     bound = step.bound if step is not None else None
     fields: dict[str, Any] = {
-        "headline": headline(answer, edition, entry),
         "rulings": dict(sorted(answer.rulings.items())),
         "warnings": answer.warnings,
         "unknown": answer.unknown,
@@ -58,8 +69,6 @@ def told(answer: Resolved, edition: Edition | None = None, entry: Entry | None =
         fields["results"] = {
             term: result_chances(answer, entry, term, odds) for term, odds in answer.chain.results.items()
         }
-    if answer.playback is not None:
-        fields["replay"] = _replay(answer)
     return fields
 
 
@@ -116,7 +125,7 @@ def _reaching(bound: Bound) -> str:
 
 
 def step_chances(step: StepOdds, scales: Scales) -> StepChances:
-    """Return the odds of one step: the chance that it happens, and the odds of its roll or value."""
+    """Return a step's odds: the chance that it happens, and those of its roll or value."""
     known = UNKNOWN not in step.taken.weights
     fields: dict[str, Any] = {
         "taken": Probability.of(step.taken.chance(lambda one: one is True)) if known else None
@@ -155,7 +164,7 @@ def value_chances(odds: Odds[Value], scales: Scales = ()) -> ValueChances | None
 def result_chances(
     answer: Resolved, entry: Entry | None, term: str, odds: Odds[Value]
 ) -> ValueChances | None:
-    """Return the odds of a result: the chance of a flag, or those of numbers with the mean on success."""
+    """Return a result's odds: a flag's chance, or numbers with the mean on success."""
     found = value_chances(odds, _scales(answer))
     if found is None:
         return None
@@ -201,7 +210,7 @@ def extended_chances(whole: Extended) -> ExtendedChances:
 
 
 def _replay(answer: Resolved) -> ReplayAnswer:
-    """Return the result of the dice: for the roll asked for, and for every step and result around it."""
+    """Return what the dice came to: the roll asked for, and the steps and results around."""
     playback, procedure = answer.playback, answer.prepared.procedure
     assert playback is not None  # noqa: S101 - asked before
     if answer.played is not None:
@@ -252,7 +261,7 @@ def _extended_replay(played: PlayedExtended, bound: Bound) -> ReplayAnswer:
     rolls: list[Mapping[str, object]] = [
         {
             "step": f"roll {number}",
-            "text": f"{roll.dice} dice: {counted(roll.hits)}, {roll.so_far} in all",
+            "text": f"{roll.dice} {dice_word(roll.dice)}: {counted(roll.hits)}, {roll.so_far} in all",
             "dice": roll.dice,
             "hits": roll.hits,
             "so_far": roll.so_far,
@@ -261,7 +270,7 @@ def _extended_replay(played: PlayedExtended, bound: Bound) -> ReplayAnswer:
         for number, roll in enumerate(played.rolls, 1)
     ]
     outcome = "success" if played.success else "failure"
-    text = f"{outcome}: {counted(played.hits)} of {played.required}"
+    text = f"{outcome}: {played.hits} of {counted(played.required)}"
     last: Mapping[str, object] = {"step": "outcome", "text": text, "outcome": outcome}
     time = None if played.interval is None else played.interval * len(played.rolls)
     return ReplayAnswer(

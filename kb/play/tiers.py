@@ -1,4 +1,4 @@
-"""Ratings of four tiers of characters, for ratings missing in a request. Ours; answers list those used."""
+"""Ratings of four tiers of characters, for those a request lacks. Ours; answers list them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -39,7 +39,7 @@ def tier_ratings(edition: Edition, names: Iterable[str], tier: Tier) -> Ratings:
 
 
 def nearest_tier(term: Term, value: int) -> Tier | None:
-    """Return the tier with the rating of *term* nearest to *value*, the lower of two; None without tiers."""
+    """Return the tier whose *term* is nearest to *value*, the lower of two, or None."""
     known = [tier for tier in TIERS if tier in term.tiers]
     return min(known, key=lambda tier: abs(term.tiers[tier] - value), default=None)
 

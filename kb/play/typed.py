@@ -22,8 +22,9 @@ from resolver.rolls.bind.roll_changes import KEYS
 from resolver.solving.dials import SLOTS
 
 BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"}
-"""The meaning of a number after "v" by family: dice if hits are counted, the number to reach if added up. With
-a target number for each die, both are in use."""
+"""The meaning of a number after "v" by family: dice if hits are counted, the number to reach if added up.
+
+With a target number for each die, both are in use."""
 
 MOST_KNOWN = 32
 _KNOWN: dict[int, tuple[Edition, Typing]] = {}
@@ -31,7 +32,7 @@ _KNOWN: dict[int, tuple[Edition, Typing]] = {}
 
 
 def words_of(edition: Edition) -> PlainWords:
-    """Return the plain words of *edition*: its own word for the requirement, and those that all players use."""
+    """Return *edition*'s plain words: its own for the requirement, and everybody's."""
     own = edition.mechanic.words.get("requirement")
     return PlainWords((*REQUIREMENT, *([own] if own else [])), BARE[edition.mechanic.family])
 

@@ -56,7 +56,7 @@ class RuledRolls:
 def ruled_rolls(
     base: KnowledgeBase, edition_id: str, actions: Iterable[str], chosen: Mapping[str, str]
 ) -> RuledRolls:
-    """Return the changes of rulings to the rolls of *actions*; *chosen* are choices other than the edition's."""
+    """Return the rulings' changes to rolls of *actions*; *chosen* replaces choices."""
     edition = base.editions[edition_id]
     force = rulings_in_force(edition, chosen)
     rulings: dict[str, str] = {}

@@ -46,7 +46,7 @@ def difference(actor: Tallies, opponent: Tallies) -> Tallies:
 
 
 def _convolved_in_decimal(first: Weights, second: Weights) -> Weights:
-    """Return the same weights from one product of two large decimal numbers, a run of digits per weight."""
+    """Return the same weights from one product of large decimals, a run of digits each."""
     digits = len(str(sum(first) * sum(second)))
     one, other = (
         Decimal("".join([str(weight).zfill(digits) for weight in weights])) for weights in (first, second)

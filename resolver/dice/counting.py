@@ -122,7 +122,7 @@ def count_highest(dice: int, mechanic: Mechanic) -> Tallies:
 
 
 def _up_to(mechanic: Mechanic) -> tuple[list[int], int]:
-    """Return the number of cases in which one die shows at most 0, 1, 2 and so on, and the number of all cases."""
+    """Return in how many cases a die shows at most 0, 1, 2 and so on, and of all."""
     sides = mechanic.sides
     if not mechanic.open_ended:
         return list(range(sides + 1)), sides

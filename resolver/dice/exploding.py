@@ -58,7 +58,7 @@ class Exploding:
 
     @property
     def least_ones(self) -> int:
-        """How many ones of these dice make a glitch if each die counts once: 1 or more, even with a Wild Die."""
+        """The ones that make a glitch if each die counts once: 1 or more, even with a Wild Die."""
         return self.every // 2 + 1 - self.ones
 
     @property
@@ -94,7 +94,9 @@ def count_exploding(
 def exploding_weights(
     pool: Exploding, *, glitch: bool = False, base: GlitchBase = "pool"
 ) -> tuple[Weights, Weights]:
-    """Return the weights of 0 hits, 1 hit and so on, without and with a glitch; the last weight is all beyond.
+    """Return the weights of 0 hits, 1 hit and so on, without and with a glitch.
+
+    The last weight is that of all higher numbers of hits.
 
     Raises:
         ValueError: If glitches compare all throws while the faces that hit differ between throws.
@@ -116,9 +118,10 @@ def exploding_weights(
 
 
 def series(dice: int, miss: int, hit: int, last: int) -> list[int]:
-    """Return the coefficients 0 to *last* of ((miss + hit t) / (1 - t))^dice; *dice* and *miss* are 1 or more.
+    """Return the coefficients 0 to *last* of ((miss + hit t) / (1 - t))^dice.
 
-    Each follows from the two before: f = (A / B)^n gives f' A B = n f (A' B - A B'), compared term by term.
+    *dice* and *miss* are 1 or more. Each coefficient follows from the two before: f = (A / B)^n gives
+    f' A B = n f (A' B - A B'), compared term by term.
     """
     terms = [miss**dice, dice * miss ** (dice - 1) * (hit + miss)]
     for k in range(1, last):

@@ -1,4 +1,4 @@
-"""What can happen to counted dice besides one throw: they explode, are rerolled, raised, or not rolled at all."""
+"""What happens to counted dice: they explode, are rerolled or raised, or buy hits."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -58,7 +58,7 @@ class Odds(Generic[T]):
         return [(value, Fraction(self.weights[value], self.total)) for value in self.values]
 
     def told(self) -> list[tuple[T, str, float]]:
-        """Return each possible value in ascending order, with its chance as a fraction in text and as a decimal.
+        """Return the values, ascending, with their chances as fractions in text and as decimals.
 
         Written from the weights: making a Fraction for each value took as long as the rest of a large answer.
         """
@@ -102,7 +102,7 @@ def mixture(parts: Iterable[tuple[int, Odds[T]]]) -> Odds[T]:
 
 
 def in_order(values: Iterable[T]) -> list[T]:
-    """Return *values* sorted; if they are mixed, numbers come first, then words in alphabetical order."""
+    """Return *values* sorted: numbers first, then words in alphabetical order."""
     listed: list[Any] = list(values)
     try:
         return sorted(listed)

@@ -30,7 +30,7 @@ class Seed:
         return [self.die(sides) for _ in range(dice)]
 
     def open_ended(self, dice: int, sides: int) -> list[int | list[int]]:
-        """Return the faces of *dice* dice; a die that shows its highest face is the list of all its throws."""
+        """Return the faces of *dice* dice; a die that explodes is the list of its throws."""
         return [self._exploded(sides) for _ in range(dice)]
 
     def _exploded(self, sides: int) -> int | list[int]:

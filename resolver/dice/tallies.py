@@ -8,7 +8,7 @@ from typing import Literal
 from resolver.dice.odds import Odds
 
 Mark = Literal["none", "glitch", "critical-glitch", "natural-high", "natural-low"]
-"""What the dice show besides their score. natural-high, natural-low: a single die shows its highest face or 1."""
+"""What dice show besides their score; "natural" is a single die that shows its highest face or 1."""
 
 Weights = tuple[int, ...]
 

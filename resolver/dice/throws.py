@@ -206,14 +206,14 @@ def _thrown(throw: Counted, mechanic: Mechanic, choices: Choices) -> Tallies:
 
 
 def die_of(mechanic: Mechanic, target: int | None) -> Die:
-    """Return one die of the mechanic's pool; *target* is its target number, if the roll sets one."""
+    """Return one die of the mechanic's pool; *target* is its target number, if any."""
     if mechanic.family == "target-number":
         return target_die(mechanic.sides, target or LEAST_TARGET, open_ended=mechanic.open_ended)
     return counting_die(mechanic.sides, mechanic.counted_from)
 
 
 def deciding_die(throw: Totalled, mechanic: Mechanic) -> bool:
-    """Return whether the roll is a single die of the mechanic's sides, whose face can decide alone."""
+    """Return whether a single die of the mechanic's sides decides the roll."""
     return throw.dice == ((1, mechanic.sides),)
 
 

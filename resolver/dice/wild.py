@@ -61,7 +61,7 @@ def count_with_wild(
 def count_exploding_with_wild(
     dice: int, exploding: int, mechanic: Mechanic, rulings: Mapping[str, str], face: int | None = None
 ) -> Tallies:
-    """Return the tallies of *dice* dice, one of them wild and *exploding* (1 or more) of the others exploding."""
+    """Return the tallies of *dice* dice, one wild, *exploding* of the others."""
 
     def pool(shown: int) -> Exploding:
         return Exploding(
@@ -89,7 +89,7 @@ def _over_faces(
     total: int,
     others: Callable[[int], list[tuple[int, int]]],
 ) -> Tallies:
-    """Return the tallies over the faces of the Wild Die; *others* gives those of the other dice for each face."""
+    """Return the tallies over the Wild Die's faces; *others* gives the other dice's for a face."""
     faces = mechanic.faces if face is None else (face,)
     listed = {shown: others(shown) for shown in faces}
     length = max(map(len, listed.values())) + WORTH
@@ -103,7 +103,7 @@ def _over_faces(
 
 
 def _others(dice: int, face: int, mechanic: Mechanic, weights: Weights) -> list[tuple[int, int]]:
-    """Return, for each number of hits on the other dice, the weights without and with a glitch of the whole pool."""
+    """Return the weights by hits of the other dice, without and with a glitch of the whole pool."""
     others = dice - 1
     hit = sum(weights[others_hit_from(face, mechanic) - 1 :])
     die = Die(hit, weights[0], sum(weights) - hit - weights[0])

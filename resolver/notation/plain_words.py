@@ -1,4 +1,4 @@
-"""Words that people type instead of brackets and "v.", and the meaning of a number after "v", as data."""
+"""Words people type for brackets and "v.", and what a number after "v" means, as data."""
 
 import re
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _IS = rf"(?:\s+(?:of|is)(?!{GOES_ON}))?\s*[:=]?"
 
 @dataclass(frozen=True, slots=True)
 class PlainWords:
-    """The words of one edition: `requirement` for the number to reach, and `bare` for how to read "v 8"."""
+    """One edition's words: `requirement` for the number to reach, `bare` for reading "v 8"."""
 
     requirement: tuple[str, ...] = REQUIREMENT
     bare: Bare = "dice"
@@ -33,7 +33,7 @@ class PlainWords:
 
 
 class WordPatterns:
-    """The patterns of some plain words, compiled once. `limit` and `requirement` hold the word in group `word`."""
+    """The compiled patterns of plain words; `limit` and `requirement` have the word in group `word`."""
 
     __slots__ = (
         *("ends_in_requirement", "inner_limit", "inner_requirement", "limit", "more_words", "requirement"),

@@ -1,4 +1,4 @@
-"""Scan a text from left to right for words, declared names and numbers, and raise errors with a column."""
+"""Scan a text from the left for words, names and numbers; errors name the column."""
 
 import re
 from collections.abc import Iterable
@@ -84,7 +84,7 @@ class Vocabulary:
             self._patterns[""] = _pattern_of_any(tuple(self._declared), re.IGNORECASE)
 
     def _pattern(self, begin: str) -> re.Pattern[str] | None:
-        """Return what finds the names that begin with a character; made when one may stand there."""
+        """Return what finds the names that begin with a character, made when needed."""
         pattern = self._patterns.get(begin)
         if pattern is None and begin in self._begun:
             pattern = self._patterns[begin] = _pattern_of_any(tuple(self._begun[begin]))
@@ -167,7 +167,7 @@ class Scanner:
         return found[0]
 
     def declared_here(self) -> tuple[str, int] | None:
-        """Return the declared name here and its end, unless it is only the beginning of a longer name."""
+        """Return the declared name here and its end, unless a longer name goes on."""
         found = self.names.find(self.text, self.at)
         return None if found is None or self._goes_on(found[1]) else found
 

@@ -103,7 +103,7 @@ Expression = Number | Dice | Flat | Name | Lookup | Unknown | Least | Most | Pro
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Alternative limits, of which a request gives exactly one: `[Speed or Handling]`."""
+    """Alternative limits; a request gives exactly one of them: `[Speed or Handling]`."""
 
     first: Name
     second: Name

@@ -1,4 +1,4 @@
-"""Parse rolls as people type them: names in any case and by alias, plain words instead of brackets and "v."."""
+"""Parse rolls as people type them: any case, aliases, plain words for brackets."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -124,7 +124,7 @@ class _TypedParser(RollParser):
             )
 
     def clause(self, side: Side) -> Side | None:
-        """Parse a limit or requirement and return it alone with the pool; None if there is none here."""
+        """Parse a limit or requirement and return it with the pool; None if none is here."""
         scan, patterns = self.scan, self.known.patterns
         scan.take(TEST)
         if scan.char == "[":
@@ -142,7 +142,7 @@ class _TypedParser(RollParser):
         return self.alone(side, Side(side.pool, None, required, interval))
 
     def said(self, pattern: re.Pattern[str]) -> bool:
-        """Move past a plain word; if it is also a name, it counts as a word only before a number."""
+        """Move past a plain word; one that is also a name counts only before a number."""
         scan = self.scan
         found = pattern.match(scan.text, scan.at)
         if found is None:
@@ -154,7 +154,7 @@ class _TypedParser(RollParser):
         return True
 
     def required_in_words(self) -> Expression | None:
-        """Parse a requirement in words: "TN 4", "vs AC 14", "vs Melee AC"; None if there is none here."""
+        """Parse a requirement in words: "TN 4", "vs AC 14", "vs Melee AC"; else None."""
         scan, patterns = self.scan, self.known.patterns
         if self.said(patterns.requirement):
             return self.product()
@@ -204,7 +204,7 @@ class _TypedParser(RollParser):
         self.refuse_ways(at, *map(print_side, ways))
 
     def against(self, actor: Side, other: Side, at: int) -> Roll:
-        """Return *actor* against *other*, which began at *at*; a plain number can be the requirement instead."""
+        """Return *actor* against *other*, found at *at*; a plain number can be the requirement."""
         bare, leaves = self.known.plain.bare, list(leaves_in(other.pool))
         if other != Side(other.pool) or any(isinstance(leaf, Dice | Flat | Unknown) for leaf in leaves):
             return Roll(self.with_dice(actor), self.with_dice(other))

@@ -234,7 +234,7 @@ def _changed_step(procedure: Procedure, on: str | None) -> str:
 
 
 def _opened(procedure: Procedure, scene: Scene, rules: RollRules) -> Scene:
-    """Return *scene* with the rulings, as `ruling.tie`, and the words that conditions can compare with."""
+    """Return *scene* with rulings (`ruling.tie`) and the words conditions compare with."""
     choices: dict[str, Value] = dict(rules.rulings)
     words = {word for values in procedure.scales.values() for word in values}
     words |= {choice for ruling in known_rulings(procedure.declared).values() for choice in ruling.choices}

@@ -1,4 +1,4 @@
-"""A chain of steps (rolls, values computed from them, and shifts along a scale) and what each step reads."""
+"""A chain of steps (rolls, values of them, shifts along a scale) and what each reads."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ Variable = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ProcedureRoll:
-    """A roll. If its condition is not met, all its fields are 0. *other* has the target's ratings."""
+    """A roll. Unless its condition is met, its fields are 0. *other* has the target's ratings."""
 
     roll: Roll
     by: Literal["actor", "target", "other"] = "actor"
@@ -87,7 +87,7 @@ class Procedure:
     results: Mapping[str, Expression] = field(default_factory=dict)
     """Its results: term to expression over the steps."""
     asked: Mapping[str, Expression | Condition] = field(default_factory=dict)
-    """Values and conditions over the steps that are asked for jointly, besides results; they throw no dice."""
+    """Values and conditions over the steps, asked for jointly with the results; they throw no dice."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """Choices other than the defaults; steps can have their own."""
     scales: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -117,7 +117,7 @@ class StepOdds:
 
 
 class Case(NamedTuple):
-    """The part of a state that a step depends on: whether it happens and, if so, the fields that it reads."""
+    """What a step reads of a state: whether it happens and, if so, its fields."""
 
     taken: bool | UnknownValue
     read: State = ()

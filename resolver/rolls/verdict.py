@@ -43,7 +43,7 @@ class Contest:
         return self.of_net(score - opposing, mark, score=score, met=met)
 
     def of_net(self, net: int, mark: Mark, *, score: int | None = None, met: bool = True) -> "Verdict":
-        """Return the verdict on a difference of *net*; *met* says if the score also meets the requirement."""
+        """Return the verdict on a difference of *net*; *met*: the score meets the requirement."""
         if not self.judged:
             return Verdict(score, None, mark, success=None, tied=False)
         success = self._succeeds(net, mark)
@@ -64,8 +64,8 @@ class Verdict:
     score: int | None
     """Hits that count, or the total; None if only the net matters."""
     net: int | None
-    """The score beyond the requirement or the opponent's score, negative if it falls short; the whole score if
-    there is neither. None if only the score matters."""
+    """The score minus the requirement or the opponent's score; the whole score if there is neither.
+    None if only the score matters."""
     mark: Mark
     success: bool | None
     """None for a draw, and if there is no success."""

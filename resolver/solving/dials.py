@@ -1,4 +1,4 @@
-"""Dials: the numbers of a test to vary (pool, limit, requirement, opposition or a rating) and their ranges."""
+"""Dials: the numbers of a test to vary, such as its pool or a rating, and their ranges."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -52,7 +52,7 @@ class Dial:
         return self.most - self.least + 1
 
     def eased(self, place: int) -> int:
-        """Return the value at *place*, counted from 0 at the hardest, or at the lowest if that is open."""
+        """Return the value at *place*, from 0 at the hardest, or the lowest if that is open."""
         return self.most - place if self.eases is False else self.least + place
 
     def place(self, value: int) -> int:
@@ -84,7 +84,7 @@ def dial_of(bound: Bound, vary: str) -> Dial:
 
 
 def rating_dial(name: str, now: int | None = None, least: int = 0) -> Dial:
-    """Return the dial of the rating *name* (with `target.` before an opponent's), from *least* up."""
+    """Return the dial of the rating *name* (`target.` for an opponent's), from *least* up."""
     return Dial(name, name, least, MOST_RATING, now, None, lambda value: Change(set={name: value}))
 
 

@@ -12,6 +12,7 @@ from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Change, of_ratings, of_roll
 from resolver.solving.dials import Dial, DialError
 from resolver.values.scene import Scene
+from resolver.work import charged
 
 MOST_EVALUATIONS = 128
 """The most computations of a test for one request."""
@@ -28,7 +29,7 @@ def ask(
     on: str | None = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Ask:
-    """Return a function for the odds of the roll *on* of *procedure*, by default the first, over all earlier steps.
+    """Return a function for the odds of the roll *on* (by default the first), over all earlier steps.
 
     Ratings are set before *changes*, so that amounts computed from them follow.
     """
@@ -82,8 +83,8 @@ class Evaluator:
         self._budget = budget or Budget()
         self._known: dict[tuple[str, int], Fraction | None] = {}
         self._budget.spend()
-        self.step = ask(Change())
-        """The roll as it is."""
+        self.step, self.units = charged(lambda: ask(Change()))
+        """The roll as it is, and the units of work for its odds."""
 
     @property
     def bound(self) -> Bound:

@@ -1,4 +1,4 @@
-"""Find the value of a dial that reaches a wanted chance or comes nearest to it, or say why there is none."""
+"""Find the value of a dial that reaches a chance or comes nearest, or say why none does."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -77,7 +77,7 @@ def solve(evaluator: Evaluator, dial: Dial, wanted: Fraction) -> Solution:
 
 
 def nearest(evaluator: Evaluator, dial: Dial, wanted: Fraction, *, kind: bool = True) -> Nearest | None:
-    """Return the value of *dial*, of which more can only help or only hurt, that comes nearest to *wanted*.
+    """Return the value of *dial* nearest to *wanted*; more of it must only help or only hurt.
 
     Of several values with the same chance, it is the current one or else the easiest; or the hardest, if all
     easier ones make no difference.
@@ -108,7 +108,7 @@ def nearest(evaluator: Evaluator, dial: Dial, wanted: Fraction, *, kind: bool = 
 
 
 def worth(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, Point]:
-    """Return, for each of *dials*, the test with one more helpful step: one more die, a threshold one lower.
+    """Return, for each of *dials*, the test one step easier: a die more, a threshold less.
 
     Dials without such a step are left out, and all of them if the chance of success is unknown.
     """
@@ -130,7 +130,7 @@ def curve(evaluator: Evaluator, dial: Dial, values: Iterable[int]) -> list[Point
 
 
 def break_even(points: Sequence[Point], eases: bool | None) -> Point | None:
-    """Return the hardest of *points*, in ascending order, at which success is at least as likely as failure."""
+    """Return the hardest of *points* (ascending) with at least an even chance of success."""
     ordered = points[::-1] if eases is False else points
     return next((point for point in ordered if point.chance >= EVEN), None)
 
@@ -175,7 +175,7 @@ def _scanned(evaluator: Evaluator, dial: Dial) -> list[Point]:
 
 
 def _possible(evaluator: Evaluator, dial: Dial, value: int) -> Fraction | ValueError | None:
-    """Return the chance at *value*, or the error if the test is impossible, such as with too many dice."""
+    """Return the chance at *value*, or why the test is impossible, as with too many dice."""
     try:
         return evaluator.chance(dial, value)
     except (OutOfRange, ExpressionError) as error:

@@ -140,7 +140,7 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
 
 
 def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:
-    """Yield the unknowns that may forbid a turn: limits of its actions, and assumptions of its payment."""
+    """Yield the unknowns that may forbid a turn: limits of actions, how it is paid."""
     for each in verdict.turn:
         if each.act.why_limits:
             yield BrokenRule("unknown", (each.act.name,), f"{each.act.title}: {each.act.why_limits}")

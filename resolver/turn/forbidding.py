@@ -32,7 +32,7 @@ def _broken(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
 
 
 def bearing(rules: TurnRules, turn: Sequence[Placed]) -> dict[str, str]:
-    """Return the rulings that matter, because another choice would forbid something else, with their choices."""
+    """Return the rulings, with their choices, for which another choice would forbid something else."""
     asked = {each.act.several for each in turn} | {"interrupts" for each in turn if each.interrupts}
     broken, known = forbidden(rules, turn), known_rulings(rules.declared)
     return {

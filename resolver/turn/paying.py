@@ -134,7 +134,7 @@ class Till:
         ]
 
     def _taken(self, placed: Placed, ways: Iterable[Way], bills: _Bills) -> dict[Bill, _Ways]:
-        """Return the possible sums of the turn with an action; the first ways that lead to a sum are kept."""
+        """Return the turn's possible sums with an action; the first ways to each are kept."""
         known = set(self._purse.names)
         costs = [(way, self._purse.vector(way.spend), _spent(way)) for way in ways if _spent(way) <= known]
         taken: dict[Bill, _Ways] = {}

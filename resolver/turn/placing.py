@@ -71,7 +71,7 @@ def _follow(acts: Sequence[Act], owners: Sequence[int | None], times: list[At]) 
 
 
 def _leader(acts: Sequence[Act], index: int, owner: int | None) -> int:
-    """Return the position of the action that decides the time of another: its *owner*, or itself without one.
+    """Return the position of the action that decides another's time: its *owner*, or itself.
 
     A held action with its own time decides for itself.
     """
@@ -98,7 +98,7 @@ def _by_itself(rules: TurnRules, act: Act, held: bool) -> At:
 
 
 def _joined(rules: TurnRules, acts: Sequence[Act], index: int, times: Sequence[At], *, held: bool) -> At:
-    """Return the time of an action that must be taken with another: the other's time, if allowed."""
+    """Return the time of an action taken with another: the other's, if allowed."""
     must = acts[index].must or frozenset()
     partners = {
         times[i] for i, act in enumerate(acts) if i != index and must & Placed(i, act, times[i]).stands_for

@@ -142,7 +142,7 @@ class Purse:
         return best
 
     def _paying(self, start: _Reached, due: Vector) -> _Reached | None:
-        """Return what is left of *start*, and the trades, after paying *due* with the fewest trades."""
+        """Return what is left of *start* after *due*, and the trades, as few as can be."""
         for after in self._reach(start.amounts, out=False):
             if _covers(after.amounts, due):
                 return _Reached(_difference(after.amounts, due), (*start.trades, *after.trades))

@@ -109,7 +109,7 @@ def _depending(before: Sequence[Placed], one: Precondition) -> Precondition:
 
 
 def fulfilled(precondition: Precondition, states: States) -> bool | None:
-    """Return whether *precondition* holds in *states*; None if it depends on unknowns or on spending."""
+    """Return whether *precondition* holds in *states*; None if unknowns or spending decide."""
     if precondition.spent:
         return None
     answers = [precondition.known, *(_is(one, states) for one in precondition.states)]

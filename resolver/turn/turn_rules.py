@@ -187,8 +187,8 @@ class Act:
     must_words: str = "another action"
     """Their names in words."""
     several: str | None = None
-    """The ruling that says whether one or several of its kind can join each of these; its kind are all actions
-    that name the same ruling."""
+    """The ruling that says whether one or several of its kind can join each of these.
+    Its kind are all actions that name the same ruling."""
     may: frozenset[str] = frozenset()
     """These can be taken with it, whatever else forbids them."""
     includes: tuple[frozenset[str], ...] = ()

@@ -77,7 +77,7 @@ class Adding:
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """Gives the odds of values: `3D` is the hits of three dice, or their sum if dice are added up."""
+    """The odds of values: `3D` is the hits of three dice, or their sum if dice add up."""
 
     mechanic: Mechanic
 

@@ -8,7 +8,7 @@ whole numbers applied to two Ts.
 - replay: T is `Value`; `throw` takes the given faces, from left to right.
 - odds: T is a distribution; `throw` gives that of the dice, and `combine` applies the operation to every pair
   of outcomes. The two are always independent: names stand for single values, so all chance comes from the
-  dice of the tree, each of which stands in one place. What varies between rolls (fields of steps, ratings
+  dice of the tree, and each die is in one place of it. What varies between rolls (fields of steps, ratings
   that are thrown) is for the caller to branch on, with a scene for each branch.
 
 Operations are the functions of `resolver.values.arithmetic`, so an algebra can recognize one by identity
@@ -85,7 +85,7 @@ class Part(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Evaluation(Generic[T]):
-    """The value of an expression and the terms of its sum, in order (one term if it is not a sum)."""
+    """The value of an expression, and the terms of its sum, in order."""
 
     value: T
     parts: tuple[Part[T], ...]
@@ -168,7 +168,7 @@ class _Folding(Generic[T]):
         self.rounding = rounding
 
     def value(self, expression: Expression, *, alone: bool = False) -> T:
-        """Return the value of an expression, which can be a category only if it is a single name or look-up."""
+        """Return the value of an expression; only a single name or look-up can be a category."""
         match expression:
             case Name():
                 return self.known(expression, self.scene.value_of(expression), alone=alone)

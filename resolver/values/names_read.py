@@ -27,7 +27,7 @@ def other_side(side: Side) -> Side:
 
 
 def roller_of(by: str) -> Side:
-    """Return the side whose ratings count if `actor`, `target` or `other` rolls: `other` uses the target's."""
+    """Return the side whose ratings count for the roller `actor`, `target` or `other` (the target's)."""
     return "actor" if by == "actor" else "target"
 
 

@@ -80,8 +80,8 @@ class LookupTable:
 class Scene:
     """The values to compute a test with.
 
-    A name without a prefix is looked up among the value steps, then the roller's ratings, then (if it is
-    shared) the other side's; the other side's own ratings are never used silently.
+    A name without a prefix is looked up among the value steps, then the roller's ratings, then (if it is shared)
+    those of the side that does not roll; that side's own ratings are never used silently.
     """
 
     actor: Mapping[str, Value] = field(default_factory=dict)
@@ -138,7 +138,7 @@ class Scene:
         return table.rows[row]
 
     def missing_in(self, tree: Tree) -> list[Missing]:
-        """Return the names of a tree without a value, each once; of a choice, one value is enough."""
+        """Return a tree's names without a value, each once; of a choice, one is enough."""
         match tree:
             case Roll(actor, opposition):
                 return self.missing_in(actor) + (

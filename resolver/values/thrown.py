@@ -1,4 +1,4 @@
-"""Values that are dice: names and look-ups with values such as "3D" or "1d8+1" are thrown in place."""
+"""Values that are dice: a name or look-up worth "3D" or "1d8+1" is thrown in place."""
 
 import re
 from dataclasses import replace

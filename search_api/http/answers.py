@@ -21,8 +21,8 @@ from search_api.serve.version import Version
 Asked = TypeVar("Asked")
 Content = TypeVar("Content")
 
-VERSIONS, APART = "versions", "apart"
-"""The keys under which the app keeps the versions that it serves and the process for long work."""
+VERSIONS, APART, ADVISING = "versions", "apart", "advising"
+"""The keys of what the app keeps: the versions that it serves, the process for long work, the paths that advise."""
 
 
 LARGEST_ANSWER = 1_000_000
@@ -41,7 +41,9 @@ def answering(endpoint: Endpoint) -> Callable[..., Response]:
         if not isinstance(content, Response):
             text = content.model_dump_json(by_alias=True, exclude_unset=True)
             if endpoint.body and len(text) > LARGEST_ANSWER:
-                told = f"The answer would have {len(text):,} characters; the most is {LARGEST_ANSWER:,}"
+                told = (
+                    f"The answer would have {len(text):,} characters, and at most {LARGEST_ANSWER:,} are sent"
+                )
                 raise ProblemError(422, f"{told}; ask for fewer dice, or for fewer tests at once")
             content = Response(text, mimetype=endpoint.media_type)
             content.headers["Cache-Control"] = endpoint.cache or A_MINUTE

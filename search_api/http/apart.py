@@ -5,6 +5,7 @@ again in the process, which is killed and replaced at a deadline.
 """
 
 import multiprocessing
+import os
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as DeadlineError
 from dataclasses import dataclass, field
@@ -35,7 +36,12 @@ SECONDS = 10
 """Seconds after which long work is given up and its process killed."""
 
 MOST_WAITING = 2
-"""The most long requests waiting in each worker: fewer than its threads, so that some stay free."""
+"""The most long requests waiting in each worker: fewer than its threads, so that some stay free.
+
+Requests for advice have one thread more than this."""
+
+_NICENESS = 10
+"""How far the process stands back for others, of 19."""
 
 
 class BusyError(Exception):
@@ -44,7 +50,7 @@ class BusyError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Refused:
-    """The refusal of a request as data, since not every error survives pickling between processes."""
+    """A refusal as data, since not every error survives pickling between processes."""
 
     message: str
     field: str
@@ -70,17 +76,17 @@ class Apart:
         with self._lock:
             if self.waiting >= MOST_WAITING:
                 raise BusyError(
-                    "The service is busy with long requests; ask for less at once, or again later"
+                    "The service is busy with long requests; ask for less at once, or try again later"
                 )
             self.waiting += 1
             pool = self._started()
         try:
             found = pool.schedule(_apart, args=(folder, work, asked), timeout=self.seconds).result()
         except DeadlineError as error:
-            told = f"The answer took longer than {self.seconds:g} s; ask for less at once, or again later"
+            told = f"The answer took longer than {self.seconds:g} s; ask for less at once, or try again later"
             raise BusyError(told) from error
         except ProcessExpired as error:
-            raise BusyError("The process that worked on this was lost; ask again") from error
+            raise BusyError("The process working on this request died; try again") from error
         finally:
             with self._lock:
                 self.waiting -= 1
@@ -98,8 +104,14 @@ class Apart:
     def _started(self) -> ProcessPool:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks
-            self._pool = ProcessPool(max_workers=1, initializer=end_with_the_server, context=context)
+            self._pool = ProcessPool(max_workers=1, initializer=_start_below, context=context)
         return self._pool
+
+
+def _start_below() -> None:
+    """Let plain requests go first where processors are few."""
+    os.nice(_NICENESS)
+    end_with_the_server()
 
 
 def _apart(folder: Path, work: Work[Any, Any], asked: Any) -> Any:

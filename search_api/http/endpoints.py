@@ -1,4 +1,4 @@
-"""Endpoints as data: what each reads and answers. The routes and the OpenAPI document are made from them."""
+"""Endpoints as data: what each reads and answers. Routes and OpenAPI document follow."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -70,6 +70,8 @@ class Endpoint:
     """The paths below `/api/v1` whose answers depend on the data alone and are made at build time."""
     cache: str | None = None
     """How long an answer may be cached, if not as usual."""
+    advises: bool = False
+    """Whether it computes many tests for one answer: such requests wait in a line of their own."""
     retired: Retired | None = None
     """Its retirement, if one is planned."""
 
@@ -98,11 +100,11 @@ class Endpoints:
         return iter(self._declared)
 
     def get(self, path: str, *, also: Mapping[int, str] | None = None, **more: Any) -> Callable[[View], View]:
-        """Decorate the view that answers a GET of *path*; *more* are further fields of the Endpoint."""
+        """Decorate the view that answers a GET of *path*; *more* are fields of the Endpoint."""
         return self._declaring("get", path, also=also or {}, **more)
 
     def post(self, path: str, *, example: Any = None, **more: Any) -> Callable[[View], View]:
-        """Decorate the view that answers a POST to *path*; *more* are further fields of the Endpoint."""
+        """Decorate the view that answers a POST to *path*; *more* are fields of the Endpoint."""
         return self._declaring("post", path, example=example, **more)
 
     def _declaring(self, method: Method, path: str, **more: Any) -> Callable[[View], View]:

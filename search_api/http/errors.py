@@ -7,7 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from kb.problems import RequestError
 from resolver.wording import nearest
-from search_api.http import problem_details as problems
+from search_api.http import problem_details
 from search_api.http.apart import BusyError
 from search_api.http.problem_details import Fault, ProblemError
 from search_api.http.requests import LARGEST_BODY
@@ -26,21 +26,21 @@ def register(app: Flask) -> None:
 
 
 def _told(error: ProblemError) -> Response:
-    return problems.response(error.status, error.detail, error.faults)
+    return problem_details.response(error.status, error.detail, error.faults)
 
 
 def _asked_wrongly(error: RequestError) -> Response:
-    return problems.response(422, str(error), [Fault.of(error)])
+    return problem_details.response(422, str(error), [Fault.of(error)])
 
 
 def _not_built(error: NotBuiltError | FileLostError) -> Response:
-    answer = problems.response(503, f"{error}.")
+    answer = problem_details.response(503, f"{error}.")
     answer.headers["Retry-After"] = "5"
     return answer
 
 
 def _busy(error: BusyError) -> Response:
-    answer = problems.response(503, f"{error}.")
+    answer = problem_details.response(503, f"{error}.")
     answer.headers["Retry-After"] = "2"
     return answer
 
@@ -49,7 +49,7 @@ def _http(error: HTTPException) -> Response:
     status = error.code or 500
     if status == 404 and (path := _without_slash()):
         return Response(status=308, headers={"Location": path})
-    answer = problems.response(status, _sentence(status, error))
+    answer = problem_details.response(status, _sentence(status, error))
     for name, value in error.get_headers():
         if name in ("Allow", "Location"):
             answer.headers[name] = value

@@ -15,14 +15,21 @@ from search_api.http.problem_details import Fault
 
 _LONGEST_SHOWN = 60
 
+MOST_FAULTS = 20
+"""The most faults to tell of one request: telling one takes as long as a small request."""
+
+_MOST_ERRORS = 200
+"""The most errors to look at; a union gives several for each fault."""
+
 
 def faults(error: ValidationError, model: type[BaseModel]) -> list[Fault]:
-    """Return every fault that *model* found in a request."""
-    return [_fault(details, model) for details in _told(error.errors(include_url=False), model)]
+    """Return the faults that *model* found in a request, the first `MOST_FAULTS` of them."""
+    errors = error.errors(include_url=False, include_context=False)[:_MOST_ERRORS]
+    return [_fault(details, model) for details in _told(errors, model)[:MOST_FAULTS]]
 
 
 def _told(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> list[ErrorDetails]:
-    """Return *errors* of a union without those of other types if one of the right type says enough."""
+    """Return a union's *errors* without those of other types, if the rest says enough."""
     placed = [(details, locate(model, details["loc"]).parts) for details in errors]
     meant = [place for details, place in placed if not _of_another_type(details, place)]
     return [
@@ -33,7 +40,7 @@ def _told(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> list[ErrorD
 
 
 def _of_another_type(details: ErrorDetails, place: Sequence[Part]) -> bool:
-    """Return whether an error comes from another member of a union; the member's name follows the *place*."""
+    """Return whether an error is another union member's; its name follows the *place*."""
     is_choice = len(details["loc"]) > len(place)
     return is_choice and details["type"].endswith(("_type", "_parsing", "_from_float"))
 

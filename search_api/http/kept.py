@@ -44,7 +44,7 @@ class KeptAnswer:
 
     @staticmethod
     def of(asked: Request, answer: Response) -> "KeptAnswer":
-        """Return *answer* as a cached one, with its entity tag if it has one: equal content, equal tag."""
+        """Return *answer* as a cached one, with its entity tag: equal content, equal tag."""
         content = answer.get_data()
         return KeptAnswer(
             tuple(lasting(answer)),
@@ -73,13 +73,16 @@ class KeptAnswer:
         return self.coded[coding]
 
 
+_PASSING = ("content-length", "etag", "vary")
+
+
 def lasting(answer: AnyResponse) -> Headers:
     """Return the headers of *answer* that depend neither on the client nor on the coding."""
-    return [(name, value) for name, value in answer.headers if name.lower() not in ("content-length", "etag")]
+    return [(name, value) for name, value in answer.headers if name.lower() not in _PASSING]
 
 
 class KeptAnswers:
-    """The most recently used answers of one version, bounded by their bytes; all keys have one length."""
+    """One version's most recently used answers, bounded by bytes; keys have one length."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self._answers: LRUCache[bytes, KeptAnswer] = LRUCache(most, getsizeof=lambda answer: answer.size)
@@ -96,7 +99,7 @@ class KeptAnswers:
             return self._answers.get(key)
 
     def answered(self, asked: Request, work: Callable[[], Response]) -> Response:
-        """Return the answer of *work* to *asked*, from the cache if possible. Only successes are cached."""
+        """Return the answer to *asked*, from the cache or from *work*; only successes are kept."""
         body = asked.get_data() if asked.method == "POST" else b""
         key = key_of(asked.method, asked.path, asked.query_string.decode("latin-1"), asked.mimetype, body)
         kept = self.found(key)

@@ -32,12 +32,13 @@ def _only(item: Item, fields: tuple[str, ...]) -> Item:
 
 
 def pages(total: int, limit: int, offset: int) -> dict[str, str]:
-    """Return the addresses of the `next` and `previous` page of the current request, if they exist."""
+    """Return the addresses of the request's `next` and `previous` page, if any."""
     found = {}
     if offset + limit < total:
         found["next"] = _page(offset + limit)
     if offset > 0:
-        found["previous"] = _page(max(offset - limit, 0))
+        last = (total - 1) // limit * limit
+        found["previous"] = _page(max(last if offset >= total else offset - limit, 0))
     return found
 
 

@@ -18,7 +18,7 @@ MEANINGS: dict[int, str] = {
     405: "The path exists but does not support that method.",
     408: "The body of the request did not arrive in time.",
     413: "The body is too large.",
-    415: "The body is not declared as JSON.",
+    415: "The body is not sent as JSON (Content-Type: application/json).",
     422: "The request is well formed but asks for something that does not exist or is not allowed.",
     429: "You asked for more than this server allows. Retry-After says when to ask again.",
     500: "The server failed; your request is not at fault.",
@@ -76,7 +76,7 @@ class ProblemError(Exception):
 
 
 def nothing_there(kind: str, given: str, allowed: Iterable[str]) -> ProblemError:
-    """Return a 404 for a path that names an unknown *kind* ("edition"); *allowed* are the known names."""
+    """Return a 404 for an unknown *kind* ("edition") in the path; *allowed* are the names."""
     error = unknown_name("path", kind, given, allowed)
     return ProblemError(404, str(error), [Fault.of(error)])
 
@@ -90,7 +90,7 @@ def response(status: int, detail: str, faults: Sequence[Fault] = ()) -> Response
 def problem(
     status: int, detail: str, faults: Sequence[Fault], *, instance: str | None = None
 ) -> ProblemDetails:
-    """Return a problem with the current request or *instance*; what it echoes is safe for any terminal."""
+    """Return a problem with the request or *instance*; its text is safe for any terminal."""
     shown = [
         fault.model_copy(update={"field": _shown(fault.field), "message": _shown(fault.message)})
         for fault in faults[:_MOST_FAULTS]
@@ -106,7 +106,7 @@ def problem(
 
 
 def _shown(text: str) -> str:
-    """Return *text* safe for any terminal; a long one keeps both ends: what is wrong, and how to fix it."""
+    """Return *text* safe for any terminal; a long one keeps both ends: fault and cure."""
     if len(text) > _LONGEST:
         half = _LONGEST // 2
         text = f"{text[:half]} … {text[-half:]}"

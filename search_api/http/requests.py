@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from werkzeug.datastructures import MultiDict
 
 from search_api.http.endpoints import Endpoint
-from search_api.http.faults import faults
+from search_api.http.faults import MOST_FAULTS, faults
 from search_api.http.problem_details import Fault, ProblemError
 
 
@@ -74,9 +74,10 @@ def refuse_parameters() -> None:
     if names := sorted(request.args):
         told = [
             Fault(field=name, message=f"{name!r} is not allowed; this path takes no parameters")
-            for name in names
+            for name in names[:MOST_FAULTS]
         ]
-        raise ProblemError(422, f"{request.path} takes no parameters; given: {', '.join(names)}", told)
+        given = ", ".join(names[:MOST_FAULTS])
+        raise ProblemError(422, f"{request.path} takes no parameters; given: {given}", told)
 
 
 def _fitted(model: type[BaseModel], given: Any) -> BaseModel:
@@ -91,9 +92,9 @@ def _fitted_body(model: type[BaseModel]) -> BaseModel:
     try:
         return model.model_validate_json(json.dumps(_body()), strict=True)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        if first["type"] == "json_invalid":  # text that cannot be encoded, such as a lone surrogate
-            raise ProblemError(400, "The body holds text that is not valid Unicode") from error
+        # text that cannot be encoded, such as a lone surrogate
+        if error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid":
+            raise ProblemError(400, "The body has text that is not valid Unicode; send UTF-8") from error
         raise _refused(error, model) from error
 
 

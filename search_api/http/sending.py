@@ -70,7 +70,7 @@ class Wanted:
 
 
 def sent(answer: Sendable, wanted: Wanted) -> tuple[int, Headers, bytes | InFile]:
-    """Return the status, headers and content to send for *answer*, with the content even for HEAD."""
+    """Return status, headers and content to send for *answer*, content even for HEAD."""
     coding = _best(wanted.accept_encoding, tuple(answer.codings)) if wanted.accept_encoding else None
     headers = list(answer.headers)
     if answer.codings:
@@ -87,7 +87,7 @@ def sent(answer: Sendable, wanted: Wanted) -> tuple[int, Headers, bytes | InFile
 
 
 def status_for(tag: str, wanted: Wanted) -> Literal[200, 304, 412]:
-    """Return the status for an answer tagged *tag*: 304 if the client has it, 412 if it requires another."""
+    """Return the status by *tag*: 304 if the client has it, 412 if it requires another."""
     bare = tag.strip('"')
     if wanted.if_match and not parse_etags(wanted.if_match).contains(bare):
         return 412

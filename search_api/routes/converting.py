@@ -14,7 +14,7 @@ _TEST = {"entry": "sr5/hack-on-the-fly", "ratings": {"Hacking": 5, "Logic": 5, "
 _STAT_BLOCK = {"edition": "sr5", "ratings": {"Willpower": 4, "Agility": 5}, "to": "sr6"}
 
 
-@endpoints.post("/convert", example=_TEST)
+@endpoints.post("/convert", example=_TEST, advises=True)
 def convert_body(asked: ConvertRequest) -> ConvertAnswer:
     """Find the setting that makes each equivalent of a test equally likely to succeed.
 
@@ -24,7 +24,7 @@ def convert_body(asked: ConvertRequest) -> ConvertAnswer:
     return answer_or_422(convert, asked)
 
 
-@endpoints.post("/convert/ratings", example=_STAT_BLOCK)
+@endpoints.post("/convert/ratings", example=_STAT_BLOCK, advises=True)
 def convert_stat_block(asked: StatBlockRequest) -> StatBlockAnswer:
     """Convert a whole stat block: each rating becomes what the same tier has in the other edition.
 

@@ -38,7 +38,9 @@ def resolve_parameters(asked: ResolveParameters) -> ResolveAnswer:
 
 
 @endpoints.post(
-    "/resolve/batch", example={"requests": [_EXAMPLE, {"edition": "sr5", "roll": "12 dice, threshold 3"}]}
+    "/resolve/batch",
+    example={"requests": [_EXAMPLE, {"edition": "sr5", "roll": "12 dice, threshold 3"}]},
+    advises=True,
 )
 def resolve_batch(asked: BatchRequest) -> BatchAnswer:
     """Answer several requests at once; one that is refused does not stop the others."""

@@ -16,7 +16,7 @@ _EXAMPLE = {
 }
 
 
-@endpoints.post("/solve", example=_EXAMPLE)
+@endpoints.post("/solve", example=_EXAMPLE, advises=True)
 def solve_body(asked: SolveRequest) -> SolveAnswer:
     """Find what it takes to reach a wanted chance of success: the fewest dice, or the highest threshold.
 

@@ -21,7 +21,7 @@ def turn(asked: TurnRequest) -> TurnAnswer:
     return answer_or_422(check_turn, asked)
 
 
-@endpoints.post("/turn/fits", example=_EXAMPLE)
+@endpoints.post("/turn/fits", example=_EXAMPLE, advises=True)
 def turn_fits(asked: TurnRequest) -> FitsAnswer:
     """List the actions you can still take after the given ones in the same turn."""
     return answer_or_422(what_fits, asked)

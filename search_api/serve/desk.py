@@ -19,7 +19,7 @@ _KEPT_BODIES = ("application/json",)
 
 
 class Desk:
-    """Sends answers that the current version has ready, counting, tracing and logging them like any other.
+    """Sends answers that the current version has ready, counted, traced and logged as any.
 
     Everything else goes to the application.
     """
@@ -34,7 +34,7 @@ class Desk:
         return self._operation.rates is not None and self._operation.rates.waits
 
     def answer(self, scope: Scope, body: bytes) -> Ready | None:
-        """Return the answer to a request with *body*, or None if the application has to answer it."""
+        """Return the answer to a request with *body*; None if the application has to."""
         began = time.perf_counter()
         version = self._versions.at_hand()
         kept = _kept(version, scope, body) if version else None

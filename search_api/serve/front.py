@@ -3,11 +3,13 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from flask import Flask
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined] # not exported
 
-from search_api.http.answers import APART
+from search_api.http.answers import ADVISING, APART
+from search_api.http.apart import MOST_WAITING
 from search_api.http.requests import TOO_SLOW
 from search_api.http.sending import InFile
 from search_api.serve.desk import Desk
@@ -23,7 +25,7 @@ class Limits:
     """What clients may use of one worker."""
 
     threads: int
-    """The most requests in progress at once."""
+    """The most plain requests in progress at once."""
     largest_body: int
     """The most bytes of a body to keep; the application refuses larger ones."""
     seconds_to_send: float
@@ -34,7 +36,8 @@ class Front:
     """Reads a request to its end, gets its answer, and sends it.
 
     Ready answers are sent at once; the application answers the rest in a thread. Clients that stop halfway
-    hold no thread, and nothing past their deadline.
+    hold no thread, and nothing past their deadline. Requests for advice have threads of their own: as many as
+    may wait for the process apart, and one that works, so that plain requests wait for one of them at most.
     """
 
     def __init__(self, app: Flask, desk: Desk | None, limits: Limits) -> None:
@@ -42,6 +45,8 @@ class Front:
         self._desk = desk
         self._limits = limits
         self._threads = ThreadPoolExecutor(limits.threads)
+        self._advising = ThreadPoolExecutor(MOST_WAITING + 1)
+        self._advice: frozenset[str] = app.extensions.get(ADVISING, frozenset())
 
     async def __rsgi__(self, scope: Scope, connection: HTTPProtocol) -> None:
         """Answer one request."""
@@ -54,7 +59,8 @@ class Front:
             answer = self._desk.answer(scope, body)
         loop = asyncio.get_running_loop()
         if answer is None:
-            answer = await loop.run_in_executor(self._threads, self._worked_out, scope, body, late)
+            threads = self._advising if unquote(scope.path).rstrip("/") in self._advice else self._threads
+            answer = await loop.run_in_executor(threads, self._worked_out, scope, body, late)
         if isinstance(answer.content, InFile):
             place = answer.content
             file, end = f"/dev/fd/{place.file}", place.start + place.size
@@ -66,7 +72,8 @@ class Front:
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Stop, and cancel all work in progress."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._advising):
+            threads.shutdown(wait=False, cancel_futures=True)
         if apart := self._app.extensions.get(APART):
             apart.stop()
 

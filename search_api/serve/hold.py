@@ -1,4 +1,4 @@
-"""Locks on served versions, so that no build removes them; they end with the process, even if killed."""
+"""Locks on served versions, so that no build removes them; they end with the process."""
 
 import os
 import weakref

@@ -21,7 +21,7 @@ measured = Blueprint("measured", __name__)
 
 
 def measure(app: Flask) -> None:
-    """Make *app* count its answers, and serve the metrics at /metrics to clients on this machine."""
+    """Make *app* count answers, and serve /metrics to clients on this machine."""
     app.register_blueprint(measured)
     app.before_request(_begin)
     app.after_request(_count)

@@ -4,13 +4,13 @@ from flask import Blueprint, Response, g, redirect, request
 from werkzeug.routing import PathConverter
 from werkzeug.wrappers import Response as AnyResponse
 
-from search_api.http import answers as caching
+from search_api.http import answers
 from search_api.http.answers import served
 from search_api.serve.site import File, Site
 
 
 class PagePath(PathConverter):
-    """A path of the site: any path that is not the API's, which answers missing paths in its own way."""
+    """A path of the site: any but the API's, which answers missing paths in its own way."""
 
     regex = r"(?!api(?:/|$))[^/].*?"
 
@@ -19,13 +19,13 @@ pages = Blueprint("pages", __name__)
 
 
 def _restrict(answer: Response) -> Response:
-    """Set the policy that limits pages, and workers started by their scripts, to what the site needs."""
+    """Set the policy that limits pages, and their scripts' workers, to what the site needs."""
     if answer.mimetype in ("text/html", "text/javascript") and "version" in g:
         answer.headers["Content-Security-Policy"] = g.version.policy
     return answer
 
 
-pages.after_request(caching.conditional)
+pages.after_request(answers.conditional)
 pages.after_request(_restrict)
 
 
@@ -46,7 +46,7 @@ def page(path: str = "") -> AnyResponse:
 def _answer(file: File) -> Response:
     answer = Response(file.content, content_type=file.content_type)
     answer.set_etag(file.etag)
-    answer.headers["Cache-Control"] = caching.FOR_GOOD if file.never_changes else caching.REVALIDATE
+    answer.headers["Cache-Control"] = answers.FOR_GOOD if file.never_changes else answers.REVALIDATE
     return answer
 
 

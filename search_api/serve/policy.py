@@ -86,7 +86,8 @@ class _Scripts(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         named = dict(attrs)
-        self._reading = tag == "script" and "src" not in named and named.get("type") != "application/json"
+        kind = named.get("type") or ""
+        self._reading = tag == "script" and "src" not in named and not kind.startswith("application/")
         if self._reading:
             self.found.append("")
 

@@ -5,11 +5,12 @@ import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from flask import Flask, Response, g, request
 from limits import RateLimitItem, parse
 from limits.errors import StorageError
-from limits.storage import storage_from_string
+from limits.storage import SlidingWindowCounterSupport, storage_from_string
 from limits.strategies import SlidingWindowCounterRateLimiter
 
 from search_api.http.problem_details import ProblemError
@@ -41,7 +42,7 @@ class Allowance:
 
     allowed: bool
     seconds: int
-    """Seconds until it may ask more."""
+    """Seconds until it may ask this again, if it was not allowed."""
     headers: tuple[tuple[str, str], ...]
 
 
@@ -58,7 +59,9 @@ class Rates:
         self._policy = f'"client";q={self._item.amount};w={self._item.get_expiry()}'
         self.waits = not storage.startswith("memory:")
         """Whether counting may block, because another service keeps the counts."""
-        self._counter = SlidingWindowCounterRateLimiter(storage_from_string(storage, wrap_exceptions=True))
+        kept = storage_from_string(storage, wrap_exceptions=True)
+        self._counter = SlidingWindowCounterRateLimiter(kept)
+        self._windows = cast("SlidingWindowCounterSupport", kept)  # as the counter has just checked
 
     def register(self, app: Flask) -> None:
         """Make *app* count requests."""
@@ -66,7 +69,7 @@ class Rates:
         app.after_request(self._tell)
 
     def counted(self, client: str, endpoint: str) -> Allowance | None:
-        """Count a request of *client* to *endpoint* and return its allowance; None if it is not counted."""
+        """Count *client*'s request to *endpoint* and return the allowance; None if uncounted."""
         blueprint, _, name = endpoint.partition(".")
         if blueprint != "api" or name in _FREE:
             return None
@@ -74,12 +77,27 @@ class Rates:
         try:
             allowed = self._counter.hit(self._item, client, cost=weight)
             stats = self._counter.get_window_stats(self._item, client)
+            seconds = 0 if allowed else self._seconds_until(weight, client)
         except StorageError as error:
             _log.warning("requests are not counted: %s", type(error.__cause__ or error).__name__)
             return None
-        seconds = max(math.ceil(stats.reset_time - time.time()), 1)
-        told = ("RateLimit-Policy", self._policy), ("RateLimit", f'"client";r={stats.remaining};t={seconds}')
+        reset = max(math.ceil(stats.reset_time - time.time()), 1)
+        told = ("RateLimit-Policy", self._policy), ("RateLimit", f'"client";r={stats.remaining};t={reset}')
         return Allowance(allowed, seconds, told)
+
+    def _seconds_until(self, weight: int, client: str) -> int:
+        """Return the seconds after which *client*'s request of this *weight* is allowed.
+
+        What was asked in a window counts in full until it ends, then less and less until the next one ends.
+        """
+        length = self._item.get_expiry()
+        before, remaining, now, _ = self._windows.get_sliding_window(self._item.key_for(client), length)
+        room = self._item.amount - weight + 1
+        if now < room:
+            wait = remaining - (room - now) * length / before if before else 0
+        else:
+            wait = length - time.time() % length + length * (1 - room / now)
+        return max(math.floor(wait) + 1, 1)
 
     def _count(self) -> None:
         """Count the current request.

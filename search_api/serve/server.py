@@ -4,6 +4,7 @@ import os
 import resource
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
@@ -38,6 +39,12 @@ _BACKLOG = 4096
 """The most connections that wait for a worker."""
 
 _HIGHEST_PORT = 65_535
+
+_SECONDS_A_TURN = 0.0005
+"""Seconds after which a thread that computes lets another run: a tenth of Python's own.
+
+A plain request changes threads several times, and beside long requests it waits this long each time.
+"""
 
 
 class PortTakenError(ValueError):
@@ -163,7 +170,8 @@ def _load(build: Path, settings: Settings) -> Front:
 
 
 def front(build: Path, settings: Settings, limits: Limits) -> Front:
-    """Return the front that answers all requests from the build below *build*."""
+    """Return the front that answers all requests from the build below *build*; this process serves only them."""
+    sys.setswitchinterval(_SECONDS_A_TURN)
     app = create_app(build)
     versions = app.extensions[VERSIONS]
     with suppress(NotBuiltError):  # the first request need not wait for it
@@ -172,7 +180,7 @@ def front(build: Path, settings: Settings, limits: Limits) -> Front:
 
 
 def _stop_while_starting() -> None:
-    """Let a worker that is stopped before it serves end at once; it inherits the server's handler, which waits."""
+    """End at once a worker that is stopped before it serves; the inherited handler waits."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 

@@ -46,7 +46,7 @@ class FileLostError(ValueError):
 
 
 class Site:
-    """A built site. Only files that existed when it was opened can be reached, whatever the path."""
+    """A built site. Only files that it had when it was opened can be reached."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -36,7 +36,7 @@ Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 
 def _names_of(kind: str) -> Any:
-    """Return the type of a list of names of *kind*, defined by the data; an empty list does not narrow."""
+    """Return the type of a list of the data's names of *kind*; an empty one does not narrow."""
     item: JsonDict = {"anyOf": [{"type": "string", "format": kind}, {"type": "string", "pattern": r"^\s*$"}]}
     return Field(json_schema_extra={"items": item})
 
@@ -88,7 +88,7 @@ class Narrowing(QueryParameters):
     section: SectionNames = ()
     """Sections of the editions' lists of actions, such as `matrix`."""
     cost: CostNames = ()
-    """Resources that pay for the action, such as `free,simple`; `none` for no cost, `unknown` for an unknown one."""
+    """Resources that pay for the action, such as `free,simple`; or `none` or `unknown`."""
     limit: Limit = 20
     """The most results to return."""
     offset: Offset = 0

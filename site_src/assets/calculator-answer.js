@@ -1,4 +1,4 @@
-/* What the API answers, as elements of a page. Knows nothing of the form; `calculator.js` asks and says where. */
+/* The API's answers as elements of a page. `calculator.js` asks and inserts them; this file doesn't know the form. */
 const calculatorAnswer = (() => {
   const MOST_BARS = 13;
 
@@ -9,7 +9,7 @@ const calculatorAnswer = (() => {
     return element;
   }
 
-  /* Texts of the rules refer to actions as [[sr5/take-cover]]. */
+  /* Texts refer to actions as [[sr5/take-cover]]. */
   const named = (text) => text.replace(/\[\[(?:[^\]|]*\/)?([^\]|/]*)\]\]/g, (_, slug) => spaced(slug));
   const told = (text, css) => made("p", css ? { class: css } : {}, text);
   const spaced = (text) => text.replaceAll("_", " ").replaceAll("-", " ");
@@ -17,7 +17,7 @@ const calculatorAnswer = (() => {
   const short = (number) => String(Number(number.toFixed(2))).replace("-", "−");
   const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
 
-  /* As `percent` of resolver/wording.py: to a tenth, a half to the even one, never 0 or 100 for what is not certain. */
+  /* Like `percent` in resolver/wording.py: one decimal, ties to even, never 0 or 100 unless it is certain. */
   function percent(chance) {
     if (!chance) return "unknown";
     const { fraction, decimal } = chance;
@@ -28,7 +28,7 @@ const calculatorAnswer = (() => {
     return `${tenths / 10} %`.replace("-", "−");
   }
 
-  /* Long distributions end with "7 or more": the less likely end joins its neighbour until few are left. */
+  /* Merges the less likely end of a long distribution into its neighbour ("7 or more") until few values are left. */
   function fewer(rows) {
     const all = rows.map((row) => ({ ...row, name: String(row.value) }));
     const left = all.filter(({ value }) => typeof value === "number");
@@ -117,7 +117,7 @@ const calculatorAnswer = (() => {
 
   const sentences = (texts, css) => (texts || []).map((text) => told(text, css));
 
-  /* about: {words of the edition, glitch: whether it has them, titles of the steps} */
+  /* about: {words: the edition's, glitch: whether it has glitches, titles: of the steps} */
   function odds(answer, about) {
     const found = answer.odds || {};
     const whole = answer.extended;
@@ -160,7 +160,7 @@ const calculatorAnswer = (() => {
     const glitch = played.glitch && played.glitch !== "none" ? `, with a ${spaced(played.glitch)}` : "";
     const results = Object.entries(played.results || {}).map(([name, value]) => `; ${name} ${value}`).join("");
     const score = played.value ?? played.total ?? played.hits;
-    const head = ENDS[played.outcome] || (score === undefined ? "Rolled" : `It comes to ${score}`);
+    const head = ENDS[played.outcome] || (score === undefined ? "Rolled" : `The result is ${score}`);
     return told(`${head}${glitch}${results}.`, "example-end");
   }
 
@@ -193,7 +193,7 @@ const calculatorAnswer = (() => {
     return [...lines, table, ...sentences(answer.unknown, "answer-unknown"), ...sentences(answer.warnings, "answer-warning")].filter(Boolean);
   }
 
-  /* about: {name of an entry, its page, short of an edition} */
+  /* about: {name: of an entry, page: of an entry, short: name of an edition}, each a function of the id */
   function conversions(answer, about) {
     const items = answer.conversions.map((one) => {
       const head = [made("span", { class: `badge edition-${one.edition}` }, about.short(one.edition)), " ", one.entry ? made("a", { href: about.page(one.entry) }, about.name(one.entry)) : one.roll];

@@ -1,12 +1,12 @@
-/* A request to the API in its four forms: the fields of a form, a plain object, the query of an address, and a
-   command line. A field is called as in the address: `edge`, `ratings[Logic]`, `modifiers[0][value]`. */
+/* A request to the API in four forms: form fields, a plain object, the query of an address, and a command line.
+   Fields have their names from the address: `edge`, `ratings[Logic]`, `modifiers[0][value]`. */
 const calculatorRequest = (() => {
   const LISTS = ["teamwork", "split"];
   const STATES = ["states", "states_against"];
-  const WHOLE = ["modifiers", "dice", ...LISTS]; // stand in the address as JSON
+  const WHOLE = ["modifiers", "dice", ...LISTS]; // JSON in the address
   const plain = (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : text);
 
-  /* Without a prototype: names come from addresses that anybody may have made. */
+  /* Without a prototype, because the names can come from anyone's link. */
   const empty = () => Object.create(null);
 
   function put(target, name, value) {
@@ -16,7 +16,7 @@ const calculatorRequest = (() => {
     target[last] = value;
   }
 
-  /* A die as it fell; one that exploded is the list of its throws, written 6+2. */
+  /* The face of a die; an exploded die is the list of its throws, written 6+2. */
   const face = (text) => (text.includes("+") ? text.split("+").map(plain) : plain(text));
   const faces = (dice) => dice.map((die) => [die].flat().join("+")).join(" ");
 
@@ -30,7 +30,7 @@ const calculatorRequest = (() => {
     return name === "split" && all.length === 1 ? all[0] : all;
   }
 
-  /* What is hidden or closed is not asked for. */
+  /* Leaves out fields that are hidden, and questions that are folded. */
   function read(form) {
     const found = empty();
     for (const element of form.elements) {
@@ -43,11 +43,11 @@ const calculatorRequest = (() => {
     if (modifiers.length) found.modifiers = modifiers.map(withGrant);
     for (const { state, whose } of Object.values(found.held || {})) (found[whose] ??= []).push(state);
     delete found.held;
-    if (found.dice) delete found.seed; // dice that fell are not rolled
+    if (found.dice) delete found.seed; // given dice need no seed
     return found;
   }
 
-  /* An option of the form names one of the grants of an action behind a colon. */
+  /* An option of the form names a grant of an action after a colon. */
   function withGrant(modifier) {
     const [from, grant] = (modifier.from || "").split(":");
     return grant ? { ...modifier, from, grant } : modifier;
@@ -65,7 +65,7 @@ const calculatorRequest = (() => {
     return text ? `?${text}` : "";
   }
 
-  /* A torn part of a link is left out. */
+  /* Leaves out the broken parts of a link. */
   function restored(search) {
     const found = empty();
     for (const [name, text] of new URLSearchParams(search)) {
@@ -75,7 +75,7 @@ const calculatorRequest = (() => {
       }
       try {
         put(found, name, WHOLE.includes(name) ? JSON.parse(text) : name.includes("[") ? plain(text) : text);
-      } catch { /* no JSON */ }
+      } catch { /* not JSON */ }
     }
     return found;
   }
@@ -106,8 +106,8 @@ const calculatorRequest = (() => {
 
   const anyOf = (words) => [...words].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+")).join("|");
 
-  /* The terms in a roll that somebody writes, by side, in any case and by alias. A number that stands with a plain word
-     ("vs AC 14") is asked for by no rating. The API reads the roll properly, and says what it does not know. */
+  /* The terms in a typed roll, by side, in any case and by alias. A plain word with a number ("vs AC 14") needs no
+     rating. This only finds the fields to show; the API parses the roll and reports what it doesn't know. */
   function namesIn({ terms, typed: { requirement, versus: against } }, typed) {
     const spelled = new Map();
     for (const [name, term] of Object.entries(terms)) for (const alias of term.aliases || []) spelled.set(alias.toLowerCase(), name);

@@ -1,4 +1,4 @@
-/* The calculator: builds the form for what is asked, asks the API beside the site, and shows answers and faults. */
+/* The calculator: builds the form, asks the API beside the site, and shows answers and faults. */
 (() => {
   const root = document.querySelector(".calculator");
   if (!root) return;
@@ -6,10 +6,10 @@
   const { LISTS, STATES, command, faces, namesIn, query, read, restored } = calculatorRequest;
   const { editions, entries, unknown } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
-  const PAUSE = 120; // milliseconds in which somebody may go on typing
+  const PAUSE = 120; // milliseconds to wait for more typing
   const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
   const BUILDS = ["entry", "test", "variant", "edition", "roll", "edge", "edge_against"];
-  const ALL = "all"; // editions
+  const ALL = "all"; // all other editions
   const ASKED = { solve: ["chance", "vary"], convert: ["to"] };
   const form = root.querySelector("form");
   const find = (selector) => root.querySelector(selector);
@@ -36,7 +36,7 @@
     select.closest(".field").hidden = pairs.length < 2;
   }
 
-  /* Ratings that a test reads in the variants that are chosen, and in those that a state calls for. */
+  /* The ratings that a test reads in the chosen variants, and in those for its states. */
   function needsOf(edition, entry) {
     const held = ([, [state, whose]]) => (asked[whose] || []).some((name) => edition.states[state].names.includes(name));
     const called = Object.entries(entry.called).filter(held).map(([key]) => key);
@@ -95,7 +95,7 @@
     buildOptions(edition, kind === "roll" || !entry || rolls.length);
   }
 
-  /* Ratings: as asked for, else as they stood before, else those of a professional. */
+  /* Each rating is the requested one, or the one in the field before, or a professional's. */
   function buildSides(edition, id, needs) {
     const before = (remembered[id] ??= { ratings: {}, against: {} });
     for (const part of root.querySelectorAll("[data-side]")) {
@@ -124,7 +124,7 @@
   }
 
   function buildVary(edition, { ratings, against }) {
-    const words = { pool: "the dice or the bonus", limit: "the limit", requirement: "what is required", ...edition.words, against: "the target’s dice" };
+    const words = { pool: "the dice or the bonus", limit: "the limit", requirement: "the number to reach", ...edition.words, against: "the target’s dice" };
     const slots = ["pool", "limit", "requirement", "against"].map((key) => [key, words[key]]);
     options(field("vary"), [...slots, ...ratings.map((name) => [name, name]), ...against.map((name) => [`target.${name}`, `the target’s ${name}`])], asked.vary);
   }
@@ -147,14 +147,14 @@
     find("[data-rulings]").hidden = !disputed.length;
   }
 
-  /* A row is a number with a reason, or what another action grants. */
+  /* A row is a number with a reason, or a grant of another action. */
   function addModifier({ value = "", reason = "", from, grant, side } = {}) {
     const name = `modifiers[${nextRow()}]`;
     const fields = from === undefined
       ? [made("label", { class: "field" }, "Dice or bonus, such as -2 ", made("input", { name: `${name}[value]`, type: "text", value })),
         made("label", { class: "field field-wide" }, "Reason ", made("input", { name: `${name}[reason]`, type: "text", value: reason }))]
       : [made("label", { class: "field field-wide" }, "Action that changes this roll ", made("select", { name: `${name}[from]` }, grants(grant ? `${from}:${grant}` : from))),
-        made("label", { class: "field" }, "Whose action ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "the side that can have it"), made("option", { value: "actor" }, "yours"), made("option", { value: "opponent" }, "the target’s")))];
+        made("label", { class: "field" }, "Whose action ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "whichever side can have it"), made("option", { value: "actor" }, "yours"), made("option", { value: "opponent" }, "the target’s")))];
     const row = addRow(fields, "Remove this modifier");
     if (side) row.querySelector("[name$='[side]']").value = side;
     return row;
@@ -164,7 +164,7 @@
     const name = `held[${nextRow()}]`;
     const known = Object.values(editions[editionNow()].states).flatMap((each) => each.names);
     const chosen = known.find((each) => each.toLowerCase() === state.toLowerCase()) || state || known[0];
-    const names = [...new Set([...known, chosen])]; // what a link names and nobody knows is refused by the API
+    const names = [...new Set([...known, chosen])]; // the API refuses an unknown name from a link
     const row = addRow([
       made("label", { class: "field field-wide" }, "State ", made("select", { name: `${name}[state]` }, names.map((each) => made("option", { value: each }, each)))),
       made("label", { class: "field" }, "Who is in it ", made("select", { name: `${name}[whose]` }, made("option", { value: "states" }, "you"), made("option", { value: "states_against" }, "the target")))
@@ -194,7 +194,7 @@
     return [...group("for this roll", mine), ...group("others", Object.keys(all).filter((id) => !mine.includes(id)))];
   }
 
-  /* What is asked for into the fields that `build` leaves alone. */
+  /* Fills in the fields that `build` doesn't. */
   function fill() {
     form.elements.kind.value = asked.edition && !asked.entry ? "roll" : "entry";
     field("entry").value = asked.entry ? labels[asked.entry] : "";
@@ -211,16 +211,16 @@
     for (const [what, names] of Object.entries(ASKED)) find(`[data-ask=${what}]`).open = names.some((name) => asked[name] !== undefined);
   }
 
-  /* The edition that was read or rolled last, on this page and others. */
+  /* The edition last read or rolled, on any page. */
   function recalled() {
     try { return editions[localStorage.getItem("actionary.edition")] ? localStorage.getItem("actionary.edition") : ""; } catch { return ""; }
   }
 
   function remember(edition) {
-    try { localStorage.setItem("actionary.edition", edition); } catch { /* not allowed here */ }
+    try { localStorage.setItem("actionary.edition", edition); } catch { /* storage is blocked */ }
   }
 
-  /* Asking. */
+  /* Requests. */
 
   async function post(what, body) {
     if (location.protocol === "file:") throw new Error("no server behind a file");
@@ -252,7 +252,7 @@
       if (mine !== latest) return;
       clear();
       if (answers[0].good) answers.forEach(show);
-      else show(answers[0]); // what else is asked cannot be answered either, for the same reason
+      else show(answers[0]); // the other questions fail for the same reason
     } catch (error) {
       if (mine === latest) unreachable(error);
     }
@@ -289,7 +289,7 @@
     find(".answer-trace").replaceChildren();
   }
 
-  /* Faults stand beside the fields that they name; a sentence may also begin with a rating in quotes. */
+  /* Faults appear beside the field that they name, or whose rating their sentence begins with in quotes. */
 
   function clear() {
     find(".answer-fault").textContent = "";
@@ -311,7 +311,7 @@
   }
 
   function fault({ detail, errors }, what) {
-    const { field: path, message } = errors?.[0] || { field: "", message: detail }; // one at a time
+    const { field: path, message } = errors?.[0] || { field: "", message: detail }; // one fault at a time
     const own = message.replace(/^the body is .*?; (?=a |give |leave |this |`)/i, "").replaceAll("`", "");
     const sentence = own.charAt(0).toUpperCase() + own.slice(1);
     const element = fieldOf(path, message);
@@ -330,7 +330,7 @@
     element.closest(".fields, .roll-bar").append(made("p", { class: "field-fault", id }, sentence));
   }
 
-  /* What people do. */
+  /* Events. */
 
   function changed() {
     asked = read(form);

@@ -1,10 +1,10 @@
-/* A comparison that is there already: holds everything against one column, chosen by a press on its head; chooses
-   editions, hides rows that agree, and says in one line what is the same.
+/* A comparison: marks how the columns differ from one of them (click a head to choose it), chooses editions, hides
+   rows that agree, and says in one line what is the same.
 
-   The table and what follows it are not seen before it is ready, so that nothing moves. `begin` is called anew for a
-   table that a script made. */
+   The table and all below it are hidden until it is ready, so that nothing moves. For a table that a script made,
+   call `begin` again. */
 (() => {
-  const ALIKE = 0.5; // how much of two texts has to agree before single words are marked
+  const ALIKE = 0.5; // share of words in which two texts must agree before single words are marked
   const made = (tag, text, css) => Object.assign(document.createElement(tag), { textContent: text, className: css || "" });
   const same = (one, other) => one.length === other.length && one.every((text, place) => text === other[place]);
 
@@ -75,7 +75,7 @@
       if (!alone) gather(row, shown, names);
     }
 
-    /* On a phone neighbours that say the same stand once, under all of their names. */
+    /* On a phone, neighbours with the same text are shown once, under all their names. */
     function gather(row, shown, names) {
       let first = null;
       for (const [index, place] of shown.entries()) {
@@ -109,7 +109,7 @@
       part.replaceWith(copy);
     }
 
-    /* The line above the table: which rows all columns agree in, which differ, which one column has alone. */
+    /* The line above the table: rows that are the same, rows that differ, and rows that only one column has. */
     function tell(shown, names) {
       const found = new Map([["The same", []], ["Different", []]]);
       const note = (key, words) => found.set(key, [...(found.get(key) || []), words]);
@@ -161,7 +161,7 @@
     for (const [place, { element }] of columns.entries()) {
       const name = element.querySelector(".compare-name");
       const button = made("button", name.textContent);
-      Object.assign(button, { type: "button", title: "Hold the others against this" });
+      Object.assign(button, { type: "button", title: "Compare the others with this one" });
       name.replaceChildren(button);
       element.addEventListener("click", (event) => {
         if (event.target.closest("a")) return;
@@ -177,7 +177,7 @@
     form.classList.add("is-ready");
   }
 
-  /* The shortest way from one list of words to another: runs of kept, inserted and deleted ones. */
+  /* The shortest edit from one list of words to another: runs of kept, inserted and deleted words. */
   function changes(a, b) {
     const length = Array.from({ length: a.length + 1 }, () => new Array(b.length + 1).fill(0));
     for (let i = a.length - 1; i >= 0; i--) {

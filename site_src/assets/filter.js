@@ -1,10 +1,9 @@
-/* Narrows a list by words and boxes, and puts it in order. The state stands in the address, so that a view can be kept
-   and sent.
+/* Filters a list by words and boxes, and sorts it. The address saves the view, so that readers can keep and send it.
 
-   <form data-filter="ID"> narrows the rows of table ID that have data-… for a facet; each holds values parted by
-   blanks. Boxes of one facet widen it, facets and words narrow it. Every box shows how many rows it would leave.
-   A fieldset with data-within is shown once a box of that facet is checked, with the boxes that are of those. Words are
-   compared as the search compares them. */
+   <form data-filter="ID"> filters the rows of table ID by their data-… of each facet: values separated by spaces. A row
+   must match one checked box of every facet, and all words. Every box shows how many rows it would leave. A fieldset
+   with data-within appears once a box of that facet is checked, with the boxes that belong to those. Words match as in
+   the search. */
 (() => {
   const { words, begun } = actionaryWords;
 

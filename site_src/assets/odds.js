@@ -1,4 +1,4 @@
-/* The first odds of an entry for other numbers, looked up in the chances that the page carries: nothing is computed here. */
+/* Changes the numbers of an entry's first odds. The chances are looked up in the page; nothing is computed here. */
 (() => {
   const odds = document.querySelector(".first-odds");
   const about = document.querySelector(".odds-about");
@@ -17,7 +17,7 @@
     };
   });
 
-  /* Each row holds the chances of every number of the first dial, each as its step above the one before it. */
+  /* Each row has the chances for the numbers of the first dial, each as the difference to the one before it. */
   let steps;
   const read = () => {
     const width = dials[0].most - dials[0].least + 1;
@@ -55,7 +55,7 @@
     say(`${dials.map(sentence).join(", ")}: ${chance.textContent}`, false);
   };
 
-  /* What a screen reader hears after every press; only where a dial ends does it take the place of the note. */
+  /* Tells screen readers the odds after every press; at the end of a dial, the text also replaces the note. */
   const say = (text, seen) => {
     said.textContent = text;
     said.classList.toggle("heard", !seen);

@@ -1,5 +1,5 @@
-/* Previews of links to actions and terms: while the pointer rests on one, while it has the keyboard's focus, and after a
-   first tap; a second tap follows it. Escape puts the preview away. What it shows is loaded when first needed. */
+/* Previews of links to actions and terms: on hover, on keyboard focus, and on the first tap; the second tap follows the
+   link. Escape closes the preview. The texts are loaded when first needed. */
 (() => {
   const place = document.querySelector(".md-content");
   const script = document.querySelector('script[src$="assets/previews.js"]');
@@ -31,7 +31,7 @@
     });
   }
 
-  /* The edition and the key of a link's target; null for a link to anything else. */
+  /* The edition and the key of a link's target; null for other links. */
   function target(link) {
     if (!link || link.closest(silent) || !link.href.startsWith(root) || link.getAttribute("href").startsWith("#top")) return null;
     const [path, hash] = link.href.slice(root.length).split("#");
@@ -96,7 +96,7 @@
   place.addEventListener("focusout", hide);
   addEventListener("keydown", (event) => { if (event.key === "Escape" && box) hide(); });
 
-  /* A finger cannot rest on a link in a sentence: its first tap shows, the second follows. Lists of links lead on at once. */
+  /* Fingers can't hover: on a link in a sentence the first tap shows the preview. Links in lists open at once. */
   let touched = false;
   addEventListener("pointerdown", (event) => {
     touched = event.pointerType === "touch";

@@ -1,4 +1,4 @@
-/* Names that stand in what was typed, as `search/names.py` weighs them. */
+/* Names in the typed words, weighed as in `search/names.py`. */
 const actionaryNames = (() => {
   const { words, stem } = actionaryWords;
   const NAME = 1, ALIAS = 0.85, OTHER = 0.45, CONCEPT = 0.5;
@@ -33,7 +33,7 @@ const actionaryNames = (() => {
     const telling = own.map((list) => list.filter((word) => !little.has(word)).length);
     const ownStems = own.map((list) => new Set(list.map(stem)));
 
-    /* How much the names in `typed` speak for entries, as a share of 1: all of the telling words named. */
+    /* How strongly the names in `typed` point to each entry; 1 if they contain all the significant words. */
     function within(typed, rarity) {
       const found = new Map();
       if (!typed.length) return found;

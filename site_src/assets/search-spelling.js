@@ -1,9 +1,9 @@
-/* Typed words set right against the words that entries use, as `search/lexicon.py` and `search/query.py` do it. */
+/* Corrects typed words by the words of entries, as in `search/lexicon.py` and `search/query.py`. */
 const actionarySpelling = (() => {
   const { words, stem } = actionaryWords;
   const MOST_COMPLETIONS = 8, MOST_CORRECTIONS = 4, MOST_UNKNOWN = 4, MOST_READINGS = 64;
 
-  /* Errors between two words: a letter too many, missing or wrong, or two neighbours exchanged. */
+  /* Errors between two words: an extra, missing or wrong letter, or two neighbours swapped. */
   function errorsBetween(typed, word) {
     let before = [], above = Array.from({ length: word.length + 1 }, (_, place) => place);
     for (let row = 1; row <= typed.length; row++) {
@@ -23,7 +23,7 @@ const actionarySpelling = (() => {
   const allowed = (typed) => (typed.length <= 2 ? 0 : typed.length <= 5 ? 1 : 2);
   const pairsOf = (list) => list.slice(1).map((word, place) => `${list[place]} ${word}`);
 
-  /* weights: Map of word to how much it counts as a correction; names: Set of folded names; others: words that are right. */
+  /* weights: Map of word to its weight as a correction; names: Set of folded names; others: words not to correct. */
   function open(weights, names, others) {
     const sorted = [...weights.keys()].sort();
     const stems = new Set(sorted.map(stem));
@@ -72,7 +72,7 @@ const actionarySpelling = (() => {
       return list;
     }
 
-    /* The likeliest reading of all words together: a known name, else known neighbours, else the fewest errors. */
+    /* The likeliest reading of all words: a known name first, then known neighbours, then the fewest errors. */
     function setRight(typed) {
       let unknown = 0, count = 1;
       let readings = [[]];

@@ -15,7 +15,7 @@ const actionarySearch = (() => {
   const textsOf = (entry, field) => (field === "others" ? listOf(entry.others).map(([, name]) => name) : listOf(entry[field]));
   const paid = (resources) => `cost:${resources.map(stem).sort().join("+")}`;
 
-  /* Words with what they speak for: MiniSearch keeps where they stand; how much that counts is of one formula (BM25F). */
+  /* The weight of words for entries: MiniSearch has the index, the formula is BM25F. */
   function collection(documents, boosts) {
     const fields = Object.keys(boosts);
     const mini = new MiniSearch({ fields, tokenize: (text) => text.split(" "), processTerm: (term) => term || null });
@@ -99,7 +99,7 @@ const actionarySearch = (() => {
     return { weights, names, spelling: actionarySpelling.open(weights, names, new Set(said)) };
   }
 
-  /* What editions are called, folded, to their ids; as `_called` of `search/lexicon.py`. */
+  /* Folded names of editions, with their ids; like `_called` in `search/lexicon.py`. */
   function editionNames() {
     const names = new Map();
     for (const [id, texts] of Object.entries(actionaryIndex.editions)) {
@@ -223,7 +223,7 @@ const actionarySearch = (() => {
     return total;
   }
 
-  /* Why an entry was found: the text with most of the sought words, the more telling of equal ones. */
+  /* Why an entry was found: the text with the most of the sought words; of several, the more significant. */
   function because(entry, terms) {
     const pieces = [["name", entry.name], ...listOf(entry.aliases).map((text) => ["alias", text]), ...listOf(entry.asked).map((text) => ["asked", text]),
       ...listOf(entry.others).map(([id, name]) => ["equivalent", name, id]), ["test", entry.tests], ...listOf(entry.concepts).map((text) => ["concept", text]),

@@ -1,7 +1,6 @@
-/* The search box. It asks the service where there is one, and its own index where none answers in time.
+/* The search box. It asks the service, or its own index if no service answers in time.
 
-   Nothing is loaded before the box is used. Results are plain links; only those of the text that stands in the box are
-   ever opened by Enter. */
+   Nothing is loaded before the box is used. Results are plain links; Enter opens only results for the text in the box. */
 (() => {
   const root = new URL("..", document.currentScript.src);
   const PATIENCE = 300, PAUSE = 60, MOST_GROUPS = 8, MOST_ALSO = 5;
@@ -55,7 +54,7 @@
       if (response.ok) return await response.json();
       if (response.status === 404) withService = !serviceIsMissing(true);
     } catch {
-      /* late, given up for another text, or not reached: the own index answers */
+      /* too late, aborted for another text, or unreachable: the page's own index answers */
     } finally {
       clearTimeout(late);
     }
@@ -221,7 +220,7 @@
     box.select();
   });
 
-  /* The page of an address that leads nowhere suggests what its words may have meant. */
+  /* The page of an unknown address suggests what its words may have meant. */
   if (lost) {
     box.value = decodeURIComponent(location.pathname).split("/").filter(Boolean).pop()?.replace(/\.html$|[-_+]/g, " ").trim() || "";
     changed();

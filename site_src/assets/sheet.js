@@ -1,4 +1,4 @@
-/* A sheet: prints it, or only the actions that are ticked. What is ticked stands in the address. */
+/* A sheet: prints it, or only the ticked actions, which the address saves. */
 (() => {
   const form = document.querySelector("form[data-sheet]");
   const items = [...document.querySelectorAll(".sheet li")];

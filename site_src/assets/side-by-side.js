@@ -1,4 +1,4 @@
-/* Any entries side by side: loads what the address names, builds the table, and hands it to compare.js. */
+/* Compares any entries: loads those in the address, builds the table, and passes it to compare.js. */
 (() => {
   const form = document.querySelector("form[data-pick]");
   const place = document.querySelector(".compared");
@@ -81,7 +81,7 @@
     window.actionaryCompare(freshBar(entries.length), table);
   }
 
-  /* The form above the table, without the listeners that an earlier table hung on it. */
+  /* The form above the table, without the listeners of an earlier table. */
   function freshBar(count) {
     const old = document.querySelector("form[data-compare-any]");
     const bar = old.cloneNode(true);
@@ -130,7 +130,7 @@
     const found = options.find(({ id, name }) => name.toLowerCase() === words || id === words) ||
       options.find(({ name }) => words && name.toLowerCase().startsWith(words));
     if (!found) {
-      fault.textContent = words ? `There is no action "${words}"; choose one of the list.` : "Write the name of an action.";
+      fault.textContent = words ? `There is no action "${words}"; choose one from the list.` : "Type the name of an action.";
       return;
     }
     form.elements.entry.value = "";

@@ -1,12 +1,12 @@
-/* What every page needs: addresses without index.html on a server, folds on a phone. */
+/* For every page: addresses without index.html on a server, folds on a phone. */
 (() => {
   if (location.protocol !== "file:" && location.pathname.endsWith("/index.html")) {
     history.replaceState(null, "", location.pathname.slice(0, -"index.html".length) + location.search + location.hash);
   }
 
-  /* The edition whose pages were read last; comparisons and the calculator begin with it. */
+  /* The edition last read; comparisons and the calculator start with it. */
   const edition = [...(document.querySelector("h1 > .badge")?.classList || [])].find((name) => name.startsWith("edition-"));
-  try { if (edition) localStorage.setItem("actionary.edition", edition.slice("edition-".length)); } catch { /* not allowed here */ }
+  try { if (edition) localStorage.setItem("actionary.edition", edition.slice("edition-".length)); } catch { /* storage is blocked */ }
 
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.addEventListener("click", async () => {

@@ -1,4 +1,4 @@
-/* Text as the words that are looked for: folded and stemmed as `search/words.py` does it, by the same tables. */
+/* Text as search words: folded and stemmed as in `search/words.py`, with the same tables. */
 const actionaryWords = (() => {
   const { spellings, endings, irregular, shortestStem } = actionaryForms;
   const LETTERS = "[\\p{L}\\p{N}][\\p{L}\\p{N}\\u0300-\\u036f]*";
@@ -25,7 +25,7 @@ const actionaryWords = (() => {
     return word.length > shortestStem && word.at(-1) === word.at(-2) ? word.slice(0, -1) : word;
   });
 
-  /* Folded words that a typed word may be the beginning of: "defenc" is on its way to "defense". */
+  /* Folded words that a typed word may be the start of: "defenc" on the way to "defense". */
   function begun(word) {
     const british = Object.keys(spellings).find((one) => one.startsWith(word) && one !== word);
     return british ? [word, spellings[british].slice(0, word.length)] : [word];

@@ -1,1 +1,1 @@
-"""Charts, colours, and the chances that charts show."""
+"""Charts, their colours, and the chances that they show."""

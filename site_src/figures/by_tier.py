@@ -1,4 +1,4 @@
-"""The odds of entries for characters of the same tier, each worked out once."""
+"""The odds of entries if both sides are of the same tier, each computed once."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -12,24 +12,24 @@ from resolver.solving.evaluator import Budget
 from resolver.wording import percent
 
 NOTE = " · ".join(TIERS)
-"""What the parts of `in_words` stand for."""
+"""The tiers, in the order of the numbers of `in_words`."""
 
 
 class ByTier:
-    """Answers for an entry's first roll, if both sides have the ratings of a tier. The ratings are ours."""
+    """Computes the odds of first rolls if both sides have a tier's ratings, which are ours."""
 
     def __init__(self, base: KnowledgeBase) -> None:
         self.base = base
         self._known: dict[str, TierwiseEntry] = {}
 
     def of(self, id_: str) -> TierwiseEntry:
-        """Return the chances of entry *id_*, or its averages, or why there are none."""
+        """Return the chances of entry *id_*, its averages, or the reason that it has neither."""
         if id_ not in self._known:
             self._known[id_] = tierwise(self.base, id_, "exact", Budget(MOST_EVALUATIONS))
         return self._known[id_]
 
     def in_words(self, id_: str) -> str:
-        """Return a number for each tier: "12 · 30 · 46 · 71 %", "2 · 3.3 · 4 · 5.3 hits"; empty without a roll."""
+        """Return a number for each tier, such as "12 · 30 · 46 · 71 %"; empty without a roll."""
         found = self.of(id_)
         if found.status == "no test":
             return ""

@@ -1,4 +1,4 @@
-"""Exact chances of the tests of entries: by the size of the pool, and by the kinds of characters that roll."""
+"""Exact chances of entries' rolls, by size of the pool and by tier of the characters."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,31 +15,32 @@ from resolver.dice.throws import Counted, Throw, Totalled
 from resolver.notation import Lookup, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.odds.roll_odds import field_odds
+from resolver.wording import dice_word
 from site_src.figures.dials import ShownDial, settings
 
 MOST_POOL = 20
 MOST_LINES = 4
 
 SHORT = 10
-"""The longest word for what is required that still fits beside a chart."""
+"""Letters of the longest word for the requirement that fits beside a chart."""
 
 Curve = tuple[str, list[Fraction | None]]
-"""A name, and a chance for each mark of the axis."""
+"""A name, and a chance (0 to 1, None if unknown) for each mark on the axis."""
 
 
 @dataclass(frozen=True)
 class Chances:
-    """The chance of success of one roll over one range."""
+    """The chance of success of one roll, by the marks on an axis."""
 
     marks: list[str]
     curves: list[Curve]
     given: str = ""
-    """What is taken for granted, in words ("Sleaze 5")."""
+    """The limit that the chances assume ("Sleaze 5"); empty if there is none."""
 
 
 @dataclass(frozen=True)
 class RollOfEntry:
-    """One roll of an entry, ready to be asked for its chances."""
+    """One roll of an entry, from which `Oracle` computes chances."""
 
     base: KnowledgeBase
     request: ResolveRequest
@@ -53,7 +54,7 @@ class RollOfEntry:
         return self.asked.subject.edition_id
 
     def bound(self, roller: Tier, other: Tier) -> Bound:
-        """Return the roll with the ratings of two kinds of characters."""
+        """Return the roll with the ratings of two tiers: the roller's and the opponent's."""
         if (roller, other) not in self._bound:
             actor, target = (roller, other) if self.asked.subject.by == "actor" else (other, roller)
             self._bound[roller, other] = bound_roll(self.base, self.asked, self.request, actor, target)
@@ -61,7 +62,7 @@ class RollOfEntry:
 
 
 def rolls_of(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, RollOfEntry]]:
-    """Yield each roll of entry *id_* that is made once (an extended roll is not), by its key."""
+    """Yield each roll of entry *id_* that is not extended, with its key."""
     for key, step in base.entries[id_].tests.items():
         if isinstance(step, RollStep):
             request = ResolveRequest(entry=id_, test=key)
@@ -72,21 +73,24 @@ def rolls_of(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, RollOfEntry]]
 
 
 class Oracle:
-    """Answers for chances. Many tests come to the same dice, so each set of dice is worked out once."""
+    """Computes chances. Many tests roll the same dice, so it computes each set of dice once."""
 
     def __init__(self) -> None:
         self._known: dict[object, RollOdds] = {}
         self._grids: dict[object, list[Fraction]] = {}
 
     def success(self, bound: Bound) -> Fraction | None:
-        """Return the chance of success; None where it is unknown."""
+        """Return the chance of success, 0 to 1; None if it is unknown."""
         key = _dice_of(bound)
         if key not in self._known:
             self._known[key] = roll_odds(replace(bound, test=replace(bound.test, outcomes=())))
         return self._known[key].success
 
     def grid(self, bound: Bound, dials: Sequence[ShownDial]) -> list[Fraction]:
-        """Return the chance of *bound*, whose odds are known, at every setting of *dials*."""
+        """Return the chance of *bound* at every setting of *dials*, in the order of `settings`.
+
+        The odds of *bound* must be known.
+        """
         spans = tuple((dial.least, dial.most) for dial in dials)
         key = (_dice_of(next(settings(bound, dials))), spans)
         if key not in self._grids:
@@ -95,7 +99,7 @@ class Oracle:
         return self._grids[key]
 
     def by_pool(self, roll: RollOfEntry) -> Chances | None:
-        """Return the chances of one roll by the size of its pool (or its bonus); None where they are unknown."""
+        """Return the chances of a roll by its dice, or by its bonus; None if they are unknown."""
         lines = list(_lines(roll))
         throws = [bound.actor.throw for _, bound in lines if bound.actor.throw]
         if not throws:
@@ -109,7 +113,7 @@ class Oracle:
         return Chances(told, curves, _given(lines[0][1])) if curves else None
 
     def by_tier(self, roll: RollOfEntry) -> Chances | None:
-        """Return the chances of each kind of character against each other kind; None where they are unknown."""
+        """Return the chances of each tier against each tier; None if they are unknown."""
         curves: list[Curve] = [
             (other, [self.success(roll.bound(tier, other)) for tier in TIERS]) for other in TIERS
         ]
@@ -122,7 +126,7 @@ class Oracle:
 
 
 def _dice_of(bound: Bound) -> object:
-    """Return all that the odds of a roll follow from, to tell the same dice by."""
+    """Return everything that decides the odds of a roll, as a key for the same dice."""
     return (
         bound.rules.mechanic,
         tuple(bound.rules.rulings.items()),
@@ -139,13 +143,13 @@ def _success(bound: Bound) -> Fraction:
 
 
 def why_unknown(roll: RollOfEntry) -> str | None:
-    """Return why the source leaves the chances of a roll open; None where it does not."""
+    """Return the reason, if the source does not say enough for the chances of a roll; or None."""
     reasons = roll.bound(USUAL, USUAL).unknown
     return next((reason for reason in reasons if "the source" in reason), None)
 
 
 def _lines(roll: RollOfEntry) -> Iterator[tuple[str, Bound]]:
-    """Yield the roll against different opposition, or with different requirements, each under its name."""
+    """Yield a named line of the chart for each opposition, or for each requirement, of the roll."""
     seen: set[str] = set()
     for name, bound in _variations(roll):
         if name not in seen and len(seen) < MOST_LINES:
@@ -174,10 +178,10 @@ def _variations(roll: RollOfEntry) -> Iterator[tuple[str, Bound]]:
 
 
 def _needed(roll: RollOfEntry) -> list[int] | None:
-    """Return the numbers that the roll may have to reach; None where it has none to reach.
+    """Return the numbers that the roll may have to reach; None if it has no requirement.
 
-    They are the printed one, those of a table, or those of four kinds of characters; about a number that the
-    gamemaster chooses there are others.
+    They are the printed number, those of a table, or those of the four tiers. If the gamemaster sets the number,
+    they are the usual one and its neighbours.
     """
     requirement = roll.test.roll.actor.requirement
     if requirement is None:
@@ -202,7 +206,7 @@ def _number(bound: Bound) -> int | None:
 
 
 def _spread(values: Sequence[int]) -> list[int]:
-    """Return at most as many of *values* as a chart has lines, from the first to the last."""
+    """Return at most MOST_LINES of *values*, spread evenly from the first to the last."""
     if len(values) <= MOST_LINES:
         return list(values)
     last = len(values) - 1
@@ -212,7 +216,7 @@ def _spread(values: Sequence[int]) -> list[int]:
 def _opposition(side: BoundSide | None) -> str:
     throw = side and side.throw
     if isinstance(throw, Counted):
-        return f"v. {throw.dice} {'die' if throw.dice == 1 else 'dice'}"
+        return f"v. {throw.dice} {dice_word(throw.dice)}"
     return f"v. {throw.bonus:+d}" if isinstance(throw, Totalled) else "unknown"
 
 
@@ -225,7 +229,7 @@ def _marks(roll: RollOfEntry, throw: Counted | Totalled) -> list[int]:
 
 
 def mark_of(throw: Throw) -> str:
-    """Return the mark at which a throw stands on the axis: its dice, or its bonus with a sign."""
+    """Return the axis mark of a throw: its number of dice, or its bonus with a sign."""
     if isinstance(throw, Counted):
         return str(throw.dice)
     return f"{throw.bonus:+d}" if throw.bonus else "0"

@@ -1,4 +1,4 @@
-"""Line charts of chances as inline SVG: no script, no colours of their own, words that a screen reader reads."""
+"""Line charts as inline SVG, coloured by the style sheet, with text for screen readers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _DASHES = ("", "7 4", "2 4", "10 3 2 3")
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a chart: its name, its chances (0 to 1, None where there is none) and its class."""
+    """One line of a chart: its name, its chances (0 to 1, None if unknown) and its CSS class."""
 
     name: str
     chances: Sequence[float | None]
@@ -22,7 +22,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """Chances of several lines over the same marks of the horizontal axis."""
+    """Several lines over the same marks on the horizontal axis."""
 
     title: str
     axis: str
@@ -31,7 +31,7 @@ class Chart:
 
 
 def draw(chart: Chart) -> Markup:
-    """Return the chart as an SVG element of one line: Markdown ends raw HTML at an empty line."""
+    """Return the chart as SVG on one line, because Markdown ends raw HTML at an empty line."""
     parts = [
         f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(chart.title)}">',
         *_grid(),
@@ -81,7 +81,7 @@ def _line(chart: Chart, line: Line, place: int) -> list[str]:
 
 
 def _names(chart: Chart) -> list[str]:
-    """Return the lines' names at their right ends, moved apart so that none covers another."""
+    """Return the names at the right ends of the lines, moved apart so that they do not overlap."""
     ends = [(_y(last), line) for line in chart.lines if (last := _last(line)) is not None]
     ends.sort(key=lambda end: end[0])
     texts = []

@@ -1,4 +1,4 @@
-"""An accent colour for each edition that can be read on light and on dark ground."""
+"""An accent colour for each edition, legible on light and dark backgrounds."""
 
 import colorsys
 from collections.abc import Iterable, Mapping
@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 LIGHT_GROUND = "#ffffff"
 DARK_GROUND = "#2a2737"
-"""The lightest ground that accents meet in the dark palette: cards and the heads of tables."""
+"""The lightest background behind accents in the dark palette: cards and table heads."""
 
 ENOUGH = 4.6
-"""Least contrast of an accent with its ground: WCAG's 4.5 for text, and a little for tinted ground."""
+"""The least contrast of an accent: WCAG's 4.5 for text, and a little for tinted backgrounds."""
 
 Rgb = tuple[float, float, float]
 
 
 class Accent(NamedTuple):
-    """An edition's colour on either ground, and the colour of words on top of it."""
+    """An edition's colour on either background, and the colour of text on top of it."""
 
     light: str
     on_light: str
@@ -24,7 +24,7 @@ class Accent(NamedTuple):
 
 
 def accents(given: Mapping[str, str | None]) -> dict[str, Accent]:
-    """Return an accent for each edition; *given* holds its own colour, or None where one is derived."""
+    """Return an accent for each edition; *given* has its declared colour, or None to derive one."""
     taken = [_hue(colour) for colour in given.values() if colour]
     found: dict[str, Accent] = {}
     for edition, colour in given.items():
@@ -37,13 +37,13 @@ def accents(given: Mapping[str, str | None]) -> dict[str, Accent]:
 
 
 def contrast(first: str, second: str) -> float:
-    """Return WCAG's contrast of two colours, 1 to 21."""
+    """Return the contrast of two colours, 1 to 21 (WCAG 2)."""
     dim, bright = sorted((_luminance(first), _luminance(second)))
     return (bright + 0.05) / (dim + 0.05)
 
 
 def style_sheet(editions: Mapping[str, Accent]) -> str:
-    """Return the CSS that gives every element of class `edition-ID` its colours."""
+    """Return the CSS with the colours of each class `edition-ID`."""
     rules = []
     for edition, accent in editions.items():
         rules.append(f".edition-{edition}{{--edition:{accent.light};--on-edition:{accent.on_light}}}")
@@ -61,7 +61,7 @@ def _accent(colour: str) -> Accent:
 
 
 def _shifted(colour: str, ground: str, step: float) -> str:
-    """Return *colour*, made darker or lighter by *step* until it can be read on *ground*."""
+    """Return *colour*, made darker or lighter by *step* until it is legible on *ground*."""
     hue, lightness, saturation = colorsys.rgb_to_hls(*_rgb(colour))
     while contrast(colour, ground) < ENOUGH:
         lightness = min(max(lightness + step, 0), 1)
@@ -74,7 +74,7 @@ def _ink(ground: str) -> str:
 
 
 def _freest_hue(taken: Iterable[float]) -> float:
-    """Return the hue, 0 to 1, that is farthest from those *taken*."""
+    """Return the hue, 0 to 1, that is farthest from the hues *taken*."""
     hues = list(taken)
 
     def room(hue: float) -> float:

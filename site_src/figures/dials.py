@@ -1,4 +1,4 @@
-"""The numbers of a roll that readers turn up and down, and how each is put into the roll."""
+"""Dials: the numbers of a roll that readers can change."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from resolver.rolls.bind.sides import BoundSide
 from resolver.wording import listed
 
 Put = Callable[[Bound, int], Bound]
-"""Returns a roll with another number in it."""
+"""Returns the roll with another value of the dial."""
 
 _DICE, _AGAINST, _LIMIT = (1, 20), (0, 16), (1, 10)
 _THRESHOLD, _TARGET = (1, 10), (2, 12)
@@ -20,13 +20,13 @@ _BONUS, _TO_REACH = (-4, 14), (4, 26)
 
 @dataclass(frozen=True)
 class ShownDial:
-    """A number of a roll: the words around it, how far it may be turned, and how it is put into the roll."""
+    """A number of a roll: its words, its range, and the function that changes it."""
 
     name: str
-    """What buttons call it."""
+    """The name on its buttons."""
     before: str
     after: tuple[str, str]
-    """What follows it: after 1, and after any other number."""
+    """The words that follow 1, and those that follow any other number."""
     value: int
     least: int
     most: int
@@ -35,7 +35,7 @@ class ShownDial:
 
     @property
     def number(self) -> str:
-        """The number as it is printed: 9, or +2 for a bonus."""
+        """The number as printed: 9, or +2 for a bonus."""
         return f"{self.value:+d}".replace("-", "−") if self.signed else str(self.value)
 
     @property
@@ -45,14 +45,14 @@ class ShownDial:
 
 
 def dials_of(bound: Bound) -> list[ShownDial]:
-    """Return the numbers of *bound* in the order of its sentence; none where its dice are unknown."""
+    """Return the dials of *bound* in the order of its sentence; none if its dice are unknown."""
     if bound.actor.throw is None:
         return []
-    return [_thrown("dice", "", bound.actor.throw, _DICE, _into_actor), *_held_against(bound)]
+    return [_thrown("dice", "", bound.actor.throw, _DICE, _into_actor), *_needed_and_opposed(bound)]
 
 
 def settings(bound: Bound, dials: Sequence[ShownDial]) -> Iterator[Bound]:
-    """Yield the roll at every setting of *dials*; the first of them is turned fastest."""
+    """Yield the roll at every setting of *dials*; the first dial changes fastest."""
     ranges = [range(dial.least, dial.most + 1) for dial in reversed(dials)]
     for values in product(*ranges):
         turned = bound
@@ -61,7 +61,7 @@ def settings(bound: Bound, dials: Sequence[ShownDial]) -> Iterator[Bound]:
         yield turned
 
 
-def _held_against(bound: Bound) -> Iterator[ShownDial]:
+def _needed_and_opposed(bound: Bound) -> Iterator[ShownDial]:
     word, throw, other = bound.test.mechanic.word, bound.actor.throw, bound.opponent and bound.opponent.throw
     needed = bound.requirement.odds.values if bound.requirement and bound.requirement.odds else []
     required = word("requirement")
@@ -83,7 +83,7 @@ def _dial(name: str, before: str, value: int, span: tuple[int, int], put: Put) -
 def _thrown(
     name: str, before: str, throw: Counted | Totalled, span: tuple[int, int], side: Callable[..., Bound]
 ) -> ShownDial:
-    """Return the dial of how many dice are thrown, or of what is added to them."""
+    """Return the dial of the number of dice, or of the bonus to dice that are added up."""
     if isinstance(throw, Counted):
         dial = _dial(name, before, throw.dice, span, lambda bound, number: side(bound, dice=number))
         return replace(dial, after=("die", "dice"))

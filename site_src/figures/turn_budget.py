@@ -1,4 +1,4 @@
-"""What one gets in a turn as a picture: a box for each thing to spend, and what may be traded for what."""
+"""A picture of what you get in a turn: a box for each resource, and the possible trades."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,25 +11,25 @@ from site_src.words import turn
 WIDTH = 640
 _LEFT, _HIGH, _GAP, _ROW = 150, 40, 8, 58
 _LETTER = 10.5
-"""How wide a letter is at its largest, on a phone."""
+"""The width of a letter at its largest, on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Something to spend: its words, and whether it may be spent out of turn."""
+    """One resource to spend: its words, and whether you can spend it out of turn."""
 
     words: str
     anytime: bool = False
 
     @property
     def width(self) -> float:
-        """How wide it has to be for its words."""
+        """The width that its words need."""
         return max(64, round(len(self.words) * _LETTER + 20))
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A row of the picture: its label, boxes, and the boxes that they are traded for."""
+    """A row of the picture: its label, its boxes, and the boxes that you can trade them for."""
 
     label: str
     boxes: list[Box]
@@ -37,7 +37,7 @@ class Strip:
 
 
 def draw(edition: Edition, edition_id: str) -> Markup:
-    """Return the budget of a turn of *edition* as an SVG element of one line; empty where nothing is given."""
+    """Return the resources of a turn as an SVG element on one line; empty if a turn gives none."""
     strips = list(_strips(edition))
     if not strips:
         return Markup("")
@@ -68,7 +68,7 @@ def _all_boxes(edition: Edition, amounts: Mapping[str, int]) -> list[Box]:
 
 
 def _boxes(edition: Edition, name: str, amount: int | str) -> Iterator[Box]:
-    """Yield a box for each of a number; one for a number that is not fixed."""
+    """Yield *amount* boxes, or a single box if the amount is not fixed."""
     resource = edition.resources.get(name)
     words = (resource.short or resource.name) if resource else name.replace("-", " ")
     anytime = name in edition.turn.anytime
@@ -82,7 +82,7 @@ def _boxes(edition: Edition, name: str, amount: int | str) -> Iterator[Box]:
 
 
 def _strip(strip: Strip, top: float) -> tuple[list[str], float]:
-    """Return the elements of a row whose upper edge is at *top*, and how high it is."""
+    """Return the elements of a row with its upper edge at *top*, and its height."""
     parts = [f'<text x="0" y="{top + 26:g}">{escape(strip.label)}</text>']
     x, y = float(_LEFT), top
     for box in [*strip.boxes, *([None] if strip.traded_for else []), *strip.traded_for]:

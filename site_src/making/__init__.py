@@ -1,1 +1,1 @@
-"""From the rules to the folder of a site: generated, printed, rendered, checked."""
+"""Make the site's folder from the rules: generate, print, render and check it."""

@@ -1,4 +1,4 @@
-"""The links of the built site: every target inside it must exist, down to the fragment."""
+"""Check the links of the built site: every target inside it must exist, fragments included."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,12 +10,12 @@ from urllib.parse import unquote, urlsplit
 _ATTRIBUTES = ("href", "src", "data", "poster", "action")
 
 _OF_THE_SERVICE = "opensearch.xml"
-"""What pages name and the service answers, which no file of the site is; its path below the site."""
+"""A path below the site that pages link to and the service answers; the site has no such file."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class BrokenLink:
-    """A link that leads nowhere. `page` is the path of the file it stands in, below the site."""
+    """A link without a target. `page` is the path of its file below the site."""
 
     page: str
     line: int
@@ -27,9 +27,9 @@ class BrokenLink:
 
 
 def broken_links(site: Path) -> list[BrokenLink]:
-    """Return the links of every page below *site* whose target inside the site does not exist.
+    """Return the links below *site* that point into the site but have no target.
 
-    Addresses of other hosts are not visited.
+    Links to other hosts are not checked.
     """
     pages = {path.relative_to(site).as_posix(): _read(path) for path in sorted(site.rglob("*.html"))}
     files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
@@ -48,7 +48,7 @@ class _Site:
     files: set[str]
 
     def fault(self, page: str, target: str) -> str | None:
-        """Return why *target* cannot be reached from *page*, or None when it can."""
+        """Return why the link from *page* to *target* is broken, or None if it works."""
         parts = urlsplit(target)
         if parts.scheme or parts.netloc:
             return None
@@ -77,7 +77,7 @@ class _Site:
 
     @cached_property
     def _root(self) -> str:
-        """The path at which the site stands, as its front page says; "/" where it does not."""
+        """The site's path on its server, from the front page's canonical link; "/" without one."""
         front = self.pages.get("index.html")
         return urlsplit(front.canonical).path.removesuffix("index.html") if front and front.canonical else "/"
 
@@ -91,13 +91,13 @@ class _Page(HTMLParser):
     links: list[tuple[int, str]] = field(default_factory=list)
     anchors: set[str] = field(default_factory=set)
     canonical: str = ""
-    """The address that the page gives for itself."""
+    """The page's canonical address."""
 
     def __post_init__(self) -> None:
         super().__init__()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note where the element leads and what it may be found by."""
+        """Record the element's links and anchors."""
         values = {name: value for name, value in attrs if value}
         self.anchors.update(values[name] for name in ("id", "name") if name in values)
         self.links += [(self.getpos()[0], values[name]) for name in _ATTRIBUTES if name in values]

@@ -1,6 +1,6 @@
-"""An extension of Markdown: the link to the heading of a fold stands first in what the fold holds.
+"""A Markdown extension: move the link to a fold's heading from its summary into its content.
 
-A fold is opened by a press on its heading, and what is pressed may hold nothing else to press.
+Clicking the summary opens the fold, so the summary must not contain another element to click.
 """
 
 from xml.etree.ElementTree import Element
@@ -10,7 +10,7 @@ from markdown.extensions import Extension
 from markdown.treeprocessors import Treeprocessor
 
 _AFTER_TOC = 4
-"""The table of contents, which makes the links, has 5; what is smaller runs later."""
+"""Below the 5 of the table of contents, which makes the links; lower numbers run later."""
 
 
 class _WithoutLinks(Treeprocessor):  # type: ignore[misc]  # Markdown ships no types
@@ -25,10 +25,10 @@ class _WithoutLinks(Treeprocessor):  # type: ignore[misc]  # Markdown ships no t
 
 
 class Folds(Extension):  # type: ignore[misc]  # Markdown ships no types
-    """Takes the links to headings out of summaries, and puts them behind."""
+    """Moves the links to headings from summaries to behind them."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name that is overridden
-        """Register the step that does it."""
+        """Register the tree processor."""
         md.treeprocessors.register(_WithoutLinks(md), "folds", _AFTER_TOC)
 
 

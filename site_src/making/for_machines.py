@@ -1,4 +1,4 @@
-"""What programs that read the site are told first: where its pages and its data are (llms.txt)."""
+"""The file llms.txt, which tells programs where the pages and the data of the site are."""
 
 from kb.knowledge import KnowledgeBase
 
@@ -6,7 +6,7 @@ LLMS = "llms.txt"
 
 
 def files(base: KnowledgeBase) -> dict[str, str | bytes]:
-    """Return the file by its path; its links are relative, and so hold wherever the site stands."""
+    """Return the file by its path; its links are relative, so that they work at any address."""
     return {LLMS: _llms(base)}
 
 

@@ -1,4 +1,4 @@
-"""From a knowledge base to a folder of Markdown, JSON and assets."""
+"""Write the site of a knowledge base as a folder of Markdown, JSON and assets."""
 
 import gc
 import json
@@ -18,7 +18,6 @@ from site_src.figures import colours
 from site_src.figures.by_tier import ByTier
 from site_src.figures.chances import Oracle
 from site_src.making import for_machines, previews, search_index
-from site_src.making import generator as folder
 from site_src.making.press import Page, Press
 from site_src.making.render import installed_file
 from site_src.pages import (
@@ -39,14 +38,12 @@ from site_src.pages import (
     table,
     words_of_play,
 )
-from site_src.pages import front as coverage
-from site_src.pages import front as redirect
 from site_src.pages.same_turn import Turns
 from site_src.site_error import SiteError
 
 
 class FilesWritten(NamedTuple):
-    """How many files were written, left as they were, and removed."""
+    """The numbers of files written, left unchanged, and removed."""
 
     written: int
     unchanged: int
@@ -54,9 +51,9 @@ class FilesWritten(NamedTuple):
 
 
 def write(files: Mapping[str, str | bytes], folder: Path) -> FilesWritten:
-    """Make *folder* hold exactly *files*, by path below it.
+    """Make *folder* contain exactly *files*, given by path below it.
 
-    A file with the same content keeps its time of change, so that what watches the folder sees real changes only.
+    An unchanged file keeps its modification time, so that watchers of the folder see real changes only.
     """
     present = [Path(where, name) for where, _, names in os.walk(folder) for name in names]
     stale = [path for path in present if path.relative_to(folder).as_posix() not in files]
@@ -87,8 +84,8 @@ _ASSETS = Path(__file__).parents[1] / "assets"
 _CHANGELOG = installed_file("CHANGELOG.md")
 
 
-def generate(base: KnowledgeBase, docs: Path) -> folder.FilesWritten:
-    """Write everything that the site of *base* is made of to the folder *docs*, and nothing else.
+def generate(base: KnowledgeBase, docs: Path) -> FilesWritten:
+    """Write all files of the site of *base* to the folder *docs*, and remove any others there.
 
     Raises:
         SiteError: If an edition has the name of a folder that the site needs itself.
@@ -100,12 +97,12 @@ def generate(base: KnowledgeBase, docs: Path) -> folder.FilesWritten:
         )
         raise SiteError([problem])
     with _nothing_thrown_away():
-        return folder.write(_files(base), docs)
+        return write(_files(base), docs)
 
 
 @contextmanager
 def _nothing_thrown_away() -> Iterator[None]:
-    """Keep the collector of garbage from reading all data again and again; what is made here is no garbage."""
+    """Pause the garbage collector, which would scan all data again and again and find nothing."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -126,12 +123,12 @@ def _files(base: KnowledgeBase) -> dict[str, str | bytes]:
 def pages(base: KnowledgeBase, tiers: ByTier) -> Iterator[Page]:
     """Yield every page of the site."""
     yield from (front.home(base), front.about(base), actions.page(base), matrix.page(base))
-    yield from (calculator.page(base), table.index(base), sheet.index(base), coverage.page(base))
+    yield from (calculator.page(base), table.index(base), sheet.index(base), front.covered(base))
     for id_ in base.editions:
         yield from (edition.page(base, id_), sheet.page(base, id_))
     oracle, turns = Oracle(), Turns(base)
     yield from (entry.page(base, id_, referring(base, id_), oracle, turns) for id_ in base.entries)
-    yield from redirect.pages(base)
+    yield from front.redirects(base)
     yield from (table.page(base, id_) for id_ in base.tables)
     yield any_comparison.page(base)
     yield from (words_of_play.glossary(base), words_of_play.states(base), rulings.page(base))
@@ -144,7 +141,7 @@ def pages(base: KnowledgeBase, tiers: ByTier) -> Iterator[Page]:
 
 
 def unprintable(base: KnowledgeBase, ids: Iterable[str]) -> list[str]:
-    """Return those of the entries *ids* that no page can be made of, because of a fault in them."""
+    """Return the entries among *ids* whose faults keep their pages from being made."""
     press, oracle, tiers, turns = Press(base), Oracle(), ByTier(base), Turns(base)
     return [id_ for id_ in ids if not _printable(press, id_, oracle, tiers, turns)]
 

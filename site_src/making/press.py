@@ -1,4 +1,4 @@
-"""From templates and data to the Markdown of a page. Whatever a template prints is escaped unless it is markup."""
+"""Print pages as Markdown from templates and data. All text is escaped unless it is markup."""
 
 import json
 import re
@@ -16,10 +16,9 @@ from markupsafe import Markup
 from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.references import edition_of, full_id, slug_of
+from resolver.wording import upper
 from site_src import addresses
-from site_src.words import notation as rolls
-from site_src.words import text
-from site_src.words import text as glossary
+from site_src.words import notation, text
 from site_src.words.text import escape, link
 
 _HOME = Path(__file__).parents[1]
@@ -27,7 +26,7 @@ _HOME = Path(__file__).parents[1]
 
 @dataclass(frozen=True)
 class Page:
-    """A page to be printed: where it stands, what heads it, and what its template is given."""
+    """A page to print: its path, its title, and the values for its template."""
 
     path: str
     template: str
@@ -37,19 +36,19 @@ class Page:
     tags: Sequence[str] = ()
     hide: Sequence[str] = ("navigation",)
     redirect: str | None = None
-    """Where the reader is sent on to, relative to the page."""
+    """The address that the page redirects to, relative to the page."""
     styles: Sequence[str] = ()
-    """Style sheets among the assets that only such pages need."""
+    """Style sheets that only this kind of page needs, by their names among the assets."""
     linked: Mapping[str, Any] | None = None
-    """What the page is about as linked data (JSON-LD)."""
+    """The subject of the page as linked data (JSON-LD)."""
     reference: str = ""
-    """The id of the entry that the page is about, by which texts refer to it."""
+    """The id of the page's entry, for references to it."""
     scripts: Sequence[str] = ()
     """Scripts that only this kind of page needs, by their paths below the site."""
 
 
 class Press:
-    """Prints pages about one knowledge base."""
+    """Prints the pages of one knowledge base."""
 
     def __init__(self, base: KnowledgeBase) -> None:
         self.base = base
@@ -64,7 +63,10 @@ class Press:
 
 
 def _front_matter(page: Page) -> str:
-    """Return the page's own data; JSON is YAML, and the theme prints titles without escaping them."""
+    """Return the front matter as YAML, with JSON values.
+
+    The title and the description are escaped here, because the theme prints them as they are.
+    """
     fields: dict[str, Any] = {"title": str(markupsafe.escape(page.title))}
     if page.description:
         fields["description"] = str(markupsafe.escape(page.description))
@@ -104,12 +106,12 @@ def _environment(base: KnowledgeBase) -> Environment:
 
 @pass_context
 def _link_to(context: Context, path: str, words: object, css: str = "", title: str = "") -> Markup:
-    """Return a link from the page that is printed to the one at *path*."""
+    """Return a link from the current page to *path*."""
     return link(words, addresses.way(context["here"], path), css, title)
 
 
 def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
-    anchors = {id_: glossary.anchors(edition) for id_, edition in base.editions.items()}
+    anchors = {id_: text.anchors(edition) for id_, edition in base.editions.items()}
     tables = {id_: {slug_of(t): t for t in base.tables if edition_of(t) == id_} for id_ in base.editions}
 
     def linking(context: Context, edition: str) -> text.LinkOf:
@@ -118,7 +120,7 @@ def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
     @pass_context
     def inline(context: Context, words: str, edition: str) -> Markup:
         names = {slug: base.tables[id_].name for slug, id_ in tables[edition].items()}
-        return text.inline(rolls.named(words, names), linking(context, edition))
+        return text.inline(notation.named(words, names), linking(context, edition))
 
     @pass_context
     def prose(context: Context, words: str, edition: str) -> Markup:
@@ -137,7 +139,7 @@ def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
 
     @pass_context
     def terms(context: Context, words: str, edition: str) -> Markup:
-        return rolls.linked(words, *ways(context["here"], edition))
+        return notation.linked(words, *ways(context["here"], edition))
 
     return {
         "as_json": text.as_json,
@@ -150,7 +152,7 @@ def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
 
 
 def _capital(words: str) -> Markup:
-    return escape(words[:1].upper() + words[1:])
+    return escape(upper(words))
 
 
 def _reference(base: KnowledgeBase, here: str, edition: str, reference: str) -> Markup:

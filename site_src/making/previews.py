@@ -1,4 +1,4 @@
-"""What a link to an entry, a term or a class shows before it is followed: a script an edition, loaded when needed."""
+"""Previews of links to entries, terms and classes: one script per edition, loaded when needed."""
 
 import json
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from site_src.pages.listing import row
 def files(base: KnowledgeBase) -> dict[str, str | bytes]:
     """Return the scripts by path.
 
-    They are scripts and no JSON, because a page opened from a disk may read nothing else.
+    They are scripts instead of JSON, because a page opened from a disk can load nothing else.
     """
     made: dict[str, str | bytes] = {}
     for id_ in base.editions:
@@ -24,7 +24,7 @@ def files(base: KnowledgeBase) -> dict[str, str | bytes]:
 
 
 def _previews(base: KnowledgeBase, edition_id: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield what is shown for a slug, or for a place on the edition's page (`#term-aim`): a head and lines."""
+    """Yield the preview of each slug or fragment (`#term-aim`) of an edition: a head and lines."""
     edition = base.editions[edition_id]
     for id_ in base.of_edition(edition_id):
         line = row(base, id_)

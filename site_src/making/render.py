@@ -1,4 +1,4 @@
-"""From a folder of Markdown to the built site, by MkDocs."""
+"""Build the site from a folder of Markdown with MkDocs."""
 
 import logging
 import os
@@ -7,11 +7,11 @@ from pathlib import Path
 from site_src.site_error import SiteError
 
 _HOME = Path(__file__).parents[2]
-"""Where `site_src` lies: paths in `mkdocs.yml` are relative to it, in a checkout and in an installed package."""
+"""The folder with `site_src`, to which paths in `mkdocs.yml` are relative."""
 
 
 class _Complaints(logging.Handler):
-    """Keeps what MkDocs would print."""
+    """Collects the warnings and errors of MkDocs."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -25,14 +25,14 @@ def render(docs: Path, site: Path, address: str | None = None) -> None:
     """Build the site at *site* from the generated folder *docs*.
 
     Args:
-        docs: The Markdown.
+        docs: The folder of Markdown.
         site: The folder to build in.
-        address: Where the site will stand, for canonical links and the sitemap; None for what `mkdocs.yml` says.
+        address: The site's future address, for canonical links and the sitemap; None for that of `mkdocs.yml`.
 
     Raises:
-        SiteError: If a page has a link that leads nowhere, or cannot be rendered.
+        SiteError: If a page has a broken link or cannot be rendered.
     """
-    # Material prints an announcement about MkDocs when it is imported without this
+    # without this, Material prints an announcement about MkDocs when it is imported
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
@@ -60,6 +60,6 @@ def render(docs: Path, site: Path, address: str | None = None) -> None:
 
 
 def installed_file(name: str) -> Path:
-    """Return a file of the project's top: beside the package in a checkout, inside it when installed."""
+    """Return the path of a top-level file, which is inside the package when that is installed."""
     inside = Path(__file__).parents[1] / name
     return inside if inside.is_file() else _HOME / name

@@ -1,4 +1,4 @@
-"""What the site's search reads in the browser, as scripts: pages opened from a disk may load nothing else."""
+"""The index for the search in the browser, as scripts, which pages opened from a disk can load."""
 
 import json
 from collections.abc import Iterable
@@ -9,10 +9,10 @@ from kb.findable.documents import IndexedEntry, documents
 from kb.knowledge import KnowledgeBase
 
 FORMS = "assets/word-forms.js"
-"""The path of the forms of words, which filters read too."""
+"""The path of the word forms, which the list filters use too."""
 
 INDEX = "assets/search-index.js"
-"""The path of the documents, which are loaded where no service answers."""
+"""The path of the indexed documents, which the browser loads if no service answers."""
 
 _TEXTS = ("cost", "roll", "tests", "figures", "requires", "facts", "summary", "effect")
 
@@ -57,7 +57,7 @@ def _index(base: KnowledgeBase, found: Iterable[IndexedEntry]) -> dict[str, Any]
 
 
 def _entry(document: IndexedEntry) -> dict[str, Any]:
-    """Return what is searched in an entry and shown of it; what it has not is left out."""
+    """Return the fields of an entry to search and to show, without the empty ones."""
     fields = {
         "id": document.id,
         "name": document.name,

@@ -1,1 +1,1 @@
-"""One module for each kind of page: what it shows, taken from the knowledge base."""
+"""The pages, with one module for each kind; each fills its template from the knowledge base."""

@@ -16,7 +16,7 @@ ORDERS = [
     ("cost", "Cost"),
     ("timing", "Timing"),
 ]
-"""The columns by which the index is put in order."""
+"""The columns by which readers can sort the index."""
 
 _NO_RESOURCE = {"none": ("Nothing", "Costs nothing"), "unknown": ("Unknown", "The source doesn't say")}
 
@@ -43,7 +43,7 @@ def page(base: KnowledgeBase) -> Page:
 
 
 def _cost_facet(base: KnowledgeBase, rows: Iterable[Row]) -> Facet:
-    """Return the ways to pay; editions that give a resource the same key share it."""
+    """Return the filter by cost; resources of several editions with one key share an option."""
     editions: dict[str, dict[str, None]] = {}
     counts = Counter(cost for each in rows for cost in each.costs)
     for each in rows:

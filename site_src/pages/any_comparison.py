@@ -1,4 +1,4 @@
-"""Any entries side by side: a page that a script fills, and what it reads of each entry."""
+"""The page that compares any entries: a script fills it from one data file per entry."""
 
 import json
 
@@ -12,11 +12,11 @@ from site_src import addresses
 from site_src.figures.by_tier import ByTier
 from site_src.making.press import Page
 from site_src.pages import side_by_side
-from site_src.words import notation as rolls
+from site_src.words import notation
 
 
 def page(base: KnowledgeBase) -> Page:
-    """Return the page on which the reader chooses entries."""
+    """Return the page where readers choose the entries to compare."""
     entries = {
         id_: f"{entry.name} ({base.editions[edition_of(id_)].short})" for id_, entry in base.entries.items()
     }
@@ -33,9 +33,9 @@ def page(base: KnowledgeBase) -> Page:
 
 
 def data(base: KnowledgeBase, id_: str, tiers: ByTier) -> str:
-    """Return a script that hands over what a comparison shows of entry *id_*.
+    """Return a script with the texts of entry *id_* for comparisons.
 
-    It is a script and no JSON, because a page opened from a disk may read nothing else.
+    It is a script instead of JSON, because a page opened from a disk can load nothing else.
     """
     edition_id, entry = edition_of(id_), base.entries[id_]
     tables = {
@@ -44,7 +44,7 @@ def data(base: KnowledgeBase, id_: str, tiers: ByTier) -> str:
     fields = {}
     for line in side_by_side.lines(base, [id_], tiers):
         texts = (describe.plain(base, text, edition_id) for text in line.texts[0])
-        fields[line.field] = [rolls.plain(text, tables) for text in texts]
+        fields[line.field] = [notation.plain(text, tables) for text in texts]
     told = {
         "id": id_,
         "name": entry.name,

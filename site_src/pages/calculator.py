@@ -1,4 +1,4 @@
-"""The calculator's page, and what its form is made of."""
+"""The calculator's page, and the data for its form."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -25,11 +25,11 @@ from resolver.notation.plain_words import VERSUS
 from site_src import addresses
 from site_src.making.press import Page
 from site_src.pages.steps import title
-from site_src.words import notation as rolls
+from site_src.words import notation
 
 
 def page(base: KnowledgeBase) -> Page:
-    """Return the calculator; without a program that answers beside the site it says how to ask elsewhere."""
+    """Return the calculator; without a service beside the site it shows the command to run."""
     values = {
         "data": data(base),
         "tiers": TIERS,
@@ -47,20 +47,20 @@ def page(base: KnowledgeBase) -> Page:
 
 
 def _example(base: KnowledgeBase, edition_id: str) -> str | None:
-    """Return an entry of an edition to begin with: one from whose roll something comes, where there is one."""
+    """Return an example entry of an edition, if possible one whose roll has results."""
     own = {id_: entry for id_, entry in base.of_edition(edition_id).items() if entry.tests}
     telling = (id_ for id_, entry in own.items() if entry.results and _acts(entry))
     return next(telling, next(iter(own), None))
 
 
 def _acts(entry: Entry) -> bool:
-    """Return whether the actor makes the first roll."""
+    """Return whether the actor makes the entry's first roll."""
     steps = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     return bool(steps) and steps[0].by == "actor"
 
 
 def data(base: KnowledgeBase) -> dict[str, Any]:
-    """Return what the form is made of: editions with their dice, and the entries that have a test or lack it."""
+    """Return the form's data: editions, entries with a test, and entries whose test is unknown."""
     return {
         "editions": {id_: _edition(base, id_) for id_ in base.editions},
         "entries": {id_: of_entry(base, id_) for id_, entry in base.entries.items() if entry.tests},
@@ -69,7 +69,7 @@ def data(base: KnowledgeBase) -> dict[str, Any]:
 
 
 def _lacks_dice(base: KnowledgeBase, id_: str) -> bool:
-    """Return whether nothing of an entry can be worked out because its source does not give its test."""
+    """Return whether the source of an entry without steps leaves its test unknown."""
     entry = base.entries[id_]
     return not entry.tests and describe.without_roll(entry) == "unknown"
 
@@ -102,7 +102,7 @@ def _edition(base: KnowledgeBase, id_: str) -> dict[str, Any]:
 
 
 def _state(base: KnowledgeBase, edition_id: str, state: State) -> dict[str, Any]:
-    """Return the names under which a request gives a state, one a level, and the ratings that its grants read."""
+    """Return a state's names in requests, one per level, and the ratings that its grants read."""
     edition = base.editions[edition_id]
     by_actions = (granting_entry(edition_id, reference) for reference in state.granted_by)
     grants = [
@@ -115,7 +115,7 @@ def _state(base: KnowledgeBase, edition_id: str, state: State) -> dict[str, Any]
 
 
 def _called(steps: Iterable[RollStep]) -> dict[str, list[str]]:
-    """Return the variants that a state calls for, with the state and where a request names it."""
+    """Return the variants for states, each with its state and the request's field for that."""
     return {
         key: [variant.state.state, "states_against" if variant.state.on == "target" else "states"]
         for step in steps
@@ -132,7 +132,7 @@ def _term(term: Term) -> dict[str, Any]:
 
 
 def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
-    """Return the actions of an edition that change other rolls, with the ratings that this reads."""
+    """Return the actions that change other rolls, with the ratings that their grants read."""
     edition = base.editions[edition_id]
     return {
         id_: {
@@ -148,7 +148,7 @@ def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
 
 
 def granting(base: KnowledgeBase, id_: str) -> dict[str, dict[str, list[str]]]:
-    """Return the actions that change something in the roll of an entry, with the ratings that this reads by side."""
+    """Return the actions that change an entry's roll, with the ratings that they read, by side."""
     request = ResolveRequest(entry=id_)
     subject = subject_of(base, request)
     rulings = rulings_in_force(subject.edition)
@@ -161,7 +161,7 @@ def granting(base: KnowledgeBase, id_: str) -> dict[str, dict[str, list[str]]]:
 
 
 def _reads(rolled: Rolled, entry: Entry, id_: str) -> dict[str, list[str]] | None:
-    """Return what the grants of *entry* read, for either side; None if they change nothing that a roll has."""
+    """Return the ratings that the grants of *entry* read, by side; None if they change nothing."""
     found = fits(rolled, Granting(id_, entry.name, entry.grants, "modifiers.0"))
     counting = [fit for fit in found if any(effective(rolled, fit, key) for key in fit.keys)]
     if not counting:
@@ -185,7 +185,7 @@ def _rulings(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
 
 
 def _of_tests(base: KnowledgeBase, edition_id: str, ruling: Ruling) -> bool:
-    """Return whether a ruling bears on tests; one of the edition's own does where an entry reads it."""
+    """Return whether a ruling affects tests; an edition's own ruling does if an entry reads it."""
     if ruling.name in RULINGS:
         return not ruling.of_turns
     read = re.compile(rf"\bruling\.{ruling.name}\b")
@@ -194,7 +194,7 @@ def _of_tests(base: KnowledgeBase, edition_id: str, ruling: Ruling) -> bool:
 
 
 def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
-    """Return what the form is made of where it asks about an entry."""
+    """Return the form's data for one entry."""
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     steps = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
     tables = {
@@ -207,7 +207,7 @@ def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "rolls": {
             key: {
                 "title": title(key, step),
-                "roll": rolls.plain(rolls.readable(step.roll, edition, entry), tables),
+                "roll": notation.plain(notation.readable(step.roll, edition, entry), tables),
                 "by": step.by,
                 "variants": {" ".join(group): _when(step, group) for group in variants_together(step)},
             }
@@ -220,12 +220,16 @@ def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
 
 
 def _when(step: RollStep, variants: Sequence[str]) -> str:
-    """Return in words when *variants* of a roll hold together."""
+    """Return the conditions of *variants* of a roll, joined."""
     return "; ".join(step.variants[key].when or key.replace("-", " ") for key in variants)
 
 
 def _needs(base: KnowledgeBase, id_: str, steps: dict[str, RollStep]) -> dict[str, Needs]:
-    """Return what a test reads: "/" for the whole, "step/" for a step alone, "/variant variant" in variants."""
+    """Return the names that a test reads, by part of the test.
+
+    The keys are "/" for the whole test, "step/" for a step alone, and "/variant variant" or "step/variant variant"
+    with variants.
+    """
     found = {"/": needs(base, id_)}
     alone = steps_alone(base, id_)
     for key, step in steps.items():

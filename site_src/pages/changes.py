@@ -1,4 +1,4 @@
-"""What changed, as a page and as an Atom feed, from the changelog."""
+"""The changelog as a page and as an Atom feed."""
 
 import re
 from collections.abc import Iterator
@@ -18,22 +18,22 @@ _VERSION = re.compile(r"## (?P<name>[^(]+?)(?: \((?P<date>\d{4}-\d{2}-\d{2})\))?
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What one version changed in one room: "Unreleased", "Site", and a sentence or more for each change."""
+    """The changes of one version under one heading, such as "Unreleased" and "Site"."""
 
     version: str
     room: str
     changed: str
-    """When: the version's date, or that of the changelog for what is not released yet."""
+    """The version's date (RFC 3339); for unreleased changes, that of the changelog's file."""
     items: tuple[str, ...]
 
     @property
     def anchor(self) -> str:
-        """Its place on the page."""
+        """The chapter's anchor on the page."""
         return re.sub(r"[^a-z0-9]+", "-", f"{self.version} {self.room}".lower()).strip("-")
 
 
 def page(chapters: list[Chapter]) -> Page:
-    """Return the page of what changed."""
+    """Return the page of changes."""
     versions: dict[str, list[Chapter]] = {}
     for chapter in chapters:
         versions.setdefault(chapter.version, []).append(chapter)
@@ -50,10 +50,10 @@ def read(changelog: Path) -> list[Chapter]:
     """Return the chapters of *changelog*, the newest version first.
 
     Raises:
-        SiteError: If there is no such file.
+        SiteError: If the file is missing.
     """
     if not changelog.is_file():
-        raise SiteError([f"there is no changelog at {changelog}; install the package anew"])
+        raise SiteError([f"the changelog is missing at {changelog}; reinstall the package"])
     stamp = datetime.fromtimestamp(changelog.stat().st_mtime, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return list(_chapters(changelog.read_text(encoding="utf-8"), stamp))
 
@@ -71,7 +71,7 @@ def _chapters(text: str, stamp: str) -> Iterator[Chapter]:
 
 
 def feed(chapters: list[Chapter]) -> str:
-    """Return the chapters as an Atom feed; a chapter whose text changes is a new entry."""
+    """Return the chapters as an Atom feed; a changed chapter becomes a new entry."""
     root = Element("feed", xmlns=_ATOM)
     _add(root, "title", "Changes of Actionary")
     _add(root, "id", "tag:actionary,2026:changes")

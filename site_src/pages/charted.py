@@ -1,4 +1,4 @@
-"""Chances as a page shows them: a chart, its caption, and the same numbers as a table."""
+"""Chances on a page: a chart, its caption, and the same numbers in tables."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,13 +9,13 @@ from markupsafe import Markup
 from kb.knowledge import KnowledgeBase
 from kb.play.advice_answer import TierwiseEntry
 from kb.play.tiers import TIERS, USUAL
-from resolver.wording import listed, percent
+from resolver.wording import listed, percent, upper
 from site_src.figures import charts
 from site_src.figures.chances import Chances, Oracle, RollOfEntry, mark_of, rolls_of, why_unknown
 from site_src.pages.steps import title
 
 MOST_CHARTS = 3
-"""How many rolls of one entry have charts."""
+"""The most rolls of one entry with a chart."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Grid:
     heads: list[str]
     rows: list[tuple[str, list[str]]]
     marked: Mapping[str, str] = field(default_factory=dict)
-    """Rows by their heads, with the kinds of characters who have that many dice."""
+    """The tiers that have that many dice, by the head of the row."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,12 @@ class Charted:
 
 
 def cell(chance: Fraction | None) -> str:
-    """Return a chance as a cell of a table has it: a dash where it is unknown."""
+    """Return the text of a chance in a table; a dash if it is unknown."""
     return "–" if chance is None else percent(chance, tight=True)
 
 
 def entry_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> tuple[list[Charted], list[str]]:
-    """Return the charts of an entry's rolls, and sentences on those whose odds the source leaves open."""
+    """Return the charts of an entry's rolls, and the reasons for rolls with unknown odds."""
     entry = base.entries[id_]
     asked = list(rolls_of(base, id_))
     made: list[Charted] = []
@@ -66,7 +66,7 @@ def _charted(roll: RollOfEntry, found: Chances, tiers: Chances | None, name: str
     axis = "bonus to the roll" if totalled else ("dice in the pool" if "pool" in word("pool") else "dice")
     given = f", with a {USUAL}’s {found.given}" if found.given else ""
     caption = f"{name}chance of success by {axis}{given}. Exact."
-    caption = caption[:1].upper() + caption[1:]
+    caption = upper(caption)
     lines = [
         charts.Line(label, [_float(chance) for chance in chances], f"edition-{edition_id}")
         for label, chances in found.curves
@@ -88,7 +88,7 @@ def _grid(caption: str, corner: str, found: Chances) -> Grid:
 
 
 def _marked(roll: RollOfEntry) -> dict[str, str]:
-    """Return how many dice, or which bonus, each kind of character has, with their names."""
+    """Return the tiers' names by their number of dice or their bonus."""
     kinds: dict[str, list[str]] = {}
     for tier in TIERS:
         throw = roll.bound(tier, USUAL).actor.throw
@@ -98,9 +98,9 @@ def _marked(roll: RollOfEntry) -> dict[str, str]:
 
 
 def tier_chart(base: KnowledgeBase, entries: Sequence[TierwiseEntry]) -> Charted | None:
-    """Return the chances of *entries* by kind of character; None where fewer than two are known.
+    """Return the chances of *entries* by tier; None if fewer than two are known.
 
-    The chart has the first known entry of each edition, the table has every entry.
+    The chart has the first known entry of each edition, the table all known entries.
     """
     known = [row for row in entries if row.status == "known"]
     if len(known) < 2:

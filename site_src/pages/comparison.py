@@ -14,13 +14,13 @@ from site_src.pages.charted import tier_chart
 
 
 def compared(base: KnowledgeBase, concept: str) -> list[str]:
-    """Return the entries that the comparison of *concept* shows; none where there is only one."""
+    """Return the entries to compare for *concept*; none if it has fewer than two."""
     found = [id_ for id_, _ in members(base, concept)]
     return found if len(found) > 1 else []
 
 
 def page(base: KnowledgeBase, slug: str, tiers: ByTier) -> Page:
-    """Return the comparison of concept *slug*, which at least two entries are linked to."""
+    """Return the comparison of concept *slug*, which needs at least two entries."""
     concept = base.concepts[slug]
     columns = side_by_side.columns(base, side_by_side.best_first(members(base, slug)))
     rows = side_by_side.lines(base, [column.id for column in columns], tiers)

@@ -1,4 +1,4 @@
-"""The page of a concept: what it means, and its entries by edition."""
+"""The page of a concept: its definition, and its entries by edition."""
 
 from kb.describe import MATCH_WORDS
 from kb.knowledge import KnowledgeBase

@@ -1,4 +1,4 @@
-"""Everything as files to take along, and the page that lists them with the API."""
+"""The files for download, and the page that lists them and the API."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ _WHAT = {
 
 
 def page(base: KnowledgeBase) -> Page:
-    """Return the page of what programs can read."""
+    """Return the page of files and the API."""
     values = {
         "licence": LICENCE,
         "files": [(f"actionary.{ending}", _WHAT.get(ending, "all data")) for ending in FORMATS],
@@ -35,7 +35,7 @@ def page(base: KnowledgeBase) -> Page:
 
 
 def files(base: KnowledgeBase) -> Mapping[str, bytes]:
-    """Return the files by path: one in each format, and a deck of cards an edition where they can be made."""
+    """Return the files by path: one per format and, with genanki, one Anki deck per edition."""
     made = {f"data/actionary.{ending}": each.made(base) for ending, each in FORMATS.items()}
     made["data/actionary.jsonld"] = linked_data(base, addresses.way(addresses.DATA, ""))
     decks = base.editions if can_make_cards() else ()

@@ -1,4 +1,4 @@
-"""The page of one edition: its turn, its actions by section, its rulings and its words."""
+"""The page of one edition: its turn, its actions by section, its rulings and its terms."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,13 +7,12 @@ from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term
 from kb.references import edition_of
+from resolver.wording import plain_number, upper
 from site_src import addresses
 from site_src.figures import turn_budget
 from site_src.making.press import Page
 from site_src.pages.listing import Row, row
-from site_src.words import dice_words as options
-from site_src.words import text as glossary
-from site_src.words import turn
+from site_src.words import dice_words, text, turn
 
 _FAMILIES = {
     "hits": "Dice that show {hit_from} or more are {hits}.",
@@ -30,7 +29,7 @@ def page(base: KnowledgeBase, id_: str) -> Page:
         "edition": edition,
         "turn": turn.words(edition),
         "dice": dice(edition),
-        "options": options.words(edition),
+        "options": dice_words.words(edition),
         "sections": list(_sections(base, id_)),
         "classes": _classes(base, id_),
         "states": states_of(base, id_),
@@ -42,7 +41,7 @@ def page(base: KnowledgeBase, id_: str) -> Page:
 
 
 def dice(edition: Edition) -> list[str]:
-    """Return how the dice of *edition* are read, a sentence each."""
+    """Return sentences on how to read the dice of *edition*."""
     mechanic = edition.mechanic
     words: Mapping[str, str] = {str(key): word for key, word in mechanic.words.items()}
     hits, needed = words.get("hits", "hits"), words.get("requirement", "number to reach")
@@ -78,7 +77,7 @@ def _classes(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
 
 
 def states_of(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
-    """Return each state of edition *id_* with what it changes, and what brings it about or ends it."""
+    """Return the states of an edition with their changes, and the actions that set or end them."""
     edition, own = base.editions[id_], base.of_edition(id_)
     return [
         {
@@ -87,7 +86,7 @@ def states_of(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
             "aliases": ", ".join(state.aliases),
             "meaning": state.meaning,
             "levels": ", ".join(state.levels),
-            "changes": describe.state_changes(base, id_, state),
+            "changes": [upper(change) for change in describe.state_changes(base, id_, state)],
             "notes": state.notes,
             "set_by": [entry for entry, e in own.items() if any(each.state == key for each in e.sets)],
             "ended_by": [entry for entry, e in own.items() if any(each.state == key for each in e.ends)],
@@ -98,13 +97,13 @@ def states_of(base: KnowledgeBase, id_: str) -> list[dict[str, Any]]:
 
 
 def terms_of(edition: Edition) -> list[dict[str, Any]]:
-    """Return each term of *edition* with its place on the edition's page, its meaning and its usual ratings."""
-    return [_term(name, place, edition.terms[name]) for name, place in glossary.anchors(edition).items()]
+    """Return the terms of *edition* with their anchors, meanings and typical ratings."""
+    return [_term(name, place, edition.terms[name]) for name, place in text.anchors(edition).items()]
 
 
 def _term(name: str, place: str, term: Term) -> dict[str, Any]:
-    ratings = " · ".join(f"{tier} {rating}" for tier, rating in term.tiers.items())
-    typical = f"typically {term.typical}" if term.typical is not None else ""
+    ratings = " · ".join(f"{tier} {plain_number(rating)}" for tier, rating in term.tiers.items())
+    typical = f"typically {plain_number(term.typical)}" if term.typical is not None else ""
     return {
         "name": name,
         "place": place,

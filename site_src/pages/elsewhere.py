@@ -1,4 +1,4 @@
-"""What an entry is in the other editions: a chip for each, and a line that says how it differs there."""
+"""An entry's equivalents in other editions: a chip per edition, and lines on the differences."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,11 +24,11 @@ _TOLD = (
     "states",
     "figures",
 )
-"""The fields whose differences are named; a line shows name, cost and test itself."""
+"""The fields whose differences a line names; name, cost and test are on the line already."""
 
 
 def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
-    """Return what the page of entry *id_* says about other editions."""
+    """Return the values for the part of the page of entry *id_* about other editions."""
     entry = base.entries[id_]
     found = equivalents(base, id_)
     linked = [link for link in entry.concepts if link.id in base.concepts]
@@ -55,7 +55,7 @@ def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
 
 
 def _gives(base: KnowledgeBase, id_: str) -> str:
-    """Return the first that an entry without a roll gives, in plain words; empty where it only does something."""
+    """Return the first change that an entry makes, in plain words; empty if it makes none."""
     edition_id = edition_of(id_)
     given = describe.briefly_given(base.editions[edition_id], base.entries[id_], edition_id)
     return describe.plain(base, given[0], edition_id) if given else ""
@@ -70,14 +70,14 @@ _NOUNS = {
 
 
 def differences(base: KnowledgeBase, id_: str, other: str) -> str:
-    """Return the fields in which entry *other* differs from *id_*: "differs in timing and effects"."""
+    """Return the fields in which two entries differ ("differs in timing and effects"), or ""."""
     rows = [row for row in compare(base, [id_, other]).rows if row.differs and row.field in _TOLD]
     words = [_NOUNS.get(row.field, row.label.lower()) for row in rows]
     return f"differs in {listed(words)}" if words else ""
 
 
 def _chips(base: KnowledgeBase, id_: str, found: Sequence[Equivalent]) -> list[Mapping[str, str | None]]:
-    """Return one chip an edition: this entry, its strongest equivalent, or none."""
+    """Return one chip per edition: this entry, its strongest equivalent, or none."""
     chips: list[Mapping[str, str | None]] = []
     for edition_id, edition in base.editions.items():
         if edition_id == edition_of(id_):
@@ -92,7 +92,7 @@ def _chips(base: KnowledgeBase, id_: str, found: Sequence[Equivalent]) -> list[M
 
 
 def linked_by_strength(entry: Entry) -> list[str]:
-    """Return the concepts of *entry*, the one that it matches best first."""
+    """Return the concepts of *entry*, the best match first."""
 
     def strength(match: Match) -> int:
         return STRENGTH.index(match)
@@ -101,7 +101,7 @@ def linked_by_strength(entry: Entry) -> list[str]:
 
 
 def _comparison(base: KnowledgeBase, concepts: Sequence[str]) -> Mapping[str, Any] | None:
-    """Return the first of *concepts* that several entries share, and how many editions they are of."""
+    """Return the first of *concepts* with several entries, and the number of their editions."""
     for concept in concepts:
         found = members(base, concept)
         editions = {edition_of(id_) for id_, _ in found}

@@ -18,7 +18,7 @@ from site_src.pages.first_screen import first_odds
 from site_src.pages.linked import relative
 from site_src.pages.same_turn import Turns
 from site_src.pages.yields import yields
-from site_src.words import notation as rolls
+from site_src.words import notation
 
 _NAMES = {
     "restored": "This name is missing in the source; we restored it from elsewhere",
@@ -26,8 +26,8 @@ _NAMES = {
 }
 
 
-def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Oracle, turns: Turns) -> Page:
-    """Return the page of entry *id_*; *spoken_of_by* are the entries that refer to it."""
+def page(base: KnowledgeBase, id_: str, mentioned_in: Sequence[str], oracle: Oracle, turns: Turns) -> Page:
+    """Return the page of entry *id_*; *mentioned_in* are the entries that refer to it."""
     edition_id, entry = edition_of(id_), base.entries[id_]
     edition = base.editions[edition_id]
     odds, odds_unknown = entry_odds(base, id_, oracle)
@@ -42,7 +42,7 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
         "section_name": section_name,
         "section_path": f"{addresses.edition(edition_id)}#section-{section}",
         "siblings": list(base.section_entries(edition_id, section)),
-        "backlinks": [other for other in spoken_of_by if other != id_],
+        "backlinks": [other for other in mentioned_in if other != id_],
         "odds": odds,
         "odds_unknown": odds_unknown,
         "results": yields(base, id_),
@@ -51,7 +51,7 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
         **_body(edition, edition_id, entry),
         "first_odds": first,
         **elsewhere.values(base, id_),
-        "turn": turns.values(id_, spoken_of_by),
+        "turn": turns.values(id_, mentioned_in),
     }
     return Page(
         path=addresses.entry(id_),
@@ -69,12 +69,14 @@ def page(base: KnowledgeBase, id_: str, spoken_of_by: Sequence[str], oracle: Ora
 def _head(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
     sure = f" ({entry.name_sure})" if entry.name_sure else ""
     note = _NAMES.get(entry.name_is)
-    return {"name_note": note and f"{note}{sure}.", "facts": describe.first_facts(edition, entry, edition_id)}
+    facts = describe.first_facts(edition, entry, edition_id)
+    in_full = describe.first_facts(edition, entry, edition_id, most_lines=None)
+    cut = [(fact.label, fact.text) for fact in in_full if fact.key == "need" and fact not in facts]
+    return {"name_note": note and f"{note}{sure}.", "facts": facts, "takes": [*_takes(edition, entry), *cut]}
 
 
 def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
     return {
-        "takes": _takes(edition, entry),
         "steps": steps.views(edition, entry),
         "step_groups": steps.grouped(steps.views(edition, entry)),
         "yields": _yields(edition, entry),
@@ -91,7 +93,7 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
 
 
 def _takes(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
-    """Return ways to pay, where there is more to say than the card does, and what is used up."""
+    """Return the ways to pay, if the card does not say all of them, and the supplies used up."""
     ways = []
     for cost in entry.costs.values():
         timing = edition.timings[cost.timing].name if cost.timing in edition.timings else ""
@@ -106,7 +108,7 @@ def _yields(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
     units = {name: term.unit for name, term in edition.terms.items() if term.unit}
     results = []
     for name, value in entry.results.items():
-        text = rolls.readable(str(value), edition, entry)
+        text = notation.readable(str(value), edition, entry)
         results.append(
             (name, text if units.get(name, "").lower() in name.lower() else f"{text} {units[name]}")
         )

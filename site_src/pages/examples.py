@@ -1,4 +1,4 @@
-"""The worked examples of an entry as its page shows them: what went in, the dice, what came out."""
+"""The worked examples of an entry: what went in, the dice, what came out."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,12 +6,13 @@ from typing import Any
 from kb import describe
 from kb.model import Edition, EditionMechanic, Entry, Example, Expectation
 from kb.model.entry import Face
-from resolver.wording import signed
+from resolver.wording import dice_word, signed
 from site_src.pages import steps
+from site_src.words.text import sentence
 
 
 def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
-    """Return each example of *entry*."""
+    """Return the examples of *entry* for its template."""
     return [
         {
             "title": example.title,
@@ -21,7 +22,7 @@ def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
             "why": example.why or "the reason is not given.",
             "inputs": _inputs(edition, entry, example),
             "rolls": list(_rolls(edition, entry, example)),
-            "comes_to": _sentence(comes_to(edition, example.expect)),
+            "outcome": sentence(outcome(edition, example.expect)),
         }
         for example in entry.examples.values()
     ]
@@ -45,14 +46,14 @@ def _inputs(edition: Edition, entry: Entry, example: Example) -> str:
     for change in example.modifiers:
         text = describe.change_text(edition, change)
         if change.value is not None:
-            text = f"{signed(change.value)} {'die' if abs(change.value) == 1 else 'dice'}"
+            text = f"{signed(change.value)} {dice_word(change.value)}"
         source = f" from [[{change.from_}]]" if change.from_ else ""
         reason = f" ({change.reason})" if change.reason else ""
         parts.append(f"{text}{source}{reason}".strip())
     parts += [f"ruling {key.replace('-', ' ')}: {choice}" for key, choice in example.rulings.items()]
     if example.turn:
         parts.append(", then ".join(_act(act) for act in example.turn))
-    return _sentence("; ".join(filter(None, parts)))
+    return sentence("; ".join(filter(None, parts)))
 
 
 def _act(act: str | Mapping[str, str]) -> str:
@@ -87,7 +88,7 @@ def _face(face: Face) -> str:
 
 
 def _kind(mechanic: EditionMechanic, face: Face) -> str:
-    """Return the class of a die: a hit and a one are shown apart where the dice alone tell them."""
+    """Return the CSS class of a die: a hit or a one, if its face alone decides that; or ""."""
     last = face if isinstance(face, int) else face[-1]
     if mechanic.family == "hits" and mechanic.hit_from and last >= mechanic.hit_from:
         return "die-hit"
@@ -99,8 +100,8 @@ def _counted(edition: Edition, hits: int, kind: str = "") -> str:
     return f"{hits} {kind}{words.get('hit', 'hit') if hits == 1 else words.get('hits', 'hits')}"
 
 
-def comes_to(edition: Edition, expect: Expectation) -> str:
-    """Return what an example comes to, in words."""
+def outcome(edition: Edition, expect: Expectation) -> str:
+    """Return the outcome of an example in words."""
     parts = []
     if expect.hits is not None:
         against = f" against {expect.opposing_hits}" if expect.opposing_hits is not None else ""
@@ -117,13 +118,9 @@ def comes_to(edition: Edition, expect: Expectation) -> str:
     if expect.glitch and expect.glitch != "none":
         parts.append({"glitch": "a glitch", "critical-glitch": "a critical glitch"}[expect.glitch])
     parts += [f"{name} {value}" for name, value in expect.results.items()]
-    parts += [f"{key.replace('-', ' ')}: {comes_to(edition, each)}" for key, each in expect.steps.items()]
+    parts += [f"{key.replace('-', ' ')}: {outcome(edition, each)}" for key, each in expect.steps.items()]
     if expect.success:
         parts.append(f"a chance of success of {expect.success}")
     if expect.legal is not None:
         parts.append("allowed in one turn" if expect.legal else "not allowed in one turn")
     return ", ".join(parts)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}." if text else ""

@@ -1,4 +1,4 @@
-"""What a list can be narrowed by: the boxes above the index and the matrix."""
+"""The filters of lists: the boxes above the index and the matrix."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from kb.knowledge import KnowledgeBase
 
 SCRIPTS = ("assets/word-forms.js", "assets/words.js", "assets/filter.js")
-"""What narrows a list, in the order in which it is loaded."""
+"""The scripts that filter a list, in loading order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One box: its value in the address, its words, how many lines it leaves, and its class."""
+    """One box: its value in the address, its words, the number of its rows, and its class."""
 
     value: str
     words: str
@@ -20,22 +20,22 @@ class Option:
     css: str = ""
     title: str = ""
     within: tuple[str, ...] = ()
-    """Values of the facet that it stands within, of which one must be chosen for it to be shown; none: always."""
+    """Values of the other facet; the box shows once one of them is chosen, or always if empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """A row of boxes under one name; `key` is its name in the address."""
+    """A named row of boxes; `key` is its name in the address."""
 
     key: str
     words: str
     options: list[Option]
     within: str = ""
-    """The key of another facet; until a value of that is chosen, this one is not shown."""
+    """The key of another facet; this one shows once a value of that is chosen. Empty: always."""
 
 
 def edition_facet(base: KnowledgeBase, found: Iterable[str]) -> Facet:
-    """Return the editions; *found* holds the edition of every line."""
+    """Return the filter by edition; *found* has the edition of every row."""
     counts = Counter(found)
     options = [
         Option(id_, edition.short, counts[id_], f"edition-{id_}", edition.name)
@@ -46,6 +46,6 @@ def edition_facet(base: KnowledgeBase, found: Iterable[str]) -> Facet:
 
 
 def group_facet(found: Iterable[str]) -> Facet:
-    """Return the groups of concepts; *found* holds the groups of every line."""
+    """Return the filter by group of concepts; *found* has the groups of every row."""
     counts = Counter(found)
     return Facet("group", "About", [Option(group, group, counts[group]) for group in sorted(counts)])

@@ -1,4 +1,4 @@
-"""The odds that stand first on the page of an entry, with the numbers that readers turn up and down."""
+"""The odds at the top of an entry's page, with dials for its numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,31 +17,32 @@ _LAST = 1002
 
 @dataclass(frozen=True)
 class FirstOdds:
-    """A usual character's chance of an entry's first roll, and the chances of every setting of its numbers."""
+    """A professional's chance on an entry's first roll, and the chances for all its dials."""
 
     dials: list[ShownDial]
     chance: str
     grid: str
-    """All chances as `told` writes them."""
+    """All chances in the format of `packed`."""
     whose: str = f"A {USUAL}’s numbers"
 
 
 def first_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> FirstOdds | None:
-    """Return the odds of an entry's first roll; None if there is no roll, or its odds are unknown."""
+    """Return the odds of an entry's first roll; None without a roll, or if its odds are unknown."""
     for _, roll in rolls_of(base, id_):
         bound = roll.bound(USUAL, USUAL)
         chance, dials = oracle.success(bound), dials_of(bound)
         if chance is None or not dials:
             return None
-        return FirstOdds(dials, percent(chance, tight=True), told(oracle.grid(bound, dials), dials[0]))
+        return FirstOdds(dials, percent(chance, tight=True), packed(oracle.grid(bound, dials), dials[0]))
     return None
 
 
-def told(chances: Sequence[Fraction], first: ShownDial) -> str:
-    """Return chances for the page's script: their steps with commas, each less the one before it in its row.
+def packed(chances: Sequence[Fraction], first: ShownDial) -> str:
+    """Return *chances* as steps for the page's script, each as its difference to the one before it.
 
-    A row has one chance for each number of the *first* dial. The steps are those that `percent` tells apart: 0 is
-    never, 1 less than 0.1 %, 2 to 1000 are tenths of a percent from 0.1 on, 1001 is more than 99.9 %, 1002 always.
+    Commas separate the steps. A row has one chance for each number of the *first* dial; its first step is the
+    difference to 0. The steps are those that `percent` prints differently: 0 is never, 1 less than 0.1 %, 2 to
+    1000 are tenths of a percent from 0.1 on, 1001 is more than 99.9 %, 1002 always.
     """
     width = first.most - first.least + 1
     rows = [[_step(chance) for chance in chances[at : at + width]] for at in range(0, len(chances), width)]

@@ -1,4 +1,4 @@
-"""The front page, the pages about the site itself and what it covers, and redirects from former names."""
+"""The front page, the pages on the site and its coverage, and redirects from former names."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def home(base: KnowledgeBase) -> Page:
 
 
 def _most_shared(base: KnowledgeBase) -> list[tuple[str, list[str]]]:
-    """Return the concepts that the most editions share, with those editions."""
+    """Return the concepts in the most editions, with those editions."""
     found = [
         (slug, list(dict.fromkeys(edition_of(id_) for id_, _ in members(base, slug))))
         for slug in base.concepts
@@ -41,8 +41,8 @@ def about(base: KnowledgeBase) -> Page:
     return Page(addresses.ABOUT, "about.md", "About", {"count": len(base.entries)})
 
 
-def page(base: KnowledgeBase) -> Page:
-    """Return the page of what the entries hold, by edition and by concept."""
+def covered(base: KnowledgeBase) -> Page:
+    """Return the page of what the data cover, by edition and by concept."""
     found = coverage(base)
     values = {
         "coverage": found,
@@ -58,8 +58,8 @@ def page(base: KnowledgeBase) -> Page:
     )
 
 
-def pages(base: KnowledgeBase) -> Iterator[Page]:
-    """Yield a page for every former id, which sends the reader on."""
+def redirects(base: KnowledgeBase) -> Iterator[Page]:
+    """Yield a redirect for every former id."""
     for old, id_ in base.renamed().items():
         if old in base.entries:
             continue

@@ -1,4 +1,4 @@
-"""Linked data as it stands in a page: its addresses lead from that page, wherever the site stands."""
+"""Linked data for a page, with addresses relative to it, so that they work at any address."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from site_src import addresses
 
 
 def relative(node: Any, here: str) -> Any:
-    """Return *node* with the addresses that begin at the root of the site made relative to the page *here*."""
+    """Return *node* with addresses from the site's root made relative to the page *here*."""
     if isinstance(node, dict):
         return {key: value if key == "@context" else relative(value, here) for key, value in node.items()}
     if isinstance(node, list):

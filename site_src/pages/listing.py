@@ -1,11 +1,12 @@
-"""An entry as one line of a list: what the index, the edition's page and the sheet show of it."""
+"""An entry as a row of a list: in the index, on the edition's page and on the sheet."""
 
 from dataclasses import dataclass
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.references import edition_of, slug_of
-from site_src.words import notation as rolls
+from resolver.wording import upper
+from site_src.words import notation
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,21 +19,21 @@ class Row:
     short: str
     section: str
     cost: str
-    """Ways to pay without their conditions, which the entry's own page has."""
+    """Ways to pay, without their conditions, which are on the entry's page."""
     timing: str
     test: str
     no_dice: str
-    """Why its test is unknown; empty where it is known, or there is none."""
+    """The reason that its test is unknown; empty if it is known, or if the entry has no test."""
     summary: str
     aliases: str
     costs: tuple[str, ...]
-    """Resources of the edition that it may be paid with; `none` or `unknown` instead."""
+    """The edition's resources that can pay for it; or `none` or `unknown`."""
     groups: tuple[str, ...]
-    """Groups of the concepts that it is linked to."""
+    """Groups of its concepts."""
 
 
 def row(base: KnowledgeBase, id_: str) -> Row:
-    """Return the line of entry *id_*."""
+    """Return the row of entry *id_*."""
     edition_id, entry = edition_of(id_), base.entries[id_]
     edition = base.editions[edition_id]
     section = base.sections_of[id_]
@@ -48,9 +49,9 @@ def row(base: KnowledgeBase, id_: str) -> Row:
         edition=edition_id,
         short=edition.short,
         section=edition.sections[section].name if section in edition.sections else section,
-        cost=cost[:1].upper() + cost[1:] if cost != "unknown" else cost,
+        cost=upper(cost) if cost != "unknown" else cost,
         timing=describe.timing_text(edition, entry),
-        test=rolls.plain(describe.test_text(entry), tables),
+        test=notation.plain(describe.test_text(entry), tables),
         no_dice=describe.plain(base, entry.unknown.get("tests", ""), edition_id),
         summary=entry.summary,
         aliases=", ".join(entry.aliases),

@@ -1,4 +1,4 @@
-"""The matrix of concepts and editions: what each edition calls a thing, and how well it matches."""
+"""The matrix of concepts and editions: each edition's entries for a concept, and how they match."""
 
 from itertools import combinations
 from typing import Any
@@ -13,7 +13,7 @@ from site_src.pages.facets import SCRIPTS, Facet, edition_facet, group_facet
 
 
 def page(base: KnowledgeBase) -> Page:
-    """Return the page that leads to every comparison."""
+    """Return the page with the matrix, which links to every comparison."""
     rows = [row for slug in base.concepts if (row := _row(base, slug))["cells"]]
     groups = sorted({row["group"] for row in rows})
     holes = edition_facet(base, (edition for row in rows for edition in row["holes"]))

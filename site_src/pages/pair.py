@@ -1,4 +1,4 @@
-"""Two editions on one page: what corresponds, what has no counterpart, and what a player of one must unlearn."""
+"""The page about two editions: what corresponds, what has no counterpart, and what to unlearn."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Counterpart:
 
 @dataclass(frozen=True, slots=True)
 class Lookalike:
-    """An action that is easily taken for another, and why it is not the same, as its own page says it."""
+    """An action that is easily mistaken for another, and the reason from its own page."""
 
     first: str
     second: str
@@ -37,7 +37,7 @@ class Lookalike:
 
 
 def pages(base: KnowledgeBase) -> Iterator[Page]:
-    """Yield the page of every two editions."""
+    """Yield a page for every pair of editions."""
     for first, second in combinations(base.editions, 2):
         yield _page(base, first, second)
 
@@ -87,7 +87,7 @@ def _by_section(found: Sequence[Counterpart]) -> dict[str, list[Counterpart]]:
 
 
 def _false_friends(base: KnowledgeBase, first: str, second: str, matched: set[str]) -> list[Lookalike]:
-    """Return what the entries warn of, and actions of one name that are not the same."""
+    """Return the false friends that entries name, and unmatched actions with the same name."""
     found: dict[frozenset[str], Lookalike] = {}
     for id_, entry in {**base.of_edition(first), **base.of_edition(second)}.items():
         for friend in entry.not_to_confuse:

@@ -1,4 +1,4 @@
-"""Every ruling: what the rules leave open, between what one may choose, and what each edition chooses."""
+"""The page of rulings: what the rules leave open, the choices, and what each edition chooses."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from site_src.making.press import Page
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What one edition chooses, and why; `disputed` where its sources differ or are silent."""
+    """What one edition chooses, and why; `disputed` if its sources differ or are silent."""
 
     edition: str
     choice: str
@@ -22,7 +22,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class RulingChosen:
-    """A ruling with its choices and their meanings, and what editions choose that say so."""
+    """A ruling with its choices and their meanings, and the choices of editions that declare it."""
 
     key: str
     name: str

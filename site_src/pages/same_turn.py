@@ -1,4 +1,4 @@
-"""What is left of a turn after an action, and which other actions still fit into it."""
+"""What an action leaves of your turn, and the other actions that still fit into it."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -20,15 +20,15 @@ from site_src import addresses
 from site_src.words.turn import amounts
 
 ENOUGH = 30
-"""Initiative that pays for whatever two actions cost; how much somebody has is not the action's to say."""
+"""An Initiative Score that pays for any two actions, because an entry doesn't know yours."""
 
 MOST_NAMED = 6
-"""How many actions of one cost are named; the rest are a link."""
+"""The most actions of one cost to name; a link leads to the rest."""
 
 
 @dataclass(frozen=True)
 class FittingForCost:
-    """Actions of one cost that still fit; `more` counts those that are not named, which stand at `path`."""
+    """Actions of one cost that still fit; `more` counts those not named, which `path` lists."""
 
     cost: str
     ids: list[str]
@@ -38,7 +38,7 @@ class FittingForCost:
 
 @dataclass
 class Turns:
-    """Answers for turns of two actions. Actions that are alike fit alike, so one is asked for all of them."""
+    """Checks turns of two actions, once for all actions of the same shape."""
 
     base: KnowledgeBase
     _fits: dict[tuple[str, str], bool] = field(default_factory=dict)
@@ -47,7 +47,12 @@ class Turns:
     _checkers: dict[tuple[str, bool], Checker] = field(default_factory=dict)
 
     def values(self, id_: str, near: Sequence[str]) -> dict[str, Any]:
-        """Return what the page of *id_* says about its turn; *near* are actions to be named first."""
+        """Return the values for the part of the page of *id_* about its turn.
+
+        Args:
+            id_: The entry.
+            near: Ids of actions to name first, after those that it combines with or helps.
+        """
         entry, edition_id = self.base.entries[id_], edition_of(id_)
         if entry.kind != "action" or not entry.costs:
             return {"left": "", "fitting": []}
@@ -72,7 +77,7 @@ class Turns:
                 yield id_
 
     def _fit(self, id_: str, other: str) -> bool:
-        """Return whether *other* is surely legal on one's own turn after *id_*, for who has the Initiative for it."""
+        """Return whether *other* is surely legal on your turn after *id_*, Initiative aside."""
         shapes = (self._shape(id_), self._shape(other))
         if shapes not in self._fits:
             enough = self._costs_initiative(id_) or self._costs_initiative(other)
@@ -82,7 +87,7 @@ class Turns:
         return self._fits[shapes]
 
     def _checker(self, edition_id: str, enough: bool) -> Checker:
-        """Return who checks the turns of an edition; the same one for all of them, who keeps what they share."""
+        """Return the checker for the turns of an edition; it is reused, because it caches."""
         key = (edition_id, enough)
         if key not in self._checkers:
             self._checkers[key] = Checker(rules_of(self.base, edition_id, _told(enough)))
@@ -100,7 +105,7 @@ class Turns:
         return self._shapes[id_]
 
     def _shaped(self, id_: str) -> str:
-        """Return all of an entry that decides which turns it is legal in."""
+        """Return everything in an entry that decides in which turns it is legal, as a key."""
         entry = self.base.entries[id_]
         shape = entry.model_dump(mode="json", include={"cost", "timing", "combine", "states"})
         shape["classes"] = [name for name in entry.classes if name in self._in_combinations]
@@ -112,7 +117,7 @@ class Turns:
 
     @cached_property
     def _in_combinations(self) -> frozenset[str]:
-        """The entries and the classes that the combinations of any entry name."""
+        """The entries and classes named in the combinations of any entry."""
         return frozenset(
             name for id_, entry in self.base.entries.items() for name in _combined(entry, edition_of(id_))
         )
@@ -122,7 +127,7 @@ class Turns:
         return list(dict.fromkeys(named))
 
     def _helped(self, entry: Entry, edition_id: str) -> Iterator[str]:
-        """Yield the actions whose rolls *entry* changes for who takes it, as a shot after aiming."""
+        """Yield the actions whose rolls *entry* changes for you, such as a shot after aiming."""
         targets = {target for grant in entry.grants if grant.of == "own" for target in grant.to}
         named = {full_id(target, edition_id) for target in targets if ":" not in target}
         for id_, other in self.base.of_edition(edition_id).items():
@@ -142,12 +147,12 @@ class Turns:
 
 
 def _told(enough: bool) -> dict[str, int]:
-    """Return what is told of a turn: that the Initiative is enough, or nothing."""
+    """Return the ratings for a turn: an Initiative Score that is enough, or nothing."""
     return {INITIATIVE: ENOUGH} if enough else {}
 
 
 def _combined(entry: Entry, edition_id: str) -> list[str]:
-    """Return what a combination names: ids of entries, and classes without the word for them."""
+    """Return what a combination names: ids of entries, and classes without `class:`."""
     lists = entry.combine.model_dump(include={"must", "may", "not_with", "includes_all"}).values()
     named = [name for each in lists for name in each]
     named += [name for part in entry.combine.parts for name in part]
@@ -158,7 +163,7 @@ def _combined(entry: Entry, edition_id: str) -> list[str]:
 
 
 def _left(edition: Edition, found: TurnAnswer) -> str:
-    """Return what is left of one's turn, as a sentence; what forbids the action alone, where something does."""
+    """Return what is left of your turn as a sentence, or why you can't take the action alone."""
     for problem in found.problems:
         return f"{problem.why.split(';')[0].rstrip('.')}." if problem.rule == "must" else ""
     gives = {name for amount in edition.turn.gives.values() for name in amount}

@@ -1,4 +1,4 @@
-"""An edition on one sheet for the table: every action under what it costs, with its roll or what it does."""
+"""An edition on one printable sheet: every action under its cost, with its roll or its effect."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from site_src.making.press import Page
 from site_src.pages.listing import Row, row
 from site_src.words import turn
 
-_NO_COST = {"": "Without a cost", "nothing": "Costs nothing", "unknown": "Cost not known"}
+_NO_COST = {"": "Without a cost", "nothing": "Costs nothing", "unknown": "Cost unknown"}
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """An action on the sheet: its slug, its line of a list, and what stands beside its name."""
+    """An action on the sheet: its slug, its row, and its roll or, without one, its effect."""
 
     slug: str
     row: Row
@@ -49,14 +49,14 @@ def page(base: KnowledgeBase, id_: str) -> Page:
 
 
 def _line(each: Row) -> SheetLine:
-    """Return what the sheet says of an action: its roll; without one, what it does in a line."""
+    """Return the sheet's line for an action: its roll or, without one, its summary."""
     rolled = each.test not in ("no test", "unknown")
     roll = each.test if rolled else ""
     return SheetLine(slug_of(each.id), each, roll, "" if rolled else each.summary)
 
 
 def _place(edition: Edition, each: Row) -> tuple[int, int]:
-    """Return where an action stands: by the first resource it costs, in the edition's order, then by how many."""
+    """Return the sort key of an action: the place of its first resource, and how many it has."""
     resources = [*edition.resources]
     first = resources.index(each.costs[0]) if each.costs and each.costs[0] in resources else len(resources)
     return first, len(each.costs)

@@ -1,4 +1,4 @@
-"""Entries side by side, as a table of a page: its columns, its rows, and one line on what is the same."""
+"""The table of a comparison: its columns, its rows, and one line on what is the same."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from kb.model import Match
 from kb.references import edition_of
 from site_src.figures.by_tier import NOTE, ByTier
 from site_src.pages.steps import place
-from site_src.words import notation as rolls
+from site_src.words import notation
 
 BASE = "base"
-"""What the column is called that the others are held against."""
+"""The words for the column that the others are compared with."""
 
 _LABELS = {
     "cost": "Cost",
@@ -32,15 +32,15 @@ _LABELS = {
     "uses": "Uses up",
     "figures": "Figures",
 }
-"""The rows, in the order in which players ask for them; names stand in the head, sources beneath the table."""
+"""The rows, in the order in which players ask; names are in the head, sources below the table."""
 
 _NOTES = {"odds": f"{NOTE}, both sides alike"}
 _SHORT = 26
-"""Most letters of a value that the line on what is the same repeats."""
+"""The most letters of a value that the line on what is the same repeats."""
 
 
 def labels() -> list[tuple[str, str, str]]:
-    """Return each row that there may be: its field, its label, and a note on it."""
+    """Return all possible rows: field, label, and a note."""
     return [(field, label, _NOTES.get(field, "")) for field, label in _LABELS.items()]
 
 
@@ -53,9 +53,9 @@ class Column:
     edition: str
     short: str
     likeness: tuple[str, ...]
-    """What it is to the entry of each column, in their order."""
+    """How it matches the entry of each column, in their order."""
     further: bool
-    """Whether another column has an entry of its edition that matches better."""
+    """Whether an earlier column has another entry of its edition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +69,16 @@ class FieldLine:
 
     @property
     def speakers(self) -> list[int]:
-        """The columns that say something."""
+        """The columns with a text, counted from 0."""
         return [at for at, texts in enumerate(self.texts) if texts]
 
     def same(self, columns: Sequence[int]) -> bool:
-        """Return whether *columns* all say the same."""
+        """Return whether the texts of *columns* are the same."""
         return len({self.texts[at] for at in columns}) == 1
 
 
 def columns(base: KnowledgeBase, found: Sequence[tuple[str, Match]]) -> list[Column]:
-    """Return a column for each entry, given with what it is to a concept that all of them share."""
+    """Return a column for each entry; *found* has their matches to a shared concept."""
     met = {id_: {other.id: other.match for other in equivalents(base, id_)} for id_, _ in found}
     made = []
     for at, (id_, match) in enumerate(found):
@@ -94,13 +94,13 @@ def columns(base: KnowledgeBase, found: Sequence[tuple[str, Match]]) -> list[Col
 
 
 def best_first(found: Sequence[tuple[str, Match]]) -> list[tuple[str, Match]]:
-    """Return *found* with the strongest match at its head, which the others are held against at first."""
+    """Return *found* with the strongest match first; the others are compared with it at first."""
     best = min(found, key=lambda each: STRENGTH.index(each[1]))
     return [best, *(each for each in found if each != best)]
 
 
 def lines(base: KnowledgeBase, ids: Sequence[str], tiers: ByTier) -> list[FieldLine]:
-    """Return what the entries say, field by field; a field about which none says anything is left out."""
+    """Return the rows of the comparison of *ids*, without rows that are empty for all of them."""
     told = {row.field: row.cells for row in compare(base, ids).rows}
     found = {
         field: tuple(_texts(base, id_, cell) for id_, cell in zip(ids, cells, strict=True))
@@ -115,19 +115,22 @@ def lines(base: KnowledgeBase, ids: Sequence[str], tiers: ByTier) -> list[FieldL
 
 
 def _texts(base: KnowledgeBase, id_: str, cell: ComparedCell) -> tuple[str, ...]:
-    """Return what a cell says, with steps and fields of the entry in words."""
+    """Return the texts of a cell, with steps and fields of the entry in words."""
     edition, entry = base.editions[edition_of(id_)], base.entries[id_]
-    return tuple(rolls.readable(text, edition, entry) for text in cell.texts)
+    return tuple(notation.readable(text, edition, entry) for text in cell.texts)
 
 
 def unknowns(base: KnowledgeBase, id_: str) -> list[str]:
-    """Return what is not known of an entry, each with the reason."""
+    """Return the unknown fields of an entry, each with the reason."""
     entry = base.entries[id_]
     return [f"{place(entry, path)}: {why}" for path, why in entry.unknown.items()]
 
 
 def in_short(rows: Iterable[FieldLine], all_columns: Sequence[Column]) -> list[tuple[str, str]]:
-    """Return what is the same in the nearest column of each edition, what differs, and what only one has."""
+    """Return the fields that are the same, that differ, and that only one has.
+
+    Only the closest entry of each edition counts, unless all columns are of one edition.
+    """
     return [(head, ", ".join(words)) for head, words in _sorted_out([*rows], all_columns).items() if words]
 
 
@@ -155,7 +158,7 @@ def _with_value(row: FieldLine, texts: tuple[str, ...]) -> str:
 
 
 def column_names(shown: Sequence[Column]) -> list[str]:
-    """Return what each column is called in a sentence: its edition, or its name where several share that."""
+    """Return a name for each column: its edition, with the entry's name if several share it."""
     shorts = [column.short for column in shown]
     return [
         column.short if shorts.count(column.short) == 1 else f"{column.name} ({column.short})"
@@ -164,6 +167,6 @@ def column_names(shown: Sequence[Column]) -> list[str]:
 
 
 def only_in(row: FieldLine, names: Sequence[str]) -> Iterator[str]:
-    """Yield the names of the columns that say something, where not all do."""
+    """Yield the names of the columns with a text, if others have none."""
     if len(row.speakers) < len(names):
         yield from (names[at] for at in row.speakers)

@@ -1,4 +1,4 @@
-"""The steps of an entry's test as its page shows them."""
+"""The steps of an entry's test on its page."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -7,20 +7,22 @@ from typing import Any
 
 from kb import describe
 from kb.model import AnyStep, Edition, Entry, Outcome, RollStep, Variant
-from site_src.words import notation as rolls
+from resolver.wording import upper
+from site_src.words import notation
+from site_src.words.text import sentence
 
 _BY = {"target": "The target rolls.", "other": "Someone else rolls."}
 _WILD = {"replace 1": "One die of the pool is a Wild Die.", "add 1": "A Wild Die is added."}
 
 
 def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
-    """Return each step of *entry*: its words, what is to be known of it, outcomes and variants."""
+    """Return the steps of *entry* for its template: text, notes, outcomes and variants."""
     return [
         {
             "key": key,
             "title": title(key, step),
             "is_roll": isinstance(step, RollStep),
-            "text": rolls.readable(describe.step_text(step), edition, entry),
+            "text": notation.readable(describe.step_text(step), edition, entry),
             "about": list(_about(edition, entry, step)),
             "outcomes": _outcomes(edition, entry, step.outcomes) if isinstance(step, RollStep) else [],
             "variants": [_variant(edition, entry, key, each) for key, each in step.variants.items()]
@@ -32,17 +34,20 @@ def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
 
 
 def grouped(steps: Iterable[dict[str, Any]]) -> list[tuple[bool, list[dict[str, Any]]]]:
-    """Return *steps* in their order, those that follow each other together that are rolls, or that are none."""
+    """Return *steps* in runs of rolls and of other steps; the first of each pair says which."""
     return [(rolled, list(group)) for rolled, group in groupby(steps, key=itemgetter("is_roll"))]
 
 
 def title(key: str, step: AnyStep) -> str:
-    """Return what a step is called: its title, or its key in words."""
+    """Return the title of a step, or its key in words."""
     return step.title or key.replace("-", " ").capitalize()
 
 
 def place(entry: Entry, path: str) -> str:
-    """Return where something unknown belongs, in words: `tests.jam.variants.two-doors.add` as "two doors, add"."""
+    """Return the path of an unknown field in words.
+
+    `tests.jam.variants.two-doors.add` becomes "Two doors, add", if `jam` is the only step.
+    """
     silent = {"tests", "variants", *(entry.tests if len(entry.tests) == 1 else ())}
     parts = [part for part in path.split(".") if part not in silent and not part.isdigit()] or [path]
     text = ", ".join(part.replace("-", " ").replace("_", " ") for part in parts)
@@ -51,18 +56,18 @@ def place(entry: Entry, path: str) -> str:
 
 def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     if step.if_:
-        yield f"Only if {rolls.condition(step.if_, edition, entry)}."
+        yield f"Only if {notation.condition(step.if_, edition, entry)}."
     if not isinstance(step, RollStep):
         return
     if step.who or step.by in _BY:
-        yield _sentence(f"Rolled by {step.who}") if step.who else _BY[step.by]
+        yield sentence(f"Rolled by {step.who}") if step.who else _BY[step.by]
     if step.optional:
-        yield _sentence(step.optional)
+        yield sentence(step.optional)
     if step.in_place_of:
         other = title(step.in_place_of, entry.tests[step.in_place_of])
         yield f"Rolled in place of “{other}”."
     if step.limit_is:
-        yield _sentence(f"Which {edition.mechanic.words.get('limit', 'limit')} counts: {step.limit_is}")
+        yield sentence(f"Which {edition.mechanic.words.get('limit', 'limit')} counts: {step.limit_is}")
     if step.wild:
         yield _WILD[step.wild]
     if step.teamwork:
@@ -73,22 +78,14 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
 
 def _outcomes(edition: Edition, entry: Entry, outcomes: list[Outcome]) -> list[tuple[str, str]]:
     told = map(describe.outcome_text, outcomes)
-    return [(_upper(rolls.readable(when, edition, entry)), then) for when, then in told]
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _sentence(text: str) -> str:
-    return f"{_upper(text).rstrip('.')}."
+    return [(upper(notation.readable(when, edition, entry)), then) for when, then in told]
 
 
 def _variant(edition: Edition, entry: Entry, key: str, variant: Variant) -> dict[str, Any]:
-    lines = [describe.change_text(edition, variant), _upper(describe.under_text(edition, variant))]
+    lines = [describe.change_text(edition, variant), upper(describe.under_text(edition, variant))]
     lines += [f"{when}: {then}" for when, then in _outcomes(edition, entry, variant.outcomes or [])]
     lines += [
-        f"{name}: {rolls.readable(str(value), edition, entry)}" for name, value in variant.results.items()
+        f"{name}: {notation.readable(str(value), edition, entry)}" for name, value in variant.results.items()
     ]
-    when = _upper(variant.when or key.replace("-", " "))
+    when = upper(variant.when or key.replace("-", " "))
     return {"key": key, "when": when, "lines": [line for line in lines if line]}

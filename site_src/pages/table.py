@@ -28,7 +28,7 @@ def page(base: KnowledgeBase, id_: str) -> Page:
 
 
 def cell_text(cell: Cell) -> str:
-    """Return what a cell shows."""
+    """Return what a cell says: a number, words, or the ends of a range with a dash between them."""
     return f"{cell.least}\N{EN DASH}{cell.most}" if isinstance(cell, Range) else str(cell)
 
 

@@ -1,4 +1,4 @@
-"""The words that rolls and rules use, of all editions on a page each: the glossary, and the states."""
+"""The glossary and the states of all editions, on one page each."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from site_src.pages.edition import states_of, terms_of
 
 
 def glossary(base: KnowledgeBase) -> Page:
-    """Return every term of every edition, by name; editions that share a name stand together."""
+    """Return the page of all terms by name; terms of the same name are together."""
     found: dict[str, list[dict[str, Any]]] = {}
     for id_ in base.editions:
         for term in terms_of(base.editions[id_]):
@@ -25,7 +25,7 @@ def glossary(base: KnowledgeBase) -> Page:
 
 
 def states(base: KnowledgeBase) -> Page:
-    """Return every state of every edition, and what it changes."""
+    """Return the page of all states and what they change."""
     found = {id_: states_of(base, id_) for id_ in base.editions}
     values = {"states": {id_: states for id_, states in found.items() if states}}
     return Page(
@@ -33,5 +33,5 @@ def states(base: KnowledgeBase) -> Page:
         "states.md",
         "States",
         values,
-        "What you, or anyone else, can be in for a while, and what it changes.",
+        "Conditions that last for a while, and what they change.",
     )

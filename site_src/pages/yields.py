@@ -1,4 +1,4 @@
-"""What comes of an action, with its exact odds: one bar for each value of each of its results."""
+"""The exact odds of an action's results, with a bar for each value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ MOST_BARS = 12
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One value (or the rest of them), its chance in words, and its length in percent of the longest."""
+    """A value or range ("7 or more"), its chance in words, and its length as % of the longest."""
 
     value: str
     chance: str
@@ -33,9 +33,9 @@ class Yield:
 
 
 def yields(base: KnowledgeBase, id_: str) -> list[Yield]:
-    """Return the odds of what entry *id_* yields, both sides being usual characters.
+    """Return the odds of the results of entry *id_* if both sides are professionals.
 
-    A result that is always the same, or that the source leaves open, is left out.
+    Results that are constant or unknown are left out.
     """
     if not base.entries[id_].results:
         return []
@@ -66,7 +66,7 @@ def _chance(value: ValueChance) -> tuple[str, Fraction]:
 
 
 def _shorter(chances: list[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:
-    """Return *chances*, least value first, with the less likely end put together with its neighbour."""
+    """Return *chances*, in ascending order, with the less likely end merged into its neighbour."""
     (_, low), (second, next_low) = chances[:2]
     (before, next_high), (_, high) = chances[-2:]
     if low < high:

@@ -1,1 +1,1 @@
-"""Texts of the data as a page shows them."""
+"""Texts of the data, prepared for pages."""

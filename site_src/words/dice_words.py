@@ -1,12 +1,13 @@
-"""What one may do with any roll of an edition, in plain words: Edge, help from others, bought hits, wounds."""
+"""The options for any roll of an edition in plain words: help, bought hits, wounds."""
 
 from collections.abc import Mapping
 
 from kb.model import Edition
+from resolver.wording import dice_word
 
 
 def words(edition: Edition) -> list[tuple[str, str]]:
-    """Return what all rolls have beside Edge: what it is called, and a sentence on it."""
+    """Return the options for any roll except Edge: a name and a sentence each."""
     told = [("Help", _help(edition)), ("Bought hits", _bought(edition)), ("Wounds", _wounds(edition))]
     return [(name, text) for name, text in told if text]
 
@@ -34,7 +35,7 @@ def _wounds(edition: Edition) -> str:
     wounds = edition.wounds
     if wounds is None:
         return ""
-    lost = f"{-wounds.pool} {'die' if wounds.pool == -1 else 'dice'}"
+    lost = f"{-wounds.pool} {dice_word(wounds.pool)}"
     tracks = " and of ".join(wounds.tracks.values())
     together = "; the tracks add up" if len(wounds.tracks) > 1 else ""
     return f"Every {wounds.boxes} full boxes of {tracks} take {lost} from a roll{together}."

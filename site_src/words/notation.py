@@ -1,4 +1,4 @@
-"""Texts in the notation as a page shows them: set like print, terms and tables leading to their places."""
+"""Texts in the notation for pages: typeset, with links to terms and tables."""
 
 import re
 from collections.abc import Mapping
@@ -23,9 +23,9 @@ _TABLE = re.compile(r"table\(([a-z0-9-]+)\)")
 
 
 def readable(text: str, edition: Edition, entry: Entry) -> str:
-    """Return *text* with the fields of steps in words: `attack.net` as "attack net hits", and their names too.
+    """Return *text* with names and fields of steps in words: `attack.net` as "attack net hits".
 
-    The name of an entry's only step goes without saying.
+    The name of an entry's only step is left out.
     """
     if not entry.tests:
         return text
@@ -55,7 +55,7 @@ def condition(text: str, edition: Edition, entry: Entry) -> str:
 
 
 def plain(text: str, tables: Mapping[str, str]) -> str:
-    """Return *text* set like print, with the names of *tables* in place of their slugs."""
+    """Return *text* typeset, with the names of *tables* in place of their slugs."""
     return _set(named(_owned(text), tables))
 
 
@@ -65,12 +65,12 @@ def named(text: str, tables: Mapping[str, str]) -> str:
 
 
 def linked(text: str, terms: Mapping[str, str], tables: Mapping[str, tuple[str, str]]) -> Markup:
-    """Return *text* as Markdown in which the longest terms that fit are links.
+    """Return *text* as Markdown with links on terms (the longest that fits) and tables.
 
     Args:
-        text: In the notation.
-        terms: Where each term leads.
-        tables: The name of each table by its slug, and where it leads.
+        text: A text in the notation.
+        terms: The link of each term.
+        tables: The name and the link of each table, by its slug.
     """
     text = _owned(text)
     made, end = Markup(""), 0

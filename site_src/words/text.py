@@ -1,4 +1,4 @@
-"""Prose of the data as Markdown: everything is escaped, `[[references]]` become links, lists stay lists."""
+"""Prose of the data as Markdown: escaped, with links for `[[references]]` and with its lists."""
 
 import json
 import re
@@ -9,18 +9,24 @@ from markupsafe import Markup
 
 from kb.model import Edition
 from kb.references import split_at_references
+from resolver.wording import upper
 
 _ENTITIES = {ord(sign): f"&#{ord(sign)};" for sign in "&<>\"'`*_~^[](){}|\\=#"}
 _LINE_START = re.compile(r"^(?:[-+:]|\d+(?=[.)]))")
 
 
 def escape(text: object) -> Markup:
-    """Return *text* as one line that means nothing to Markdown or HTML, wherever it is put.
+    """Return *text* as one line that is plain text to Markdown and HTML anywhere.
 
-    Signs become numeric entities, which both leave alone: in a paragraph, a heading, a table's cell, the words of
-    a link, and the value of an attribute.
+    Signs become numeric entities, which work in a paragraph, a heading, a table's cell, the text of a link and
+    the value of an attribute.
     """
     return text if isinstance(text, Markup) else _escaped(str(text))
+
+
+def sentence(text: str) -> str:
+    """Return *text* with a capital and a full stop; empty for an empty text."""
+    return f"{upper(text).rstrip('.')}." if text else ""
 
 
 @lru_cache(maxsize=4096)
@@ -34,20 +40,20 @@ def _as_entities(match: re.Match[str]) -> str:
 
 
 def as_json(value: object) -> Markup:
-    """Return *value* as JSON that may stand inside a script element."""
+    """Return *value* as JSON that is safe inside a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return Markup(text)  # noqa: S704 - nothing in it can end the element
 
 
 def with_code(text: str) -> Markup:
-    """Return a line of the changelog, in which what stands between backticks is code."""
+    """Return a line of the changelog with text between backticks as code."""
     pieces = [escape(piece) for piece in re.split(r"`([^`]+)`", f" {text} ")]
     made = (Markup("<code>{}</code>").format(piece) if at % 2 else piece for at, piece in enumerate(pieces))
     return Markup(" ").join(made)
 
 
 def within(text: str) -> Markup:
-    """Return a piece of a line, escaped, with the blanks at its ends, which `escape` takes away."""
+    """Return a piece of a line, escaped, with the spaces at its ends, which `escape` strips."""
     if not text.strip():
         return Markup(" ") if text else Markup("")
     before, after = " " * text[0].isspace(), " " * text[-1].isspace()
@@ -58,10 +64,10 @@ def link(words: object, way: str, css: str = "", title: str = "") -> Markup:
     """Return a Markdown link, which MkDocs checks, unlike HTML's.
 
     Args:
-        words: What is read.
-        way: The relative path of the target, with a fragment or without.
-        css: Classes, parted by blanks.
-        title: What is shown when the pointer rests on it.
+        words: The text of the link.
+        way: The relative path of the target, with or without a fragment.
+        css: Classes, separated by spaces.
+        title: The tooltip.
     """
     listed = [f".{name}" for name in css.split()]
     if title:
@@ -71,7 +77,7 @@ def link(words: object, way: str, css: str = "", title: str = "") -> Markup:
 
 
 LinkOf = Callable[[str], Markup]
-"""From what stands between the brackets of a reference to a Markdown link."""
+"""Returns the Markdown link for the text between the brackets of a reference."""
 
 _BULLET = re.compile(r"^\s*[-*]\s+")
 
@@ -93,7 +99,7 @@ def prose(text: str, link_of: LinkOf) -> Markup:
 
 
 def _block(lines: list[str], link_of: LinkOf) -> Markup:
-    """Return the paragraph and the list that *lines* without a blank one among them are."""
+    """Return *lines*, with no blank line among them, as a paragraph followed by a list."""
     pieces: list[list[str]] = []
     for line in lines:
         if not pieces or _BULLET.match(line):
@@ -109,9 +115,9 @@ def _block(lines: list[str], link_of: LinkOf) -> Markup:
 
 
 def anchors(edition: Edition) -> dict[str, str]:
-    """Return the place of each term of *edition* on its page: `term-data-processing`.
+    """Return the anchor of each term on its edition's page: `term-data-processing`.
 
-    Terms whose names differ only in signs or case get a number.
+    A number is added for terms whose names differ only in punctuation or case.
     """
     found: dict[str, str] = {}
     for term in edition.terms:

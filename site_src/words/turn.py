@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping
 
 from kb.model import Edition
-from resolver.wording import listed, signed
+from resolver.wording import dice_word, listed, signed
 
 
 def words(edition: Edition) -> list[str]:
-    """Return what one may do on a turn of *edition*, a sentence each."""
+    """Return sentences on what you can do on a turn of *edition*."""
     return [*_gives(edition), *_trades(edition), *_rest(edition)]
 
 
 def amounts(edition: Edition, resources: Mapping[str, int | str]) -> str:
-    """Return *resources* by their names: "1 Free Action and 2 Simple Actions"."""
+    """Return *resources* in words: "1 Free Action and 2 Simple Actions"."""
     return _listed(edition, resources)
 
 
@@ -43,11 +43,7 @@ def _rest(edition: Edition) -> Iterator[str]:
 
 
 def _changed(key: str, value: int) -> str:
-    return (
-        f"{signed(value)} {'die' if abs(value) == 1 else 'dice'}"
-        if key == "pool"
-        else f"{signed(value)} {key}"
-    )
+    return f"{signed(value)} {dice_word(value)}" if key == "pool" else f"{signed(value)} {key}"
 
 
 def _listed(edition: Edition, resources: Mapping[str, int | str]) -> str:
@@ -63,7 +59,7 @@ def _amount(edition: Edition, resource: str, amount: int | str) -> str:
 
 
 def _condition(edition: Edition, text: str) -> str:
-    """Return what has to be left for another phase in words: `initiative > 0` as "your Initiative is above 0"."""
+    """Return the condition for another phase in words: "your Initiative is above 0"."""
     resource, sign, number = text.partition(" > ")
     return f"your {_name(edition, resource, 1)} is above {number}" if sign else text
 

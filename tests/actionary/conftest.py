@@ -20,11 +20,11 @@ from tests.actionary.faces import SHIPPED
 from tests.search_api.conftest import make_version
 
 PATIENCE = 120.0
-"""Seconds after which a server that does not answer has failed."""
+"""The most seconds to wait for an answer of a server."""
 
 
 def run(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the program as its users do."""
+    """Run the program as users do."""
     command = [sys.executable, "-m", "actionary", *arguments]
     environment = {**os.environ, "COLUMNS": "120"}
     root = Path(__file__).parents[2]
@@ -41,7 +41,7 @@ def run(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProc
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -54,7 +54,7 @@ class Server:
     port: int
     process: subprocess.Popen[str]
     told: list[str] = field(default_factory=list)
-    """The lines that it printed before it listened."""
+    """The lines printed before it listened."""
 
     @property
     def url(self) -> str:
@@ -96,7 +96,7 @@ def serving(*arguments: str) -> Iterator[Server]:
 
 
 def _wait_until_ready(server: Server) -> None:
-    """Read what the service prints until it says where it is; it listens from then on."""
+    """Read the service's output until it prints its address; from then on it listens."""
     for line in server.process.stderr or ():
         server.told.append(line)
         if "Press Ctrl-C to stop" in line:
@@ -130,5 +130,5 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
 
 @pytest.fixture
 def without_reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the commands answer from data that were read once."""
+    """Let the commands answer from data loaded once."""
     monkeypatch.setattr(Layers, "load", lambda _: SHIPPED)

@@ -88,7 +88,7 @@ def refused(api: FlaskClient, body: dict[str, Any]) -> str:
 
 
 def grants(*names: str) -> list[dict[str, Any]]:
-    """Return modifiers from what is written as on the command line: `block:martial-arts against`."""
+    """Return modifiers written as on the command line: `block:martial-arts against`."""
     found = []
     for name in names:
         source, _, side = name.partition(" ")

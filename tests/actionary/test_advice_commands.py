@@ -1,4 +1,4 @@
-"""Commands that roll, check turns and look for numbers; what people see of each, as they start it."""
+"""Commands that roll, check turns and solve: what they print when people run them."""
 
 import json
 import subprocess
@@ -68,7 +68,7 @@ def test_a_turn_says_what_is_not_paid_and_what_every_roll_loses(called: Called) 
 
 def test_a_turn_begins_and_ends_in_states(called: Called) -> None:
     up = called("turn", "sr6", "stand-up", "--state", "prone", "--initiative-dice", "1")
-    assert (up.exit_code, "ends: not Prone" in up.stdout) == (0, True)
+    assert (up.exit_code, "at the end: not Prone" in up.stdout) == (0, True)
     standing = called("turn", "sr6", "stand-up", "-r", "Prone=0", "--initiative-dice", "1")
     assert standing.exit_code == 1
     assert "Stand Up requires: you are Prone; you aren't at that point" in standing.stdout
@@ -106,7 +106,7 @@ def test_edge_help_and_wounds_are_options_of_a_roll(called: Called) -> None:
     result = called(*words, "--wounds", "physical=3", "--seed", "x", "--json")
     trace = json.loads(result.stdout)["replay"]["trace"]
     assert [step["step"] for step in trace].count("help") == 2
-    assert any(step["text"] == "−1 dice: 3 boxes of physical damage" for step in trace)
+    assert any(step["text"] == "−1 die: 3 boxes of physical damage" for step in trace)
 
 
 def test_a_split_pool_is_told_part_by_part(called: Called) -> None:
@@ -230,8 +230,8 @@ def test_what_an_attack_comes_to_is_told_with_chances_and_as_the_dice_fell(calle
     odds, played = called("resolve", *ATTACK), called("resolve", *ATTACK, "--seed", "x")
     damage = "icon damage: none 22.4 %, Light 3.5 %, Moderate 53.6 %, Serious 18.8 %, Deadly 1.7 %"
     assert line_of(odds, "icon damage") == damage
-    assert line_of(played, "icon damage").endswith("Deadly 1.7 %, here Moderate")
-    assert line_of(played, "shield").endswith("here 1 (3, 2, 6+3)")
+    assert line_of(played, "icon damage").endswith("Deadly 1.7 %, this time Moderate")
+    assert line_of(played, "shield").endswith("this time 1 (3, 2, 6+3)")
     assert "stopped" not in odds.stdout + played.stdout
 
 
@@ -241,7 +241,7 @@ def test_the_dice_of_the_other_side_and_of_each_roll_and_part_are_told(called: C
     extended = ("resolve", "3 dice (4, 1 hour)", "-e", "sr5", "--dice-of", "roll1=5 5 2")
     assert "roll 2  2 dice: 2 hits, 4 in all (6, 5)" in called(*extended, "--dice-of", "roll2=6 5").stdout
     parts = called("resolve", "4 dice (1)", "-e", "sr5", "--split", "2", "--dice-of", "part1=5 2")
-    assert line_of(parts, "part 1").endswith("here success (5, 2)")
+    assert line_of(parts, "part 1").endswith("this time success (5, 2)")
     assert (line_of(parts, "all parts"), line_of(parts, "any part")) == (
         "all parts succeed  30.9 %  25/81",
         "any part succeeds  80.2 %  65/81",

@@ -1,4 +1,4 @@
-"""Grants, variants, states and turns, asked on the command line and over HTTP: both answer alike, on real entries."""
+"""Grants, variants, states and turns: command line and HTTP answer alike, on real entries."""
 
 from typing import Any
 
@@ -250,7 +250,7 @@ def test_a_state_goes_from_action_to_action_and_the_turn_says_how_it_ends(
     dice = {"initiative_dice": 3} if edition == "sr6" else {}
     fallen = {"edition": edition, "actions": [down], **dice}
     assert both(api, fallen)["states"] == {"prone": True}
-    assert "ends: Prone" in CliRunner().invoke(main, turn_words(fallen)).output
+    assert "at the end: Prone" in CliRunner().invoke(main, turn_words(fallen)).output
     stood = both(api, {**fallen, "actions": [down, "stand-up"]})
     assert (stood["legal"], stood["states"]) == (True, {"prone": False})
 

@@ -3,6 +3,8 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.small import lay_out
 
 Command = Callable[..., subprocess.CompletedProcess[str]]
@@ -72,6 +74,27 @@ def test_compare_of_nothing_known_is_refused(command: Command) -> None:
     result = command("compare", "go-pron")
     assert result.returncode == 1
     assert "did you mean 'go-prone'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("sr5", "nosuch"), "there is no entry, concept or edition 'nosuch'"),
+        (
+            ("sr5", "cwn", "sr6"),
+            "'sr5' is an edition; compare takes entries, one concept alone, or two editions",
+        ),
+        (
+            ("sr5/take-aim", "aim"),
+            "'aim' is a concept; compare takes entries, one concept alone, or two editions",
+        ),
+        (("sr5",), "'sr5' is an edition"),
+    ],
+)
+def test_compare_names_what_cannot_be_compared(command: Command, words: tuple[str, ...], told: str) -> None:
+    result = command("compare", *words)
+    assert result.returncode == 1
+    assert told in result.stderr
 
 
 def test_the_schemas_in_the_project_are_those_of_the_model(command: Command) -> None:

@@ -1,4 +1,4 @@
-"""What the command line says when something fails, whatever it prints to: a sentence and a status, or JSON."""
+"""A failing command prints a sentence, or JSON, and a status, wherever its output goes."""
 
 import errno
 import json
@@ -87,7 +87,7 @@ def test_a_terminal_without_the_signs_gets_plain_ones(words: str, encoding: str)
 def test_a_minus_stays_a_minus_on_an_ascii_terminal() -> None:
     words = "resolve '9 dice' -e sr5 --wounds physical=3 --seed x"
     plain = in_shell(f"$actionary {words}", PYTHONIOENCODING="ascii")
-    assert "-1 dice: 3 boxes" in plain.stdout
+    assert "-1 die: 3 boxes" in plain.stdout
 
 
 def test_json_on_an_ascii_terminal_says_the_same() -> None:

@@ -66,7 +66,7 @@ def home(tmp_path: Path, data: Path) -> Path:
 
 
 def _build(home: Path, data: Path, last: int) -> int | None:
-    """Build in a process that is killed before its change *last*; return how many it made if it was not."""
+    """Build in a process killed before its change *last*; return the changes if it survives."""
     steps = home.parent / "steps"
     steps.unlink(missing_ok=True)
     command = [sys.executable, "-c", KILLED, str(home), str(data), str(last), str(steps)]

@@ -1,4 +1,4 @@
-"""Builds that are killed while a server runs: it is right throughout, and the disk holds what it held."""
+"""Builds killed while a server runs: its answers stay right, and the disk unchanged."""
 
 import random
 import subprocess

@@ -1,4 +1,4 @@
-"""Grants, several variants and what a typed roll is, on the command line and over HTTP, on real data."""
+"""Grants, variants and classes of typed rolls, by command line and HTTP, on real data."""
 
 import json
 from typing import Any

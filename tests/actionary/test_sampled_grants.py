@@ -1,4 +1,4 @@
-"""Of all entries a sample: grants, states and ways of naming them, asked on the command line and over HTTP.
+"""A sample of all entries: their grants and states, named every way, by command line and HTTP.
 
 Both faces answer or refuse alike; what does not concern a roll never changes it, and the order of modifiers changes
 nothing.
@@ -32,7 +32,7 @@ SEED = 10
 
 
 def sample(edition: str) -> Iterator[Any]:
-    """Yield rolls of an edition, each with two ways of naming grants, mostly of such as concern it, and a state."""
+    """Yield an edition's rolls, each with two named grants, mostly for it, and a state."""
     draw = Random(f"{SEED} {edition}")  # noqa: S311 - a sample, no secret
     every, states = list(rolls(edition)), state_names(edition)
     ways = [

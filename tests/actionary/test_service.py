@@ -75,7 +75,7 @@ def test_where_the_data_are_broken_the_last_good_build_is_served_and_told(home: 
     with serving(*words) as server:
         told = "".join(server.told)
         assert f"{EDITION}:" in told
-        assert f"The last good build is served: {last.name}" in told
+        assert f"Serving the last good build, {last.name}" in told
         assert server.get("/ch/pick-lock/")[0] == 200
     (last / "kb.json").unlink()
     result = run("serve", "--port", str(free_port()), *words)
@@ -152,7 +152,7 @@ def test_under_watch_an_edit_shows_by_itself_and_a_broken_one_leaves_the_last_bu
         wait_for("Now open")
         edition = (folder / EDITION).read_text()
         (folder / EDITION).write_text("name: [")
-        next(line for line in server.process.stderr or () if "The last good build is still served" in line)
+        next(line for line in server.process.stderr or () if "Still serving the last good build" in line)
         wait_for("Now open")
         (folder / EDITION).write_text(edition)
         (folder / PICK).write_text(good.replace("summary: Open", "summary: Then open"))

@@ -1,4 +1,4 @@
-"""The wheel: installed into an empty environment, every command from another folder, by a user who may write nothing.
+"""The wheel in an empty environment: every command, elsewhere, by a user who can't write.
 
 Root may write anywhere; run by root, the commands lose that right first, by setpriv of util-linux.
 """

@@ -1,4 +1,4 @@
-"""The pictures of the README, taken of a site that was built: on a desk in light colours, on a phone in the dark.
+"""The README's pictures of a built site: on a desk in light colours, on a phone in dark ones.
 
 Run it with `make screenshots`; what it takes them of is the last build.
 """

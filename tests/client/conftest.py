@@ -11,7 +11,7 @@ from tests.search_api.running import Server, running
 
 @pytest.fixture(scope="session")
 def shipped_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is built of the data that come with the program."""
+    """The built version of the shipped data."""
     folder = tmp_path_factory.mktemp("build")
     make_version(load(), folder, "one")
     return folder

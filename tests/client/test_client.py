@@ -167,5 +167,5 @@ def test_a_service_that_does_not_answer_is_given_up_in_time(silent: str) -> None
 
 def test_what_is_no_service_of_actionary_is_told(service: Server) -> None:
     actionary = Actionary(f"{service.url}/nowhere")
-    with pytest.raises(ActionaryError, match="404, and not as Actionary does; check the address"):
+    with pytest.raises(ActionaryError, match="404, but not like Actionary; check the address"):
         actionary.editions()

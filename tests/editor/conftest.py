@@ -1,4 +1,4 @@
-"""What the tests of the editor room share: the shipped rules as a library, and notes with a cursor in them."""
+"""Shared by the editor's tests: the shipped rules as a library, and notes with a cursor."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ AtCursor = Callable[[str], tuple[Note, Spot]]
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """The rules that come with the program, with an index."""
+    """The shipped rules, with an index."""
     base, folder = load(), tmp_path_factory.mktemp("editor") / "index"
     search.build(base, folder)
     return Library(base, EmbeddedSearch(base, search.open_index(folder)))
@@ -35,7 +35,7 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def at_cursor() -> AtCursor:
-    """A note of which the cursor is written as ^."""
+    """A note with ^ at the cursor."""
 
     def note(text: str) -> tuple[Note, Spot]:
         before, _, after = text.partition("^")

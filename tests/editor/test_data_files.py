@@ -60,7 +60,8 @@ async def test_lint_findings_are_told_while_typing_and_a_fixer_mends_them(
     await session.until(lambda: bool(session.client.diagnostics[document.uri]))
     (found,) = session.client.diagnostics[document.uri]
     line = text.split("\n").index("    roll: Lock Craft + Nerve vs Lock Rating * 2")
-    assert (found.code, found.range.start) == ("notation", lsp.Position(line, 4))
+    value = lsp.Range(lsp.Position(line, 10), lsp.Position(line, 47))
+    assert (found.code, found.range) == ("notation", value)
     actions = await session.client.text_document_code_action_async(
         lsp.CodeActionParams(document, found.range, lsp.CodeActionContext([found]))
     )

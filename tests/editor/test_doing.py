@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from actionary.command import main
 from editor.checking.publishing import published
 from editor.checking.vault import vault, write_vault
+from editor.data_files.renaming import renamed_in_notes
 from editor.features.comparing import side_by_side
 from editor.features.converting import block_editions, conversions, converted_block
 from editor.features.diagnostics import findings
@@ -19,6 +20,7 @@ from editor.notes.rolls import told_roll
 from editor.settings import EditorSettings
 from kb.problems import RequestError
 from tests.editor.conftest import AtCursor
+from tests.small import lay_out
 
 SR5 = EditorSettings(edition="sr5")
 HACK = "[[sr5/hack-on-the-fly]] Hacking 5, Logic=5, sleaze: 4 v. Intuition 4, Firewall 3"
@@ -71,7 +73,8 @@ def test_the_reference_that_is_asked_for_is_resolved(library: Library) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("[[take-aim]]", "Take Aim has nothing to roll"),
+        ("[[take-aim]]", "sr5/take-aim has no test; there is nothing to roll"),
+        ("[[sr5/fire-gun]]", "The source gives no dice for sr5/fire-gun: The page gives no roll"),
         ("words", "nothing to roll on line 1"),
         ("`9 dice` dice 5 5", "the roll needs 9"),
     ],
@@ -81,10 +84,19 @@ def test_why_nothing_can_be_resolved_is_said(library: Library, text: str, why: s
         resolved(library, text)
 
 
+@pytest.mark.parametrize(
+    "text", ["`9 dice`", "[[sr5/take-aim]] `9 dice`", "[[sprint]]", "[[resist-damage]] Body 3"]
+)
+def test_a_roll_that_needs_the_note_s_edition_says_how_to_name_it(library: Library, text: str) -> None:
+    why = r"this note's edition is unknown; add actionary: \{edition: sr5\} to its front matter"
+    with pytest.raises(RequestError, match=why):
+        resolved_line(library, note(text), 0, EditorSettings(), {})
+
+
 def test_a_reference_is_converted_with_its_alias(library: Library, at_cursor: AtCursor) -> None:
     found = {one.title: one.text for one in conversions(library, *at_cursor("[[take-c^over|ducks]]"), SR5)}
     assert found["Convert to SR6: Take Cover (the same)"] == "[[sr6/take-cover|ducks]]"
-    assert found["Put its summary here"].startswith("[[sr5/take-cover|ducks]]: ")
+    assert found["Replace with its summary"].startswith("[[sr5/take-cover|ducks]]: ")
 
 
 def test_a_stat_block_is_converted_by_tiers(library: Library) -> None:
@@ -115,15 +127,47 @@ def test_notes_are_written_out_as_links_or_with_summaries(library: Library) -> N
     assert told.endswith("\r\nTake Cover `[[take-aim]]`\r\n")
 
 
-def test_every_link_of_the_vault_leads_to_a_note_of_it(library: Library) -> None:
+def test_an_embedded_entry_is_written_out_as_a_link_and_not_as_an_image(library: Library) -> None:
+    text = note("![[take-cover]] Now\\![[take-aim]] ![[map.png]]")
+    assert published(library, text, "links", EditorSettings(edition="sr5", site="https://x.example")) == (
+        "[Take Cover](https://x.example/sr5/take-cover/) "
+        "Now\\![Take Aim](https://x.example/sr5/take-aim/) ![[map.png]]"
+    )
+    assert published(library, note("![[take-cover|duck]]"), "summaries", SR5).startswith("duck (")
+
+
+def test_the_shipped_vault_checks_clean(library: Library) -> None:
     notes = dict(vault(library.base))
     assert len(notes) == len(library.base.entries) + 1
     for path, text in notes.items():
-        wrong = findings(library, note(text.replace("\\|", "|")), EditorSettings())
-        assert [(path, one.message) for one in wrong if one.code != "false-friend"] == []
+        assert [(path, one.message) for one in findings(library, note(text), EditorSettings())] == []
     page = notes[Path("sr5/take-cover.md")]
     assert "- get behind cover" in page
     assert "| SR6 | [[sr6/take-cover\\|Take Cover]] | the same |" in page
+
+
+def test_a_vault_of_the_small_edition_checks_clean(tmp_path: Path) -> None:
+    rules, out = str(lay_out(tmp_path / "rules")), str(tmp_path / "vault")
+    alone = ["--alone", "--kb", rules]
+    made = CliRunner().invoke(main, ["export", *alone, "--format", "obsidian", "-o", out])
+    assert made.exit_code == 0, made.output
+    checked = CliRunner().invoke(main, ["check", *alone, out])
+    assert (checked.exit_code, checked.output) == (0, "clean in 3 notes\n")
+
+
+def test_a_reference_in_a_table_is_converted_and_written_out(library: Library, at_cursor: AtCursor) -> None:
+    row = "| [[sr5/take-cover\\|ducks]] | x |"
+    texts = [one.text for one in conversions(library, *at_cursor(row.replace("-", "^-")), SR5)]
+    assert "[[sr6/take-cover\\|ducks]]" in texts
+    assert any(text.startswith("[[sr5/take-cover\\|ducks]]: ") for text in texts)
+    told = published(library, note(row), "links", EditorSettings(site="https://x.example"))
+    assert told == "| [ducks](https://x.example/sr5/take-cover/) | x |"
+
+
+def test_a_rename_reaches_references_in_tables(library: Library) -> None:
+    row = note("| [[sr5/take-cover\\|ducks]] |")
+    ((piece,),) = renamed_in_notes(library, [row], "sr5/take-cover", "duck", SR5).values()
+    assert (row.piece(piece.span), piece.text) == ("take-cover", "duck")
 
 
 def test_a_vault_is_not_written_among_other_files(library: Library, tmp_path: Path) -> None:
@@ -154,3 +198,89 @@ def test_check_tells_what_an_editor_would_underline(tmp_path: Path) -> None:
     (folder / "a.md").unlink()
     assert run("--write", "links", "-o", str(tmp_path / "out")) == (0, "clean in 1 note\n")
     assert (tmp_path / "out/b.txt").read_text() == "[duck](http://127.0.0.1:8000/sr5/take-cover/)\n"
+
+
+def written(*words: str | Path) -> tuple[int, str]:
+    result = CliRunner().invoke(
+        main, ["check", *map(str, words[:-1]), "--write", "links", "-o", str(words[-1])]
+    )
+    return result.exit_code, " ".join(result.output.split())
+
+
+@pytest.mark.parametrize(
+    ("checked", "folder", "why"),
+    [
+        ("notes", "notes", "is"),
+        ("notes", "notes/../notes", "is"),
+        ("notes", "link", "is"),
+        ("notes/deep", "notes", "contains"),
+        ("notes/a.md", "notes", "contains"),
+        ("notes/deep/b.md", "notes", "contains"),
+        ("notes", "notes/deep", "lies within"),
+        ("notes", "notes/new/er", "lies within"),
+    ],
+)
+def test_written_notes_never_take_the_place_of_those_that_are_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checked: str, folder: str, why: str
+) -> None:
+    (tmp_path / "notes/deep").mkdir(parents=True)
+    (tmp_path / "link").symlink_to(tmp_path / "notes", target_is_directory=True)
+    mine = [tmp_path / "notes/a.md", tmp_path / "notes/deep/b.md"]
+    for path in mine:
+        path.write_text("[[sr5/take-cover]]", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    status, text = written(checked, folder)
+    assert (status, [path.read_text(encoding="utf-8") for path in mine]) == (2, ["[[sr5/take-cover]]"] * 2)
+    assert f"{why} {checked}, whose notes it could overwrite; choose another folder" in text
+    assert not (tmp_path / "notes/new").exists()
+
+
+def test_notes_are_written_to_an_empty_folder_or_over_those_written_before(tmp_path: Path) -> None:
+    note_, out = tmp_path / "a.md", tmp_path / "out"
+    note_.write_text("[[sr5/take-cover]]", encoding="utf-8")
+    out.mkdir()
+    (out / "a.md").write_text("mine", encoding="utf-8")
+    status, text = written(note_, out)
+    assert (status, (out / "a.md").read_text(encoding="utf-8")) == (1, "mine")
+    assert "the folder has other content; choose an empty one" in text
+    assert [written(note_, tmp_path / "new")[0] for _ in range(2)] == [0, 0]
+    assert (tmp_path / "new/a.md").read_text(encoding="utf-8").startswith("[Take Cover](")
+
+
+def test_two_notes_are_not_written_to_one_file(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "x.md").write_text(name, encoding="utf-8")
+    status, text = written(tmp_path / "a", tmp_path / "b", tmp_path / "out")
+    assert (status, (tmp_path / "out").exists()) == (1, False)
+    assert "would be the same file" in text
+    assert written(tmp_path / "a", tmp_path / "a/x.md", tmp_path / "out")[0] == 0
+
+
+def test_sarif_names_files_by_uris(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "here/sp ace/ü 1:2#%.md"
+    path.parent.mkdir(parents=True)
+    path.write_text("[[sr5/tak-cover]]", encoding="utf-8")
+
+    def uri(given: Path | str) -> str:
+        text = CliRunner().invoke(main, ["check", str(given), "--sarif"]).stdout
+        (result,) = json.loads(text)["runs"][0]["results"]
+        return str(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
+
+    monkeypatch.chdir(tmp_path / "here")
+    assert uri("sp ace") == uri(path) == "sp%20ace/%C3%BC%201%3A2%23%25.md"
+    (tmp_path / "else").mkdir()
+    monkeypatch.chdir(tmp_path / "else")
+    assert uri(path) == path.as_uri()
+    assert uri("../here") == "../here/sp%20ace/%C3%BC%201%3A2%23%25.md"
+
+
+def test_json_gives_places_in_numbers_and_the_severity(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("\n😀 [[sr5/tak-cover]]\nTurn (sr5): [[sr5/dodge]]@out\n", encoding="utf-8")
+    found = json.loads(CliRunner().invoke(main, ["check", str(path), "--json"]).stdout)
+    names = ("line", "column", "end_line", "end_column", "severity", "key", "code")
+    assert [tuple(one[name] for name in names) for one in found] == [
+        (2, 5, 2, 18, "warning", "column 5", "unknown-reference"),
+        (3, 13, 3, 26, "information", "column 13", "unclear-turn"),
+    ]

@@ -1,5 +1,8 @@
 """What editors show of a note, without a server."""
 
+import json
+from dataclasses import fields
+
 import pytest
 
 from editor.features.completion import proposals
@@ -14,6 +17,7 @@ from editor.notes.places import Span
 from editor.settings import EditorSettings, settings_of
 from kb.problems import RequestError
 from tests.editor.conftest import AtCursor
+from tests.search_api.running import ROOT
 
 SR5 = EditorSettings(edition="sr5")
 NONE = EditorSettings()
@@ -113,13 +117,47 @@ def test_an_unknown_reference_names_the_nearest(library: Library) -> None:
     assert found.fixes[0].preferred
 
 
+@pytest.mark.parametrize(
+    "target",
+    [
+        "SR5/take-cover",
+        "Sr5/Take Cover",
+        "sr5/Take Cover",
+        "sr5/get behind cover",
+        "SR5/ take cover",
+        "SR5/Take-Cover",
+    ],
+)
+def test_an_edition_is_understood_in_any_case_and_before_a_name(library: Library, target: str) -> None:
+    assert library.meant(target, "sr6").ids == ("sr5/take-cover",)
+    assert found_in(library, f"[[{target}]]") == []
+
+
+def test_a_slip_behind_an_edition_in_capitals_is_told(library: Library) -> None:
+    (found,) = found_in(library, "[[SR5/tak-cover]]")
+    assert found.message == "SR5 has no action 'tak-cover'; did you mean 'sr5/take-cover'?"
+    assert [one.code for one in found_in(library, "[[sr5/Tak Cover]]")] == ["unknown-reference"]
+
+
+def test_the_edition_of_a_note_is_understood_in_any_case(library: Library) -> None:
+    for head in ("{edition: SR6}", "Sr6"):
+        text = f"---\nactionary: {head}\n---\n[[take-cover]]"
+        assert findings(library, note(text), SR5) == []
+        assert [one.id for one in mentions(library, note(text), SR5)] == ["sr6/take-cover"]
+    assert [one.id for one in mentions(library, note("[[take-cover]]"), EditorSettings("SR6"))] == [
+        "sr6/take-cover"
+    ]
+
+
 def test_an_edition_that_there_is_not_is_told_where_the_action_is_known(library: Library) -> None:
     (found,) = found_in(library, "[[sr4/take-cover]]")
     assert found.message.startswith("There is no edition 'sr4'; did you mean")
     assert {fix.text for fix in found.fixes} == {"sr5/take-cover", "sr6/take-cover"}
 
 
-@pytest.mark.parametrize("text", ["[[Session 11]]", "[[people/kára]]", "[[npc]]", "[[Notes/take-cover]]"])
+@pytest.mark.parametrize(
+    "text", ["[[Session 11]]", "[[people/kára]]", "[[npc]]", "[[Notes/take-cover]]", "[[SR5/Session 3]]"]
+)
 def test_links_to_other_notes_are_left_alone(library: Library, text: str) -> None:
     assert found_in(library, text) == []
 
@@ -154,6 +192,12 @@ def test_a_false_friend_of_the_note_s_edition_is_told_with_the_difference(librar
     assert found_in(library, "[[sr6/take-cover]]") == []
 
 
+def test_a_line_that_names_the_other_edition_has_no_false_friend(library: Library) -> None:
+    assert found_in(library, "| SR6 | [[sr6/hit-the-dirt\\|Hit the Dirt]] |") == []
+    assert found_in(library, "[[sr6/hit-the-dirt]] (SR6)") == []
+    assert [one.code for one in found_in(library, "[[sr6/hit-the-dirt|SR6]] (SR5, SR60)")] == ["false-friend"]
+
+
 def test_an_unknown_edition_in_the_front_matter_is_told(library: Library) -> None:
     (found,) = found_in(library, "---\nactionary: {edition: sr55}\n---\n")
     assert (found.code, found.fixes[0].text) == ("unknown-edition", "sr5")
@@ -171,6 +215,7 @@ def test_every_code_is_explained(library: Library) -> None:
         ("[[sr5/take-c^", "sr5/take-cover"),
         ("[[tkae cvoer^", "sr5/take-cover"),
         ("[[sr6/take-c^]]", "sr6/take-cover"),
+        ("[[SR6/take-c^]]", "sr6/take-cover"),
         ("[[get behind cov^", "sr5/take-cover"),
     ],
 )
@@ -187,6 +232,26 @@ def test_completion_keeps_the_alias_that_was_typed(library: Library, at_cursor: 
     line = note_.line(0)
     done = line[: first.span.start.column] + first.text + line[first.span.end.column :]
     assert done == "😀 [[sr5/take-cover|duck behind the bar]] x"
+
+
+@pytest.mark.parametrize("cursor", ["[[sr5/take-c^\\|ducks]]", "[[sr5/take-c\\^|ducks]]"])
+def test_completion_in_a_table_keeps_the_escaped_bar(
+    library: Library, at_cursor: AtCursor, cursor: str
+) -> None:
+    note_, place = at_cursor(f"| {cursor} | x |")
+    first, line = proposals(library, note_, place, SR5)[0], note_.line(0)
+    done = line[: first.span.start.column] + first.text + line[first.span.end.column :]
+    assert done == "| [[sr5/take-cover\\|ducks]] | x |"
+    typed = proposals(library, *at_cursor("| [[get behind co^"), SR5)[0]
+    assert typed.text == "sr5/take-cover\\|get behind cover]]"
+
+
+def test_a_reference_in_a_table_is_hovered_linked_and_checked(library: Library, at_cursor: AtCursor) -> None:
+    assert "### Take Cover · SR5" in shown(library, at_cursor, "| [[sr5/take^-cover\\|ducks]] |")
+    (mention,) = mentions(library, note("| [[sr5/take-cover\\|ducks]] |"), NONE)
+    assert (mention.id, mention.text) == ("sr5/take-cover", "ducks")
+    (found,) = found_in(library, "| [[sr5/tak-cover\\|ducks]] |")
+    assert found.message == "SR5 has no action 'tak-cover'; did you mean 'sr5/take-cover'?"
 
 
 def test_completion_keeps_the_alias_by_which_an_entry_was_found(
@@ -240,3 +305,13 @@ def test_settings_that_are_not_understood_are_told_and_left_as_they_are() -> Non
     ]
     assert settings_of({"site": "https://a.example/"})[0].site == "https://a.example"
     assert settings_of(None) == (EditorSettings(), [])
+
+
+def test_the_extension_offers_every_setting_that_the_server_reads() -> None:
+    package = json.loads((ROOT / "editor" / "clients" / "vscode" / "package.json").read_text())
+    offered = package["contributes"]["configuration"]["properties"]
+    read = {field.name for field in fields(EditorSettings)} | {"source"}
+    assert {f"actionary.{name}" for name in read} <= set(offered)
+    for name in read - {"source"}:
+        default = offered[f"actionary.{name}"]["default"]
+        assert settings_of({name: default}) == (EditorSettings(), []), name

@@ -87,6 +87,18 @@ def test_a_reference_has_a_target_and_an_alias() -> None:
     assert "x [[ sr5/take-cover#Effect"[found.target_start : found.target_end] == "sr5/take-cover"
 
 
+def test_the_bar_of_a_reference_in_a_table_is_escaped() -> None:
+    line = "| [[sr5/take-cover\\|ducks]] | [[a#b\\|c]] | [[d]] |"
+    found = [*references_of(line)]
+    assert [(one.target, one.alias, one.bar) for one in found] == [
+        ("sr5/take-cover", "ducks", "\\|"),
+        ("a", "c", "\\|"),
+        ("d", None, "\\|"),
+    ]
+    assert line[found[0].target_start : found[0].target_end] == "sr5/take-cover"
+    assert [one.bar for one in references_of("[[a|b]] [[c]]")] == ["|", "|"]
+
+
 @pytest.mark.parametrize("text", ["`[[sr5/take-cover]]`", "``a ` [[sr5/take-cover]]``", "[[]]", "[[ |x]]"])
 def test_code_and_empty_brackets_are_no_references(text: str) -> None:
     assert list(references_of(text)) == []

@@ -86,6 +86,21 @@ async def test_a_request_that_an_edit_overtakes_is_refused_and_never_crossed(ses
             assert getattr(answer, "range", None) == across(0, 0, len("[[sr5/jam-signals]]"))
 
 
+async def test_completion_that_an_edit_overtakes_is_about_the_text_that_was_asked_about(
+    session: Session,
+) -> None:
+    document = await session.opened("[[ful")
+    asked = lsp.CompletionParams(document, lsp.Position(0, 5))
+    sent = [asyncio.wrap_future(session.client.text_document_completion(asked)) for _ in range(3)]
+    session.edit(document, 2, across(0, 5, 5), " defn")
+    for answer in await asyncio.gather(*sent):
+        assert isinstance(answer, lsp.CompletionList)
+        assert answer.is_incomplete
+        edit = answer.items[0].text_edit
+        assert isinstance(edit, lsp.TextEdit)
+        assert (edit.range, answer.items[0].filter_text) == (across(0, 2, 5), "ful")
+
+
 async def test_go_to_definition_opens_a_page_with_links_that_work(session: Session) -> None:
     document = await session.opened("[[take-cover]]")
     found = await session.client.text_document_definition_async(
@@ -182,7 +197,8 @@ async def test_a_turn_that_is_marked_is_checked_on_command(session: Session) -> 
     document = await session.opened("```turn initiative 12\ntake-aim\nfire-gun\n```")
     told = await session.command("turn", {"uri": document.uri, "line": 2})
     assert told["legal"] is True
-    assert "no turn is marked" in (await session.command("turn", {"uri": document.uri, "line": 9}))["error"]
+    refused = await session.command("turn", {"uri": document.uri, "line": 9})
+    assert "there is no turn on line 10" in refused["error"]
 
 
 async def test_lenses_name_commands_that_the_server_has(session: Session) -> None:

@@ -11,6 +11,7 @@ from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.turns import turns
 from editor.settings import EditorSettings
+from kb.problems import RequestError
 
 SR5 = EditorSettings(edition="sr5")
 WHOLE = Span(Spot(0, 0), Spot(999, 0))
@@ -64,12 +65,44 @@ def test_what_a_turn_leaves_open_is_no_warning(library: Library) -> None:
     assert (found.code, found.grade) == ("unclear-turn", "information")
 
 
-@pytest.mark.parametrize("told", ["sr6", "sr6, prone"])
+@pytest.mark.parametrize("told", ["sr6", "sr6, prone", "SR6", "Sr6, prone"])
 def test_the_edition_of_the_mark_goes_first(library: Library, told: str) -> None:
     found = turn_at(library, note(f"```turn {told}\nattack\n```"), 1, SR5)
     assert found is not None
     assert found.edition == "sr6"
     assert found.headline.startswith("Legal")
+
+
+@pytest.mark.parametrize(
+    ("mark", "edition"),
+    [
+        ("sr55", "sr5"),
+        ("SR4, prone", "sr5"),
+        ("SR4 initiative 12", None),
+        ("cyber initiative 12", None),
+        ("cp2020 prone", "sr5"),
+    ],
+)
+def test_an_unknown_edition_of_a_mark_is_told_instead_of_checked(
+    library: Library, mark: str, edition: str | None
+) -> None:
+    text = note(f"```turn {mark}\ntake-aim\nno-such-action\n```")
+    (found,) = findings(library, text, EditorSettings(edition=edition))
+    word = mark.split()[0].rstrip(",")
+    assert (found.code, text.piece(found.span)) == ("unknown-edition", word)
+    assert found.message.startswith(f"There is no edition {word!r}")
+
+
+def test_an_unknown_edition_of_a_line_is_told_with_the_nearest(library: Library) -> None:
+    text = note("Turn (SR55, initiative 12): [[take-aim]]")
+    (found,) = findings(library, text, SR5)
+    assert (found.code, text.piece(found.span), found.fixes[0].text) == ("unknown-edition", "SR55", "sr5")
+
+
+@pytest.mark.parametrize("mark", ["initiative 12", "prone", "edge 3, prone", "", ", prone"])
+def test_a_mark_without_an_edition_is_not_taken_for_one(library: Library, mark: str) -> None:
+    found = findings(library, note(f"```turn {mark}\ntake-aim\n```"), SR5)
+    assert "unknown-edition" not in {one.code for one in found}
 
 
 def test_a_state_that_there_is_not_is_told(library: Library) -> None:
@@ -80,6 +113,48 @@ def test_a_state_that_there_is_not_is_told(library: Library) -> None:
 
 def test_no_turn_is_seen_where_no_edition_is_known(library: Library) -> None:
     assert findings(library, note("```turn\ntake-aim\n```"), EditorSettings()) == []
+
+
+@pytest.mark.parametrize(("text", "line"), [("Turn: [[take-aim]]", 0), ("```turn\ntake-aim\n```", 1)])
+def test_a_turn_of_unknown_edition_says_how_to_name_it(library: Library, text: str, line: int) -> None:
+    why = r"this note's edition is unknown; add actionary: \{edition: sr5\} to its front matter"
+    with pytest.raises(RequestError, match=why):
+        turn_at(library, note(text), line, EditorSettings())
+    assert turn_at(library, note(text), line + 5, EditorSettings()) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "better"),
+    [
+        (
+            "```turn sr6\n%s",
+            "write `initiative dice 3` after `turn sr6`",
+            "```turn sr6 initiative dice 3\n%s",
+        ),
+        ("```turn sr6 prone\n%s", "write `, initiative dice 3` after `turn sr6 prone`", ""),
+        (
+            "Turn: [[sr5/dodge]]@out",
+            "write `(initiative 12)` after `Turn`",
+            "Turn (initiative 12): [[sr5/dodge]]",
+        ),
+        (
+            "Turn (prone): [[sr5/dodge]]@out",
+            "write `, initiative 12` after `Turn (prone`",
+            "Turn (prone, initiative 12): [[sr5/dodge]]@out",
+        ),
+        ("```turn\ndodge@out", "write `initiative 12` after `turn`", "```turn initiative 12\ndodge@out"),
+    ],
+)
+def test_what_a_turn_lacks_is_told_as_what_to_write(
+    library: Library, text: str, why: str, better: str
+) -> None:
+    steps = "take-aim\nattack\nstand-up"
+    checked = turn_at(library, note(text.replace("%s", steps)), 0, SR5)
+    assert checked is not None
+    assert checked.headline.endswith(why)
+    (found,) = found_in(library, text.replace("%s", steps))
+    assert found.message.endswith(why)
+    assert "write" not in "".join(one.message for one in found_in(library, better.replace("%s", steps)))
 
 
 def test_a_lens_above_a_turn_says_how_it_comes_out(library: Library) -> None:

@@ -15,5 +15,5 @@ def small(tmp_path: Path) -> kb.KnowledgeBase:
 
 @pytest.fixture(scope="session")
 def shipped() -> kb.KnowledgeBase:
-    """The data that come with the program."""
+    """The shipped data."""
     return load()

@@ -72,7 +72,7 @@ def _schemas() -> dict[str, Any]:
 
 
 def _typed(schema: Any) -> Any:
-    """Return *schema* without what is not about types; an answer may get fields that it does not name."""
+    """Return only what *schema* says of types; answers may get fields it does not name."""
     if isinstance(schema, list):
         return [_typed(part) for part in schema]
     if not isinstance(schema, dict):

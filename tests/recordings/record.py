@@ -36,7 +36,7 @@ def recorded(name: str) -> Path:
 
 
 def answered(app: Flask, asked: dict[str, Any]) -> str:
-    """Return the answer to one request; the version of the data is left out, as it changes with every word."""
+    """Return the answer to a request without the data's version, which every word changes."""
     if "command" in asked:
         return CliRunner().invoke(command, asked["command"]).output
     client = app.test_client()

@@ -1,4 +1,4 @@
-"""Counted dice as people read them at the table: every way in which they may fall, one after the other.
+"""Counted dice as read at the table: every way they may fall, one after the other.
 
 Written from the words of the rules alone. The slow way, for a few dice; nothing here is taken from the resolver.
 """
@@ -81,7 +81,7 @@ def runs(sides: int, depth: int) -> list[tuple[Fraction, list[int]]]:
 
 
 def exploding(table: Table, depth: int) -> Iterator[Way]:
-    """Yield every way in which dice may fall if the last ones explode, up to a number of throws for each."""
+    """Yield every way dice may fall if the last ones explode, up to some throws for each."""
     once = [(Fraction(1, table.sides), [face]) for face in range(1, table.sides + 1)]
     kinds = [once] * (table.dice - table.exploding) + [runs(table.sides, depth)] * table.exploding
     for thrown in product(*kinds):
@@ -121,7 +121,7 @@ def second_chance(table: Table) -> Iterator[Way]:
 
 
 def one_again(table: Table) -> Iterator[Way]:
-    """Yield every way in which dice may fall when one that is no hit is thrown once more, a 1 if there is one."""
+    """Yield every way dice may fall when one miss is rerolled, a 1 if there is one."""
     for first in table.throws():
         misses = [place for place, face in enumerate(first) if not table.is_hit(face)]
         chosen = min(misses, key=lambda place: first[place] != 1, default=None)
@@ -140,7 +140,7 @@ def _thrown_again(table: Table, first: tuple[int, ...], again: dict[int, int]) -
 
 
 def one_raised(table: Table) -> Iterator[Way]:
-    """Yield every way in which dice may fall when one of them counts as one more: to a hit, or away from a 1."""
+    """Yield every way dice may fall when one counts as one more: to a hit, or from a 1."""
     for first in table.throws():
         lie = list(first)
         if not (table.is_glitch(first) and table.reroll_ones != "last"):
@@ -197,7 +197,7 @@ def die_of(came: Iterable[tuple[int, int, int]]) -> icepool.Die:
 
 
 def named_by_icepool(dice: int, pairs: icepool.Die) -> dict[Came, Fraction]:
-    """Return the chance of hits and glitch together, where *pairs* are the hits and ones of *dice* dice."""
+    """Return the chance of hits with a glitch; *pairs* are the hits and ones of *dice* dice."""
     chances: dict[Came, Fraction] = defaultdict(Fraction)
     for hits, ones in pairs.outcomes():
         chances[_named(hits, 2 * ones > dice)] += pairs.probability(icepool.Vector((hits, ones)))

@@ -126,7 +126,7 @@ class Script(Seed):
 
 
 def every_script() -> Iterator[Script]:
-    """Yield a script for every way in which dice may fall; each is to be played before the next is asked for."""
+    """Yield a script for every way dice may fall; play each before you ask for the next."""
     script: Script | None = Script([])
     while script is not None:
         yield script

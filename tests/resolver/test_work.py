@@ -1,4 +1,4 @@
-"""Work is charged before it is done, and bounded; what it comes to follows from the request alone."""
+"""Work is charged before it is done, and bounded; its units follow from the request."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from resolver.dice import throws
 from resolver.rolls.odds.extended import extended
 from resolver.rolls.odds.roll_odds import roll_odds
 from resolver.solving.solutions import curve
-from resolver.work import TooMuchWork, bounded, charge
+from resolver.work import TooMuchWork, bounded, charge, foresee
 from tests.resolver.mechanics import rolled
 from tests.resolver.solving.questions import asking, dial
 
@@ -36,6 +36,16 @@ def test_what_is_too_much_is_not_begun() -> None:
             TooMuchWork, match=r"more work than one request may be \(10 units\); ask for less"
         ):
             charge(5)
+    assert budget.spent == 6
+
+
+def test_what_is_foreseen_is_refused_at_once_and_costs_nothing() -> None:
+    foresee(10**12)
+    with bounded(10) as budget:
+        charge(6)
+        foresee(4)
+        with pytest.raises(TooMuchWork, match="ask for less"):
+            foresee(5)
     assert budget.spent == 6
 
 

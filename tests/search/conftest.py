@@ -26,7 +26,7 @@ def index(shelf: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> 
 
 @pytest.fixture(scope="session")
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[search.Index]:
-    """The index of the data that come with the program."""
+    """The index of the shipped data."""
     folder = tmp_path_factory.mktemp("shipped") / "index"
     search.build(load(), folder)
     opened = search.open_index(folder)

@@ -1,4 +1,4 @@
-"""A second engine, in memory and as slow as it is plain: it reads every document anew for every clause."""
+"""A second engine, slow and plain: it reads every document anew for every clause."""
 
 from collections.abc import Iterable, Sequence
 from math import log

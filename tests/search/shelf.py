@@ -1,4 +1,4 @@
-"""Two made-up editions with a few entries: a shelf on which every way to be found has its own book."""
+"""Two made-up editions with a few entries: one for every way to be found."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The layers above an engine get the same from each: from Whoosh's postings, with or without NumPy, and by none."""
+"""Every engine gives the layers above the same: Whoosh's postings, NumPy or not, and none."""
 
 import random
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What nobody should type: no query is an error, and none takes more work than is bounded by design."""
+"""What nobody should type: no query is an error or takes more than its bounded work."""
 
 import random
 from collections.abc import Iterator

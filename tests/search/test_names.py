@@ -11,7 +11,7 @@ from tests.search.test_store import EMPTY
 
 
 def within(names: Sequence[str], typed: str) -> Mapping[int, float]:
-    """Return what *typed* finds among entries of these names, every word being as telling as another."""
+    """Return what *typed* finds among entries of these names, all words weighing the same."""
     return Names(replace(EMPTY, name=name) for name in names).within(typed.split(), lambda _: 1.0)
 
 

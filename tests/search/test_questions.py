@@ -46,6 +46,11 @@ def base() -> kb.KnowledgeBase:
             "can I drop prone when it isn't my turn in sr6",
             "You can use Drop Prone (SR6) only on your own player turn (Initiative).",
         ),
+        (
+            "when can I use control device",
+            "You can use Control Device (SR5) in your own Action Phase, "
+            "or later in the Combat Turn as a Free Action.",
+        ),
         ("how long does total defense last", "Total Defense (CWN) lasts until the start of your next turn."),
         ("how many times a turn can I sprint in 6e", "You can use Sprint (SR6) once each turn."),
         (

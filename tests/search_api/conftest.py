@@ -49,7 +49,7 @@ def make_version(
 
 
 def switch(build: Path, folder: Path) -> None:
-    """Serve *folder* from now on."""
+    """Switch the service to *folder*."""
     draft = build / "draft"
     draft.symlink_to(folder)
     os.replace(draft, build / "current")  # noqa: PTH105 - a link is replaced and not followed
@@ -63,7 +63,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> kb.KnowledgeBase:
 
 @pytest.fixture(scope="session")
 def build(shelf: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is built of the shelf."""
+    """The built version of the shelf."""
     folder = tmp_path_factory.mktemp("build")
     make_version(shelf, folder, "one")
     return folder
@@ -84,14 +84,14 @@ def server(build: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def client(app: Flask) -> Iterator[FlaskClient]:
-    """A client that asks it."""
+    """A client of it."""
     with app.test_client() as asking:
         yield asking
 
 
 @pytest.fixture(scope="session")
 def shipped_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """The application over the data that come with the program."""
+    """The application over the shipped data."""
     folder = tmp_path_factory.mktemp("shipped")
     make_version(load(), folder, "one")
     return create_app(folder)

@@ -48,7 +48,7 @@ class Server:
         return {process for process in processes if _parent(process) == self.process.pid}
 
     def connect(self, sent: bytes = b"", receive: int | None = None) -> socket.socket:
-        """Return a connection on which *sent* was sent; *receive* is how many bytes it takes unread."""
+        """Return a connection that has sent *sent*; *receive* is how many bytes it takes unread."""
         connection = socket.socket()
         connection.settimeout(PATIENCE)
         if receive is not None:
@@ -58,7 +58,7 @@ class Server:
         return connection
 
     def stop(self, sign: signal.Signals) -> tuple[int, str]:
-        """Send a signal to everything that a terminal would; return the exit status and what was printed."""
+        """Send a signal as a terminal would; return the exit status and what was printed."""
         os.killpg(self.process.pid, sign)
         printed, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, printed

@@ -1,4 +1,4 @@
-"""Two invented editions, and the site that is built of them, served: its files alone, and beside the API."""
+"""Two invented editions and their site, served as bare files and beside the API."""
 
 import shutil
 import threading
@@ -31,7 +31,7 @@ def base() -> kb.KnowledgeBase:
 
 @pytest.fixture(scope="session")
 def docs(base: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is generated of them."""
+    """The folder of their generated pages."""
     folder = tmp_path_factory.mktemp("docs")
     site_src.generate(base, folder)
     return folder
@@ -39,7 +39,7 @@ def docs(base: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 @pytest.fixture(scope="session")
 def site(docs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The finished site."""
+    """The folder of the built site."""
     folder = tmp_path_factory.mktemp("site")
     site_src.render(docs, folder)
     return folder
@@ -62,14 +62,14 @@ def _files(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def url(site: Path) -> Iterator[str]:
-    """The address at which the site is served."""
+    """The address of a bare file server with the site."""
     with _files(site) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def below(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site where it stands below other folders."""
+    """The address of the site below other folders."""
     root = tmp_path_factory.mktemp("below")
     (root / "x").mkdir()
     (root / "x/y").symlink_to(site)
@@ -79,7 +79,7 @@ def below(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
 
 @pytest.fixture(scope="session")
 def served(base: kb.KnowledgeBase, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address at which the whole program serves the site and the API."""
+    """The address of the real service with the site and the API."""
     build = tmp_path_factory.mktemp("served")
     version = build / "versions/one"
     version.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""A page of the site in the browser, under watch."""
+"""Pages of the site in the browser, watched for errors, layout shifts and accessibility faults."""
 
 import importlib.resources
 from collections.abc import Iterator
@@ -12,17 +12,17 @@ PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1360, "height": 900}
 
 NO_SERVICE = "api/v1/"
-"""What the console may speak of where the site's files stand by themselves: the search asks once for a service."""
+"""The console's only message on a bare file server: the search asks once for a service."""
 
 _AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
 
 @contextmanager
 def looking(browser: Browser, expecting: str | None = None, **options: object) -> Iterator[Page]:
-    """A page that fails the test on any error of a script, and on any request that leaves the site.
+    """Open a page that fails the test on script errors and on requests that leave the site.
 
-    *expecting* is a part of what the console may say, or of the address that it says it of: the browser itself tells
-    there of each answer that is none.
+    *expecting* is part of a console message, or of its address, to allow: the browser reports every failed request
+    there.
     """
     context = browser.new_context(**{"viewport": DESK, **options})  # type: ignore[arg-type]
     page = context.new_page()
@@ -46,7 +46,7 @@ def _told(message: ConsoleMessage) -> str:
 
 
 def watch_shifts(page: Page) -> None:
-    """Have the pages that are opened from now on add up how far their parts move by themselves."""
+    """Make pages opened from now on add up their layout shifts."""
     page.add_init_script(
         "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach("
         "(one) => { window.shift += one.value; })).observe({type: 'layout-shift', buffered: true});"
@@ -54,7 +54,7 @@ def watch_shifts(page: Page) -> None:
 
 
 def shifted(page: Page) -> float:
-    """Return how far the parts of a page have moved (its cumulative layout shift), once it has been drawn."""
+    """Return the cumulative layout shift of a page, 0 or more, once it has been drawn."""
     found: float = page.evaluate(
         "() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout("
         "() => tell(window.shift)))))"
@@ -63,7 +63,7 @@ def shifted(page: Page) -> float:
 
 
 def axe_faults(page: Page, *rules: str) -> list[str]:
-    """Return what axe finds wrong with the page as it is now, by *rules* or else by all that it has."""
+    """Return axe's findings on the page as it is now, by *rules* or by all of axe's rules."""
     page.evaluate(_AXE)
     asked: dict[str, Any] = {"resultTypes": ["violations"]}
     if rules:

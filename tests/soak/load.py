@@ -1,4 +1,4 @@
-"""A service under load: clients that ask and judge what they get, and everything that disturbs it."""
+"""A service under load: clients that ask and judge answers, and all that disturbs it."""
 
 import json
 import os
@@ -46,7 +46,7 @@ class Load:
 
     @contextmanager
     def clients(self, count: int) -> Iterator[None]:
-        """Have *count* clients ask, one more work out the worst, and many stop halfway, for as long as this lasts."""
+        """Have *count* clients ask, one ask for the worst, and many stop halfway, meanwhile."""
         work: list[Callable[[], None]] = [*[self._read] * count, self._solve, self._stop_halfway]
         threads = [threading.Thread(target=self._repeat, args=(one,)) for one in work]
         for thread in threads:

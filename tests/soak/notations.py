@@ -1,4 +1,4 @@
-"""Random texts of the notation: valid, damaged, garbage, and at the caps. Pure: a seed gives a text."""
+"""Random notation: valid, damaged, garbage, and at the caps. Pure: a seed gives a text."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""Random requests about the shipped data, as they come in: mappings of plain data. Pure: a seed gives a request.
+"""Random requests about the shipped data, as plain mappings. Pure: a seed gives a request.
 
 A request has a test or free notation, and then fields of `FIELDS`, each as often as stands beside it.
 """

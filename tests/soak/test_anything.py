@@ -1,4 +1,4 @@
-"""Whatever is asked of the shipped data is answered, or refused in a sentence; nothing is without end.
+"""Any request of the shipped data is answered or refused in a sentence, and in time.
 
 A failure prints the seed and the request. To look into one: `faults_of_request(SEED, load())`.
 """

@@ -3,12 +3,13 @@
 ;; Package-Requires: ((emacs "28.1") (eglot "1.9"))
 
 ;;; Commentary:
-;; Load this file, then: (actionary-setup)
-;; Eglot starts the server with M-x eglot in Markdown, text and YAML.
+;; Load this file and call (actionary-setup).
+;; Then M-x eglot starts the server in Markdown, text and YAML.
 
 ;;; Code:
 (require 'eglot)
 (require 'seq)
+(require 'subr-x)
 
 (defgroup actionary nil "Rules of role-playing games." :group 'eglot)
 
@@ -21,21 +22,22 @@
   :type 'plist)
 
 (defcustom actionary-patience 60
-  "Seconds to wait for an answer; the first one takes longer, while the server reads the rules."
+  "Seconds to wait for an answer; the first takes longer, because the server reads the rules."
   :type 'integer)
 
 (defun actionary--contact (&optional _interactive)
-  "Return how eglot reaches the server."
+  "Return the command and the settings with which eglot starts the server."
   (append actionary-command (list :initializationOptions (or actionary-settings (make-hash-table)))))
 
 ;;;###autoload
 (defun actionary-setup ()
-  "Have eglot start the server in Markdown, text and YAML."
+  "Make eglot start the server in Markdown, text and YAML, and complete references there."
+  (add-hook 'eglot-managed-mode-hook #'actionary--complete-here)
   (dolist (mode '(markdown-mode gfm-mode text-mode yaml-mode))
     (add-to-list 'eglot-server-programs (cons mode #'actionary--contact))))
 
 (defun actionary--ask (command about)
-  "Return what the server answers to COMMAND for the plist ABOUT."
+  "Return the server's answer to COMMAND with the plist ABOUT."
   (let ((answer (jsonrpc-request (eglot--current-server-or-lose) :workspace/executeCommand
                                  (list :command (concat "actionary.server." command)
                                        :arguments (vector about))
@@ -45,7 +47,7 @@
     answer))
 
 (defun actionary-search (query)
-  "Search the rules for QUERY and insert a reference to what is chosen."
+  "Search the rules for QUERY and insert a reference to the chosen action."
   (interactive "sSearch the rules: ")
   (let* ((results (append (plist-get (actionary--ask "search" (list :query query :limit 20)) :results) nil))
          (labels (seq-map (lambda (one) (cons (format "%s (%s)" (plist-get one :name) (plist-get one :edition_name))
@@ -53,6 +55,37 @@
                           results)))
     (if (null labels) (user-error "Nothing found for %s" query)
       (insert (cdr (assoc (completing-read "Rule: " labels nil t) labels))))))
+
+(defun actionary--proposals ()
+  "Return the texts that the server proposes at point, each with its label as the property `label'."
+  (eglot--signal-textDocument/didChange) ; eglot sends edits only once one pauses
+  (let* ((answer (jsonrpc-request (eglot--current-server-or-lose) :textDocument/completion
+                                  (eglot--TextDocumentPositionParams) :timeout actionary-patience))
+         (closed (looking-at-p "\\]\\]")))
+    (seq-map (lambda (one)
+               (let ((text (plist-get (plist-get one :textEdit) :newText)))
+                 (propertize (if closed (string-remove-suffix "]]" text) text) 'label (plist-get one :label))))
+             (plist-get answer :items))))
+
+(defun actionary-complete ()
+  "Complete a reference after `[[', also with slips.
+Eglot alone drops proposals that do not begin with the letters before point."
+  (when-let* ((start (save-excursion
+                       (and (re-search-backward "\\[\\[[^][\n]*\\=" (line-beginning-position) t) (+ (point) 2))))
+              (found (actionary--proposals)))
+    (list start (point)
+          (lambda (string _predicate action)
+            (pcase action
+              ('metadata '(metadata (display-sort-function . identity) (cycle-sort-function . identity)))
+              ('nil (if (cdr found) string (car found)))
+              ('t found)
+              ('lambda (member string found))))
+          :annotation-function (lambda (text) (concat "  " (get-text-property 0 'label text))))))
+
+(defun actionary--complete-here ()
+  "Complete references in a buffer where eglot has just been switched on."
+  (when (eglot-managed-p)
+    (add-hook 'completion-at-point-functions #'actionary-complete -10 t)))
 
 (provide 'actionary)
 ;;; actionary.el ends here

@@ -1,7 +1,10 @@
--- Actionary in Neovim 0.7 and newer: put this into lua/actionary.lua of your configuration, and into init.lua:
+-- Actionary in Neovim 0.7 and newer: save this as lua/actionary.lua in your configuration, and add to init.lua:
 --   require("actionary").setup { edition = "sr5" }
 
 local M = {}
+
+-- Milliseconds to wait for a completion; the first takes longer, because the server reads the rules. Ctrl-C ends it.
+local patience = 60000
 
 local function root(path)
   local markers = { ".actionary", ".git" }
@@ -28,10 +31,10 @@ local function request(command, about, answered)
       return
     end
   end
-  vim.notify("Actionary's server is not running in this window.", vim.log.levels.WARN)
+  vim.notify("Actionary's server is not running; open a Markdown, text or YAML file first.", vim.log.levels.WARN)
 end
 
---- Searches the rules and inserts a reference to what is chosen.
+--- Searches the rules and inserts a reference to the chosen action.
 function M.search(query)
   request("search", { query = query, limit = 20 }, function(page)
     local label = function(one) return ("%s (%s)  %s"):format(one.name, one.edition_name, one.summary) end
@@ -41,8 +44,33 @@ function M.search(query)
   end)
 end
 
+local found = {}
+
+--- Completes references, as 'omnifunc' does: Neovim's own drops what doesn't begin with the letters before the cursor.
+function M.complete(findstart, base)
+  local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+  local line = vim.api.nvim_buf_get_lines(0, row - 1, row, true)[1]
+  if findstart == 0 then return found end
+  local start = line:sub(1, column):find("%[%[[^%[%]]*$")
+  if not start then return vim.lsp.omnifunc(findstart, base) end
+  found = {}
+  for _, client in pairs((vim.lsp.get_clients or vim.lsp.get_active_clients)()) do
+    if client.name == "actionary" then
+      local about = vim.lsp.util.make_position_params(0, client.offset_encoding)
+      local answers, failure = vim.lsp.buf_request_sync(0, "textDocument/completion", about, patience)
+      if failure then vim.notify("Actionary gave no completion: " .. failure, vim.log.levels.WARN) end
+      for _, one in ipairs((((answers or {})[client.id] or {}).result or {}).items or {}) do
+        local word = one.textEdit.newText
+        if line:sub(column + 1, column + 2) == "]]" then word = word:gsub("%]%]$", "") end
+        table.insert(found, { word = word, abbr = one.label, menu = one.detail })
+      end
+    end
+  end
+  return #found > 0 and start + 1 or -3
+end
+
 --- Starts the server for Markdown, text and YAML.
--- @param settings edition, tier, site, hints, lenses, as the README has them; and `cmd`, the program.
+-- @param settings edition, tier, site, hints, lenses, as in the README; and `cmd`, the program with its arguments.
 function M.setup(settings)
   settings = settings or {}
   local cmd = settings.cmd or { "actionary", "lsp" }
@@ -50,7 +78,8 @@ function M.setup(settings)
   vim.api.nvim_create_autocmd("FileType", {
     pattern = { "markdown", "text", "yaml" },
     callback = function(about)
-      if vim.lsp.start then -- 0.8 and newer: one server for a folder
+      vim.bo[about.buf].omnifunc = "v:lua.require'actionary'.complete"
+      if vim.lsp.start then -- 0.8 and newer: one server per folder
         vim.lsp.start { name = "actionary", cmd = cmd, root_dir = root(about.file), init_options = settings }
       else
         M.client = M.client or vim.lsp.start_client {

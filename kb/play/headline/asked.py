@@ -15,7 +15,7 @@ from resolver.wording import percent
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The joint answers of a procedure: its success, its results and the figures of its own headline."""
+    """A procedure's joint answers: its success, results and own headline's figures."""
 
     names: Sequence[str]
     odds: Odds[State]

@@ -7,7 +7,7 @@ from kb.play.answer import HeadlineFigure, told_value
 from kb.play.headline.about import About
 from kb.play.headline.asked import Asked
 from kb.play.headline.results import MOST_RESULTS, is_fixed, is_flag, results_aside
-from kb.play.headline.words import Said, amount_of, mark_word
+from kb.play.headline.words import Said, amount_of, mark_word, named
 from resolver import UNKNOWN, Playback, Replay, Value
 from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
@@ -34,7 +34,7 @@ def came(about: About, played: Playback) -> Iterator[Said]:
         yield amount_of(about.edition, term, str(value)), [HeadlineFigure(name=term, value=told_value(value))]
     if step is not None and step.roll is None and not shown and step.value not in (None, UNKNOWN):
         name = about.title(about.answer.on or "")
-        yield f"{name} {step.value}", [HeadlineFigure(name=name, value=told_value(step.value))]
+        yield named(name, str(step.value)), [HeadlineFigure(name=name, value=told_value(step.value))]
 
 
 def _results(about: About, played: Playback) -> dict[str, Value]:
@@ -82,7 +82,7 @@ def _rolled(about: About, replay: Replay, played: Playback) -> Said:
         text += f" against {replay.score - verdict.net}"
     if (outcome := _outcome(about, replay, played)) is not None:
         said, then = _said_once(outcome, then, success=outcome == about.called)
-        text += f": {said}"
+        text += ": outcome unknown" if said == "unknown" else f": {said}"
         figures.append(HeadlineFigure(name="outcome", value=outcome))
     if bound.judged and verdict.success and bound.opponent is not None and verdict.net:
         text += f" with {_net(mechanic.counted(verdict.net), is_total=bound.is_total)}"
@@ -122,6 +122,6 @@ def _net(counted: str, *, is_total: bool) -> str:
 def _extended(about: About, whole: PlayedExtended) -> Said:
     """Return the result of a whole extended test."""
     word = about.called if whole.success else about.missed
-    hits = about.answer.bound.rules.mechanic.counted(whole.hits)
+    required = about.answer.bound.rules.mechanic.counted(whole.required)
     rolls = "1 roll" if len(whole.rolls) == 1 else f"{len(whole.rolls)} rolls"
-    return f"{hits} of {whole.required} in {rolls}: {word}", [HeadlineFigure(name="outcome", value=word)]
+    return f"{whole.hits} of {required} in {rolls}: {word}", [HeadlineFigure(name="outcome", value=word)]

@@ -1,4 +1,4 @@
-"""The parts of a headline about odds: the chance and its results, or what a roll without a goal yields."""
+"""A headline's parts about odds: the chance and results, or what a roll yields."""
 
 from collections.abc import Collection, Iterator
 
@@ -6,9 +6,10 @@ from kb.play.answer import HeadlineFigure
 from kb.play.headline.about import About
 from kb.play.headline.asked import Asked
 from kb.play.headline.results import MOST_RESULTS, is_fixed, is_flag, results_aside, worth
-from kb.play.headline.words import MISSED, Said, chance_text, decimal, figure, lasting, often, upper
+from kb.play.headline.words import MISSED, Said, chance_text, decimal, figure, lasting, named, often
 from resolver import UNKNOWN, Odds, Value
 from resolver.procedures.procedure import NONE
+from resolver.wording import upper
 
 
 def likely(about: About) -> Iterator[Said]:
@@ -35,7 +36,9 @@ def _value(about: About) -> Iterator[Said]:
     step = steps[key] if key is not None else None
     if key is None or step is None or step.value is None or UNKNOWN in step.value.weights:
         return
-    yield worth(about.edition, about.title(key), step.value, ranged=True)
+    title = about.title(key)
+    text, figures = worth(about.edition, title, step.value, ranged=True)
+    yield named(title, text.removeprefix(f"{title} ")), figures
 
 
 def _chance(about: About, asked: Asked | None) -> Iterator[Said]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from kb.model import Edition
 from kb.play.answer import Headline, HeadlineFigure, Probability
 from resolver import Odds
-from resolver.wording import percent
+from resolver.wording import percent, upper
 
 Said = tuple[str, list[HeadlineFigure]]
 """A part of a headline, and its figures."""
@@ -33,19 +33,35 @@ def chance_text(called: str, chance: Fraction | None) -> str:
 
 
 def unit_of(edition: Edition, term: str) -> str | None:
-    """Return the unit after an amount of *term*; None if the term includes it or the unit is another term."""
+    """Return the unit of *term*; None if the term includes it or it is another term."""
     unit = edition.terms[term].unit if term in edition.terms else None
     said = unit is None or unit.casefold() in term.casefold() or unit in edition.terms
     return None if said else unit
 
 
 def amount_of(edition: Edition | None, term: str, amount: str) -> str:
-    """Return an amount of a term, with its unit unless the term includes it."""
-    unit = unit_of(edition, term) if edition is not None else None
+    """Return an amount of a term with its unit: "10 meters", "Matrix Damage 4 DV"."""
     number = amount.removeprefix("−").removeprefix("-")
-    if unit is None or not number[:1].isdigit():
+    is_number, one = number[:1].isdigit(), number == "1"
+    if edition is not None and is_number and _is_unit(edition, term):
+        return f"{amount} {term.removesuffix('s') if one else term}"
+    unit = unit_of(edition, term) if edition is not None else None
+    if unit is None or not is_number:
         return f"{term} {amount}"
-    return f"{term} {amount} {unit.removesuffix('s') if number == '1' else unit}"
+    return f"{term} {amount} {unit.removesuffix('s') if one else unit}"
+
+
+def _is_unit(edition: Edition, term: str) -> bool:
+    """Return whether a term is a unit itself, such as meters or turns."""
+    unit = edition.terms[term].unit if term in edition.terms else None
+    return unit is not None and " " not in term and term.casefold().startswith(unit.casefold())
+
+
+def named(title: str, value: str) -> str:
+    """Return a step's value after its title; a question is answered by "yes" or "no"."""
+    if title.endswith("?"):
+        return f"{title} {({'0': 'no', '1': 'yes'}).get(value, value)}"
+    return f"{title}: {value}"
 
 
 def decimal(number: Fraction) -> str:
@@ -71,8 +87,3 @@ def mark_word(mark: str, *, glitch: bool) -> str:
     if not glitch:
         return "a critical failure"
     return "a glitch" if mark == "glitch" else "a critical glitch"
-
-
-def upper(text: str) -> str:
-    """Return *text* with a capital first letter."""
-    return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""A turn in the resolver's terms: the rules of an edition, its entries as actions, and computed amounts."""
+"""A turn in the resolver's terms: an edition's rules, its entries as actions, and amounts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -182,7 +182,7 @@ def _members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> fr
 def _ways(edition: Edition, entry: Entry, told: Told) -> list[Way]:
     if entry.costs:
         return [_way(edition, entry, key, cost, told) for key, cost in entry.costs.items()]
-    unknown = "" if entry.cost == "none" else entry.unknown.get("cost", "what it costs is not known")
+    unknown = "" if entry.cost == "none" else entry.unknown.get("cost", "what it costs is unknown")
     return [_timed(edition, entry, None, Way(why_cost=unknown))]
 
 

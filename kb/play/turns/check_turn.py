@@ -20,7 +20,7 @@ from resolver.turn import CheckedTurn, Paid, check
 
 
 def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
-    """Return whether the actions of *request* are legal in one turn, with what is left or what forbids it.
+    """Return whether *request*'s actions are legal in one turn, what is left, what forbids.
 
     Raises:
         RequestError: If the request names something that does not exist in the edition.
@@ -71,7 +71,7 @@ def _idle(base: KnowledgeBase, request: TurnRequest, bearing: Collection[str]) -
 
 
 def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]:
-    """Return a sentence for each way in which the turn of a worked example of *id_* differs from what it expects."""
+    """Return how the turn of a worked example of *id_* differs from what it expects."""
     if not example.turn or not example.consistent:
         return []
     if example.expect.legal is None:

@@ -1,4 +1,4 @@
-"""The requirements of an action, for the resolver to check: ratings, states, and what was spent before."""
+"""What an action requires, for the resolver to check: ratings, states and what was spent."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ ONE_S_OWN = ("actor", "target")
 def preconditions(
     edition: Edition, requirements: Iterable[Requirement], told: Told
 ) -> tuple[Precondition, ...]:
-    """Return *requirements* as preconditions, settled by the ratings and amounts *told* if possible."""
+    """Return *requirements* as preconditions, settled by what is *told* if possible."""
     return tuple(_precondition(edition, each, told) for each in requirements)
 
 

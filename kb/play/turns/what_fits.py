@@ -48,7 +48,7 @@ class _Fitter:
         self._act = cache(lambda id_: act_of(base, id_, turn.told))
 
     def fit(self, id_: str) -> Fit | None:
-        """Return how the action *id_* fits, on your own turn or else out of turn; None if it does not."""
+        """Return how the action *id_* fits, on your turn or else out of it, or None."""
         act: Act = self._act(id_)
         late = [replace(act, at="out")] if any(way.when != "own" for way in act.ways) else []
         for each in (act, *late):
@@ -64,7 +64,7 @@ class _Fitter:
         return None
 
     def _partners(self, acts: Sequence[Act], verdict: TurnVerdict) -> dict[str, bool | None]:
-        """Return the actions that would each complete a turn in which an action only lacks its partner.
+        """Return the actions that would complete a turn that only lacks a partner.
 
         Each comes with whether the turn is then legal, or None if that is unknown.
         """

@@ -1,1 +1,1 @@
-"""Bind a printed roll: replace names by numbers and apply changes, to know what both sides throw."""
+"""Bind a printed roll: put numbers for names and apply changes, to know what is thrown."""

@@ -208,7 +208,7 @@ class _Step:
         return replace(state, scene=scene, notes=(*state.notes, note))
 
     def place(self, name: Name, scene: Scene) -> tuple[SideOfScene, str]:
-        """Return the side and the name of the rating *name*; for shared ratings, the side that gives it."""
+        """Return the side and name of rating *name*; of a shared one, the side that gives it."""
         side: SideOfScene = scene.roller
         if name.of is not None:
             side = "target" if name.of == "target" else "actor"

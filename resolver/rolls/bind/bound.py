@@ -1,4 +1,4 @@
-"""A bound test, with numbers in place of names: what both sides throw, and when the actor succeeds."""
+"""A bound test, numbers for names: what both sides throw, and when you succeed."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -81,7 +81,7 @@ class Bound:
 
     @property
     def decided(self) -> bool:
-        """Whether the roll is judged and everything that the actor's score has to reach is known."""
+        """Whether the roll is judged and all that the actor's score must reach is known."""
         if self.requirement is not None and self.requirement.odds is None:
             return False
         if self.opponent is not None:
@@ -113,7 +113,7 @@ class Bound:
         return Contest(requirement, opposed, even, critical_fails=critical_fails, judged=self.decided)
 
     def held_against(self, requirement: int) -> int:
-        """Return the lowest score that meets *requirement* in an opposed roll, or else the requirement."""
+        """Return the lowest score to meet *requirement* if opposed, else the requirement."""
         beaten = self.opponent is not None and self.rules.rulings["difficulty"] == "beat"
         return requirement + beaten
 
@@ -127,7 +127,7 @@ class Bound:
         return f"the roll of {party}"
 
     def party(self, who: str) -> str:
-        """Return the name of *who* (actor, opponent) in sentences: you, the target, or the test's own words."""
+        """Return the word for *who* (actor, opponent): you, the target, or the test's own word."""
         if who == "actor" and self.test.who:
             return self.test.who
         return "the target" if (self.changed.scene.roller == "target") == (who == "actor") else "you"
@@ -173,7 +173,7 @@ class Bound:
         return mechanic.glitch or mechanic.all_ones or plays_legend(mechanic, self.rules.rulings["wild"])
 
     def rulings(self) -> dict[str, str]:
-        """Return the rulings that affect this roll, and those that the request chose, with their choices."""
+        """Return the rulings that affect the roll or were chosen by the request."""
         told = self.bearing() | self.chosen
         return {name: choice for name, choice in self.rules.rulings.items() if name in told}
 

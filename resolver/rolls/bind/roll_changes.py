@@ -110,7 +110,7 @@ class SetOnce:
 
 
 def in_batches(changes: Iterable[Change]) -> list[list[Change]]:
-    """Return *changes* in batches that hold at once: variants, then all others; empty batches are left out."""
+    """Return *changes* in batches that apply together: the variants, then the others, if any."""
     listed = list(changes)
     batches = ([change for change in listed if change.variant is first] for first in (True, False))
     return [batch for batch in batches if batch]

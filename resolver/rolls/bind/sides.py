@@ -21,7 +21,7 @@ _NO_WILD_DIE = "The Wild Die is not used: it needs dice that hit on fixed faces.
 
 @dataclass(frozen=True, slots=True)
 class PoolTerm:
-    """A term of a sum as printed, and the amount that it adds: a number, dice ("1d20"), or None if unknown."""
+    """A term of a sum, and the amount it adds: a number, dice ("1d20"), or None if unknown."""
 
     label: str
     value: int | str | None
@@ -87,7 +87,7 @@ def bind_side(
         scene: The ratings, from its point of view.
         rules: The mechanic and the rulings.
         who: Which side it is.
-        modifiers: The modifiers; those of the other side are ignored.
+        modifiers: The modifiers; those of the opponent are ignored.
         wild: Its Wild Die.
         handling: The handling of its dice.
 

@@ -60,7 +60,7 @@ def net_odds(nets: Sequence[Nets]) -> Odds[int]:
 
 
 def verdicts_by_sign(contest: Contest, nets: Iterable[Nets]) -> Odds[Verdict]:
-    """Return the odds of the verdicts if only the sign of the net matters; it is -1, 0 or 1 in all of them."""
+    """Return the odds of the verdicts if only the sign of the net matters (-1, 0 or 1)."""
 
     def signs(weights: Sequence[int], least: int) -> Iterator[tuple[int, int]]:
         even = max(-least, 0)
@@ -84,7 +84,7 @@ def verdicts_by_net(contest: Contest, nets: Iterable[Nets]) -> Odds[Verdict]:
 def verdicts_by_score(
     contest: Contest, actor: Tallies, opponent: Tallies | None, requirements: Requirements, *, exact: bool
 ) -> Odds[Verdict]:
-    """Return the odds of the verdicts with their scores, and with the sign of the net or, if *exact*, the net.
+    """Return the odds of the verdicts with scores, and with the net if *exact*, otherwise its sign.
 
     Raises:
         OutOfRange: If exact nets take too many pairs of scores.

@@ -63,7 +63,7 @@ def roll_odds(bound: Bound) -> RollOdds:
 
 
 def field_odds(bound: Bound, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
-    """Return the joint odds of fields of a roll; a field that depends on something unknown is UNKNOWN."""
+    """Return the joint odds of a roll's fields; one with unknown parts is UNKNOWN."""
     return TalliedRoll(bound).fields(names)
 
 
@@ -168,7 +168,7 @@ def _with_wild(bound: Bound, throw: Counted, face: int, names: Sequence[str]) ->
 
 
 def _apart(actor: Tallies, *, scored: bool) -> Odds[Verdict]:
-    """Return the odds of verdicts without a judgement: of the marks, with the scores if *scored*."""
+    """Return the odds of unjudged verdicts: of marks, with the scores if *scored*."""
     if scored:
         return actor.odds().map(lambda came: Verdict(came[0], None, came[1], success=None, tied=False))
     return Odds(

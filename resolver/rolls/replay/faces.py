@@ -132,12 +132,12 @@ def _dice(count: int) -> str:
 
 
 class Shown:
-    """An algebra of values that takes given dice in the order in which an expression throws them."""
+    """An algebra that takes given dice in the order an expression throws them."""
 
     def __init__(
         self, mechanic: Mechanic, faces: Sequence[Face], who: str, claimed: int | None = None
     ) -> None:
-        """Take the *faces* that *who* threw, or the result of the first dice if their faces are not known."""
+        """Take the *faces* that *who* threw, or the first dice's result without faces."""
         self._mechanic = mechanic
         self._faces = list(faces)
         self._who = who

@@ -50,7 +50,7 @@ class PlayedExtended:
 
 
 def is_whole(dice: Mapping[str, Sequence[Face]], hits: Mapping[str, int]) -> bool:
-    """Return whether dice or hits are given for rolls of an extended test: `roll1`, `roll2.helper1`."""
+    """Return whether dice or hits name rolls of an extended test: `roll1`, `roll2.helper1`."""
     return any(_ROLL.fullmatch(key) for key in (*dice, *hits))
 
 

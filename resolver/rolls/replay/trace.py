@@ -9,7 +9,7 @@ from resolver.rolls.replay.counted_faces import DiceCount
 from resolver.rolls.replay.faces import Face
 from resolver.rolls.verdict import Verdict
 from resolver.rulings import RULINGS
-from resolver.wording import plain_number, signed
+from resolver.wording import dice_word, plain_number, signed
 
 Step = dict[str, object]
 """One step: `step` is its kind, `text` says it, and the other keys are its values."""
@@ -24,8 +24,8 @@ def pool_steps(side: BoundSide, mechanic: Mechanic) -> list[Step]:
             "terms": [{"name": term.label, "value": term.value} for term in side.terms],
         }
     ]
-    unit = " dice" if mechanic.family != "total" else ""
     for modifier in side.modifiers:
+        unit = f" {dice_word(modifier.value)}" if mechanic.family != "total" else ""
         text = f"{signed(modifier.value)}{unit}" + (f": {modifier.reason}" if modifier.reason else "")
         value = modifier.value if isinstance(modifier.value, int) else None
         steps.append({"step": "modifier", "text": text, "value": value, "reason": modifier.reason})
@@ -60,7 +60,8 @@ def help_step(who: str, faces: Sequence[Face], found: DiceCount, higher: int, me
     """Return the step with what one helper adds."""
     shown = ", ".join(map(str, faces))
     limit = f", {mechanic.word('limit')} {signed(higher)}" if higher else ""
-    text = f"{who[:-1]} {who[-1]}: {f'{shown}: ' if shown else ''}{signed(found.score)} dice{limit}"
+    adds = f"{signed(found.score)} {dice_word(found.score)}{limit}"
+    text = f"{who[:-1]} {who[-1]}: {f'{shown}: ' if shown else ''}{adds}"
     return {"step": "help", "text": text, "who": who, "dice": found.score, "limit": higher}
 
 
@@ -136,7 +137,7 @@ def rulings_step(rulings: Mapping[str, str]) -> Step:
 
 
 def _term(term: PoolTerm) -> str:
-    """Return a term with its value, unless it is a plain value: "Logic 4", "Rating x 2 (6)", "1d20"."""
+    """Return a term with its value: "Logic 4", "Rating x 2 (6)"; a plain value alone: "1d20"."""
     value = "unknown" if term.value is None else plain_number(term.value)
     if term.label in (value, value.removeprefix("−"), f"{value} dice", f"{value}D"):
         return value
@@ -145,7 +146,7 @@ def _term(term: PoolTerm) -> str:
 
 def _throw(throw: Throw, mechanic: Mechanic) -> str:
     if isinstance(throw, Counted):
-        dice = "1 die" if throw.dice == 1 else f"{throw.dice} dice"
+        dice = f"{throw.dice} {dice_word(throw.dice)}"
         against = (
             f" against {mechanic.word('requirement')} {throw.target}" if throw.target is not None else ""
         )

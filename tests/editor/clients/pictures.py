@@ -1,4 +1,4 @@
-"""Pictures for the README, taken from the real editors: make screenshots-editor writes them into docs/editor."""
+"""The README's pictures of real editors: make screenshots-editor writes them to docs/editor."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A program in a pseudo terminal whose screen a page draws, with the terminal of VS Code's workbench (xterm.js)."""
+"""A program in a pseudo terminal, drawn by a page with VS Code's own terminal (xterm.js)."""
 
 import os
 import pty

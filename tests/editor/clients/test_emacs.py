@@ -69,3 +69,26 @@ def test_what_the_server_refuses_is_told_in_emacs(notes: Path) -> None:
         """,
     )
     assert "did you mean 'sr5/full-defense'" in told
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line"),
+    [
+        ("[[hakc on", "", "[[sr5/hack-on-the-fly]]"),
+        ("[[take-c", "", "[[sr5/take-cover]]"),
+        ("[[full def", "]]", "[[sr5/full-defense]]"),
+    ],
+)
+def test_completion_in_emacs_forgives_slips(notes: Path, before: str, after: str, line: str) -> None:
+    told = emacs(
+        notes,
+        f"""
+        (setq completion-cycle-threshold t)
+        (goto-char (point-max))
+        (insert "{before}")
+        (save-excursion (insert "{after}"))
+        (completion-at-point)
+        (say (buffer-substring (line-beginning-position) (line-end-position)))
+        """,
+    )
+    assert told == line

@@ -77,3 +77,23 @@ def test_a_wrong_reference_is_marked_in_neovim(notes: Path) -> None:
         """,
     )
     assert any("ful-defense" in message and "full-defense" in message for message in found)
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("[[hakc on", "[[sr5/hack-on-the-fly]]"),
+        ("[[take-c", "[[sr5/take-cover]]"),
+        ("[[full def]]<Left><Left>", "[[sr5/full-defense]]"),
+    ],
+)
+def test_completion_in_neovim_forgives_slips(notes: Path, typed: str, line: str) -> None:
+    lines = nvim(
+        notes,
+        f"""
+        local keys = vim.api.nvim_replace_termcodes("Go{typed}<C-x><C-o><C-y><Esc>", true, false, true)
+        vim.api.nvim_feedkeys(keys, "tx", false)
+        say(vim.api.nvim_buf_get_lines(0, 0, -1, true))
+        """,
+    )
+    assert lines[-1] == line

@@ -1,6 +1,7 @@
 """VS Code's real workbench, with the extension as it is built, in a real browser."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -122,3 +123,13 @@ def test_a_click_on_install_brings_the_server_that_the_extension_carries(open_no
     expect(installing).to_be_visible()
     expect(installing).to_be_hidden(timeout=300_000)
     expect(workbench.wrong_reference).to_be_attached()
+
+
+def test_a_server_that_cannot_be_installed_is_told_with_the_reason(
+    open_note: Open, carried_server: Path
+) -> None:
+    carried_server.write_bytes(b"cut off by a full disk")
+    workbench = open_note(program=None)
+    workbench.message.get_by_role("button", name="Install").click()
+    failure = workbench.message.filter(has_text="Actionary's server was not installed")
+    expect(failure).to_contain_text("ERROR: Wheel 'actionary'", timeout=300_000)

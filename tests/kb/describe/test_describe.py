@@ -34,6 +34,35 @@ def test_several_ways_to_pay_are_joined_by_or_with_their_conditions(shipped: kb.
     assert "(" in text
 
 
+@pytest.mark.parametrize(
+    ("id_", "timing"),
+    [
+        ("sr5/control-device", "Own Action Phase, or later as a Free Action"),
+        ("sr5/change-gun-mode", "Own Action Phase, or later as a Free Action"),
+        ("sr5/dodge", "Interrupt"),
+        ("sr3/unsuppress-ic", "unknown"),
+    ],
+)
+def test_a_timing_that_hangs_on_the_cost_says_which(shipped: kb.KnowledgeBase, id_: str, timing: str) -> None:
+    edition = shipped.editions[kb.edition_of(id_)]
+    assert describe.timing_text(edition, shipped.entries[id_]) == timing
+
+
+def test_timings_of_the_ways_to_pay_say_what_each_takes(small: kb.KnowledgeBase) -> None:
+    edition = small.editions["ch"]
+    ways = {
+        "fast": Cost(spend={"small": 1}, timing="any"),
+        "again": Cost(spend={"small": 2}, timing="any"),
+        "slow": Cost(spend={"big": 2, "small": "all"}, timing="late"),
+        "free": Cost(spend={}, timing="never"),
+    }
+    entry = next(iter(small.entries.values())).model_copy(update={"cost": ways, "timing": None})
+    told = "Any time as a Small Deed, or late for 2 Big and all Small, or never for nothing"
+    assert describe.timing_text(edition, entry) == told
+    own = entry.model_copy(update={"timing": "own", "cost": {"fast": ways["fast"]}})
+    assert describe.timing_text(edition, own) == "Own beat, or any time as a Small Deed"
+
+
 def test_a_change_says_dice_signs_and_what_is_taken_away(small: kb.KnowledgeBase) -> None:
     edition = small.editions["ch"]
     change = WrittenChange(set={"against": "none", "requirement": 2}, add={"pool": -4})
@@ -68,7 +97,7 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
         ("sr5/take-cover", "an unknown number of dice on every defense test while you are in cover"),
         (
             "matrix-d6/full-reaction",
-            "difficulty +your Reaction Successes on every ranged attack for anyone who attacks you, "
+            "difficulty +your Reaction Successes on every ranged attack against you, "
             "until the end of the round; not together with Dodge",
         ),
     ],
@@ -104,12 +133,27 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
     ]
     assert describe.grants_texts(small.editions["ch"], grants, "ch") == [
         "one hand: −3 dice on [[ch/pick-lock]]",
-        "two hands: +1 die on [[ch/pick-lock]], if Nerve >= 3",
+        "two hands: +1 die on [[ch/pick-lock]], if Nerve is 3 or more",
         "on one roll only one of these counts: one hand (by default) or two hands",
     ]
     assert describe.exclusion_texts(grants) == [
         "on one roll only one of these counts: one-hand (by default) or two-hands"
     ]
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("Nerve >= 0", "if Nerve is given"),
+        ("Nerve < 5", "if Nerve is below 5"),
+        ("Nerve <= target.Nerve", "if Nerve is at most the target's Nerve"),
+        ("Targets = 2", "if Targets = 2"),
+        ("Nerve > 2 and Luck > 2", "if Nerve > 2 and Luck > 2"),
+    ],
+)
+def test_a_comparison_reads_as_a_player_says_it(small: kb.KnowledgeBase, condition: str, words: str) -> None:
+    grant = Grant(to="pick-lock", add={"pool": 1}, if_=condition)
+    assert describe.grant_text(small.editions["ch"], grant, "ch").endswith(f", {words}")
 
 
 def test_a_grant_says_whose_it_is_and_what_it_does_not_concern(small: kb.KnowledgeBase) -> None:
@@ -121,7 +165,7 @@ def test_a_grant_says_whose_it_is_and_what_it_does_not_concern(small: kb.Knowled
         not_with=["pick-lock", "variant:late"],
     )
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
-        "−1 die on every [[class:ch/attack]] for your opponent, except for [[ch/pick-lock]]; "
+        "−1 die on every [[class:ch/attack]] against you, except for [[ch/pick-lock]]; "
         "not together with [[ch/pick-lock]] and the variant late"
     )
 
@@ -188,11 +232,14 @@ def test_half_a_rating_and_a_single_thing_are_said_in_words(shipped: kb.Knowledg
 CARDS = {
     "sr6/take-aim": "No roll: +1 die on [[sr6/attack]] with the firearm, bow or exotic weapon you aimed; "
     "1 more below",
+    "sr6/dual-attack": "No roll: +1 Damage Value or +2 Damage Value on [[sr6/attack]]; 1 more below",
+    "sr6/multiple-attacks": "No roll: one of 6 changes on [[sr6/attack]]",
+    "sr5/shift-perception": "No roll: you are Astrally Perceiving, or no longer",
     "sr5/take-aim": "No roll: +1 die or +1 limit on one [[class:sr5/firing-action]] or [[sr5/throw-weapon]] with the "
     "weapon that you aimed; 1 more below",
     "matrix-d6/react": "No roll: −1 die on one [[class:matrix-d6/reaction]] if you didn't declare it beforehand",
     "cwn/total-defense": "No roll: +2 Melee AC; +2 Ranged AC, until the start of your next turn; no shock on every "
-    "[[class:cwn/melee-attack]] for anyone who attacks you, until the start of your next turn",
+    "[[class:cwn/melee-attack]] against you, until the start of your next turn",
 }
 
 
@@ -201,6 +248,46 @@ def test_a_card_says_only_what_a_player_reads_in_a_fight(shipped: kb.KnowledgeBa
     edition = kb.edition_of(id_)
     facts = describe.first_facts(shipped.editions[edition], shipped.entries[id_], edition)
     assert next(fact.text for fact in facts if fact.key == "give") == CARDS[id_]
+
+
+def told(shipped: kb.KnowledgeBase, id_: str, most_lines: int | None = describe.MOST_LINES) -> dict[str, str]:
+    edition = kb.edition_of(id_)
+    facts = describe.first_facts(shipped.editions[edition], shipped.entries[id_], edition, most_lines)
+    return {fact.label: fact.text for fact in facts}
+
+
+@pytest.mark.parametrize(
+    ("id_", "label", "text"),
+    [
+        ("sr5/control-device", "You pay", "Free, Simple, Standard or Complex"),
+        ("sr5/reload-firearm", "You need", "A belt-fed weapon (belt), or 6 others below"),
+        ("sr6/take-aim", "You need", "You are Holding a Ready Weapon; 1 more below"),
+        ("sr6/trip", "The target rolls", "Athletics + Agility (actor.Damage Value - 2)"),
+        (
+            "cwn/screen-an-ally",
+            "The attacker rolls",
+            "2d6 + Applicable Combat Skill + max(Strength Modifier, Dexterity Modifier) v. the same",
+        ),
+        ("matrix-d6/block", "You roll", "Brawling v. Brawling"),
+    ],
+)
+def test_a_card_is_cut_to_its_lines_and_says_who_rolls(
+    shipped: kb.KnowledgeBase, id_: str, label: str, text: str
+) -> None:
+    assert told(shipped, id_)[label] == text
+
+
+def test_a_card_in_full_leaves_nothing_to_look_up_below(shipped: kb.KnowledgeBase) -> None:
+    for id_ in shipped.entries:
+        assert not [text for text in told(shipped, id_, None).values() if "below" in text.split("; ")[-1]]
+
+
+def test_a_text_too_long_for_its_lines_is_counted(small: kb.KnowledgeBase) -> None:
+    edition, entry = small.editions["ch"], next(iter(small.entries.values()))
+    needs = ["a condition of many words " * 9, "another of as many words " * 9]
+    long = entry.model_copy(update={"requires": needs})
+    found = {fact.label: fact.text for fact in describe.first_facts(edition, long, "ch")}
+    assert found["You need"] == "2 conditions, see below"
 
 
 def test_a_flag_is_said_and_not_counted(shipped: kb.KnowledgeBase) -> None:

@@ -1,4 +1,4 @@
-"""Attacks of Cities Without Number as somebody would work them out at the table, and what the project says."""
+"""Attacks of Cities Without Number, worked out as at the table, beside the project's answers."""
 
 from collections import Counter
 from collections.abc import Iterator

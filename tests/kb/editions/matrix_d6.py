@@ -17,7 +17,7 @@ SHOT = "matrix-d6/ranged-attack"
 
 @cache
 def successes(dice: int) -> Chances:
-    """Return the chance of each number of successes: every throw is looked at, and each 3 to 6 counted."""
+    """Return the chance of each number of successes: every throw's 3s to 6s, counted."""
     throws = [sum(face >= 3 for face in throw) for throw in product(range(1, 7), repeat=dice)]
     return {count: Fraction(throws.count(count), len(throws)) for count in range(dice + 1)}
 

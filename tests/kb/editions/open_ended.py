@@ -1,4 +1,4 @@
-"""Six-sided dice that are thrown again on a 6, counted out one by one: a slow oracle for target numbers."""
+"""Dice thrown again on a 6, counted one by one: a slow oracle for target numbers."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ def reaching(target: int) -> Fraction:
 
 
 def _adding_up_to(number: int) -> Fraction:
-    """Return the chance that one die comes to *number*: on a 6 that is short of it, what is missing is thrown for."""
+    """Return the chance that a die reaches *number*; a 6 that falls short is rolled on."""
     chance = Fraction(0)
     for face in FACES:
         if face >= number:
@@ -30,7 +30,7 @@ def _adding_up_to(number: int) -> Fraction:
 
 
 def successes(dice: int, target: int) -> dict[int, Fraction]:
-    """Return the chances of every number of successes, from every way in which *dice* may reach *target* or not."""
+    """Return each number of successes' chance, from every way *dice* may reach *target*."""
     one = reaching(target)
     chances: dict[int, Fraction] = defaultdict(Fraction)
     for reached in product((True, False), repeat=dice):
@@ -42,7 +42,7 @@ def successes(dice: int, target: int) -> dict[int, Fraction]:
 
 
 def staged(level: str, net: int) -> str:
-    """Return what *level* becomes by two net successes a step, of the attacker or (below 0) of the defender."""
+    """Return *level* after staging: two net successes a step, the defender's below 0."""
     place = LEVELS.index(level)
     for _ in range(abs(net) // 2):
         place += 1 if net > 0 else -1

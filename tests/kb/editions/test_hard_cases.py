@@ -1,4 +1,4 @@
-"""What rules do that a simple record cannot hold: each kind is data here, on the entry where it was found."""
+"""Rules that no simple record holds: each kind is data, on the entry where it was found."""
 
 import kb
 from kb.model import AnyOf, Cost, Entry, Need, Range, RollStep, ShiftStep, ValueStep, Variant

@@ -1,4 +1,4 @@
-"""Matrix combat of the Third Edition, against dice that are counted out one by one, and its page's examples."""
+"""The Third Edition's Matrix combat, against dice counted one by one and its page's examples."""
 
 from collections import defaultdict
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What a hit does in the Third Edition's Matrix: soak, staging, boxes, Overload and dumpshock, as one chain."""
+"""A hit in the Third Edition's Matrix: soak, staging, boxes, Overload, dumpshock, in one chain."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Editions and entries that hold nothing but their links: small enough to see what must come of them."""
+"""Editions and entries with nothing but links: small enough to see the answer at a glance."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ BARE: dict[str, Any] = {"cost": "big", "summary": "Made up.", "source": {"work":
 
 
 def linked(small: kb.KnowledgeBase, links: Mapping[str, Mapping[str, Match]]) -> kb.KnowledgeBase:
-    """Return entries that link concepts, in as many editions as their ids name, in the order of the ids.
+    """Return entries that link concepts, in the editions and order of their ids.
 
     Args:
         small: The small edition; every other edition is a copy of it.

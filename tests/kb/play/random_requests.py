@@ -1,4 +1,4 @@
-"""Requests with mostly what there is and a little of what there is not, and the rolls of the shipped data."""
+"""Requests of mostly known names and a few unknown ones, and the shipped data's rolls."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -99,7 +99,7 @@ def _variants(entry: Entry) -> list[str]:
 
 
 def _situation(draw: Draw, edition: Edition) -> dict[str, Any]:
-    """Draw ratings of both sides (those of a tier, with some that differ), modifiers and rulings."""
+    """Draw both sides' ratings (a tier's, with some changed), modifiers and rulings."""
     names = [name for name, term in edition.terms.items() if term.tiers or not term.values]
     sides = []
     for tier in (draw(NAMED_TIERS), draw(NAMED_TIERS)):

@@ -1,4 +1,4 @@
-"""Of two rolls that an entry has in place of each other, one is made: no answer asks for what the other reads."""
+"""Of two rolls in place of each other one is made; no answer asks for the other's ratings."""
 
 from typing import Any
 

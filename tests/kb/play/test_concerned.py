@@ -1,4 +1,4 @@
-"""Grants reach what they concern, however they are named, and of alternatives the right one: on real entries."""
+"""Grants reach what they concern, however named, and the right alternative: on real entries."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,4 +1,4 @@
-"""The same situation in another edition: by hand, against a slow search, and for everything that is there."""
+"""The same situation in another edition: by hand, against a slow search, and for all data."""
 
 import json
 from contextlib import suppress

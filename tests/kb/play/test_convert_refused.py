@@ -1,4 +1,4 @@
-"""What cannot be converted is refused in a sentence, and whatever is asked is answered or refused."""
+"""What can't be converted is refused in a sentence; every request is answered or refused."""
 
 import json
 from contextlib import suppress

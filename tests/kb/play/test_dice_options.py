@@ -1,4 +1,4 @@
-"""Edge, teamwork, bought hits, wounds and split pools, asked for in the words of the shipped editions."""
+"""Edge, teamwork, bought hits, wounds and split pools, in the shipped editions' words."""
 
 from fractions import Fraction
 from itertools import product

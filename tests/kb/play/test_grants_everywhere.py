@@ -1,4 +1,4 @@
-"""Of every entry, every grant and every way of naming it: nothing that does not concern a roll changes it."""
+"""Every grant of every entry, named every way: none changes a roll it doesn't concern."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -70,7 +70,7 @@ def concerned(edition: str, id_: str, entry: Entry, step: RollStep, grant: Grant
 
 
 def full(content: dict[str, Any]) -> ResolveRequest:
-    """Return the request with the ratings of a professional on both sides, and what conditions ask for."""
+    """Return the request with a professional's ratings on both sides."""
     request = ResolveRequest.model_validate(content)
     return fill_from_tier(base(), subject_of(base(), request), request, "professional", "professional")[0]
 
@@ -128,7 +128,7 @@ def state_names(edition: str) -> list[str]:
 
 
 def state_grants_of(edition: str, name: str) -> list[Grant]:
-    """Return what a state grants, worked out anew from the data: its own grants, and those of its actions."""
+    """Return a state's grants, worked out anew: its own, and those of its actions."""
     states = base().editions[edition].states.values()
     state = next(each for each in states if name == each.name or name.rpartition(" ")[0] == each.name)
     named = (reference.partition(":") for reference in state.granted_by)

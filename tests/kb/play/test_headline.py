@@ -1,4 +1,4 @@
-"""What answers come to in one line, on real entries; the numbers beside them were worked out by hand."""
+"""Headlines of answers on real entries; the numbers were worked out by hand."""
 
 import re
 from fractions import Fraction
@@ -74,6 +74,44 @@ def test_what_came_out_stands_in_one_line(shipped: kb.KnowledgeBase) -> None:
     assert hit.endswith("; Matrix Damage 9 DV")
     sprint = {"entry": "sr6/sprint", "ratings": {"Athletics": 1, "Agility": 1}, "dice": {"actor": [5, 6]}}
     assert line(shipped, **sprint) == "17 m"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"entry": "sr3/matrix-initiative", "ratings": {"Initiative Rolled": 15}}, "2 turns"),
+        ({"entry": "sr3/matrix-initiative", "ratings": {"Initiative Rolled": 5}}, "1 turn"),
+        (
+            {
+                "entry": "sr3/icon-status",
+                "ratings": {"Host Color": "Green", "Icon Status": "Intruding"},
+            },
+            "Target number of the attack: 5",
+        ),
+        (
+            {
+                "entry": "cwn/make-a-melee-attack",
+                "test": "shock-applies",
+                "ratings": {"Shock AC": 15},
+                "against": {"Melee AC": 14},
+            },
+            "Does Shock apply? yes",
+        ),
+        (
+            {
+                "entry": "sr5/cut-off",
+                "test": "avoid",
+                "against": {"Reaction": 2, "Vehicle Skill": 1},
+                "dice": {"actor": [5, 5, 1]},
+            },
+            "2 hits: outcome unknown",
+        ),
+    ],
+)
+def test_what_is_counted_follows_its_number_and_what_is_named_comes_first(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], said: str
+) -> None:
+    assert line(shipped, **asked) == said
 
 
 ONLY_YIELDS = [
@@ -198,7 +236,7 @@ def test_solve_and_convert_have_a_headline(shipped: kb.KnowledgeBase) -> None:
     assert solved.headline.text == "Dice pool 8 gives 80.5 %; now 53.9 % with 5"
     asked = {"entry": "sr5/quick-draw", "ratings": QUICK["ratings"], "to": {"entry": "sr5/stand-up"}}
     converted = convert(shipped, ConvertRequest.model_validate(asked))
-    assert re.fullmatch(r"Works 11.1 %; nearest: SR5 Stand Up .* \d+ \(.* %\)", converted.headline.text)
+    assert re.fullmatch(r"Success 11.1 %; nearest: SR5 Stand Up .* \d+ \(.* %\)", converted.headline.text)
 
 
 def test_tiers_tell_what_is_yielded_where_nothing_succeeds(shipped: kb.KnowledgeBase) -> None:

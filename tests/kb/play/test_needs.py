@@ -1,4 +1,4 @@
-"""What a test needs is enough to make it, and nothing of it is too much: checked by making every test."""
+"""A test's needs are enough to make it, and no more: checked by making every test."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,7 +19,7 @@ GIVEN_UNDER = {"ratings": "ratings", "against": "against", "scene": "ratings"}
 
 
 def ways(id_: str) -> Iterator[tuple[str | None, tuple[str, ...]]]:
-    """Yield each way to ask for a test: the whole and a step that stands alone, in variants that hold together."""
+    """Yield each way to ask for a test: whole or one step, in variants that go together."""
     alone = steps_alone(BASE, id_)
     for key, step in BASE.entries[id_].tests.items():
         if isinstance(step, RollStep):

@@ -1,5 +1,6 @@
 """What may be asked of a test, and what is answered, in every mechanic."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,7 @@ import kb
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
+from resolver.work import TooMuchWork, bounded
 
 
 def _ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
@@ -28,7 +30,7 @@ HACK = {
 
 
 def _hits(dice: int) -> list[Fraction]:
-    """Return the chances of each number of hits, by hand: every die adds a hit with a chance of a third."""
+    """Return each number of hits' chance, by hand: a die hits one time in three."""
     chances = [Fraction(1)]
     for _ in range(dice):
         missed = [*(2 * c / 3 for c in chances), Fraction(0)]
@@ -276,3 +278,16 @@ def test_dice_that_a_rating_stands_for_are_thrown_by_seed_and_never_by_themselve
 def test_dice_for_what_throws_none_are_refused_as_such(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(ValueError, match="1 die is left over for the value bought"):
         _ask(shipped, entry="sr6/buy-hits", ratings={"Dice Pool": 9}, dice={"bought": [3]})
+
+
+def test_a_test_that_is_rolled_again_answers_as_if_it_were_new(shipped: kb.KnowledgeBase) -> None:
+    _ask(shipped, **HACK, seed="one")
+    with bounded(10**9) as again:
+        rolled = _ask(shipped, **HACK, seed="two")
+    with bounded(10**9) as anew:
+        fresh = _ask(replace(shipped), **HACK, seed="two")
+    assert rolled == fresh
+    assert rolled["replay"] != _ask(shipped, **HACK, seed="one")["replay"]
+    assert again.spent == anew.spent > 0
+    with bounded(again.spent - 1), pytest.raises(TooMuchWork):
+        _ask(shipped, **HACK, seed="three")

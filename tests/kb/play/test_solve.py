@@ -13,6 +13,9 @@ from kb.play.resolve import resolve
 from kb.play.solve import solve
 from kb.play.tiers import USUAL, fill_from_tier
 from kb.problems import RequestError
+from resolver.solving.dials import Dial
+from resolver.solving.evaluator import Evaluator
+from resolver.work import TooMuchWork, bounded
 from tests.kb.play.random_requests import rolls
 
 HACK: dict[str, Any] = {
@@ -45,6 +48,22 @@ def success(base: kb.KnowledgeBase, request: ResolveRequest, **modifier: Any) ->
     given = request.model_dump(exclude_defaults=True, by_alias=True) | {"modifiers": listed}
     answer = resolve(base, ResolveRequest.model_validate(given)).plain()
     return Fraction(answer.get("extended", answer["odds"])["success"]["fraction"])
+
+
+def test_a_solve_that_cannot_fit_the_budget_stops_after_one_computation(
+    shipped: kb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turned: list[int] = []
+    asked = Evaluator.chance
+
+    def chance(evaluator: Evaluator, dial: Dial, value: int) -> Fraction | None:
+        turned.append(value)
+        return asked(evaluator, dial, value)
+
+    monkeypatch.setattr(Evaluator, "chance", chance)
+    with bounded(20_000), pytest.raises(TooMuchWork):
+        ask(shipped, edition="sr5", roll="20 dice [9] v. 40 dice", teamwork=[5] * 7, chance="9/10")
+    assert not turned
 
 
 def test_the_answer_says_what_is_needed_and_what_there_is(shipped: kb.KnowledgeBase) -> None:

@@ -1,4 +1,4 @@
-"""Tests that a source does not give: every question about one is answered with the reason, never "no test"."""
+"""Tests a source doesn't give: every answer has the reason, never "no test"."""
 
 import pytest
 from click.testing import CliRunner

@@ -1,4 +1,4 @@
-"""Dice that explode for ever: against every run of dice, and against the sum that their series stands for."""
+"""Dice that explode for ever: against every run of dice, and against their series' sum."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -113,7 +113,7 @@ def test_exploding_dice_on_top_of_a_pool_are_those_of_every_run_of_dice(
 
 
 def by_formula(exploding: int, plain: int, hits: int) -> Fraction:
-    """Return the chance of *hits* from the throws of a six, which end when each die has shown something else."""
+    """Return the chance of *hits* from sixes thrown again until each die shows another face."""
     found = Fraction(0)
     for sixes in range(hits + 1):
         ways = comb(exploding - 1 + sixes, sixes) * Fraction(1, 6) ** sixes * Fraction(5, 6) ** exploding

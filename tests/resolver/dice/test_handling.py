@@ -1,4 +1,4 @@
-"""What may be done with counted dice beside throwing them: what a change names, what goes together."""
+"""How counted dice may be handled: what a change names, and what goes together."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

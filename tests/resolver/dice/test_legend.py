@@ -1,4 +1,4 @@
-"""The wild die of the D6 Legend rules: its 1 fails critically, its six is a success and another throw."""
+"""D6 Legend's wild die: its 1 fails critically, its 6 is a success and rolls again."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -20,7 +20,7 @@ FOUR_SIDED = Mechanic("hits", sides=4, hit_from=2)
 
 
 def ways(dice: int, mechanic: Mechanic, depth: int) -> list[Way]:
-    """Return every way in which dice may fall if the first is thrown again while it shows its highest face."""
+    """Return every way dice may fall if the first is rerolled on its highest face."""
     found: list[Way] = []
     once = range(1, mechanic.sides + 1)
     for chance, run in runs(mechanic.sides, depth):

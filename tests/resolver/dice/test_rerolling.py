@@ -1,4 +1,4 @@
-"""Dice thrown again, and a die that is raised: against every way in which the dice may fall, and icepool."""
+"""Rerolled dice and a raised die: against every way the dice may fall, and icepool."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -56,7 +56,7 @@ def test_every_way_in_which_dice_fall_is_read_as_the_rules_say_and_has_its_chanc
 
 
 def by_icepool(dice: int, reroll_ones: str) -> dict[Came, Fraction]:
-    """Return what Second Chance gives, from whole pools: first hits and ones, and then the misses once more."""
+    """Return Second Chance from whole pools: hits and ones, then the misses once more."""
     first = dice @ die_of([(1, 0, 2), (0, 1, 1), (0, 0, 3)])
     if reroll_ones == "last":
         twice = die_of([(1, 0, 20), (0, 1, 4), (0, 0, 12)])  # of 36: a hit at once or 1/3 of 4/6, a 1 of 4/6

@@ -19,7 +19,7 @@ from tests.resolver.mechanics import LEGEND, OPEN, TOTAL, every_script, odds, ro
 def together(
     dice: int, helpers: tuple[int, ...], limit: int | None, helped_limit: int
 ) -> dict[Came, Fraction]:
-    """Return what every throw of all who help, and then of the leader, comes to: by the words of the rule."""
+    """Return the result of every throw of the helpers, then the leader, by the rule's words."""
     chances: dict[Came, Fraction] = defaultdict(Fraction)
     for every in product(*(product(range(1, 7), repeat=count) for count in helpers)):
         more = sum(face >= 5 for faces in every for face in faces)
@@ -136,8 +136,8 @@ def test_a_limit_rises_only_for_a_hit_without_a_glitch() -> None:
     came = replay(bound, Given(dice))
     assert came.score == 2
     assert [step["text"] for step in came.trace if step["step"] == "help"] == [
-        "helper 1: 5, 1, 2: +1 dice, limit +1",
-        "helper 2: 5, 1, 1: +1 dice",
+        "helper 1: 5, 1, 2: +1 die, limit +1",
+        "helper 2: 5, 1, 1: +1 die",
         "helper 3: 2, 3, 4: +0 dice",
     ]
 

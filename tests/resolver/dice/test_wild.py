@@ -172,7 +172,7 @@ def test_large_pools_thrown_again_agree_with_icepool(dice: int) -> None:
 
 
 def run(first: int, again: int, depth: int) -> icepool.Die:
-    """Return the hits of a die that explodes, where the lowest hit of the first throw differs from the others'."""
+    """Return the hits of an exploding die whose first throw has another lowest hit."""
     if not depth:
         return icepool.Die([0])
     return icepool.Die([*(int(face >= first) for face in range(1, 6)), 1 + run(again, again, depth - 1)])

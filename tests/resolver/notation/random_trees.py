@@ -101,7 +101,7 @@ values: st.SearchStrategy[Expression] = st.recursive(_leaves, _larger, max_leave
 
 
 def _is_number_to_meet(value: Expression) -> bool:
-    """Return whether a value may be a requirement: no change ("-4"), and nothing like a range ("6-7")."""
+    """Return whether a value may be a requirement: no change ("-4"), no range ("6-7")."""
     match value:
         case Sum((("-", _), *_)):
             return False

@@ -1,4 +1,4 @@
-"""The parser against a second one: the plain form as a grammar for lark, which knows nothing of the first."""
+"""The parser against a second one: the plain form as a grammar for lark, made apart."""
 
 import re
 from typing import Any

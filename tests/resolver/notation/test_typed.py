@@ -1,4 +1,4 @@
-"""Rolls as people type them: plain words for limits, for what must be met, and for the other side."""
+"""Rolls as people type them: plain words for limits, requirements and the other side."""
 
 import pytest
 from hypothesis import given

@@ -1,8 +1,8 @@
-"""The parser of typed rolls against a second one: plain words for lark, on top of its grammar of printed rolls."""
+"""The parser of typed rolls against a second one: plain words on lark's printed grammar."""
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lark import Lark
 from lark.exceptions import LarkError
@@ -32,7 +32,8 @@ from tests.resolver.notation.test_oracle import GRAMMAR, Children, LimitRead, Tr
 BARE: tuple[Bare, ...] = ("dice", "open", "met")
 LONGEST_FIRST = sorted(REQUIREMENT, key=len, reverse=True)
 REQUIRED = rf"(?i:{'|'.join(word.replace(' ', chr(92) + 's+') for word in LONGEST_FIRST)})"
-REQUIRED_WORD = rf"(?:{REQUIRED})(?![^\W\d_]|\.\w)(?:\s+of(?!\w))?"
+IS = r"(?:\s+of(?!\w))?(?:\s*=)?"
+REQUIRED_WORD = rf"(?:{REQUIRED})(?![^\W\d_]|\.\w){IS}"
 VERSUS = r"(?:v\.|vs|against)"
 
 WORD_OF_A_NAME = (
@@ -53,7 +54,7 @@ said_required: (_REQUIRED | _RATING_AND_NUMBER) product ["," sum WORDS] -> requi
 _VERSUS.3: /{VERSUS}/
 _RATING_AND_NUMBER.9: /{VERSUS}\s*(target\.)?Melee AC(?=\s*\d)/
 RATING.9: /{VERSUS}\s*(target\.)?Melee AC(?!\s*\d|\w|\s+{WORD_OF_A_NAME})/
-_LIMIT.8: /,?\s*limit(?![^\W\d_])(?:\s+of(?!\w))?/
+_LIMIT.8: /,?\s*limit(?![^\W\d_]){IS}/
 _INNER_LIMIT.8: /limit(?![^\W\d_])(?:\s+of(?!\w))?/
 _REQUIRED.8: /,?\s*(?:{VERSUS}\s*)?{REQUIRED_WORD}/
 _INNER.8: /{REQUIRED_WORD}/
@@ -121,13 +122,15 @@ WORDS = (
     ", difficulty",
     "limit of",
     "TN of",
+    "threshold =",
+    "limit =",
 )
 typed_texts = st.lists(st.sampled_from([*TOKENS, *WORDS * 3]), min_size=1, max_size=10).map(" ".join)
 
 
 @st.composite
 def spoken(draw: st.DrawFn) -> str:
-    """Return a roll in plain words, as somebody may well type it; sometimes with a word too many."""
+    """Return a roll in plain words, as people type it; sometimes with a word too many."""
     pools = st.sampled_from(
         ["10 dice", "5D", "2d6 + 2", "7", "Logic", "2d6 + Body", "Logic + Data Processing"]
     )
@@ -157,6 +160,8 @@ def _read(text: str, bare: Bare) -> Roll | None:
         return None
 
 
+@example("7 threshold = 3", "dice")
+@example("7 limit of = 3", "dice")
 @given(spoken() | typed_texts, st.sampled_from(BARE))
 @settings(max_examples=500)
 def test_both_parsers_read_and_refuse_the_same_typed_rolls(text: str, bare: Bare) -> None:

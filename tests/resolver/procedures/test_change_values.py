@@ -1,4 +1,4 @@
-"""Values of a procedure that a change sets or adds to, and the most that a value could have come to."""
+"""Values that a change sets or adds to, and the highest possible value of one."""
 
 from fractions import Fraction
 from itertools import product

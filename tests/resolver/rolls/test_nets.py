@@ -40,7 +40,7 @@ contests = st.builds(
 def slowly(
     contest: Contest, actor: Tallies, opponent: Tallies | None, requirements: Odds[int] | None
 ) -> tuple[Counter[Verdict], int]:
-    """Return the weight of every verdict, and of all together, from every score against every other."""
+    """Return each verdict's weight, and the total, from every score against every other."""
     others = opponent.score_odds() if opponent else None
     found: Counter[Verdict] = Counter()
     cases = product(actor.odds().weights.items(), _cases(others), _cases(requirements))

@@ -66,11 +66,11 @@ def test_the_answer_tells_every_roll_with_its_trace() -> None:
     assert [step["text"] for step in trace] == [
         "4 dice: 2 hits, 2 in all",
         "3 dice: 2 hits, 4 in all",
-        "success: 4 hits of 4",
+        "success: 4 of 4 hits",
     ]
     assert [step["text"] for step in trace[1]["trace"]] == [
         "4",
-        "−1 dice: roll 2 of the test",
+        "−1 die: roll 2 of the test",
         "3 dice",
         "5, 5, 6: 3 hits",
         "0 of 3 dice show 1: no glitch",
@@ -141,7 +141,7 @@ def test_every_way_a_seed_may_fall_has_its_chance(roll: str, change: Change, rul
 
 
 def dice_of(bound: Bound, seed: str) -> dict[str, Sequence[Face]]:
-    """Return the dice of a seed by roll: who helps once, and then every roll with who helps anew."""
+    """Return a seed's dice by roll: first who helps once, then each roll with its helpers."""
     found: dict[str, Sequence[Face]] = {}
     throw, drawing = followed(bound), Seed(seed)
     assert throw is not None

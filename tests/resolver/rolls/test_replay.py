@@ -42,7 +42,7 @@ def test_an_opposed_roll_is_traced_from_its_names_to_its_outcome() -> None:
     assert [(step["step"], step["text"]) for step in answer.replay.trace] == [
         ("roll", "Hacking + Logic [Sleaze] v. Firewall x 2"),
         ("pool", "Hacking 4 + Logic 5"),
-        ("modifier", "−1 dice: wounded"),
+        ("modifier", "−1 die: wounded"),
         ("throw", "8 dice"),
         ("dice", "6, 5, 5, 2, 1, 3, 5, 4: 4 hits"),
         ("glitch", "1 of 8 dice show 1: no glitch"),

@@ -1,4 +1,4 @@
-"""Rolls that are asked for their chances of success, drawn at random too, and the slow way to solve them."""
+"""Rolls to solve for a chance, some drawn at random, and the slow way to solve them."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -42,7 +42,7 @@ def dial(asked: Evaluator, vary: str) -> Dial:
 def printed(
     mechanic: Mechanic, vary: str, numbers: Mapping[str, int | None], value: int | None = None
 ) -> str:
-    """Return the text of a roll with these numbers, one of them another: no dial has a hand in it."""
+    """Return a roll's text with these numbers, one of them changed without a dial."""
     given = {**numbers, **({} if value is None else {vary: value})}
     own = {key: f"({n})" if n is not None and n < 0 else n for key, n in given.items()}
     dice = "1d20 + {0}" if mechanic.family == "total" else "{0} dice"
@@ -76,7 +76,7 @@ CHANCES = st.fractions(Fraction(1, 50), 1, max_denominator=60)
 
 
 def span(mechanic: Mechanic, vary: str) -> range:
-    """Return the values that the slow way looks at: all that a dial has, as far as they make a difference."""
+    """Return the values that the slow way tries: all of a dial's that make a difference."""
     if mechanic.family == "total":
         return range(-60, 61)
     if vary == "requirement":

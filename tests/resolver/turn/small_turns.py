@@ -47,7 +47,7 @@ def ways(draw: st.DrawFn) -> Way:
 
 @st.composite
 def acts(draw: st.DrawFn) -> Act:
-    """Return an action that may be limited in how often and with what it is taken, but needs no other."""
+    """Return an action that needs no other, but may have limits of how often and with what."""
     name = draw(st.sampled_from(["aim", "hit", "run", "say"]))
     return Act(
         name,

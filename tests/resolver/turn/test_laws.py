@@ -9,7 +9,7 @@ from tests.resolver.turn.small_turns import RESOURCES, acts, random_rules
 
 
 def _one_of_each_name(turn: list[Act]) -> list[Act]:
-    """Return *turn* with the first action of a name for all of that name: it is one entry, taken several times."""
+    """Return *turn* with the first action of each name for all of it: one entry, repeated."""
     first = {act.name: act for act in reversed(turn)}
     return [first[act.name] for act in turn]
 

@@ -1,4 +1,4 @@
-"""The search for payments against one that is slow and plain: units of resources, spent one move at a time."""
+"""The search for payments against a slow, plain one: units, spent one move at a time."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ Units = tuple[tuple[str, bool], ...]
 
 
 def _without(units: Units, name: str, count: int, *, out: bool) -> Iterator[tuple[Units, bool]]:
-    """Yield what is left when units are taken away, and whether all of them could be spent out of turn."""
+    """Yield what is left after units are spent, and whether all could be, out of turn."""
     held = Counter(units)
     for outer in range(count + 1):
         if held[name, True] >= outer and held[name, False] >= count - outer and (outer == count or not out):

@@ -1,4 +1,4 @@
-"""Whatever the OpenAPI document says may be sent or answered holds of the application, by schemathesis."""
+"""The application takes and answers what the OpenAPI document says, by schemathesis."""
 
 import json
 from typing import Any

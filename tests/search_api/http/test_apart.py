@@ -27,6 +27,10 @@ def process_of(_: kb.KnowledgeBase, asked: str) -> tuple[int, str]:
     return os.getpid(), asked
 
 
+def niceness_of(_: kb.KnowledgeBase, asked: str) -> int:
+    return os.getpriority(os.PRIO_PROCESS, 0) - int(asked)
+
+
 def endless(_: kb.KnowledgeBase, asked: str) -> str:
     while asked:
         pass
@@ -54,6 +58,11 @@ def test_long_work_is_done_in_another_process(apart: Apart, folder: Path) -> Non
     process, asked = apart.worked_out(folder, process_of, "this")
     assert (process != os.getpid(), asked) == (True, "this")
     assert apart.worked_out(folder, process_of, "that") == (process, "that")
+
+
+def test_long_work_stands_back_for_plain_requests(apart: Apart, folder: Path) -> None:
+    here = os.getpriority(os.PRIO_PROCESS, 0)
+    assert apart.worked_out(folder, niceness_of, str(here)) == min(10, 19 - here)
 
 
 def test_what_is_refused_there_is_refused_here(apart: Apart, folder: Path) -> None:

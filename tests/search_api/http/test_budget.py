@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from kb.model.locations import locate
+from kb.play.request import MOST_RATINGS
 from resolver.rolls.odds import extended
+from search_api.http.faults import MOST_FAULTS
 from tests.search_api.conftest import API
 
 LONG: dict[str, Any] = {"edition": "north", "roll": "40D (100, 1 hour)"}
@@ -33,6 +36,47 @@ def test_a_batch_is_bounded_by_its_work_and_not_by_its_number(
     assert len(worked_out) < 2  # the rest is apart, and stops at the bound too
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"dice": {"actor": ["a"] * 5_000}},
+        {f"unknown{n}": n for n in range(2_000)},
+        {"modifiers": [{"ad": n} for n in range(2_000)]},
+    ],
+)
+def test_of_many_faults_only_the_first_are_worked_out(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, wrong: dict[str, Any]
+) -> None:
+    located: list[object] = []
+
+    def counted(*given: Any) -> Any:
+        located.append(given)
+        return locate(*given)
+
+    monkeypatch.setattr("search_api.http.faults.locate", counted)
+    answer = client.post(f"{API}/resolve", json={"edition": "north", "roll": "6D", **wrong})
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert 1 <= len(answer.json["errors"]) <= MOST_FAULTS
+    assert len(located) <= 250
+
+
+def test_of_many_unknown_parameters_only_the_first_are_told(client: FlaskClient) -> None:
+    query = "&".join(f"unknown{n}=1" for n in range(1_000))
+    for path in ("entries", "export.json"):
+        answer = client.get(f"{API}/{path}?{query}")
+        assert answer.status_code == 422
+        assert answer.json is not None
+        assert len(answer.json["errors"]) == MOST_FAULTS
+
+
+def test_ratings_have_a_number_at_most(client: FlaskClient) -> None:
+    ratings = {f"a{n}": n for n in range(MOST_RATINGS + 1)}
+    answer = client.post(f"{API}/resolve", json={"edition": "north", "roll": "6D", "ratings": ratings})
+    assert answer.status_code == 422
+    assert "should have at most 200 items" in answer.text
+
+
 def test_an_answer_that_would_be_too_long_is_not_sent(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -42,5 +86,5 @@ def test_an_answer_that_would_be_too_long_is_not_sent(
     answer = client.post(f"{API}/resolve/batch", json=many)
     assert answer.status_code == 422
     assert answer.json is not None
-    assert "the most is 20,000; ask for fewer dice, or for fewer tests at once" in answer.json["detail"]
+    assert "at most 20,000 are sent; ask for fewer dice, or for fewer tests at once" in answer.json["detail"]
     assert client.get(f"{API}/export.json").status_code == 200

@@ -110,4 +110,5 @@ def test_a_preflight_allows_a_post_of_json(client: FlaskClient) -> None:
     answer = client.options(f"{API}/resolve", headers=asked)
     assert answer.status_code == 200
     assert "POST" in answer.headers["Access-Control-Allow-Methods"]
-    assert "Content-Type" in answer.headers["Access-Control-Allow-Headers"]
+    allowed = answer.headers["Access-Control-Allow-Headers"].split(", ")
+    assert {"Content-Type", "If-Match", "If-None-Match", "X-Request-ID"} == {*allowed}

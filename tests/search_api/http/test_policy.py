@@ -14,7 +14,7 @@ from search_api.serve.policy import read_inline_scripts, write_inline_scripts
 from tests.search_api.conftest import API, PAGES, make_version
 
 SCRIPTED = """<script>run("é &amp; <b>")</script><script src="a.js"></script>
-<script type="application/json">{"a": 1}</script><SCRIPT>
+<script type="application/json">{"a": 1}</script><script type="application/ld+json">{"b": 2}</script><SCRIPT>
 two()</SCRIPT>"""
 
 

@@ -1,4 +1,4 @@
-"""What is answered when something is wrong: always a problem, with a sentence and the nearest name."""
+"""A wrong request is answered by a problem, with a sentence and the nearest name."""
 
 import json
 import logging

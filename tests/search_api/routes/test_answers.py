@@ -1,4 +1,4 @@
-"""Answers over HTTP to what players ask, on the data that come with the program; numbers worked out by hand."""
+"""Answers over HTTP to what players ask, on the shipped data; numbers worked out by hand."""
 
 from collections.abc import Iterator
 from typing import Any

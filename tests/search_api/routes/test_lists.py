@@ -1,4 +1,4 @@
-"""Lists: by name, in another order, a page at a time, with some of the fields; and the index of everything."""
+"""Lists: by name, in another order, by pages, with some fields; and the index of all."""
 
 from typing import Any
 
@@ -44,6 +44,14 @@ def test_pages_lead_to_the_next_and_the_previous_and_leave_nothing_out(
 
 def test_a_page_that_begins_amid_one_leads_back_to_the_beginning(client: FlaskClient) -> None:
     assert get(client, "/entries?limit=4&offset=2")["previous"] == f"{API}/entries?limit=4&offset=0"
+
+
+def test_a_page_past_the_end_leads_back_to_the_last_one(client: FlaskClient) -> None:
+    total = get(client, "/entries?limit=1")["total"]
+    last = (total - 1) // 4 * 4
+    for offset in (total, total + 4, 9_999):
+        previous = get(client, f"/entries?limit=4&offset={offset}")["previous"]
+        assert previous == f"{API}/entries?limit=4&offset={last}"
 
 
 @pytest.mark.parametrize("path", LISTS)

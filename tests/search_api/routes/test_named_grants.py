@@ -1,4 +1,4 @@
-"""Grants, several variants and what a typed roll is, over HTTP, on the data that come with the program."""
+"""Grants, variants and classes of typed rolls, over HTTP, on the shipped data."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What sources leave open, over HTTP: every ruling of every edition, and those of one edition alone."""
+"""What sources leave open, over HTTP: every edition's rulings, and those of one alone."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -96,6 +96,7 @@ def test_what_is_ready_comes_compressed_to_whom_understands_it(desk: Desk, codin
         assert small
         assert read(bytes_of(small)) == bytes_of(plain)
         told = dict(small.headers)
+        assert len(told) == len(small.headers)
         assert (told["content-encoding"], told["vary"]) == (coding, "Accept-Encoding")
         assert told["etag"] != dict(plain.headers)["etag"]
         assert int(told["content-length"]) == len(bytes_of(small))

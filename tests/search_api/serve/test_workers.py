@@ -30,7 +30,7 @@ def test_a_worker_that_is_killed_is_replaced_however_often_and_others_answer_mea
 
 
 def server_answers(server: Server) -> bool:
-    """Return whether it answers once it has noticed; what had reached the killed worker is lost with it."""
+    """Return whether it answers again; what the killed worker had received is lost."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:

@@ -18,7 +18,7 @@ def asked(base: KnowledgeBase, id_: str) -> RollOfEntry:
 
 
 def with_roll(base: KnowledgeBase, id_: str, roll: str, **fields: object) -> KnowledgeBase:
-    """The same rules in which the only roll of an entry is another one."""
+    """The same rules, with another roll as the entry's only one."""
     entry = base.entries[id_]
     (key, step), *_ = entry.tests.items()
     changed = entry.model_copy(update={"tests": {key: step.model_copy(update={"roll": roll, **fields})}})

@@ -70,7 +70,7 @@ def test_an_edition_may_not_have_the_name_of_a_folder_of_the_site(
 def test_an_entry_says_what_it_costs_when_and_what_is_rolled(docs: Path) -> None:
     page = text(docs, "ember/snap-shot")
     assert "Simple &#40;with a light weapon&#41;, or Free and 5 Init" in page
-    assert "Own phase, or Any time" in page
+    assert "Own phase, or any time for Free and 5 Init" in page
     assert "[Aim](../index.md#term-aim) + [Body](../index.md#term-body)".replace("+", "&#43;") in page
 
 
@@ -107,7 +107,7 @@ def test_what_an_entry_comes_to_stands_before_its_details(docs: Path) -> None:
         "A professional’s",
         "#elsewhere",
     ]
-    order += ["#effect", "#test", "#odds", "#examples", "#not-to-confuse", "#not-known", "#notes", "#source"]
+    order += ["#effect", "#test", "#odds", "#examples", "#not-to-confuse", "#unknown", "#notes", "#source"]
     places = [page.index(words) for words in order]
     assert places == sorted(places)
 
@@ -122,11 +122,26 @@ def test_an_action_without_a_roll_says_what_it_gives_and_when_it_is_barred(
 ) -> None:
     shot = base.entries["ember/snap-shot"]
     guarded = shot.model_copy(
-        update={"tests": {}, "results": {}, "requires": [StateNeed(state="asleep", **{"is": False})]}
+        update={
+            "cost": "simple",
+            "tests": {},
+            "results": {},
+            "requires": [StateNeed(state="asleep", **{"is": False})],
+        }
     )
     found = {fact.label: fact.text for fact in first_facts(base.editions["ember"], guarded, "ember")}
     assert found["You get"].startswith("No roll: −1 die on every [[class:ember/attack]]")
     assert found["Not if"] == "You are Asleep"
+
+
+def test_needs_that_the_card_leaves_out_stand_below(base: kb.KnowledgeBase, tmp_path: Path) -> None:
+    wall = "a wall, " * 40 + "and no door"
+    hidden = base.entries["ember/take-cover"].model_copy(update={"requires": [wall, "a quiet moment"]})
+    site_src.generate(replace(base, entries={**base.entries, "ember/take-cover": hidden}), tmp_path)
+    card, _, rest = text(tmp_path, "ember/take-cover").partition("</dl>")
+    assert "A quiet moment; 1 more below" in card
+    assert "and no door; a quiet moment" in rest.partition("{: #takes }")[2]
+    assert "You need" not in text(tmp_path, "ember/snap-shot").partition("</dl>")[2]
 
 
 def test_an_example_shows_its_dice_and_tells_hits_from_ones(docs: Path) -> None:

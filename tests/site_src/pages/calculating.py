@@ -1,4 +1,4 @@
-"""The calculator as tests work it: its addresses, its fields, its answer."""
+"""The calculator for tests: its addresses, its fields, its answer."""
 
 import re
 
@@ -14,11 +14,11 @@ def chance(page: Page) -> Locator:
 
 
 def typed(page: Page, name: str) -> Locator:
-    """The field that one types into under a name."""
+    """Return the text field with a name."""
     return page.get_by_role("textbox", name=name, exact=True)
 
 
 def answered(page: Page) -> str:
-    """The chance that is shown, once there is one."""
+    """Return the chance on the page, once there is one."""
     expect(chance(page)).to_have_text(re.compile(r"\S"))
     return chance(page).inner_text()

@@ -1,4 +1,4 @@
-"""One page of every kind that the site has, by the kind; what holds for pages is tested for each of them."""
+"""One page of each kind, by its kind; tests of all pages use these."""
 
 KINDS = {
     "home": "index.html",
@@ -30,4 +30,4 @@ KINDS = {
     "data and API": "data/index.html",
     "an address that leads nowhere": "404.html",
 }
-"""The path of each below the site; an address of a page opened from a disk needs the whole name of its file."""
+"""The path of each page below the site; from a disk, pages need the whole file name."""

@@ -187,7 +187,7 @@ def test_a_phone_folds_the_details_of_an_entry_until_they_are_asked_for(browser:
         expect(page.locator(".card")).to_be_in_viewport(ratio=1)
         expect(page.locator("details.fold[open]")).to_have_count(0)
         assert axe_faults(page) == []
-        page.locator("summary", has_text="Not known").click()
+        page.locator("summary", has_text="Unknown").click()
         expect(page.get_by_text("how far is far is not said")).to_be_visible()
         page.goto(url + "ember/snap-shot/#test")
         page.reload()

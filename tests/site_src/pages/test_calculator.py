@@ -2,21 +2,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import kb
-from kb.files.load import load
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from site_src.pages import calculator
 from site_src.words import dice_words as options
 
 PROFESSIONAL = 2
-
-
-@pytest.fixture(scope="module")
-def shipped() -> kb.KnowledgeBase:
-    return load()
 
 
 def entry(base: kb.KnowledgeBase, id_: str) -> dict[str, Any]:

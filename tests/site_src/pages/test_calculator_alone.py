@@ -1,4 +1,4 @@
-"""The calculator without the program beside it, and without scripts."""
+"""The calculator without the service, and without scripts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the calculator tells beside the chance: given and seeded dice, what it would take, other editions."""
+"""The calculator's other answers: given and seeded dice, what it would take, other editions."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The calculator's form in a real browser, with the real program beside it: from a page to an answer."""
+"""The calculator's form in a real browser with the real service: from a page to an answer."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the calculator hands on: links that restore everything, the command, the same answer as JSON."""
+"""What you can take from the calculator: links that restore all, the command, the JSON."""
 
 import re
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What people type into the calculator: a roll of their own, in plain words too, and the name of an action."""
+"""What people type into the calculator: their own rolls, plain words, names of actions."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Entries side by side in a real browser: on a desk, on a phone, on paper, and without scripts."""
+"""Comparisons in a real browser: on a desk, on a phone, on paper, and without scripts."""
 
 import re
 from pathlib import Path
@@ -132,7 +132,7 @@ def test_sources_and_what_is_not_known_are_folded(browser: Browser, url: str) ->
     with looking(browser) as page:
         page.goto(url + SHOOT)
         expect(page.get_by_text("how far is far is not said")).to_be_hidden()
-        page.get_by_text("Sources, and what is not known").click()
+        page.get_by_text("Sources, and what is unknown").click()
         expect(page.get_by_text("how far is far is not said")).to_be_visible()
 
 

@@ -1,4 +1,4 @@
-"""The odds that stand first on an entry: a sentence whose numbers can be turned."""
+"""The odds at the top of an entry: a sentence with numbers that readers can change."""
 
 import re
 from dataclasses import replace
@@ -90,7 +90,7 @@ def test_odds_follow_the_numbers_that_a_reader_turns(
         assert asked == []
         assert (
             start == "disk" or axe_faults(page) == []
-        )  # axe reads style sheets, which a page from a disk may not
+        )  # axe reads style sheets, which a page from a disk can't
         assert below.evaluate(FROM_THE_TOP) == place
         page.get_by_role("button", name="Limit, one more", exact=True).click()
         page.get_by_role("button", name="A professional’s numbers again").click()

@@ -1,4 +1,4 @@
-"""What holds for every kind of page, in a real browser; one load of a page serves several checks."""
+"""Checks of every kind of page in a real browser; one load of a page serves several checks."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ WIDE = {"width": 1440, "height": 900}
 NARROW = {"width": 320, "height": 640}
 MOST_SHIFTED = 0.02
 COLOURS = ("color-contrast", "link-in-text-block")
-"""The rules of axe whose findings the colours decide."""
+"""The rules of axe about colours."""
 
 HEADER = "rgb(36, 31, 61)"
 
@@ -27,13 +27,13 @@ def scrolls_sideways(page: Page) -> bool:
 
 
 def search(page: Page, words: str) -> None:
-    """Type into the search box, and wait for what is found."""
+    """Type into the search box, and wait for results."""
     page.locator("#find").fill(words)
     expect(page.locator(".hit").first).to_be_visible()
 
 
 def faults_in_light_and_dark(page: Page, *in_the_dark: str) -> list[str]:
-    """Return what axe finds wrong in light colours, and in the dark by the rules *in_the_dark* or else by all."""
+    """Return axe's findings in light colours, and in dark by the rules *in_the_dark* or all."""
     dark(page, on=False)
     found = axe_faults(page)
     dark(page, on=True)
@@ -66,12 +66,12 @@ def test_a_page_lies_still_and_everybody_can_use_it_with_the_search_open_and_clo
 
 @pytest.fixture(params=["below other folders", "on a disk"])
 def place(request: pytest.FixtureRequest, site: Path, below: str) -> str:
-    """Where the built site stands without the program: below a prefix of a bare file server, and on a disk."""
+    """The built site without the service: below a prefix of a bare file server, and on a disk."""
     return below if request.param == "below other folders" else f"{site.as_uri()}/"
 
 
 ANYWHERE = {kind: path for kind, path in KINDS.items() if path != "404.html"}
-"""The page of unknown addresses is answered at any depth, so its links begin at the root, or at `site_url`."""
+"""The page for unknown addresses is served at any depth, so its links begin at the root or `site_url`."""
 
 LINKS = "[...document.querySelectorAll('[href], [src]')].map((one) => one.href || one.src)"
 
@@ -103,6 +103,7 @@ def test_search_previews_and_comparisons_work_wherever_the_site_stands(browser: 
         expect(page.locator(".hit").first).to_contain_text("Wait")
         page.keyboard.press("Enter")
         expect(page.locator("h1")).to_contain_text("Wait")
+        page.wait_for_load_state()  # by then its edition is remembered
         page.goto(f"{place}side-by-side/index.html?ids=frost/shot,ember/snap-shot")
         heads = page.locator("table.compare thead .compare-name:visible")
         expect(heads).to_have_text(["Shot", "Snap Shot"])

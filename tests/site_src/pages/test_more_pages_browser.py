@@ -1,4 +1,4 @@
-"""Sheets on paper, previews of links, the pages of words and of data, in a real browser."""
+"""Sheets on paper, previews of links, glossary and data pages, in a real browser."""
 
 import io
 import re
@@ -39,7 +39,7 @@ def test_a_sheet_has_what_actions_cost_as_its_heads(browser: Browser, url: str) 
     with looking(browser, java_script_enabled=False) as page:
         page.goto(f"{url}sheets/frost/")
         heads = page.locator(".sheet h2").all_inner_texts()
-        assert [head.rstrip("¶") for head in heads] == ["Main", "Cost not known"]
+        assert [head.rstrip("¶") for head in heads] == ["Main", "Cost unknown"]
         assert "1d20 + Shoot" in page.locator("li", has_text="Shot").inner_text()
         assert "Do nothing for a while." in page.locator("li", has_text="Wait").inner_text()
 
@@ -73,7 +73,7 @@ def test_a_term_and_a_reference_are_previewed_with_pointer_and_keyboard(
             page.keyboard.press("Tab")
             expect(tip).to_contain_text("Get behind something.")
             expect(reference).to_have_attribute("aria-describedby", "preview")
-            if start == url:  # from a disk axe may not read the style sheets
+            if start == url:  # from a disk axe can't read the style sheets
                 assert axe_faults(page) == []
 
 

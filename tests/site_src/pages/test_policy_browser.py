@@ -1,4 +1,4 @@
-"""Every kind of page as it is served, under the policy that it is served with."""
+"""Every kind of page from the real service, under its content security policy."""
 
 import re
 

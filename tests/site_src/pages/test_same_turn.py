@@ -1,20 +1,13 @@
-"""Which actions fit into a turn after another, beside the checker of turns that the API asks."""
+"""The actions that fit into a turn after another, compared with the checker behind the API."""
 
 import pytest
 
 import kb
-from kb.files.load import load
 from kb.play.request import TurnRequest
 from kb.play.turns.amounts import INITIATIVE
 from kb.play.turns.check_turn import check_turn
 from kb.references import edition_of
 from site_src.pages.same_turn import ENOUGH, Turns
-
-
-@pytest.fixture(scope="module")
-def shipped() -> kb.KnowledgeBase:
-    """The data that come with the program."""
-    return load()
 
 
 @pytest.mark.parametrize("edition", ["sr3", "sr5", "sr6", "matrix-d6", "cwn"])

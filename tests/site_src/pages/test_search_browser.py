@@ -14,17 +14,17 @@ from tests.site_src.looking import DESK, PHONE, axe_faults, looking
 pytestmark = pytest.mark.slow
 
 HEAVIEST = 95_000
-"""Bytes that the page of an entry may load before somebody searches, compressed."""
+"""The most compressed bytes that an entry's page may load before you search."""
 
 NO_SERVICE = "404"
-"""What the browser says when a folder of files is asked for the service."""
+"""The browser's message when a bare file server is asked for the service."""
 
 STALL = "**/api/v1/search*"
 
 
 @pytest.fixture(params=["service", "server", "disk"])
 def start(request: pytest.FixtureRequest, site: Path) -> str:
-    """The home page, beside the service, on a server of files, and on a disk."""
+    """The front page: beside the service, on a bare file server, and on a disk."""
     addresses = {"service": "served", "server": "url"}
     home: str = (
         request.getfixturevalue(addresses[request.param])
@@ -36,14 +36,14 @@ def start(request: pytest.FixtureRequest, site: Path) -> str:
 
 @contextmanager
 def unhurried(browser: Browser) -> Iterator[Page]:
-    """A page whose clock stands still, so that the service is never too late, however slow the machine is."""
+    """A page with a stopped clock: the service is never too late, even if slow."""
     with looking(browser) as page:
         page.clock.install()
         yield page
 
 
 def search_at_once(page: Page, text: str) -> None:
-    """Type *text*, and let the moment pass after which the service is asked."""
+    """Type *text*, and let the pause pass after which the page asks the service."""
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
     search_for(page, text)
     page.clock.run_for(100)

@@ -1,4 +1,4 @@
-"""The search that needs no service finds what the service finds: asked in a browser, over the shipped data."""
+"""The search in the browser finds what the service finds, over the shipped data."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,6 @@ from playwright.sync_api import Browser
 
 import kb
 import search
-from kb.files.load import load
 from site_src.making import search_index
 
 pytestmark = pytest.mark.slow
@@ -51,11 +50,6 @@ TYPED = [
 
 
 @pytest.fixture(scope="module")
-def shipped() -> kb.KnowledgeBase:
-    return load()
-
-
-@pytest.fixture(scope="module")
 def index(shipped: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[search.Index]:
     folder = tmp_path_factory.mktemp("parity") / "index"
     search.build(shipped, folder)
@@ -65,7 +59,7 @@ def index(shipped: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -
 
 
 def found_without_service(browser: Browser, base: kb.KnowledgeBase, typed: list[str]) -> list[str]:
-    """Return the first result for each of the texts."""
+    """Return the first result for each text."""
     files = search_index.files(base)
     first, *rest = [(ASSETS / name).read_text(encoding="utf-8") for name in SCRIPTS]
     page = browser.new_page()

@@ -1,4 +1,4 @@
-"""Tests that a source does not give, on every page of the data that come with the program: never "no test"."""
+"""Tests that a source leaves out never read "no test", on any page of the shipped data."""
 
 import html
 import re
@@ -25,7 +25,7 @@ def reason(id_: str) -> str:
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The pages that are written, by their path."""
+    """The generated pages, by path."""
     folder = tmp_path_factory.mktemp("docs")
     site_src.generate(SHIPPED, folder)
     return {str(path.relative_to(folder)): html.unescape(path.read_text()) for path in folder.rglob("*.md")}
@@ -42,7 +42,7 @@ def test_no_row_of_a_table_says_no_test_and_each_has_the_reason(pages: dict[str,
         edition, _, slug = id_.partition("/")
         for path, text in pages.items():
             same = slug if path in (f"{edition}/index.md",) else id_
-            if path.startswith("pairs/"):  # which show what actions cost, and no rolls
+            if path.startswith("pairs/"):  # these show costs, but no rolls
                 continue
             for row in re.split("<tr|<li data-slug", text)[1:]:
                 line = "sheet" in path and "</li>" in row
@@ -62,7 +62,7 @@ def test_the_page_of_an_entry_says_that_its_test_is_unknown_and_why(pages: dict[
             "No test" not in page.partition("</dl>")[0]
         )  # other editions have lines of their own below, id_
         assert '<dd markdown="span"><span class="unknown">unknown</span></dd>' in page, id_
-        assert "## Not known" in page, id_
+        assert "## Unknown" in page, id_
 
 
 def test_a_comparison_says_that_a_test_is_unknown_and_why() -> None:

@@ -33,7 +33,7 @@ HOSTILE = [
 def test_escaped_text_comes_out_of_markdown_as_it_went_in(text: str) -> None:
     html = markdown(escape(text), extensions=["attr_list", "md_in_html", "tables"])
     assert unescape(html).removeprefix("<p>").removesuffix("</p>") == text.strip()
-    assert html.count("<") == 2  # the paragraph that it stands in
+    assert html.count("<") == 2  # its paragraph
 
 
 @pytest.mark.parametrize("text", HOSTILE)

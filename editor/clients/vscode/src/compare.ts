@@ -1,4 +1,4 @@
-/** The panel that sets an action beside its equivalents in other editions. */
+/** The panel that compares an action with its equivalents in other editions. */
 
 import * as vscode from "vscode";
 import type { Server } from "./server";
@@ -28,7 +28,7 @@ interface Entry {
 
 let panel: vscode.WebviewPanel | undefined;
 
-/** Compares the entry *id*; without one, that which stands at the cursor. */
+/** Compares the entry *id*; by default, the one at the cursor. */
 export async function showComparison(server: Server, id?: string): Promise<void> {
   const chosen = id ?? (await atCursor(server));
   const comparison = chosen && (await server.ask<Comparison>("compare", { id: chosen }));

@@ -1,4 +1,4 @@
-/** Starts the server and registers the commands; all else is in the modules beside this one. */
+/** Starts the server and registers the commands; everything else is in the other modules. */
 
 import * as vscode from "vscode";
 import { showComparison } from "./compare";

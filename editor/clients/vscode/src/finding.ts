@@ -1,4 +1,4 @@
-/** Where the server's program is: named in the settings, in the workspace, on the search path, or installed by us. */
+/** Finds the server's program: in the settings, the workspace, the search path, or this extension's own environment. */
 
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
@@ -8,17 +8,17 @@ import * as vscode from "vscode";
 const WINDOWS = process.platform === "win32";
 const NAME = WINDOWS ? "actionary.exe" : "actionary";
 
-/** The program below a virtual environment of Python. */
+/** The path of the program in a virtual environment of Python. */
 export function programIn(environment: string): string {
   return path.join(environment, WINDOWS ? "Scripts" : "bin", NAME);
 }
 
-/** Where this extension installs the server. */
+/** The virtual environment into which this extension installs the server. */
 export function ownEnvironment(context: vscode.ExtensionContext): string {
   return path.join(context.globalStorageUri.fsPath, "server");
 }
 
-/** The command that serves, without `lsp`; undefined where there is none. */
+/** The command that starts the server, without `lsp`; undefined if there is none. */
 export async function findServer(context: vscode.ExtensionContext): Promise<string[] | undefined> {
   const named = vscode.workspace.getConfiguration("actionary").get<string[]>("server.command", []);
   if (named.length > 0) return named;
@@ -42,11 +42,11 @@ function pathFolders(): string[] {
   return (process.env["PATH"] ?? "").split(path.delimiter).filter(path.isAbsolute);
 }
 
-/** Whether there is such a program: a path, or a name on the search path. */
+/** Whether the program exists: as a path, or as a name on the search path. */
 export async function isThere(command: string): Promise<boolean> {
   if (path.basename(command) !== command) return canRun(command);
   const found = await Promise.all(pathFolders().map((folder) => canRun(path.join(folder, command))));
-  return WINDOWS || found.includes(true); // Windows also tries endings of its own
+  return WINDOWS || found.includes(true); // Windows also tries other endings, such as .cmd
 }
 
 async function canRun(program: string): Promise<boolean> {

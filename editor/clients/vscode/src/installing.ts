@@ -1,4 +1,4 @@
-/** Installs the server that this extension carries into an environment of its own. */
+/** Installs the server that comes with this extension into its own virtual environment. */
 
 import { execFile } from "node:child_process";
 import { mkdir, readdir, rm } from "node:fs/promises";
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const PYTHONS = process.platform === "win32" ? ["py", "python"] : ["python3", "python"];
 const NEWEST_NEEDED = "import sys; sys.exit(sys.version_info < (3, 11))";
 
-/** Whether the server is installed after this; what stands in the way is told. */
+/** Installs the server, and returns whether that worked; a failure is shown to the user. */
 export async function install(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<boolean> {
   const progress = { location: vscode.ProgressLocation.Notification, title: "Installing Actionary's server …" };
   try {
@@ -27,17 +27,17 @@ export async function install(context: vscode.ExtensionContext, log: vscode.LogO
 
 class Missing extends Error {}
 
-/** What stands in the way: our own sentence, or the last line that the program said. */
+/** The reason of a failure: our own sentence, or the last line of the program's errors. */
 function reason(error: unknown): string {
   if (error instanceof Missing) return error.message;
   const said = (error as { stderr?: string }).stderr?.trim().split("\n").at(-1);
-  return said ? `${said} (the log has all of it)` : String(error);
+  return said ? `${said} (see the log)` : String(error);
 }
 
 async function installed(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<void> {
   const carried = context.asAbsolutePath(path.join("dist", "server"));
   const [wheel] = (await readdir(carried)).filter((name) => name.endsWith(".whl"));
-  if (!wheel) throw new Missing("This extension carries none.");
+  if (!wheel) throw new Missing("This build of the extension comes without it.");
   const environment = ownEnvironment(context);
   await rm(environment, { recursive: true, force: true });
   await mkdir(path.dirname(environment), { recursive: true });
@@ -56,7 +56,7 @@ async function python(): Promise<string> {
       continue;
     }
   }
-  throw new Missing("It needs Python 3.11 or newer, and there is none on the search path.");
+  throw new Missing("It needs Python 3.11 or newer, which is not on the search path.");
 }
 
 async function told(log: vscode.LogOutputChannel, program: string, args: string[]): Promise<void> {

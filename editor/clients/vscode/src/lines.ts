@@ -1,4 +1,4 @@
-/** Commands on what stands in the text: a test, a stat block, a turn. */
+/** Commands on the text at the cursor: a test, a stat block, a turn. */
 
 import * as vscode from "vscode";
 import { insertBelow } from "./inserting";
@@ -11,7 +11,7 @@ interface Resolved {
   text: string;
 }
 
-/** Tells the odds of the test on the line of the cursor, or what its dice come to; `roll` has it rolled. */
+/** Shows the odds of the test on the cursor's line, or the result of its dice; `roll` rolls it. */
 export async function resolveLine(server: Server, roll = false): Promise<void> {
   const editor = active();
   const answer = editor && (await server.ask<Resolved>("resolve", { ...server.place(editor), roll }));
@@ -23,20 +23,20 @@ export async function resolveLine(server: Server, roll = false): Promise<void> {
   if (chosen === "Roll") await resolveLine(server, true);
 }
 
-/** Tells whether the turn that is marked at the cursor is legal, and what is left of it. */
+/** Shows whether the turn at the cursor is legal, and what is left of it. */
 export async function checkTurn(server: Server): Promise<void> {
   const editor = active();
   const answer = editor && (await server.ask<{ headline: string }>("turn", server.place(editor)));
   if (answer) void vscode.window.showInformationMessage(answer.headline);
 }
 
-/** Offers what the reference at the cursor, or the stat block on its line, is in other editions. */
+/** Offers to convert the reference at the cursor, or the stat block on its line, to other editions. */
 export async function convert(): Promise<void> {
   if (active()) await vscode.commands.executeCommand("editor.action.codeAction", { kind: "refactor.rewrite", apply: "never" });
 }
 
 function active(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) void vscode.window.showInformationMessage("Open a note first: this command reads the line of the cursor.");
+  if (!editor) void vscode.window.showInformationMessage("Open a note first: this command reads the cursor's line.");
   return editor;
 }

@@ -1,4 +1,4 @@
-/** The search: live results as one types, and what to do with the one that is chosen. */
+/** The search: results as you type, and what to do with the chosen one. */
 
 import * as vscode from "vscode";
 import { showComparison } from "./compare";
@@ -36,7 +36,7 @@ interface Action extends vscode.QuickPickItem {
 const OPEN: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("link-external"), tooltip: "Open the page" };
 const COMPARE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("diff"), tooltip: "Compare" };
 
-/** Lets the user search, and does what they choose with what they found. */
+/** Lets the user search for an action, and then choose what to do with it. */
 export async function searchRules(server: Server): Promise<void> {
   const found = await pick(server);
   if (!found) return;
@@ -55,7 +55,7 @@ function pick(server: Server): Promise<Result | undefined> {
   const box = vscode.window.createQuickPick<Item>();
   box.title = "Search the rules";
   box.placeholder = "A name, what it does, or a question: ful defnse; how much does reloading cost in SR5?";
-  // the ranking is the server's, which an order by label would undo
+  // keep the server's ranking, which sorting by label would undo
   (box as { sortByLabel?: boolean }).sortByLabel = false;
   let asking = new vscode.CancellationTokenSource();
 
@@ -78,7 +78,7 @@ function pick(server: Server): Promise<Result | undefined> {
     });
     box.onDidAccept(() => {
       const result = box.selectedItems[0]?.result;
-      if (result && !box.busy) settle(result); // what stands there while it looks answers an older text
+      if (result && !box.busy) settle(result); // while it is busy, the results are for an older text
       if (result && !box.busy) box.hide();
     });
     box.onDidHide(() => {

@@ -1,4 +1,4 @@
-/** The language server: started, asked, restarted; and what is said when it cannot start. */
+/** Starts, asks and restarts the language server, and says why if it cannot start. */
 
 import * as vscode from "vscode";
 import {
@@ -14,7 +14,7 @@ import { install } from "./installing";
 
 const RULES = "**/*.yaml";
 
-/** What the server says of a request that it cannot answer. */
+/** The server's answer to a request that it refuses. */
 interface Refusal {
   error?: string;
 }
@@ -26,7 +26,7 @@ export class Server implements vscode.Disposable {
 
   constructor(private readonly context: vscode.ExtensionContext) {}
 
-  /** Starts the server, after whatever was begun before; a failure is told and not thrown. */
+  /** Starts the server once earlier starts have ended; a failure is shown, not thrown. */
   start(): Promise<void> {
     this.starting = this.starting.then(() => this.begin());
     return this.starting;
@@ -43,7 +43,7 @@ export class Server implements vscode.Disposable {
     if (client?.state === State.Running) await client.stop();
   }
 
-  /** What the server answers to one of its commands; undefined, and told to the user, where it cannot. */
+  /** The server's answer to one of its commands; if it refuses, undefined, and the reason is shown. */
   async ask<Answer extends object>(
     name: string,
     about: object,
@@ -51,7 +51,7 @@ export class Server implements vscode.Disposable {
   ): Promise<Answer | undefined> {
     await this.starting;
     if (this.client?.state !== State.Running) {
-      await this.tellMissing("The rules are not at hand: the server is not running.");
+      await this.tellMissing("Actionary's server is not running, so there are no rules to show.");
       return undefined;
     }
     const asked = { command: `actionary.server.${name}`, arguments: [about] };
@@ -65,13 +65,13 @@ export class Server implements vscode.Disposable {
     return undefined;
   }
 
-  /** The place in a document as the server counts it. */
+  /** The document and the cursor's place in it, as arguments for the server's commands. */
   place(editor: vscode.TextEditor): object {
     const { line, character } = editor.selection.active;
     return { uri: editor.document.uri.toString(), line, character };
   }
 
-  /** Where the pages of the site are. */
+  /** The address of the site, without a slash at the end. */
   get site(): string {
     return vscode.workspace.getConfiguration("actionary").get("site", "").replace(/\/$/, "");
   }
@@ -84,7 +84,7 @@ export class Server implements vscode.Disposable {
   private async begin(): Promise<void> {
     const found = await findServer(this.context);
     if (!found) {
-      void this.tellMissing("Actionary's server is not installed, so the rules are not at hand.");
+      void this.tellMissing("Actionary's server is not installed, so there are no rules to show.");
       return;
     }
     const [command, ...before] = found as [string, ...string[]];
@@ -126,13 +126,13 @@ export class Server implements vscode.Disposable {
         },
         initializationOptions: vscode.workspace.getConfiguration("actionary"),
         middleware: {
-          // what the lenses ask the server to show stands in a panel here
+          // a comparison from a lens opens in our panel
           executeCommand: (command, given, next) =>
             command === "actionary.server.compare" && given[0]?.show
               ? vscode.commands.executeCommand("actionary.compare", given[0].id)
               : next(command, given),
         },
-        // without this the client would say nothing at all
+        // without this the client would fail silently
         initializationFailedHandler: (error) => {
           this.log.error(String(error));
           return false;
@@ -142,7 +142,7 @@ export class Server implements vscode.Disposable {
           closed: () => {
             failures += 1;
             if (failures <= 3 && this.client) return { action: CloseAction.Restart, handled: true };
-            if (this.client) void this.tellMissing("Actionary's server stopped, and did so again after a restart.");
+            if (this.client) void this.tellMissing("Actionary's server stopped again after three restarts.");
             this.client = undefined;
             return { action: CloseAction.DoNotRestart, handled: true };
           },

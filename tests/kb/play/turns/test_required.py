@@ -1,4 +1,4 @@
-"""What actions require, held against what a request tells: broken, fulfilled, or left to be checked."""
+"""What actions require, against what a request says: broken, met, or left to check."""
 
 from typing import Any
 

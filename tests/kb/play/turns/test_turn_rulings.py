@@ -1,4 +1,4 @@
-"""Turns that the sources leave open: how many called shots join an attack, and which phase an interrupt is of."""
+"""Turns the sources leave open: called shots per attack, and an interrupt's phase."""
 
 from pathlib import Path
 from typing import Any

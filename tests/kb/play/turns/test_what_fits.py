@@ -69,7 +69,7 @@ def test_what_no_longer_fits_in_one_s_own_turn_may_fit_out_of_it(shipped: kb.Kno
 
 
 def fit_slowly(base: kb.KnowledgeBase, edition: str, turn: list[object], id_: str) -> dict[str, Any] | None:
-    """Return how an action fits after those of *turn*, by checking every turn that it might become."""
+    """Return how an action fits after *turn*, by checking every turn it might become."""
     for action in (id_, out(id_)):
         answer = check_turn(base, asked(edition, *turn, action)).plain()
         partners = completed_slowly(base, edition, [*turn, action], answer)
@@ -90,7 +90,7 @@ def fit_slowly(base: kb.KnowledgeBase, edition: str, turn: list[object], id_: st
 def completed_slowly(
     base: kb.KnowledgeBase, edition: str, turn: list[object], answer: dict[str, Any]
 ) -> dict[str, bool | None]:
-    """Return the actions that complete a turn that only lacks one to go with another, and how legal it is then."""
+    """Return the actions that complete a turn lacking a partner, and how legal it is then."""
     if {problem["rule"] for problem in answer["problems"]} != {"must"} or len(turn) == MOST_ACTIONS:
         return {}
     lacking = [problem["actions"][0] for problem in answer["problems"]]

@@ -1,4 +1,4 @@
-"""Turns of the shipped editions with what their pages say: actions, what the request gives, and the verdict."""
+"""The shipped editions' turns with what their pages say: actions, request, verdict."""
 
 Case = tuple[list[object], dict[str, int], bool | None, list[str]]
 """The actions; what a request tells besides; whether it is legal; the rules that say why not."""

@@ -1,0 +1,60 @@
+"""Who is over the limit is told when the same request is allowed again."""
+
+import time
+from collections.abc import Iterator
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from search_api.serve.rates import WEIGHTS, Rates
+
+ENDPOINTS = ["api.editions", "api.search", "api.solve_body", "api.resolve_batch"]
+
+
+class Clock:
+    """A clock that stands until it is set forward."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000_000.0
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture(scope="module")
+def clock() -> Iterator[Clock]:
+    clock = Clock()
+    with patch.object(time, "time", clock.time):
+        yield clock
+
+
+def test_the_endpoints_of_these_tests_have_several_weights() -> None:
+    assert {WEIGHTS.get(name.partition(".")[2], 1) for name in ENDPOINTS} == {1, 2, 10, 20}
+
+
+@given(
+    asked=st.lists(st.tuples(st.floats(0, 40), st.sampled_from(ENDPOINTS)), min_size=1, max_size=60),
+    last=st.sampled_from(ENDPOINTS),
+)
+def test_a_request_is_allowed_after_the_seconds_told_and_not_a_second_before(
+    clock: Clock, asked: list[tuple[float, str]], last: str
+) -> None:
+    rates = Rates("20/minute", "memory://")
+    for pause, endpoint in asked:
+        clock.now += pause
+        rates.counted("somebody", endpoint)
+    told = rates.counted("somebody", last)
+    assert told is not None
+    if told.allowed:
+        assert told.seconds == 0
+        return
+    start = clock.now
+    clock.now = start + told.seconds - 1.001
+    early = rates.counted("somebody", last) if told.seconds > 1 else None
+    assert early is None or not early.allowed
+    clock.now = start + told.seconds
+    then = rates.counted("somebody", last)
+    assert then is not None
+    assert then.allowed

@@ -1,0 +1,16 @@
+"""What the pages of terms and states print."""
+
+from kb.knowledge import KnowledgeBase
+from site_src.pages.edition import states_of, terms_of
+
+
+def test_every_change_of_a_state_is_a_sentence(shipped: KnowledgeBase) -> None:
+    changes = [c for id_ in shipped.editions for state in states_of(shipped, id_) for c in state["changes"]]
+    assert changes
+    assert [change for change in changes if change[0].islower()] == []
+
+
+def test_ratings_below_zero_have_a_true_minus(shipped: KnowledgeBase) -> None:
+    ratings = [term["ratings"] for edition in shipped.editions.values() for term in terms_of(edition)]
+    assert any("−1" in each for each in ratings)
+    assert [each for each in ratings if " -" in each] == []
