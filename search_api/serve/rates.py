@@ -2,8 +2,10 @@
 
 import logging
 import math
+import threading
 import time
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import cast
 
@@ -61,6 +63,8 @@ class Rates:
         """Whether counting may block, because another service keeps the counts."""
         kept = storage_from_string(storage, wrap_exceptions=True)
         self._counter = SlidingWindowCounterRateLimiter(kept)
+        # Counts in memory may start one timer twice when threads meet; Redis looks after itself.
+        self._alone: AbstractContextManager[object] = nullcontext() if self.waits else threading.Lock()
         self._windows = cast("SlidingWindowCounterSupport", kept)  # as the counter has just checked
 
     def register(self, app: Flask) -> None:
@@ -75,9 +79,10 @@ class Rates:
             return None
         weight = min(WEIGHTS.get(name, 1), self._item.amount)
         try:
-            allowed = self._counter.hit(self._item, client, cost=weight)
-            stats = self._counter.get_window_stats(self._item, client)
-            seconds = 0 if allowed else self._seconds_until(weight, client)
+            with self._alone:
+                allowed = self._counter.hit(self._item, client, cost=weight)
+                stats = self._counter.get_window_stats(self._item, client)
+                seconds = 0 if allowed else self._seconds_until(weight, client)
         except StorageError as error:
             _log.warning("requests are not counted: %s", type(error.__cause__ or error).__name__)
             return None

@@ -1,5 +1,6 @@
-"""Who is over the limit is told when the same request is allowed again."""
+"""Who is over the limit is told when the same request is allowed again; counting is safe among threads."""
 
+import threading
 import time
 from collections.abc import Iterator
 from unittest.mock import patch
@@ -7,6 +8,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from limits.storage import MemoryStorage
 
 from search_api.serve.rates import WEIGHTS, Rates
 
@@ -58,3 +60,32 @@ def test_a_request_is_allowed_after_the_seconds_told_and_not_a_second_before(
     then = rates.counted("somebody", last)
     assert then is not None
     assert then.allowed
+
+
+class Interrupted(MemoryStorage):
+    """Counts whose timer is always due anew; as soon as it is set, another thread counts too."""
+
+    also: threading.Thread | None = None
+
+    @property
+    def timer(self) -> threading.Timer:
+        return self._timer
+
+    @timer.setter
+    def timer(self, timer: threading.Timer) -> None:
+        timer.is_alive = lambda: False  # type: ignore[method-assign]
+        self._timer = timer
+        if self.also and not self.also.ident:
+            self.also.start()
+            self.also.join(0.1)  # it waits for us, unless counting is unsafe
+
+
+def test_threads_that_count_at_once_lose_no_request_and_raise_nothing() -> None:
+    with patch("search_api.serve.rates.storage_from_string", lambda *_, **__: Interrupted()):
+        rates = Rates("10/minute", "memory://")
+    Interrupted.also = threading.Thread(target=rates.counted, args=("somebody", "api.entry"))
+    rates.counted("somebody", "api.entry")
+    Interrupted.also.join()
+    last = rates.counted("somebody", "api.entry")
+    assert last is not None
+    assert "r=7;" in dict(last.headers)["RateLimit"]
