@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from kb import describe
+from kb.describe import LABELS
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
-from kb.model import AnyStep, Cost, Edition, Entry, FalseFriend, RollStep, ValueStep, Variant
+from kb.model import AnyStep, Cost, Edition, Entry, FalseFriend, Outcome, RollStep, ValueStep, Variant
 from kb.play.headline import unit_of
 from kb.play.scene import rulings_known
 from kb.references import edition_of, full_id
@@ -29,10 +30,16 @@ def card(base: KnowledgeBase, id_: str) -> list[tuple[str, list[str]]]:
     References stay `[[id]]`.
     """
     edition_id, entry = edition_of(id_), base.entries[id_]
-    edition = base.editions[edition_id]
-    told = [(label, list(filter(None, say(edition, edition_id, entry)))) for label, say in _FIELDS]
-    source = ("source", [describe.source_text(edition, entry)])
-    pages = ("see", [describe.reference_text(edition, each) for each in entry.see])
+    edition, tables = base.editions[edition_id], describe.table_names(base, edition_id)
+    told = [
+        (
+            LABELS[field],
+            [describe.with_table_names(line, tables) for line in say(edition, edition_id, entry) if line],
+        )
+        for field, say in _FIELDS
+    ]
+    source = (LABELS["source"], [describe.source_text(edition, entry)])
+    pages = (LABELS["see"], [describe.reference_text(edition, each) for each in entry.see])
     return [(label, lines) for label, lines in (*told, *_others(base, id_), source, pages) if lines]
 
 
@@ -76,23 +83,37 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
     if not entry.tests and "tests" in entry.unknown:
         yield "unknown"
     for key, step in entry.tests.items():
-        yield f"{key}: {describe.step_text(step)}"
-        about = "; ".join(_about(edition, step))
+        yield f"{key}: {_notated(edition, entry, describe.step_text(step))}"
+        about = "; ".join(_about(edition, entry, step))
         yield INDENT + about if about else ""
         if isinstance(step, RollStep):
-            yield from (INDENT + ": ".join(describe.outcome_text(each)) for each in step.outcomes)
+            yield from (INDENT + line for line in _outcomes(edition, entry, step.outcomes))
             for name, variant in step.variants.items():
-                yield from (INDENT + line for line in _variant(edition, name, variant))
+                yield from (INDENT + line for line in _variant(edition, entry, name, variant))
 
 
-def _about(edition: Edition, step: AnyStep) -> Iterator[str]:
+def _notated(edition: Edition, entry: Entry, text: str) -> str:
+    """Return a text in the notation in words, but for its tables."""
+    return describe.typeset(describe.owned(describe.readable(text, edition, entry)))
+
+
+def _outcomes(edition: Edition, entry: Entry, outcomes: Iterable[Outcome]) -> Lines:
+    for outcome in outcomes:
+        when, then = describe.outcome_text(outcome)
+        yield f"{_notated(edition, entry, when)}: {then}"
+
+
+def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     yield from [step.title] if step.title else []
-    yield from [f"only if {describe.rulings_in_words(step.if_, edition)}"] if step.if_ else []
+    if step.if_:
+        yield f"only if {describe.typeset(describe.step_condition(step.if_, edition, entry))}"
     if not isinstance(step, RollStep):
         return
     yield from [f"rolled by {step.who}"] if step.who else [_ROLLED[step.by]] if step.by in _ROLLED else []
     yield from [step.optional] if step.optional else []
-    yield from [f"in place of {step.in_place_of}"] if step.in_place_of else []
+    if step.in_place_of:
+        other = describe.step_title(step.in_place_of, entry.tests[step.in_place_of])
+        yield f"in place of \N{LEFT DOUBLE QUOTATION MARK}{other}\N{RIGHT DOUBLE QUOTATION MARK}"
     limit = edition.mechanic.words.get("limit", "limit")
     yield from [f"which {limit} applies: {step.limit_is}"] if step.limit_is else []
     yield from [f"Wild Die: {step.wild}"] if step.wild else []
@@ -101,13 +122,14 @@ def _about(edition: Edition, step: AnyStep) -> Iterator[str]:
     yield from (f"{known[name].choices[choice]} (ruling {name})" for name, choice in step.rulings.items())
 
 
-def _variant(edition: Edition, name: str, variant: Variant) -> Iterator[str]:
-    change = describe.change_text(edition, variant)
+def _variant(edition: Edition, entry: Entry, name: str, variant: Variant) -> Iterator[str]:
+    change = _notated(edition, entry, describe.change_text(edition, variant))
     when = "; ".join(filter(None, [variant.when, describe.under_text(edition, variant)]))
     parts = filter(None, [change, f"({when})" if when else ""])
     yield f"variant {name}: {' '.join(parts)}"
-    yield from (INDENT + ": ".join(describe.outcome_text(each)) for each in variant.outcomes or ())
-    yield from (f"{INDENT}{term}: {value}" for term, value in variant.results.items())
+    yield from (INDENT + line for line in _outcomes(edition, entry, variant.outcomes or ()))
+    for term, value in variant.results.items():
+        yield f"{INDENT}{term}: {_notated(edition, entry, str(value))}"
 
 
 def _results(edition: Edition, _: str, entry: Entry) -> Lines:
@@ -120,7 +142,8 @@ def _worth(edition: Edition, entry: Entry, term: str, value: int | str) -> str:
     unit = unit_of(edition, term)
     if isinstance(step, ValueStep) and step.if_ is None:
         value = step.value
-    return f"{value} {unit}" if unit is not None and isinstance(value, int) else str(value)
+    text = _notated(edition, entry, str(value))
+    return f"{text} {unit}" if unit is not None and isinstance(value, int) else text
 
 
 def _grants(edition: Edition, edition_id: str, entry: Entry) -> Lines:
@@ -133,22 +156,22 @@ def _grants(edition: Edition, edition_id: str, entry: Entry) -> Lines:
 _FIELDS: tuple[tuple[str, Callable[[Edition, str, Entry], Lines]], ...] = (
     ("kind", lambda _, __, entry: [entry.kind] if entry.kind != "action" else []),
     ("name", _name),
-    ("also called", lambda _, __, entry: [", ".join(entry.aliases)]),
+    ("aliases", lambda _, __, entry: [", ".join(entry.aliases)]),
     ("cost", _cost),
     ("timing", lambda edition, _, entry: [describe.timing_text(edition, entry)]),
     ("requires", lambda edition, _, entry: [describe.requirement_text(edition, e) for e in entry.requires]),
     ("classes", _classes),
-    ("together", _combine),
-    ("uses up", _uses),
-    ("test", _tests),
+    ("combine", _combine),
+    ("uses", _uses),
+    ("tests", _tests),
     ("results", _results),
     ("figures", lambda _, __, entry: map(describe.figure_text, entry.figures)),
     ("grants", _grants),
     ("states", lambda edition, _, entry: describe.state_texts(edition, entry)),
-    ("unknown", lambda _, __, entry: [f"{path}: {why}" for path, why in entry.unknown.items()]),
+    ("unknown", lambda _, __, entry: [f"{where}: {why}" for where, why in describe.unknowns(entry)]),
     ("notes", lambda _, __, entry: entry.notes),
 )
-"""The fields that depend on the entry alone: the label, and a function for the text."""
+"""The fields that depend on the entry alone, each with a function for the text."""
 
 
 def _others(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, list[str]]]:
@@ -159,9 +182,9 @@ def _others(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, list[str]]]:
             words,
             [f"{describe.name_of(base, other.id)}  {other.id}" for other in found if other.match == match],
         )
-    yield "unique", [entry.unique] if entry.unique else []
+    yield LABELS["unique"], [entry.unique] if entry.unique else []
     yield (
-        "not to confuse",
+        LABELS["not_to_confuse"],
         [f"{_elsewhere(base, id_, friend)}: {friend.why}" for friend in entry.not_to_confuse],
     )
 

@@ -119,7 +119,7 @@ def _print_entry(base: kb.KnowledgeBase, id_: str) -> None:
             part for line in lines for part in _broken(describe.plain(base, line, edition_id), widest + 2)
         ]
         for index, part in enumerate(parts):
-            out.print(f"[dim]{'' if index else label:{widest}}[/dim]  {escape(part)}")
+            out.print(f"[dim]{'' if index else label.lower():{widest}}[/dim]  {escape(part)}")
     out.print()
 
 

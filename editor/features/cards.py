@@ -54,7 +54,7 @@ def page(base: KnowledgeBase, id_: str, link: Link) -> str:
         if label in MATCH_WORDS.values():
             continue
         told = "\n".join(f"- {linked(line.strip())}" for line in lines)
-        parts.append(f"## {label[:1].upper()}{label[1:]}\n\n{told}")
+        parts.append(f"## {label}\n\n{told}")
     if others := _equivalents(base, id_, link):
         parts.append(f"## In other editions\n\n{others}")
     return "\n\n".join(parts) + "\n"

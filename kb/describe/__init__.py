@@ -19,6 +19,18 @@ from kb.describe.costs import (
 )
 from kb.describe.first_facts import MOST_LINES, Fact, briefly_given, first_facts
 from kb.describe.grant_texts import exclusion_texts, grant_text, grants_texts
+from kb.describe.labels import LABELS, place, step_title, unknowns
+from kb.describe.notation_texts import (
+    TABLE,
+    in_words,
+    owned,
+    printed,
+    readable,
+    step_condition,
+    table_names,
+    typeset,
+    with_table_names,
+)
 from kb.describe.state_texts import granting_entry, state_changes, state_grants, state_name, state_texts
 from kb.describe.texts import (
     MATCH_WORDS,
@@ -37,9 +49,11 @@ from kb.describe.texts import (
 )
 
 __all__ = [
+    "LABELS",
     "MATCH_WORDS",
     "MINUS",
     "MOST_LINES",
+    "TABLE",
     "Fact",
     "briefly_given",
     "change_text",
@@ -51,9 +65,14 @@ __all__ = [
     "grant_text",
     "granting_entry",
     "grants_texts",
+    "in_words",
     "name_of",
     "outcome_text",
+    "owned",
+    "place",
     "plain",
+    "printed",
+    "readable",
     "reference_link",
     "reference_name",
     "reference_text",
@@ -65,14 +84,20 @@ __all__ = [
     "state_grants",
     "state_name",
     "state_texts",
+    "step_condition",
     "step_text",
+    "step_title",
+    "table_names",
     "test_text",
     "timing_text",
     "timings_by_way",
+    "typeset",
     "under_text",
+    "unknowns",
     "until_text",
     "use_text",
     "way_text",
     "why_no_roll",
+    "with_table_names",
     "without_roll",
 ]

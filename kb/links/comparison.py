@@ -1,19 +1,24 @@
 """Entries side by side, with the differences of each field."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from kb.describe import (
+    LABELS,
     combine_text,
     cost_text,
     figure_text,
     grants_texts,
+    in_words,
     outcome_text,
+    readable,
     requirement_text,
     source_text,
     state_texts,
     step_text,
     timing_text,
+    unknowns,
+    use_text,
     without_roll,
 )
 from kb.knowledge import KnowledgeBase
@@ -84,43 +89,34 @@ def _outcomes(entry: Entry) -> Iterable[str]:
             yield from (": ".join(outcome_text(outcome)) for outcome in step.outcomes)
 
 
+def _results(edition: Edition, entry: Entry) -> Iterable[str]:
+    return [f"{name}: {readable(str(value), edition, entry)}" for name, value in entry.results.items()]
+
+
 Say = Callable[[Edition, str, Entry], Iterable[str]]
 
-FIELDS: tuple[tuple[str, str, Say], ...] = (
-    ("name", "Name", lambda _, __, entry: [entry.name]),
-    ("cost", "Cost", lambda edition, __, entry: [cost_text(edition, entry)]),
-    ("timing", "Timing", lambda edition, __, entry: [timing_text(edition, entry)]),
-    ("tests", "Test", lambda _, __, entry: _rolls(entry) or [without_roll(entry)]),
-    ("variants", "Variants", lambda _, __, entry: _variants(entry)),
-    ("outcomes", "Outcomes", lambda _, __, entry: _outcomes(entry)),
-    (
-        "requires",
-        "Requires",
-        lambda edition, __, entry: [requirement_text(edition, r) for r in entry.requires],
-    ),
-    (
-        "combine",
-        "Combined",
-        lambda _, id_, entry: [f"{a} {b}" for a, b in combine_text(entry, edition_of(id_))],
-    ),
-    ("uses", "Uses up", lambda _, __, entry: [f"{amount} {name}" for name, amount in entry.uses.items()]),
-    ("summary", "What it does", lambda _, __, entry: [entry.summary]),
-    (
-        "results",
-        "Results",
-        lambda _, __, entry: [f"{name}: {value}" for name, value in entry.results.items()],
-    ),
-    ("grants", "Grants", lambda edition, id_, entry: _grants(edition, id_, entry)),
-    ("states", "States", lambda edition, __, entry: state_texts(edition, entry)),
-    ("figures", "Figures", lambda _, __, entry: [figure_text(figure) for figure in entry.figures]),
-    (
-        "unknown",
-        "Unknown",
-        lambda _, __, entry: [f"{field}: {why}" for field, why in entry.unknown.items()],
-    ),
-    ("source", "Source", lambda edition, __, entry: [source_text(edition, entry)]),
-)
-"""The rows of a comparison: field, label, and a function for an entry's text."""
+FIELDS: Mapping[str, Say] = {
+    "name": lambda _, __, entry: [entry.name],
+    "cost": lambda edition, __, entry: [cost_text(edition, entry)],
+    "timing": lambda edition, __, entry: [timing_text(edition, entry)],
+    "tests": lambda _, __, entry: _rolls(entry) or [without_roll(entry)],
+    "variants": lambda _, __, entry: _variants(entry),
+    "outcomes": lambda _, __, entry: _outcomes(entry),
+    "requires": lambda edition, __, entry: [requirement_text(edition, r) for r in entry.requires],
+    "combine": lambda _, id_, entry: [f"{a} {b}" for a, b in combine_text(entry, edition_of(id_))],
+    "uses": lambda _, __, entry: [use_text(name, amount) for name, amount in entry.uses.items()],
+    "summary": lambda _, __, entry: [entry.summary],
+    "results": lambda edition, __, entry: _results(edition, entry),
+    "grants": lambda edition, id_, entry: _grants(edition, id_, entry),
+    "states": lambda edition, __, entry: state_texts(edition, entry),
+    "figures": lambda _, __, entry: [figure_text(figure) for figure in entry.figures],
+    "unknown": lambda _, __, entry: [f"{where}: {why}" for where, why in unknowns(entry)],
+    "source": lambda edition, __, entry: [source_text(edition, entry)],
+}
+"""The rows of a comparison: field, and a function for an entry's text."""
+
+_NOTATED = frozenset({"tests", "outcomes", "results"})
+"""The fields with texts in the notation."""
 
 
 def _grants(edition: Edition, id_: str, entry: Entry) -> list[str]:
@@ -131,15 +127,18 @@ def compare(base: KnowledgeBase, ids: Iterable[str]) -> Comparison:
     """Return the entries *ids* (of any editions) side by side, each compared with the first."""
     chosen = tuple(dict.fromkeys(ids))
     rows = []
-    for field, label, say in FIELDS:
-        texts = [
-            tuple(filter(None, say(base.editions[edition_of(id_)], id_, base.entries[id_]))) for id_ in chosen
-        ]
+    for field in FIELDS:
+        texts = [_texts(base, id_, field) for id_ in chosen]
         if any(texts):
             cells = tuple(ComparedCell(texts=text, differs=text != texts[0]) for text in texts)
             differs = any(cell.differs for cell in cells)
-            rows.append(ComparedField(field=field, label=label, differs=differs, cells=cells))
+            rows.append(ComparedField(field=field, label=LABELS[field], differs=differs, cells=cells))
     return Comparison(chosen, tuple(rows))
+
+
+def _texts(base: KnowledgeBase, id_: str, field: str) -> tuple[str, ...]:
+    told = filter(None, FIELDS[field](base.editions[edition_of(id_)], id_, base.entries[id_]))
+    return tuple(in_words(base, id_, text) if field in _NOTATED else text for text in told)
 
 
 def compare_editions(base: KnowledgeBase, first: str, second: str) -> EditionsCompared:

@@ -119,8 +119,8 @@ def _filters(base: KnowledgeBase) -> dict[str, Callable[..., Markup]]:
 
     @pass_context
     def inline(context: Context, words: str, edition: str) -> Markup:
-        names = {slug: base.tables[id_].name for slug, id_ in tables[edition].items()}
-        return text.inline(notation.named(words, names), linking(context, edition))
+        names = describe.table_names(base, edition)
+        return text.inline(describe.with_table_names(words, names), linking(context, edition))
 
     @pass_context
     def prose(context: Context, words: str, edition: str) -> Markup:

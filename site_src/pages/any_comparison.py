@@ -7,12 +7,11 @@ from kb.describe import MATCH_WORDS
 from kb.knowledge import KnowledgeBase
 from kb.links.comparison import MOST
 from kb.links.equivalents import equivalents
-from kb.references import edition_of, slug_of
+from kb.references import edition_of
 from site_src import addresses
 from site_src.figures.by_tier import ByTier
 from site_src.making.press import Page
 from site_src.pages import side_by_side
-from site_src.words import notation
 
 
 def page(base: KnowledgeBase) -> Page:
@@ -38,13 +37,9 @@ def data(base: KnowledgeBase, id_: str, tiers: ByTier) -> str:
     It is a script instead of JSON, because a page opened from a disk can load nothing else.
     """
     edition_id, entry = edition_of(id_), base.entries[id_]
-    tables = {
-        slug_of(table): found.name for table, found in base.tables.items() if edition_of(table) == edition_id
-    }
     fields = {}
     for line in side_by_side.lines(base, [id_], tiers):
-        texts = (describe.plain(base, text, edition_id) for text in line.texts[0])
-        fields[line.field] = [notation.plain(text, tables) for text in texts]
+        fields[line.field] = [describe.plain(base, text, edition_id) for text in line.texts[0]]
     told = {
         "id": id_,
         "name": entry.name,

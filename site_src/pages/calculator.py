@@ -19,13 +19,10 @@ from kb.play.scene import rulings_in_force, rulings_known, scene_of
 from kb.play.steps import variants_together
 from kb.play.tiers import TIERS, rating_of
 from kb.play.typed import words_of
-from kb.references import edition_of, slug_of
 from resolver import RULINGS, Ruling
 from resolver.notation.plain_words import VERSUS
 from site_src import addresses
 from site_src.making.press import Page
-from site_src.pages.steps import title
-from site_src.words import notation
 
 
 def page(base: KnowledgeBase) -> Page:
@@ -195,19 +192,14 @@ def _of_tests(base: KnowledgeBase, edition_id: str, ruling: Ruling) -> bool:
 
 def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     """Return the form's data for one entry."""
-    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
+    entry = base.entries[id_]
     steps = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
-    tables = {
-        slug_of(table): base.tables[table].name
-        for table in base.tables
-        if edition_of(table) == edition_of(id_)
-    }
     return {
         "name": entry.name,
         "rolls": {
             key: {
-                "title": title(key, step),
-                "roll": notation.plain(notation.readable(step.roll, edition, entry), tables),
+                "title": describe.step_title(key, step),
+                "roll": describe.in_words(base, id_, step.roll),
                 "by": step.by,
                 "variants": {" ".join(group): _when(step, group) for group in variants_together(step)},
             }

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from markupsafe import Markup
 
+from kb.describe import step_title
 from kb.knowledge import KnowledgeBase
 from kb.play.advice_answer import TierwiseEntry
 from kb.play.tiers import TIERS, USUAL
 from resolver.wording import listed, percent, upper
 from site_src.figures import charts
 from site_src.figures.chances import Chances, Oracle, RollOfEntry, mark_of, rolls_of, why_unknown
-from site_src.pages.steps import title
 
 MOST_CHARTS = 3
 """The most rolls of one entry with a chart."""
@@ -53,7 +53,7 @@ def entry_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> tuple[list[Char
     for key, roll in asked:
         found = oracle.by_pool(roll)
         if found and len(made) < MOST_CHARTS:
-            name = f"{title(key, entry.tests[key])}: " if len(entry.tests) > 1 else ""
+            name = f"{step_title(key, entry.tests[key])}: " if len(entry.tests) > 1 else ""
             made.append(_charted(roll, found, oracle.by_tier(roll), name))
         elif reason := why_unknown(roll):
             unknown.append(reason)

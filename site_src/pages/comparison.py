@@ -52,4 +52,5 @@ def page(base: KnowledgeBase, slug: str, tiers: ByTier) -> Page:
 
 def _source(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     source = describe.source_text(base.editions[edition_of(id_)], base.entries[id_])
-    return {"id": id_, "source": source, "unknown": side_by_side.unknowns(base, id_)}
+    unknown = [f"{where}: {why}" for where, why in describe.unknowns(base.entries[id_])]
+    return {"id": id_, "source": source, "unknown": unknown}

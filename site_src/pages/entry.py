@@ -18,7 +18,6 @@ from site_src.pages.first_screen import first_odds
 from site_src.pages.linked import relative
 from site_src.pages.same_turn import Turns
 from site_src.pages.yields import yields
-from site_src.words import notation
 
 _NAMES = {
     "restored": "This name is missing in the source; we restored it from elsewhere",
@@ -86,7 +85,7 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
         ],
         "combine": describe.combine_text(entry, edition_id),
         "examples": examples.views(edition, entry),
-        "unknowns": [(steps.place(entry, path), why) for path, why in entry.unknown.items()],
+        "unknowns": describe.unknowns(entry),
         "references": [describe.reference_text(edition, each) for each in entry.see],
         "source": describe.source_text(edition, entry),
     }
@@ -108,7 +107,7 @@ def _yields(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
     units = {name: term.unit for name, term in edition.terms.items() if term.unit}
     results = []
     for name, value in entry.results.items():
-        text = notation.readable(str(value), edition, entry)
+        text = describe.readable(str(value), edition, entry)
         results.append(
             (name, text if units.get(name, "").lower() in name.lower() else f"{text} {units[name]}")
         )

@@ -7,7 +7,6 @@ from kb import describe
 from kb.model import Edition, EditionMechanic, Entry, Example, Expectation
 from kb.model.entry import Face
 from resolver.wording import dice_word, signed
-from site_src.pages import steps
 from site_src.words.text import sentence
 
 
@@ -78,7 +77,7 @@ def _rolls(edition: Edition, entry: Entry, example: Example) -> Iterator[dict[st
 def _who(entry: Entry, who: str) -> str:
     step, _, side = who.partition(".")
     if step in entry.tests:
-        name = steps.title(step, entry.tests[step])
+        name = describe.step_title(step, entry.tests[step])
         return f"{name}, {side}" if side else name
     return who.capitalize()
 

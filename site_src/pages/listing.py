@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
-from kb.references import edition_of, slug_of
+from kb.references import edition_of
 from resolver.wording import upper
-from site_src.words import notation
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +38,6 @@ def row(base: KnowledgeBase, id_: str) -> Row:
     section = base.sections_of[id_]
     ways = dict.fromkeys(describe.way_text(edition, way) for way in entry.costs.values())
     cost = " or ".join(ways) or describe.cost_text(edition, entry)
-    tables = {
-        slug_of(table): base.tables[table].name for table in base.tables if edition_of(table) == edition_id
-    }
     linked = [base.concepts[link.id].group for link in entry.concepts if link.id in base.concepts]
     return Row(
         id=id_,
@@ -51,7 +47,7 @@ def row(base: KnowledgeBase, id_: str) -> Row:
         section=edition.sections[section].name if section in edition.sections else section,
         cost=upper(cost) if cost != "unknown" else cost,
         timing=describe.timing_text(edition, entry),
-        test=notation.plain(describe.test_text(entry), tables),
+        test=describe.printed(base, edition_id, describe.test_text(entry)),
         no_dice=describe.plain(base, entry.unknown.get("tests", ""), edition_id),
         summary=entry.summary,
         aliases=", ".join(entry.aliases),

@@ -3,35 +3,21 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kb.describe import MATCH_WORDS
+from kb.describe import LABELS, MATCH_WORDS
 from kb.knowledge import KnowledgeBase
-from kb.links.comparison import ComparedCell, compare
+from kb.links.comparison import compare
 from kb.links.equivalents import STRENGTH, equivalents, meet
 from kb.model import Match
 from kb.references import edition_of
 from site_src.figures.by_tier import NOTE, ByTier
-from site_src.pages.steps import place
-from site_src.words import notation
 
 BASE = "base"
 """The words for the column that the others are compared with."""
 
-_LABELS = {
-    "cost": "Cost",
-    "tests": "Roll",
-    "odds": "Odds",
-    "summary": "Effect",
-    "results": "Yields",
-    "grants": "Changes",
-    "states": "States",
-    "requires": "Needs",
-    "timing": "When",
-    "combine": "Together",
-    "variants": "Variants",
-    "outcomes": "Outcomes",
-    "uses": "Uses up",
-    "figures": "Figures",
-}
+_ROWS = (
+    *("cost", "tests", "odds", "summary", "results", "grants", "states", "requires"),
+    *("timing", "combine", "variants", "outcomes", "uses", "figures"),
+)
 """The rows, in the order in which players ask; names are in the head, sources below the table."""
 
 _NOTES = {"odds": f"{NOTE}, both sides alike"}
@@ -41,7 +27,7 @@ _SHORT = 26
 
 def labels() -> list[tuple[str, str, str]]:
     """Return all possible rows: field, label, and a note."""
-    return [(field, label, _NOTES.get(field, "")) for field, label in _LABELS.items()]
+    return [(field, LABELS[field], _NOTES.get(field, "")) for field in _ROWS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,28 +88,13 @@ def best_first(found: Sequence[tuple[str, Match]]) -> list[tuple[str, Match]]:
 def lines(base: KnowledgeBase, ids: Sequence[str], tiers: ByTier) -> list[FieldLine]:
     """Return the rows of the comparison of *ids*, without rows that are empty for all of them."""
     told = {row.field: row.cells for row in compare(base, ids).rows}
-    found = {
-        field: tuple(_texts(base, id_, cell) for id_, cell in zip(ids, cells, strict=True))
-        for field, cells in told.items()
-    }
+    found = {field: tuple(cell.texts for cell in cells) for field, cells in told.items()}
     found["odds"] = tuple(tuple(filter(None, [tiers.in_words(id_)])) for id_ in ids)
     return [
-        FieldLine(field, label, _NOTES.get(field, ""), found[field])
-        for field, label in _LABELS.items()
+        FieldLine(field, LABELS[field], _NOTES.get(field, ""), found[field])
+        for field in _ROWS
         if any(found.get(field, ()))
     ]
-
-
-def _texts(base: KnowledgeBase, id_: str, cell: ComparedCell) -> tuple[str, ...]:
-    """Return the texts of a cell, with steps and fields of the entry in words."""
-    edition, entry = base.editions[edition_of(id_)], base.entries[id_]
-    return tuple(notation.readable(text, edition, entry) for text in cell.texts)
-
-
-def unknowns(base: KnowledgeBase, id_: str) -> list[str]:
-    """Return the unknown fields of an entry, each with the reason."""
-    entry = base.entries[id_]
-    return [f"{place(entry, path)}: {why}" for path, why in entry.unknown.items()]
 
 
 def in_short(rows: Iterable[FieldLine], all_columns: Sequence[Column]) -> list[tuple[str, str]]:

@@ -8,7 +8,6 @@ from typing import Any
 from kb import describe
 from kb.model import AnyStep, Edition, Entry, Outcome, RollStep, Variant
 from resolver.wording import upper
-from site_src.words import notation
 from site_src.words.text import sentence
 
 _BY = {"target": "The target rolls.", "other": "Someone else rolls."}
@@ -20,9 +19,9 @@ def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
     return [
         {
             "key": key,
-            "title": title(key, step),
+            "title": describe.step_title(key, step),
             "is_roll": isinstance(step, RollStep),
-            "text": notation.readable(describe.step_text(step), edition, entry),
+            "text": describe.readable(describe.step_text(step), edition, entry),
             "about": list(_about(edition, entry, step)),
             "outcomes": _outcomes(edition, entry, step.outcomes) if isinstance(step, RollStep) else [],
             "variants": [_variant(edition, entry, key, each) for key, each in step.variants.items()]
@@ -38,25 +37,9 @@ def grouped(steps: Iterable[dict[str, Any]]) -> list[tuple[bool, list[dict[str, 
     return [(rolled, list(group)) for rolled, group in groupby(steps, key=itemgetter("is_roll"))]
 
 
-def title(key: str, step: AnyStep) -> str:
-    """Return the title of a step, or its key in words."""
-    return step.title or key.replace("-", " ").capitalize()
-
-
-def place(entry: Entry, path: str) -> str:
-    """Return the path of an unknown field in words.
-
-    `tests.jam.variants.two-doors.add` becomes "Two doors, add", if `jam` is the only step.
-    """
-    silent = {"tests", "variants", *(entry.tests if len(entry.tests) == 1 else ())}
-    parts = [part for part in path.split(".") if part not in silent and not part.isdigit()] or [path]
-    text = ", ".join(part.replace("-", " ").replace("_", " ") for part in parts)
-    return text[:1].upper() + text[1:]
-
-
 def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     if step.if_:
-        yield f"Only if {notation.condition(step.if_, edition, entry)}."
+        yield f"Only if {describe.step_condition(step.if_, edition, entry)}."
     if not isinstance(step, RollStep):
         return
     if step.who or step.by in _BY:
@@ -64,7 +47,7 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     if step.optional:
         yield sentence(step.optional)
     if step.in_place_of:
-        other = title(step.in_place_of, entry.tests[step.in_place_of])
+        other = describe.step_title(step.in_place_of, entry.tests[step.in_place_of])
         yield f"Rolled in place of “{other}”."
     if step.limit_is:
         yield sentence(f"Which {edition.mechanic.words.get('limit', 'limit')} counts: {step.limit_is}")
@@ -78,14 +61,14 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
 
 def _outcomes(edition: Edition, entry: Entry, outcomes: list[Outcome]) -> list[tuple[str, str]]:
     told = map(describe.outcome_text, outcomes)
-    return [(upper(notation.readable(when, edition, entry)), then) for when, then in told]
+    return [(upper(describe.readable(when, edition, entry)), then) for when, then in told]
 
 
 def _variant(edition: Edition, entry: Entry, key: str, variant: Variant) -> dict[str, Any]:
     lines = [describe.change_text(edition, variant), upper(describe.under_text(edition, variant))]
     lines += [f"{when}: {then}" for when, then in _outcomes(edition, entry, variant.outcomes or [])]
     lines += [
-        f"{name}: {notation.readable(str(value), edition, entry)}" for name, value in variant.results.items()
+        f"{name}: {describe.readable(str(value), edition, entry)}" for name, value in variant.results.items()
     ]
     when = upper(variant.when or key.replace("-", " "))
     return {"key": key, "when": when, "lines": [line for line in lines if line]}

@@ -1,5 +1,6 @@
 """An entry as people see it in a terminal."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import StringIO
@@ -15,6 +16,7 @@ from actionary.layers import Layers
 from kb import describe
 from kb.card import card, paragraphs
 from kb.files.load import load
+from kb.links.comparison import compare
 from kb.model import Cost, Edition, Entry, Grant, RollStep
 from tests.small import lay_out
 
@@ -59,9 +61,10 @@ def _said(edition: Edition, entry: Entry) -> Iterator[str]:
     yield from [entry.unique] if entry.unique else []
     for key, step in entry.tests.items():
         yield key
-        yield from filter(None, (step.title, describe.rulings_in_words(step.if_ or "", edition)))
+        if_ = describe.step_condition(step.if_, edition, entry) if step.if_ else None
+        yield from filter(None, (step.title, if_ and describe.typeset(if_)))
         if isinstance(step, RollStep):
-            yield from filter(None, (step.roll, step.optional, step.limit_is, step.who))
+            yield from filter(None, (step.optional, step.limit_is, step.who))
             yield from (outcome.then for outcome in step.outcomes)
             for name, variant in step.variants.items():
                 yield from filter(None, (name, variant.when, *variant.results))
@@ -75,7 +78,7 @@ def test_a_card_says_all_that_an_entry_says(base: kb.KnowledgeBase) -> None:
         assert [said for said in _said(edition, entry) if said not in text] == [], id_
         labels = [label for label, _ in card(base, id_)]
         assert len(labels) == len(set(labels))
-        assert ("classes" in labels, "figures" in labels) == (bool(entry.classes), bool(entry.figures)), id_
+        assert ("Counts as" in labels, "Numbers" in labels) == (bool(entry.classes), bool(entry.figures)), id_
 
 
 def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
@@ -92,19 +95,19 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
     )
     changed = replace(small, entries={**small.entries, "ch/pick-lock": entry})
     told = dict(card(changed, "ch/pick-lock"))
-    assert told["cost"] == ["quick: 2 Small (in a hurry; Any time; a knife)", "free: nothing"]
-    assert told["grants"] == ["blind: no Nerve for the guard, at night"]
-    assert told["uses up"] == ["2 beats"]
-    assert told["classes"] == ["attacks"]
-    assert told["results"] == ["beats: 1 + pick.net"]
-    assert told["test"][1:] == ["  on a success: the lock opens", "  variant hurried: −2 dice (in a hurry)"]
+    assert told["Cost"] == ["quick: 2 Small (in a hurry; Any time; a knife)", "free: nothing"]
+    assert told["Grants"] == ["blind: no Nerve for the guard, at night"]
+    assert told["Uses up"] == ["2 beats"]
+    assert told["Counts as"] == ["attacks"]
+    assert told["Results"] == ["beats: 1 + net wins"]
+    assert told["Test"][1:] == ["  on a success: the lock opens", "  variant hurried: −2 dice (in a hurry)"]
 
 
 def test_a_label_stands_once_and_its_lines_below_each_other(shown: Shown) -> None:
     lines = shown("sr5/call-dismiss-sprite").splitlines()
-    assert "grants          no Tasks for the sprite, when you dismiss it" in lines
+    assert "grants               no Tasks for the sprite, when you dismiss it" in lines
     first = next(index for index, line in enumerate(lines) if line.startswith("unknown"))
-    assert lines[first + 1].startswith(" " * 16 + "timing: ")
+    assert lines[first + 1].startswith(" " * 21 + "Timing: ")
 
 
 @pytest.mark.parametrize("width", [80, 100, 200])
@@ -133,3 +136,43 @@ def test_paragraphs_are_told_apart_and_the_line_breaks_of_the_file_are_not() -> 
 def test_equivalents_stand_under_what_they_are(base: kb.KnowledgeBase) -> None:
     told = dict(card(base, "sr6/shift-perception"))
     assert told[describe.MATCH_WORDS["exact"]] == ["Shift Perception (SR5)  sr5/shift-perception"]
+
+
+KEYS = re.compile(
+    r"\b(grants|tests|sets|ends|variants|figures|results)\.\w|\btable\(|"
+    r"\.(success|failure|net|hits|most)\b|[a-z]_[a-z]|"
+    r"^(figures|grants|results|tests|not_to_confuse): "
+)
+"""What only the data files say: paths, references to steps and tables, fields."""
+
+
+def test_no_entry_shows_the_keys_of_its_file(base: kb.KnowledgeBase) -> None:
+    told = [(id_, text) for id_ in base.entries for _, lines in card(base, id_) for text in lines]
+    told += [
+        (id_, text)
+        for id_ in base.entries
+        for row in compare(base, [id_]).rows
+        for cell in row.cells
+        for text in cell.texts
+    ]
+    assert [(id_, text) for id_, text in told if KEYS.search(text)] == []
+
+
+def test_every_field_has_the_same_label_on_a_card_as_in_a_comparison(base: kb.KnowledgeBase) -> None:
+    known = {*describe.LABELS.values(), *describe.MATCH_WORDS.values()}
+    for id_ in base.entries:
+        assert {label for label, _ in card(base, id_)} <= known, id_
+        assert {row.label for row in compare(base, [id_]).rows} <= known, id_
+
+
+def test_the_paths_of_what_is_unknown_and_the_notation_are_said_in_words(base: kb.KnowledgeBase) -> None:
+    told = dict(card(base, "sr5/brute-force"))
+    assert (
+        told["Unknown"][0]
+        == "Local grid, results: The page does not say whether a grid can take Matrix damage."
+    )
+    assert told["Results"][0] == "Marks Placed: 1 on a success"
+    assert "    Marks Placed: 2 on a success" in told["Test"]
+    assert dict(card(base, "matrix-d6/cover"))["Test"][0] == (
+        "attack: Ranged Combat (Ranged combat difficulties + Cover)"
+    )

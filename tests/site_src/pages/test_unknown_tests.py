@@ -74,7 +74,7 @@ def test_a_comparison_says_that_a_test_is_unknown_and_why() -> None:
         for place, id_ in enumerate(ids):
             if id_ in LACKING:
                 assert rows["tests"].cells[place].texts[-1] == "unknown", (concept, id_)
-                assert any(text.startswith("tests: ") for text in rows["unknown"].cells[place].texts), id_
+                assert any(text.startswith("Test: ") for text in rows["unknown"].cells[place].texts), id_
 
 
 def test_the_calculator_says_why_an_action_cannot_be_worked_out() -> None:

@@ -1,8 +1,9 @@
 import pytest
 
 import kb
+from kb.describe import readable, step_condition, with_table_names
 from kb.model import Entry, ValueStep
-from site_src.words.notation import condition, linked, plain, readable
+from site_src.words.notation import linked
 
 
 def test_the_longest_term_that_fits_is_linked() -> None:
@@ -24,12 +25,12 @@ def test_an_unknown_table_stays_as_it_is_written() -> None:
 
 
 def test_whose_rating_it_is_is_said_in_words() -> None:
-    assert linked("target.Body - actor.Aim", {"Body": "b"}, {}) == "target’s [Body](b) − actor’s Aim"
+    assert linked("target.Body - actor.Aim", {"Body": "b"}, {}) == "the target&#39;s [Body](b) − your Aim"
     assert linked("The target rolls.", {}, {}) == "The target rolls."
 
 
 def test_a_plain_roll_names_tables() -> None:
-    assert plain("Body (table(ranges)) - 2", {"ranges": "Ranges"}) == "Body (Ranges) − 2"
+    assert with_table_names("Body (table(ranges)) - 2", {"ranges": "Ranges"}) == "Body (Ranges) - 2"
 
 
 def test_signs_are_set_like_print() -> None:
@@ -87,7 +88,7 @@ def test_values_and_rulings_are_named_in_words(base: kb.KnowledgeBase, written: 
 )
 def test_a_condition_says_what_a_roll_must_come_to(base: kb.KnowledgeBase, written: str, read: str) -> None:
     entry = _with_values(base.entries["ember/snap-shot"])
-    assert condition(written, base.editions["ember"], entry) == read
+    assert step_condition(written, base.editions["ember"], entry) == read
 
 
 def test_what_is_no_notation_is_escaped_all_the_same() -> None:

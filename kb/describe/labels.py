@@ -1,0 +1,79 @@
+"""The words for the fields of an entry, the same wherever people read them."""
+
+from collections.abc import Mapping
+
+from kb.model import AnyStep, Entry
+from resolver.wording import upper
+
+LABELS: Mapping[str, str] = {
+    "name": "Name",
+    "kind": "Kind",
+    "aliases": "Also called",
+    "cost": "Cost",
+    "timing": "Timing",
+    "requires": "Requires",
+    "classes": "Counts as",
+    "combine": "Together",
+    "uses": "Uses up",
+    "tests": "Test",
+    "odds": "Odds",
+    "variants": "Variants",
+    "outcomes": "Outcomes",
+    "summary": "What it does",
+    "effect": "Effect",
+    "results": "Results",
+    "figures": "Numbers",
+    "grants": "Grants",
+    "states": "States",
+    "unknown": "Unknown",
+    "notes": "Notes",
+    "unique": "Unique",
+    "not_to_confuse": "Not to confuse with",
+    "source": "Source",
+    "see": "See",
+}
+"""A field of an entry, or something told about it, and its label."""
+
+_WITHIN: Mapping[str, str] = {
+    **{field: label.lower() for field, label in LABELS.items()},
+    "sets": "states",
+    "ends": "states",
+    "roll": "dice",
+    "add": "modifier",
+    "set": "change",
+    "until": "how long",
+    "when": "condition",
+    "against": "opposing roll",
+    "requirement": "number to reach",
+    "whose": "whose it is",
+}
+"""The words for a field within others."""
+
+
+def step_title(key: str, step: AnyStep) -> str:
+    """Return the title of a step, or its key in words."""
+    return step.title or key.replace("-", " ").capitalize()
+
+
+def place(entry: Entry, path: str) -> str:
+    """Return the path of an unknown field in words.
+
+    `tests.jam.variants.two-doors.add` becomes "Two doors, modifier", if `jam` is the first step.
+    """
+    head, *rest = (part for part in path.split(".") if not part.isdigit())
+    if head != "tests" or not rest:
+        return upper(", ".join(map(_word, (head, *rest))))
+    key, *rest = rest
+    told = [_word(part) for part in rest if part != "variants"]
+    if key in entry.tests and (not told or key != next(iter(entry.tests))):
+        told.insert(0, step_title(key, entry.tests[key]))
+    return upper(", ".join(told or [_word(key)]))
+
+
+def unknowns(entry: Entry) -> list[tuple[str, str]]:
+    """Return the unknown fields of an entry in words, each with the reason."""
+    return [(place(entry, path), why) for path, why in entry.unknown.items()]
+
+
+def _word(part: str) -> str:
+    return _WITHIN.get(part, part.replace("-", " ").replace("_", " "))

@@ -1,0 +1,88 @@
+"""Texts in the notation as people read them: steps, tables and signs in words."""
+
+import re
+from collections.abc import Mapping
+
+from kb.describe.change_texts import rulings_in_words
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Entry
+from kb.references import edition_of, slug_of
+
+TABLE = re.compile(r"table\(([a-z0-9-]+)\)")
+_PRINTED = (
+    (re.compile(r" x "), " × "),
+    (re.compile(r"(?<=\s)-(?=\s)"), "\N{MINUS SIGN}"),
+    (re.compile(r"/ (\d+) (up|down)\b"), r"/ \1 rounded \2"),
+    (re.compile(r">="), "≥"),
+    (re.compile(r"<="), "≤"),
+)
+_OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
+_OWNERS = {"target": "the target's ", "actor": "your "}
+
+
+def readable(text: str, edition: Edition, entry: Entry) -> str:
+    """Return *text* with names and fields of steps in words: `attack.net` as "attack net hits".
+
+    The name of an entry's only step is left out.
+    """
+    if not entry.tests:
+        return text
+    hits = edition.mechanic.words.get("hits", "hits")
+    words = {"hits": hits, "net": f"net {hits}", "most": "at its most"}
+    steps = "|".join(re.escape(key) for key in sorted(entry.tests, key=len, reverse=True))
+
+    text = re.sub(
+        rf"^(?:(\d+) x )?(?:{steps})\.success$", lambda match: f"{match[1] or 1} on a success", text
+    )
+
+    def said(match: re.Match[str]) -> str:
+        step = "" if len(entry.tests) == 1 else match[1].replace("-", " ")
+        return f"{step} {words.get(match[2], match[2])}".strip()
+
+    text = re.sub(rf"\b({steps})\.(\w+)", said, text)
+    text = rulings_in_words(text, edition)
+    return re.sub(
+        rf"(?<![\w-])(?<!table\()({steps})(?![\w-])", lambda match: match[1].replace("-", " "), text
+    )
+
+
+def step_condition(text: str, edition: Edition, entry: Entry) -> str:
+    """Return a condition on earlier steps in words: `attack.success` as "attack succeeds"."""
+    found = re.fullmatch(r"([\w-]+)\.(success|failure)", text)
+    if found is None or found[1] not in entry.tests:
+        return readable(text, edition, entry)
+    return f"{found[1].replace('-', ' ')} {'succeeds' if found[2] == 'success' else 'fails'}"
+
+
+def typeset(text: str) -> str:
+    """Return *text* with the signs of print, and how it rounds in words."""
+    for pattern, sign in _PRINTED:
+        text = pattern.sub(sign, text)
+    return text
+
+
+def owned(text: str) -> str:
+    """Return *text* with the owners of ratings in words: `target.Armor` as "the target's Armor"."""
+    return _OWNER.sub(lambda found: _OWNERS[found[1]], text)
+
+
+def table_names(base: KnowledgeBase, edition_id: str) -> dict[str, str]:
+    """Return the name of every table of an edition, by its slug."""
+    return {slug_of(id_): table.name for id_, table in base.tables.items() if edition_of(id_) == edition_id}
+
+
+def with_table_names(text: str, tables: Mapping[str, str]) -> str:
+    """Return *text* with the names of *tables* in place of `table(slug)`."""
+    return TABLE.sub(lambda match: tables.get(match[1], match[0]), text)
+
+
+def in_words(base: KnowledgeBase, id_: str, text: str) -> str:
+    """Return a text in the notation, from entry *id_*, as people read it."""
+    edition_id = edition_of(id_)
+    text = readable(text, base.editions[edition_id], base.entries[id_])
+    return printed(base, edition_id, text)
+
+
+def printed(base: KnowledgeBase, edition_id: str, text: str) -> str:
+    """Return a text in the notation typeset, with owners and tables of *edition_id* in words."""
+    return typeset(with_table_names(owned(text), table_names(base, edition_id)))
