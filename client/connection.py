@@ -95,7 +95,7 @@ class Connection:
         return _read(self.content(path, parameters), self._address)
 
     def content(self, path: str, parameters: Parameters | None = None) -> bytes:
-        """Return the content at *path*; None is left out, and lists are joined by commas.
+        """Return the content at *path*; None and empty lists are left out, and lists are joined by commas.
 
         Raises:
             ActionaryError: If it is refused or not answered.
@@ -127,7 +127,7 @@ class Connection:
         self._pool.clear()
 
     def _url(self, path: str, parameters: Parameters) -> str:
-        given = {name: value for name, value in parameters.items() if value is not None}
+        given = {name: value for name, value in parameters.items() if value is not None and value != []}
         query = urlencode({name: ",".join(v) if isinstance(v, list) else v for name, v in given.items()})
         return f"{self._address}{API}{path}" + (f"?{query}" if query else "")
 

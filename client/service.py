@@ -102,7 +102,7 @@ class Actionary:
 
     def tables(self, *editions: str) -> list[shapes.TableListed]:
         """List the tables of *editions*, by default of all."""
-        found: shapes.TablesAnswer = self._connection.get("/tables", {"edition": list(editions) or None})
+        found: shapes.TablesAnswer = self._connection.get("/tables", {"edition": list(editions)})
         return found["tables"]
 
     def table(self, id_: str, /) -> shapes.TableAnswer:
@@ -172,7 +172,7 @@ class Actionary:
 
     def sources(self, *editions: str) -> list[shapes.SourceListed]:
         """List the works that *editions* cite, by default of all."""
-        found: shapes.SourcesAnswer = self._connection.get("/sources", {"edition": list(editions) or None})
+        found: shapes.SourcesAnswer = self._connection.get("/sources", {"edition": list(editions)})
         return found["sources"]
 
     def source(self, id_: str, /) -> shapes.SourceAnswer:

@@ -37,7 +37,7 @@ class ConceptsParameters(TypedDict):
     """
     The field to sort by; `-` before it reverses the order.
     """
-    fields: NotRequired[list[Literal["id", "name", "group", "definition", "entries", "url", "api_url"] | str]]
+    fields: NotRequired[list[Literal["id", "name", "group", "definition", "entries", "url", "api_url"]]]
     """
     Only these fields of each, and its id: `name,definition`.
     """
@@ -57,9 +57,7 @@ class EditionsParameters(TypedDict):
     The field to sort by; `-` before it reverses the order.
     """
     fields: NotRequired[
-        list[
-            Literal["id", "name", "short", "publisher", "year", "summary", "entries", "url", "api_url"] | str
-        ]
+        list[Literal["id", "name", "short", "publisher", "year", "summary", "entries", "url", "api_url"]]
     ]
     """
     Only these fields of each, and its id: `name,year`.
@@ -94,7 +92,6 @@ class EntriesParameters(TypedDict):
                 "roll",
                 "summary",
             ]
-            | str
         ]
     ]
     """
@@ -204,7 +201,7 @@ class TablesParameters(TypedDict):
     """
     The field to sort by; `-` before it reverses the order.
     """
-    fields: NotRequired[list[Literal["id", "edition", "name", "summary", "url", "api_url"] | str]]
+    fields: NotRequired[list[Literal["id", "edition", "name", "summary", "url", "api_url"]]]
     """
     Only these fields of each, and its id: `name,edition`.
     """

@@ -24,11 +24,16 @@ def _parted(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     parts = tuple(map(str.strip, value.split(",")))
-    # too many are left for the model to refuse; empty ones count too
-    return parts if len(parts) > MOST_NAMES else tuple(filter(None, parts))
+    if not all(parts):
+        raise ValueError("write a name between commas, or leave the parameter out")
+    return parts
 
 
-CommaList = Annotated[tuple[str, ...], Field(max_length=MOST_NAMES), BeforeValidator(_parted)]
+CommaList = Annotated[
+    tuple[Annotated[str, Field(min_length=1)], ...],
+    Field(min_length=1, max_length=MOST_NAMES),
+    BeforeValidator(_parted),
+]
 """One or more values: `a,b`, or the parameter repeated."""
 
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
@@ -36,9 +41,8 @@ Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 
 def _names_of(kind: str) -> Any:
-    """Return the type of a list of the data's names of *kind*; an empty one does not narrow."""
-    item: JsonDict = {"anyOf": [{"type": "string", "format": kind}, {"type": "string", "pattern": r"^\s*$"}]}
-    return Field(json_schema_extra={"items": item})
+    """Return the type of a list of the data's names of *kind*."""
+    return Field(json_schema_extra={"items": {"type": "string", "format": kind}})
 
 
 EditionNames = Annotated[CommaList, _names_of("edition")]
@@ -58,9 +62,7 @@ def _fields_of(shape: type[BaseModel]) -> Any:
                 raise ValueError(f"{name!r} is not a field here{suggestion(name, names)}")
         return given
 
-    items: JsonDict = {
-        "anyOf": [{"type": "string", "enum": [*names]}, {"type": "string", "pattern": r"^\s*$"}]
-    }
+    items: JsonDict = {"type": "string", "enum": [*names]}
     return AfterValidator(check), Field(json_schema_extra={"items": items})
 
 

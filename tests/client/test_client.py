@@ -98,6 +98,10 @@ def test_entries_come_page_by_page_and_all_of_them(actionary: Actionary) -> None
     assert list(actionary.entries(edition=["sr5"], cost=["none"], limit=0)) == []
 
 
+def test_an_empty_list_does_not_narrow(actionary: Actionary) -> None:
+    assert actionary.search("take cover", edition=[]) == actionary.search("take cover")
+
+
 def test_what_did_not_change_is_not_sent_again(shipped_build: Path) -> None:
     with running(shipped_build, workers=1) as server, Actionary(server.url) as actionary:
         first, second = actionary.entry("sr5/take-cover"), actionary.entry("sr5/take-cover")

@@ -85,6 +85,20 @@ def test_lists_have_only_the_fields_that_are_asked_for(client: FlaskClient, path
     assert "did you mean 'name'?" in fault["message"]
 
 
+@pytest.mark.parametrize(
+    "query", ["concepts?fields=", "concepts?fields=name,", "search?edition=+", "search?cost=&edition=north"]
+)
+def test_a_list_without_a_name_is_refused_as_the_document_says(client: FlaskClient, query: str) -> None:
+    path, _, parameter = query.partition("?")
+    document: Any = get(client, "/openapi.json")
+    schemas = {one["name"]: one["schema"] for one in document["paths"][f"{API}/{path}"]["get"]["parameters"]}
+    schema = schemas[parameter.partition("=")[0]]
+    assert schema["minItems"] == 1
+    assert "" not in schema["items"]["enum"]
+    (fault,) = client.get(f"{API}/{query}").get_json()["errors"]
+    assert "leave the parameter out" in fault["message"]
+
+
 def test_every_resource_says_where_the_api_has_it_and_where_the_site(client: FlaskClient) -> None:
     for path in (*LISTS, "/search?q=run", "/compare?concept=aim", "/concepts/aim"):
         content = get(client, path)
