@@ -165,7 +165,7 @@ class Actionary:
         found: shapes.FitsAnswer = self._connection.post("/turn/fits", asked)
         return found
 
-    def rulings(self) -> list[shapes.RulingAnswer]:
+    def rulings(self) -> list[shapes.RulingListed]:
         """List every ruling that a request can set, its choices, and what each edition chooses."""
         found: shapes.RulingsAnswer = self._connection.get("/rulings")
         return found["rulings"]

@@ -127,6 +127,25 @@ class EntriesParameters(TypedDict):
     """
 
 
+class RulingsParameters(TypedDict):
+    """
+    Which rulings to list.
+    """
+
+    name: NotRequired[str]
+    """
+    Only items whose name contains this; case doesn't matter.
+    """
+    order: NotRequired[Literal["name", "-name"] | None]
+    """
+    The field to sort by; `-` before it reverses the order.
+    """
+    fields: NotRequired[list[Literal["name", "meaning", "default", "choices", "editions"]]]
+    """
+    Only these fields of each, and its name: `meaning,choices`.
+    """
+
+
 class SearchParameters(TypedDict):
     """
     What to search for, and where.
@@ -160,6 +179,28 @@ class SearchParameters(TypedDict):
     """
     `concept`: one result per concept, its other entries under `also`.
     """
+    fields: NotRequired[
+        list[
+            Literal[
+                "id",
+                "edition",
+                "name",
+                "url",
+                "api_url",
+                "section",
+                "cost",
+                "roll",
+                "summary",
+                "highlight",
+                "score",
+                "because",
+                "also",
+            ]
+        ]
+    ]
+    """
+    Only these fields of each result, and its id: `name,cost`.
+    """
 
 
 class SourcesParameters(TypedDict):
@@ -167,6 +208,18 @@ class SourcesParameters(TypedDict):
     Which sources to list.
     """
 
+    name: NotRequired[str]
+    """
+    Only works whose title contains this; case doesn't matter.
+    """
+    order: NotRequired[Literal["id", "-id", "name", "-name"] | None]
+    """
+    The field to sort by, `name` for the title; `-` before it reverses the order.
+    """
+    fields: NotRequired[list[Literal["id", "edition", "title", "publisher", "year", "kind", "api_url"]]]
+    """
+    Only these fields of each, and its id: `title,year`.
+    """
     edition: NotRequired[list[str]]
     """
     Editions, such as `sr3,sr5`.
@@ -1208,9 +1261,9 @@ class Result(TypedDict):
     """
 
     id: str
-    edition: str
-    name: str
-    url: str
+    edition: NotRequired[str]
+    name: NotRequired[str]
+    url: NotRequired[str]
     """
     The path of its page.
     """
@@ -1218,29 +1271,29 @@ class Result(TypedDict):
     """
     Its path in the API; left out without an API.
     """
-    section: str
-    cost: str
+    section: NotRequired[str]
+    cost: NotRequired[str]
     """
     What it costs, as text; empty if no cost applies.
     """
-    roll: str
+    roll: NotRequired[str]
     """
     Its first test as printed; `no test` if it has none, `unknown` if its source does not give it.
     """
-    summary: str
-    highlight: str
+    summary: NotRequired[str]
+    highlight: NotRequired[str]
     """
     An excerpt of its text as safe HTML, with the found words inside `<mark>`.
     """
-    score: float
+    score: NotRequired[float]
     """
     Higher is better; scores of different queries are not comparable.
     """
-    because: Because | None
+    because: NotRequired[Because | None]
     """
     Null if the query has no words.
     """
-    also: list[Result]
+    also: NotRequired[list[Result]]
     """
     Further entries of the same concept if results are grouped.
     """
@@ -1253,6 +1306,30 @@ class RulingChoice(TypedDict):
 
     choice: str
     meaning: str
+
+
+class RulingListed(TypedDict):
+    """
+    A question that the rules leave open.
+    """
+
+    name: str
+    meaning: NotRequired[str]
+    default: NotRequired[str]
+    """
+    The first choice; it applies if an edition makes none.
+    """
+    choices: NotRequired[list[RulingChoice]]
+    editions: NotRequired[list[ChosenBy]]
+
+
+class RulingsAnswer(TypedDict):
+    """
+    Every ruling that a request can set.
+    """
+
+    total: int
+    rulings: list[RulingListed]
 
 
 class SearchAnswer(TypedDict):
@@ -1380,15 +1457,15 @@ class SourceListed(TypedDict):
     """
     `edition/work`.
     """
-    edition: str
-    title: str
-    publisher: str | None
+    edition: NotRequired[str]
+    title: NotRequired[str]
+    publisher: NotRequired[str | None]
     """
     Null if the data do not say.
     """
-    year: int | None
-    kind: Literal["book", "page", "game"]
-    api_url: str
+    year: NotRequired[int | None]
+    kind: NotRequired[Literal["book", "page", "game"]]
+    api_url: NotRequired[str]
     """
     The path at which the API has it.
     """
@@ -2601,30 +2678,6 @@ RollStep = TypedDict(
         "variants": NotRequired[dict[str, Variant]],
     },
 )
-
-
-class RulingAnswer(TypedDict):
-    """
-    A question that the rules leave open.
-    """
-
-    name: str
-    meaning: str
-    default: str
-    """
-    The first choice; it applies if an edition makes none.
-    """
-    choices: list[RulingChoice]
-    editions: list[ChosenBy]
-
-
-class RulingsAnswer(TypedDict):
-    """
-    Every ruling that a request can set.
-    """
-
-    total: int
-    rulings: list[RulingAnswer]
 
 
 class SolveRequest(TypedDict):

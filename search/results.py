@@ -3,7 +3,7 @@
 from typing import Literal
 
 from kb.findable.answers import FactAnswer
-from kb.model import Answer
+from kb.model import LISTED, Answer
 
 Where = Literal[
     "name",
@@ -34,6 +34,8 @@ class Because(Answer):
 
 class Result(Answer):
     """An entry that was found."""
+
+    model_config = LISTED
 
     id: str
     edition: str

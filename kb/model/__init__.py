@@ -1,6 +1,19 @@
 """The shapes of the data. Schemas, key order, the docs and the API's answers are derived from these."""
 
-from kb.model.base import SLUG, Amount, Answer, Notation, Reference, Shape, Slug, Source, Tier, Words, given
+from kb.model.base import (
+    LISTED,
+    SLUG,
+    Amount,
+    Answer,
+    Notation,
+    Reference,
+    Shape,
+    Slug,
+    Source,
+    Tier,
+    Words,
+    given,
+)
 from kb.model.edition import Edition, EditionMechanic, EditionRuling, Resource, State, Term, Turn, Work
 from kb.model.entry import (
     AnyOf,
@@ -36,6 +49,7 @@ from kb.model.table import Cell, Concept, Range, Table
 from kb.model.thesaurus import Thesaurus
 
 __all__ = [
+    "LISTED",
     "SLUG",
     "Amount",
     "Answer",

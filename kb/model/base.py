@@ -1,8 +1,9 @@
 """Base classes of data and answers: no unknown keys, and immutable."""
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic.config import JsonDict
 
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
@@ -67,6 +68,14 @@ class Answer(BaseModel):
     def json_text(self) -> str:
         """Return the answer as JSON, without fields that do not apply."""
         return self.model_dump_json(by_alias=True, exclude_unset=True)
+
+
+def _only_the_key(schema: JsonDict) -> None:
+    schema["required"] = [next(iter(cast("JsonDict", schema["properties"])))]
+
+
+LISTED = ConfigDict(json_schema_extra=_only_the_key)
+"""The schema of an item of a list, which may have only the fields asked for, and its first, its key."""
 
 
 def given(**fields: Any) -> dict[str, Any]:

@@ -6,29 +6,31 @@ from urllib.parse import urlencode
 
 from flask import request
 
-from search_api.shapes.listings import ConceptListed, EditionListed, EntryListed, TableListed
+from kb.model import Answer
 from search_api.shapes.parameters import Listing
 
-Item = TypeVar("Item", ConceptListed, EditionListed, EntryListed, TableListed)
+Item = TypeVar("Item", bound=Answer)
 
 
-def listed(items: Iterable[Item], asked: Listing) -> list[Item]:
-    """Return the *items* that match *asked*, in its order and with its fields."""
-    wanted = [one for one in items if asked.name.casefold() in one.name.casefold()]
-    match asked.order:
-        case "id" | "-id":
-            wanted.sort(key=lambda one: one.id, reverse=asked.order == "-id")
-        case "name" | "-name":
-            wanted.sort(key=lambda one: one.name.casefold(), reverse=asked.order == "-name")
-    return [_only(one, asked.fields) for one in wanted]
+def listed(items: Iterable[Item], asked: Listing, *, name: str = "name") -> list[Item]:
+    """Return the *items* that match *asked*, in its order and with its fields.
+
+    *name* is the field that holds their name.
+    """
+    wanted = [one for one in items if asked.name.casefold() in getattr(one, name).casefold()]
+    if asked.order:
+        field = {"name": name}.get(asked.order.lstrip("-"), "id")
+        wanted.sort(key=lambda one: getattr(one, field).casefold(), reverse=asked.order.startswith("-"))
+    return [only(one, asked.fields) for one in wanted]
 
 
-def _only(item: Item, fields: tuple[str, ...]) -> Item:
-    """Return *item* with only its id and *fields*, or whole if *fields* is empty."""
+def only(item: Item, fields: tuple[str, ...]) -> Item:
+    """Return *item* with only *fields* and its key, which comes first; whole if *fields* is empty."""
     if not fields:
         return item
-    kept = {"id", *fields} & item.model_fields_set
-    return type(item).model_construct(_fields_set=kept, **{name: getattr(item, name) for name in kept})
+    kept = {next(iter(type(item).model_fields)), *fields} & item.model_fields_set
+    values = {name: getattr(item, name) for name in kept}
+    return item.model_construct(_fields_set=kept, **values)  # type: ignore[return-value] # not known as Self
 
 
 def pages(total: int, limit: int, offset: int) -> dict[str, str]:

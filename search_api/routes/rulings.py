@@ -8,20 +8,23 @@ from kb.play.scene import declared_by
 from resolver.rulings import RULINGS, Ruling
 from search_api.http.answers import served
 from search_api.http.endpoints import Endpoints, always
-from search_api.shapes.listings import ChosenBy, RulingAnswer, RulingChoice, RulingsAnswer
+from search_api.http.listed import listed
+from search_api.shapes.listings import ChosenBy, RulingChoice, RulingListed, RulingsAnswer
+from search_api.shapes.parameters import RulingsParameters
 
 endpoints = Endpoints("Rulings")
 
 
 @endpoints.get("/rulings", fixed=always("/rulings"))
-def rulings() -> RulingsAnswer:
+def rulings(asked: RulingsParameters) -> RulingsAnswer:
     """List every ruling that a request can set, its choices, and what each edition chooses."""
     base = served().base
-    listed = [
+    found = [
         *(_answer(ruling, base, base.editions) for ruling in RULINGS.values()),
         *(_answer(ruling, base, editions) for ruling, editions in _declared(base)),
     ]
-    return RulingsAnswer(total=len(listed), rulings=listed)
+    wanted = listed(found, asked)
+    return RulingsAnswer(total=len(wanted), rulings=wanted)
 
 
 def _declared(base: KnowledgeBase) -> list[tuple[Ruling, list[str]]]:
@@ -34,8 +37,8 @@ def _declared(base: KnowledgeBase) -> list[tuple[Ruling, list[str]]]:
     return list(found.values())
 
 
-def _answer(ruling: Ruling, base: KnowledgeBase, editions: Iterable[str]) -> RulingAnswer:
-    return RulingAnswer(
+def _answer(ruling: Ruling, base: KnowledgeBase, editions: Iterable[str]) -> RulingListed:
+    return RulingListed(
         name=ruling.name,
         meaning=ruling.meaning,
         default=ruling.default,

@@ -6,7 +6,7 @@ from search.results import Result
 from search_api.docs.opensearch import SUGGESTIONS
 from search_api.http.answers import served
 from search_api.http.endpoints import ROOT, Endpoints
-from search_api.http.listed import pages
+from search_api.http.listed import only, pages
 from search_api.http.naming import check_narrowing
 from search_api.shapes.listings import OpenSearchSuggestions
 from search_api.shapes.parameters import SearchParameters, SuggestParameters
@@ -38,15 +38,17 @@ def search(asked: SearchParameters) -> SearchAnswer:
     return found.model_copy(
         update={
             **({} if told is None else {"answer": told}),
-            "results": tuple(map(_with_address, found.results)),
+            "results": tuple(_shown(one, asked.fields) for one in found.results),
             **pages(found.total, asked.limit, asked.offset),
         }
     )
 
 
-def _with_address(result: Result) -> Result:
-    others = tuple(map(_with_address, result.also))
-    return result.model_copy(update={"api_url": f"{ROOT}/entries/{result.id}", "also": others})
+def _shown(result: Result, fields: tuple[str, ...]) -> Result:
+    """Return *result* with its address in the API, and only *fields* if any."""
+    others = tuple(_shown(one, fields) for one in result.also)
+    whole = result.model_copy(update={"api_url": f"{ROOT}/entries/{result.id}", "also": others})
+    return only(whole, fields)
 
 
 @endpoints.get("/suggest")

@@ -6,6 +6,7 @@ from kb.links.sources import encoded_from, mentions_of
 from kb.model import Work
 from search_api.http.answers import served
 from search_api.http.endpoints import ROOT, Endpoints, always
+from search_api.http.listed import listed
 from search_api.http.naming import check_each, existing
 from search_api.shapes.parameters import SourcesParameters
 from search_api.shapes.sources import (
@@ -24,13 +25,14 @@ def sources(asked: SourcesParameters) -> SourcesAnswer:
     """List the works that all or some editions cite."""
     base = served().base
     check_each("edition", asked.edition, base.editions)
-    listed = [
+    found = [
         _listed(id_, slug, work)
         for id_, edition in base.editions.items()
         if not asked.edition or id_ in asked.edition
         for slug, work in edition.works.items()
     ]
-    return SourcesAnswer(total=len(listed), sources=listed)
+    wanted = listed(found, asked, name="title")
+    return SourcesAnswer(total=len(wanted), sources=wanted)
 
 
 @endpoints.get("/sources/<edition>/<slug>", fixed=lambda base: [f"/sources/{id_}" for id_ in _works(base)])

@@ -2,14 +2,13 @@
 
 from typing import Literal
 
-from pydantic import ConfigDict, RootModel
-from pydantic.config import JsonDict
+from pydantic import RootModel
 
 from kb.licence import Licence
 from kb.links.backlinks import Backlink
 from kb.links.comparison import ComparedField, EditionsCompared
 from kb.links.equivalents import Equivalent
-from kb.model import Answer, Concept, Edition, Entry, Match, Shape, Table, Term
+from kb.model import LISTED, Answer, Concept, Edition, Entry, Match, Shape, Table, Term
 from kb.play.likelihood import OddsSummary
 
 
@@ -25,14 +24,6 @@ class _OfEdition(Identified):
 
 class _OfSection(_OfEdition):
     section: str
-
-
-def _only_the_id(schema: JsonDict) -> None:
-    schema["required"] = ["id"]
-
-
-LISTED = ConfigDict(json_schema_extra=_only_the_id)
-"""The schema of a list's items, which have their ids and only the fields asked for."""
 
 
 class Named(Answer):
@@ -256,8 +247,10 @@ class ChosenBy(Answer):
     disputed: bool
 
 
-class RulingAnswer(Answer):
+class RulingListed(Answer):
     """A question that the rules leave open."""
+
+    model_config = LISTED
 
     name: str
     meaning: str
@@ -271,7 +264,7 @@ class RulingsAnswer(Answer):
     """Every ruling that a request can set."""
 
     total: int
-    rulings: list[RulingAnswer]
+    rulings: list[RulingListed]
 
 
 class OpenSearchSuggestions(RootModel[list[str | list[str]]]):

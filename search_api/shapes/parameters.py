@@ -7,7 +7,9 @@ from pydantic.config import JsonDict
 
 from kb.problems import suggestion
 from search.query import LONGEST_TEXT
-from search_api.shapes.listings import ConceptListed, EditionListed, EntryListed, TableListed
+from search.results import Result
+from search_api.shapes.listings import ConceptListed, EditionListed, EntryListed, RulingListed, TableListed
+from search_api.shapes.sources import SourceListed
 
 
 class QueryParameters(BaseModel):
@@ -72,7 +74,7 @@ Offset = Annotated[int, Field(ge=0, le=100_000)]
 
 
 class Listing(QueryParameters):
-    """How to list items that have an id and a name."""
+    """How to list items that have a name."""
 
     name: Text = ""
     """Only items whose name contains this; case doesn't matter."""
@@ -115,6 +117,8 @@ class SearchParameters(Narrowing):
     """What to look for; typos and other editions' names are fine. Empty finds everything."""
     group: Literal["concept"] | None = None
     """`concept`: one result per concept, its other entries under `also`."""
+    fields: Annotated[CommaList, *_fields_of(Result)] = ()
+    """Only these fields of each result, and its id: `name,cost`."""
 
 
 class SuggestParameters(QueryParameters):
@@ -158,11 +162,26 @@ class ConceptsParameters(Listing):
     """Only these fields of each, and its id: `name,definition`."""
 
 
-class SourcesParameters(QueryParameters):
+class SourcesParameters(Listing):
     """Which sources to list."""
 
+    name: Text = ""
+    """Only works whose title contains this; case doesn't matter."""
+    order: Literal["id", "-id", "name", "-name"] | None = None
+    """The field to sort by, `name` for the title; `-` before it reverses the order."""
+    fields: Annotated[CommaList, *_fields_of(SourceListed)] = ()
+    """Only these fields of each, and its id: `title,year`."""
     edition: EditionNames = ()
     """Editions, such as `sr3,sr5`."""
+
+
+class RulingsParameters(Listing):
+    """Which rulings to list."""
+
+    order: Literal["name", "-name"] | None = None
+    """The field to sort by; `-` before it reverses the order."""
+    fields: Annotated[CommaList, *_fields_of(RulingListed)] = ()
+    """Only these fields of each, and its name: `meaning,choices`."""
 
 
 class TablesParameters(Listing):

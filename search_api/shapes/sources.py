@@ -4,12 +4,10 @@ from typing import Literal
 
 from kb.licence import Licence
 from kb.links.sources import Encoded, Mention
-from kb.model import Answer
+from kb.model import LISTED, Answer
 
 
-class SourceListed(Answer):
-    """A work that an edition cites, in the list."""
-
+class _Work(Answer):
     id: str
     """`edition/work`."""
     edition: str
@@ -22,6 +20,12 @@ class SourceListed(Answer):
     """The path at which the API has it."""
 
 
+class SourceListed(_Work):
+    """A work that an edition cites, in the list."""
+
+    model_config = LISTED
+
+
 class SourcesAnswer(Answer):
     """The works that the editions cite, in their order."""
 
@@ -29,7 +33,7 @@ class SourcesAnswer(Answer):
     sources: list[SourceListed]
 
 
-class SourceAnswer(SourceListed):
+class SourceAnswer(_Work):
     """One work with what the data take from it."""
 
     encoded: list[Encoded]

@@ -9,7 +9,9 @@ from search_api.routes import ENDPOINTS
 from tests.search_api.conftest import API
 from tests.search_api.routes.test_endpoints import get
 
-LISTS = ["/entries", "/editions", "/concepts", "/tables"]
+LISTS = ["/entries", "/editions", "/concepts", "/tables", "/sources", "/rulings"]
+NAMES = {"sources": "title"}
+"""The field that holds the name, where it is called otherwise."""
 
 
 def ids(client: FlaskClient, path: str) -> list[str]:
@@ -59,12 +61,16 @@ def test_lists_are_put_in_order(client: FlaskClient, path: str) -> None:
     key = path.strip("/")
     everything = get(client, f"{path}?limit=100" if path == "/entries" else path)[key]
     more = "&limit=100" if path == "/entries" else ""
-    for field in ("id", "name"):
-        ordered = get(client, f"{path}?order={field}{more}")[key]
+    for order in ("id", "name"):
+        field = NAMES.get(key, "name") if order == "name" else "id"
+        if field not in everything[0]:
+            assert client.get(f"{API}{path}?order={order}").status_code == 422
+            continue
+        ordered = get(client, f"{path}?order={order}{more}")[key]
         assert [one[field].casefold() for one in ordered] == sorted(
             one[field].casefold() for one in everything
         )
-        backwards = get(client, f"{path}?order=-{field}{more}")[key]
+        backwards = get(client, f"{path}?order=-{order}{more}")[key]
         assert [one[field] for one in backwards] == [one[field] for one in ordered][::-1]
 
 
@@ -73,16 +79,26 @@ def test_lists_are_narrowed_by_a_part_of_the_name(client: FlaskClient) -> None:
     assert ids(client, "/editions?name=lights") == ["north"]
     assert ids(client, "/concepts?name=nothing+of+that+name") == []
     assert get(client, "/tables?name=Light")["total"] == 1
+    assert ids(client, "/sources?name=BOOK&edition=north") == ["north/book"]
+    assert [one["name"] for one in get(client, "/rulings?name=TI")["rulings"]] == ["tie"]
 
 
-@pytest.mark.parametrize("path", LISTS)
+@pytest.mark.parametrize("path", [*LISTS, "/search"])
 def test_lists_have_only_the_fields_that_are_asked_for(client: FlaskClient, path: str) -> None:
-    key = path.strip("/")
-    assert {tuple(sorted(one)) for one in get(client, f"{path}?fields=name,url")[key]} == {
-        ("id", "name", "url")
-    }
-    (fault,) = client.get(f"{API}{path}?fields=nam").get_json()["errors"]
-    assert "did you mean 'name'?" in fault["message"]
+    (key,) = (name for name, value in get(client, path).items() if isinstance(value, list))
+    first, *others = get(client, path)[key][0]
+    asked = others[-2:]
+    (fields,) = {tuple(one) for one in get(client, f"{path}?fields={','.join(asked)}")[key]}
+    assert {*fields} == {first, *asked}
+    (fault,) = client.get(f"{API}{path}?fields={asked[0][:-1]}").get_json()["errors"]
+    assert f"did you mean {asked[0]!r}?" in fault["message"]
+
+
+def test_results_under_another_have_only_the_fields_that_are_asked_for(client: FlaskClient) -> None:
+    found = get(client, "/search?q=take+aim&group=concept&fields=name,also")["results"]
+    below = [one for result in found for one in result["also"]]
+    assert below
+    assert {tuple(sorted(one)) for one in [*found, *below]} == {("also", "id", "name")}
 
 
 @pytest.mark.parametrize(
@@ -100,7 +116,15 @@ def test_a_list_without_a_name_is_refused_as_the_document_says(client: FlaskClie
 
 
 def test_every_resource_says_where_the_api_has_it_and_where_the_site(client: FlaskClient) -> None:
-    for path in (*LISTS, "/search?q=run", "/compare?concept=aim", "/concepts/aim"):
+    for path in (
+        "/entries",
+        "/editions",
+        "/concepts",
+        "/tables",
+        "/search?q=run",
+        "/compare?concept=aim",
+        "/concepts/aim",
+    ):
         content = get(client, path)
         key = next(
             name
