@@ -2,14 +2,24 @@
 
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, g, jsonify, request
+from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 from flask.json.provider import DefaultJSONProvider
 
 from search_api.docs import openapi
 from search_api.docs.opensearch import opensearch
 from search_api.docs.page import docs
 from search_api.http import errors
-from search_api.http.answers import ADVISING, APART, VERSIONS, answering, conditional, kept_for_good, served
+from search_api.http.answers import (
+    A_MINUTE,
+    ADVISING,
+    APART,
+    NEVER,
+    VERSIONS,
+    answering,
+    conditional,
+    kept_for_good,
+    served,
+)
 from search_api.http.apart import Apart
 from search_api.http.endpoints import ROOT
 from search_api.http.naming import names_in_requests
@@ -18,6 +28,8 @@ from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages
 from search_api.serve.policy import NOTHING, on_every_answer
 from search_api.serve.version import Served, Versions
+
+_MOVED = (301, 308)
 
 
 class OrderedJSON(DefaultJSONProvider):
@@ -70,8 +82,9 @@ def _document() -> Response:
 
 def _headers(answer: Response) -> Response:
     """Add the headers that every answer has to *answer*."""
-    version = g.version.base.version if "version" in g else None
-    answer.headers.update(on_every_answer(request.path, version))
+    version = g.get("version") or current_app.extensions[VERSIONS].opened
+    answer.headers.update(on_every_answer(request.path, version.base.version if version else None))
+    answer.headers.setdefault("Cache-Control", A_MINUTE if answer.status_code in _MOVED else NEVER)
     answer.headers.setdefault("Content-Security-Policy", NOTHING)
     if request.method == "OPTIONS":
         answer.headers["Access-Control-Allow-Methods"] = answer.headers.get("Allow", "")

@@ -54,6 +54,10 @@ class Version:
 class Served(Protocol):
     """Anything that says which version to serve."""
 
+    @property
+    def opened(self) -> Version | None:
+        """The version opened last, if any."""
+
     def current(self) -> Version:
         """Return the version to serve."""
 
@@ -62,11 +66,11 @@ class Served(Protocol):
 class OneVersion:
     """Always the same version."""
 
-    version: Version
+    opened: Version
 
     def current(self) -> Version:
         """Return the version to serve."""
-        return self.version
+        return self.opened
 
 
 class Versions:
@@ -75,13 +79,13 @@ class Versions:
     def __init__(self, build: Path) -> None:
         self._link = build / "current"
         self._opening = Lock()
-        self._opened: Version | None = None
+        self.opened: Version | None = None
         self._named: str | None = None
         self._complaint = ""
 
     def at_hand(self) -> Version | None:
         """Return the version to serve now if it is already open."""
-        return self._opened if self._named == self._name() else None
+        return self.opened if self._named == self._name() else None
 
     def current(self) -> Version:
         """Return the version to serve now.
@@ -96,10 +100,10 @@ class Versions:
             return opened
         with self._opening:
             name, folder = self._name(), self._link.resolve()
-            if self._opened is None or self._opened.folder != folder:
-                self._opened = self._next(folder)
-            self._named = name if self._opened.folder == folder else None
-            return self._opened
+            if self.opened is None or self.opened.folder != folder:
+                self.opened = self._next(folder)
+            self._named = name if self.opened.folder == folder else None
+            return self.opened
 
     def _name(self) -> str:
         """Return the text of the link, which takes a hundredth of the time of following it."""
@@ -113,12 +117,12 @@ class Versions:
         try:
             return open_version(folder)
         except NotBuiltError as error:
-            if self._opened is None:
+            if self.opened is None:
                 raise
             if (complaint := str(error)) != self._complaint:  # once, and not at each request
                 _log.warning("%s; still serving the previous version", complaint)
                 self._complaint = complaint
-            return self._opened
+            return self.opened
 
 
 def open_version(folder: Path) -> Version:

@@ -71,12 +71,19 @@ def test_state_is_never_kept_and_named_by_content_is_kept_for_good(client: Flask
         (["/api/docs/swagger-ui.css"], "public, max-age=60, must-revalidate"),
         ([f"{API}/healthz", f"{API}/readyz"], "no-store"),
         (["/assets/main.0a1b2c3d.min.js"], "public, max-age=31536000, immutable"),
+        (["/north/run", f"{API}/search/"], "public, max-age=60, must-revalidate"),
+        (["/nope", f"{API}/nope", f"{API}/resolve/batch"], "no-store"),
     ],
 )
 def test_each_kind_of_answer_says_to_the_letter_how_long_it_may_be_kept(
     client: FlaskClient, paths: list[str], said: str
 ) -> None:
     assert {path: client.get(path).headers["Cache-Control"] for path in paths} == dict.fromkeys(paths, said)
+
+
+def test_what_a_path_supports_is_not_kept(client: FlaskClient) -> None:
+    for path in ("/", f"{API}/editions", f"{API}/resolve"):
+        assert client.options(path).headers["Cache-Control"] == "no-store"
 
 
 def test_a_tag_changes_with_the_content_and_with_nothing_else(

@@ -172,5 +172,11 @@ def test_every_answer_says_from_which_data_it_is(client: FlaskClient) -> None:
         f"{API}/entries/north/run",
         "/north/run/",
         f"{API}/entries/north/nope",
+        f"{API}/nope",
+        f"{API}/healthz",
+        f"{API}/search/",
+        "/nope",
+        "/api/docs",
     ):
-        assert client.get(path).headers["Data-Version"] == version
+        for ask in (client.get, client.options, client.delete):
+            assert ask(path).headers["Data-Version"] == version
