@@ -1,6 +1,6 @@
 """Convert references and stat blocks of a note to another edition."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from editor.features.here import edition_for, edition_needed
@@ -13,6 +13,7 @@ from editor.notes.rolls import told_ratings
 from editor.settings import EditorSettings
 from kb.describe import MATCH_WORDS
 from kb.links.equivalents import equivalents
+from kb.model import Edition
 from kb.play.ratings import aliases_of, canonical
 from kb.play.request import StatBlockRequest
 from kb.play.stat_block import convert_ratings
@@ -31,7 +32,7 @@ class ConvertedBlock:
 
     edits: tuple[Replacement, ...]
     without: tuple[str, ...]
-    """Ratings without a counterpart there, which stay, each with the reason."""
+    """Ratings that stay as they are, each with the reason."""
 
 
 def conversions(library: Library, note: Note, spot: Spot, settings: EditorSettings) -> Iterator[Replacement]:
@@ -63,32 +64,39 @@ def converted_block(
     """
     edition_id = edition_needed(library, note, settings)
     edition = library.base.editions[edition_id]
-    found = told_ratings(note.line(line), [*edition.terms, *aliases_of(edition)])
-    if len(found) < _LEAST_RATINGS:
+    found = _block(note, line, edition)
+    if not found:
         raise RequestError("line", f"line {line + 1} has no stat block; write it as Agility 5, Willpower 4")
     ratings = canonical(edition, {name: value for _, _, name, value in found})
     answer = convert_ratings(
         library.base, StatBlockRequest.model_validate({"edition": edition_id, "ratings": ratings, "to": to})
     )
     rows = {row.term: row for row in answer.terms}
-    edits, without = [], []
+    edits, without = [], {}
     for start, end, name, _ in found:
         (term,) = canonical(edition, {name: 0})
         row = rows[term]
         if row.counterpart is None or row.rating is None:
-            without.append(row.why or f"{term} has no counterpart.")
+            without[term] = f"{term} stays: {row.why}"
             continue
         text = f"{row.counterpart} {row.rating}"
         edits.append(Replacement(f"{term} as {text}", Span.in_line(line, start, end), text))
-    return ConvertedBlock(tuple(edits), tuple(without))
+    return ConvertedBlock(tuple(edits), tuple(without.values()))
 
 
 def block_editions(library: Library, note: Note, line: int, settings: EditorSettings) -> list[str]:
-    """Return the editions that the line can be converted to; none if it is not a stat block."""
+    """Return the editions that have any of the line's ratings; none if it is not a stat block."""
     edition_id = edition_for(library, note, settings)
     if edition_id is None:
         return []
     edition = library.base.editions[edition_id]
-    if len(told_ratings(note.line(line), [*edition.terms, *aliases_of(edition)])) < _LEAST_RATINGS:
+    if not _block(note, line, edition):
         return []
-    return [other for other in library.base.editions if other != edition_id]
+    others = (other for other in library.base.editions if other != edition_id)
+    return [other for other in others if converted_block(library, note, line, other, settings).edits]
+
+
+def _block(note: Note, line: int, edition: Edition) -> Sequence[tuple[int, int, str, int]]:
+    """Return the places, names and values of the ratings on a line; none if they are too few for a stat block."""
+    found = told_ratings(note.line(line), [*edition.terms, *aliases_of(edition)])
+    return found if len(found) >= _LEAST_RATINGS else ()

@@ -132,7 +132,7 @@ def _rewrites(about: AboutNote, params: lsp.CodeActionParams) -> list[lsp.CodeAc
     ]
     for edition in block_editions(library, note, start.line, about.settings):
         title = f"Convert this stat block to {library.base.editions[edition].short}"
-        asked = {"uri": note.uri, "line": start.line, "to": edition, "insert": True}
+        asked = {"uri": note.uri, "line": start.line, "to": edition, "insert": True, "show": True}
         command = lsp.Command(title, PREFIX + "convert", arguments=[asked])
         found.append(lsp.CodeAction(title, kind=_REWRITE, command=command))
     return found

@@ -1,7 +1,7 @@
 """Convert ratings to another edition by the tier nearest to each. Ours."""
 
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Term
+from kb.model import Edition
 from kb.play.advice_answer import StatBlockAnswer, TermConverted
 from kb.play.ratings import canonical
 from kb.play.request import StatBlockRequest
@@ -12,12 +12,12 @@ from kb.problems import RequestError, unknown_name
 def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlockAnswer:
     """Return each rating with its tier, and the rating that the same tier has in the other edition.
 
-    Terms correspond if they have the same name, or are of one kind and share a name or an alias.
-
     Raises:
-        RequestError: If there is no such edition or term.
+        RequestError: If there is no such edition or term, or both editions are the same.
     """
     source, target = _edition(base, "edition", request.edition), _edition(base, "to", request.to)
+    if target is source:
+        raise RequestError("to", f"the ratings are {source.short}'s already; choose another edition")
     rows: list[TermConverted] = []
     for name, value in canonical(source, request.ratings).items():
         if name not in source.terms:
@@ -34,16 +34,12 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     )
 
 
-def counterpart(name: str, term: Term, target: Edition) -> str | None:
-    """Return the term of *target* that corresponds to *term*; None if there is none."""
-    called = {text.casefold() for text in (name, *term.aliases)}
-    for other in target.terms:
-        if other.casefold() == name.casefold():
-            return other
-    for other, found in target.terms.items():
-        if found.kind == term.kind and called & {text.casefold() for text in (other, *found.aliases)}:
-            return other
-    return None
+def counterpart(name: str, target: Edition) -> str | None:
+    """Return the term of *target* with the same name, in any case; None if there is none.
+
+    Aliases don't count: the Bod of an SR3 icon is not the Body of a character, although both are called BOD.
+    """
+    return next((other for other in target.terms if other.casefold() == name.casefold()), None)
 
 
 def _edition(base: KnowledgeBase, field: str, given: str) -> Edition:
@@ -62,7 +58,7 @@ def _converted(source: Edition, name: str, value: int | str, target: Edition) ->
     tier = nearest_tier(term, value)
     if tier is None:
         return TermConverted(term=name, value=value, why=f"{name} has no tiers in {source.short}.")
-    other = counterpart(name, term, target)
+    other = counterpart(name, target)
     if other is None:
         why = f"{target.short} has no such term."
         return TermConverted(term=name, value=value, tier=tier, why=why)
