@@ -19,7 +19,7 @@ from kb.play.resolve import resolve
 from kb.play.tiers import fill_from_tier
 from kb.problems import RequestError, suggestion
 from kb.references import edition_of, full_id, slug_of
-from resolver.wording import nearest
+from resolver.wording import listed, nearest
 from search.results import SearchAnswer, Suggestion
 
 T = TypeVar("T")
@@ -222,11 +222,12 @@ class Library:
     def _unknown(self, target: str) -> Referent:
         """Return why an id is wrong, with similar ones; nothing for a path to another note."""
         edition, _, slug = target.partition("/")
-        if edition in self.base.editions:
-            short = self.base.editions[edition].short
-            near = self.near(target, edition)
-            return Referent(wrong=f"{short} has no action {slug!r}{_meant(near)}", near=near)
         same = tuple(id_ for id_ in self.base.entries if slug_of(id_) == slug)
+        if edition in self.base.editions:
+            short, near = self.base.editions[edition].short, self.near(target, edition)
+            others = listed(self.base.editions[edition_of(id_)].short for id_ in same)
+            more = f"; {others} {'have' if len(same) > 1 else 'has'} it" if same else _meant(near)
+            return Referent(wrong=f"{short} has no action {slug!r}{more}", near=(*same, *near))
         if not same or not edition.islower():
             return Referent()
         editions = suggestion(edition, [edition_of(id_) for id_ in same])

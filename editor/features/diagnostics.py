@@ -1,7 +1,7 @@
 """Findings in a note: unknown, renamed and misleading references, and illegal turns."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from editor.features.here import edition_for
 from editor.features.replacing import Finding, Replacement
@@ -13,7 +13,7 @@ from editor.notes.references import NoteReference
 from editor.settings import EditorSettings
 from kb.links.equivalents import equivalents
 from kb.problems import no_such
-from kb.references import edition_of, full_id
+from kb.references import edition_of, full_id, slug_of
 from resolver.wording import nearest
 
 CODES = {
@@ -62,7 +62,8 @@ def _of_reference(
     meant = library.meant(reference.target, edition)
     span = Span.in_line(line, reference.target_start, reference.target_end)
     if meant.wrong:
-        yield Finding("unknown-reference", span, meant.wrong, "warning", _choices(library, span, meant.near))
+        fixes = _choices(library, span, meant.near, _misspelt(reference.target, meant.near, edition))
+        yield Finding("unknown-reference", span, meant.wrong, "warning", fixes)
     elif meant.renamed:
         (now,) = meant.ids
         fix = Replacement(f"Change to {now}", span, now, preferred=True)
@@ -131,12 +132,23 @@ def confused_with(library: Library, id_: str, edition: str) -> Iterator[tuple[st
             yield own, f"The page on {base.entries[id_].name} ({other}) says: {friend.why}"
 
 
-def _choices(library: Library, span: Span, ids: tuple[str, ...]) -> tuple[Replacement, ...]:
+def _choices(
+    library: Library, span: Span, ids: Sequence[str], preferred: str | None = None
+) -> tuple[Replacement, ...]:
+    """Return a replacement for each of *ids*; editors apply the *preferred* one without asking."""
     return tuple(
-        Replacement(f"Change to {id_} ({library.base.entries[id_].name})", span, id_, preferred=place == 0)
-        for place, id_ in enumerate(ids)
+        Replacement(f"Change to {id_} ({library.base.entries[id_].name})", span, id_, id_ == preferred)
+        for id_ in ids
         if id_ in library.base.entries
     )
+
+
+def _misspelt(target: str, near: Sequence[str], edition: str | None) -> str | None:
+    """Return the id of *near* that is spelt almost as *target*, in the edition that it names or that of the note."""
+    owner = edition_of(target).casefold() if "/" in target else edition
+    spelt = {slug_of(id_): id_ for id_ in near if owner in (None, edition_of(id_))}
+    found = nearest(slug_of(target).replace(" ", "-"), spelt)
+    return spelt[found] if found else None
 
 
 def _capital(text: str) -> str:

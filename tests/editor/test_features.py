@@ -117,6 +117,23 @@ def test_an_unknown_reference_names_the_nearest(library: Library) -> None:
     assert found.fixes[0].preferred
 
 
+def test_an_action_that_only_other_editions_have_is_offered_from_there_first(library: Library) -> None:
+    (found,) = found_in(library, "[[sr6/hack-on-the-fly]]")
+    assert found.message == "SR6 has no action 'hack-on-the-fly'; SR5 has it"
+    assert found.fixes[0].text == "sr5/hack-on-the-fly"
+    assert all(fix.text.startswith("sr6/") for fix in found.fixes[1:])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[[sr6/hack-on-the-fly]]", "[[sr5/get-out-of-here]]", "[[pf2/take-cover]]", "[[sr6/hit-the-dirt]]"],
+)
+def test_only_a_near_spelling_is_a_fix_to_apply_without_asking(library: Library, text: str) -> None:
+    (found,) = found_in(library, text)
+    assert found.fixes
+    assert not any(fix.preferred for fix in found.fixes)
+
+
 @pytest.mark.parametrize(
     "target",
     [
