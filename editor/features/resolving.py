@@ -1,7 +1,7 @@
 """Resolve the test on a line of a note: its odds, or the result of the line's dice or of a seed."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from editor.notes.note import Note
 from editor.notes.rolls import ToldRoll, told_roll
 from editor.settings import EditorSettings
 from kb.describe import test_text, why_no_roll
-from kb.model import Edition
+from kb.model import Edition, RollStep
 from kb.play.likelihood import about_deciding_roll, likelihood
 from kb.play.ratings import aliases_of
 from kb.play.read_request import subject_of
@@ -23,9 +23,11 @@ from kb.play.resolve_answer import ResolveAnswer
 from kb.play.tiers import fill_from_tier
 from kb.problems import RequestError
 from kb.references import edition_of
-from resolver.wording import listed
+from resolver.wording import listed, nearest
 
 _CODE = re.compile(r"`([^`]+)`")
+_SLUG = re.compile(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])", re.IGNORECASE)
+_BEFORE_NUMBER = re.compile(r"[^\W\d_][\w-]*")
 
 MOST_ASSUMED = 6
 """The most assumed ratings to name."""
@@ -37,16 +39,25 @@ class ResolvedLine:
 
     title: str
     headline: str
-    assumed: str
-    """The ratings taken from a tier, in words; empty if all were given."""
+    about: str
+    """What else to know: variants, the seed, ratings taken from a tier, what could not be read; may be empty."""
     answer: ResolveAnswer
     seed: str | None
 
     @property
     def text(self) -> str:
         """The result as a block quote to put under the line."""
-        about = "; ".join(filter(None, [f"seed {self.seed}" if self.seed else "", self.assumed]))
-        return f"> **{self.title}:** {self.headline}" + (f" ({about})" if about else "")
+        return f"> **{self.title}:** {self.headline}{self.aside}"
+
+    @property
+    def message(self) -> str:
+        """The result as a plain line."""
+        return f"{self.title}: {self.headline}{self.aside}"
+
+    @property
+    def aside(self) -> str:
+        """What else to know, in parentheses."""
+        return f" ({self.about})" if self.about else ""
 
 
 def resolved_line(
@@ -65,25 +76,35 @@ def resolved_line(
         RequestError: If there is nothing to roll on the line, its ratings or dice do not fit the roll, or the
             note's edition is needed and unknown.
     """
-    about, rest = _asked(library, note, line, settings, given.get("id"))
-    edition = library.base.editions[about["edition"] if "roll" in about else edition_of(about["entry"])]
-    told = told_roll(rest, _names(edition))
+    asked, before, after = _asked(library, note, line, settings, given.get("id"))
+    edition = library.base.editions[asked["edition"] if "roll" in asked else edition_of(asked["entry"])]
+    names, variants = _names(edition), _variants(library, asked.get("entry"))
+    told = told_roll(f"{before} {after}", names, variants)
+    _refuse_slips(edition, told, names)
+    _refuse_slips_of_variants(after, variants)
     seed = told.seed or (str(given["seed"]) if given.get("seed") and not told.dice else None)
-    request = _request(about, told, seed)
-    if not told.variant and not told.dice:
+    request = _request(asked, told, seed)
+    if not told.variants and not told.dice:
         request = about_deciding_roll(library.base, request)
     full, _ = fill_from_tier(
         library.base, subject_of(library.base, request), request, settings.tier, settings.tier
     )
     answer = resolve(library.base, full)
-    title = library.base.entries[answer.entry].name if answer.entry else str(about["roll"])
-    return ResolvedLine(title, answer.headline.text, _assumed(library, request, settings), answer, seed)
+    title = library.base.entries[answer.entry].name if answer.entry else str(asked["roll"])
+    unread = told_roll(after, names, variants).unread
+    about = (
+        *(variants[key] for key in told.variants if key in variants),
+        f"seed {seed}" if seed else "",
+        _assumed(library, request, settings),
+        f"not understood: {listed(unread)}" if unread else "",
+    )
+    return ResolvedLine(title, answer.headline.text, "; ".join(filter(None, about)), answer, seed)
 
 
 def _asked(
     library: Library, note: Note, line: int, settings: EditorSettings, wanted: str | None
-) -> tuple[dict[str, Any], str]:
-    """Return the entry or the roll of a line as fields of a request, and the rest of its text."""
+) -> tuple[dict[str, Any], str, str]:
+    """Return the entry or the roll of a line as fields of a request, and the text before and after it."""
     text, edition = note.line(line), edition_for(library, note, settings)
     if not 0 <= line < len(note.lines):
         raise RequestError("line", f"line {line + 1} is past the end of the note")
@@ -96,12 +117,12 @@ def _asked(
         if not _rolls(library, ids[0]):
             unrolled = ids[0]
             continue
-        return {"entry": ids[0]}, text[: reference.start] + " " + text[reference.end :]
+        return {"entry": ids[0]}, text[: reference.start], text[reference.end :]
     found = _CODE.search(text)
     if found or (several and edition is None):
         edition = edition_needed(library, note, settings)
     if found:
-        return {"edition": edition, "roll": found[1]}, text[: found.start()] + " " + text[found.end() :]
+        return {"edition": edition, "roll": found[1]}, text[: found.start()], text[found.end() :]
     if unrolled:
         raise RequestError("line", why_no_roll(library.base, unrolled))
     how = "refer to an action, as in [[sr5/hack-on-the-fly]], or write a roll between backticks"
@@ -116,10 +137,40 @@ def _names(edition: Edition) -> list[str]:
     return [*edition.terms, *aliases_of(edition)]
 
 
+def _variants(library: Library, id_: str | None) -> dict[str, str]:
+    """Return the variants of an entry's rolls: their keys, and when they apply, in words."""
+    if id_ is None:
+        return {}
+    steps = library.base.entries[id_].tests.values()
+    rolls = (step for step in steps if isinstance(step, RollStep))
+    return {key: variant.when or key for roll in rolls for key, variant in roll.variants.items()}
+
+
+def _refuse_slips(edition: Edition, told: ToldRoll, names: Sequence[str]) -> None:
+    """Refuse a number beside a misspelt rating, which would otherwise count with its tier's value."""
+    for text in told.unread:
+        word = _BEFORE_NUMBER.match(text)
+        if word and (near := nearest(word[0], names)):
+            raise RequestError(
+                "line", f"{edition.short} has no rating {word[0]!r}; did you mean {near!r}? ({text})"
+            )
+
+
+def _refuse_slips_of_variants(text: str, variants: Collection[str]) -> None:
+    for found in _SLUG.finditer(text):
+        near = nearest(found[0], variants)
+        if near and near != found[0].casefold():
+            raise RequestError("line", f"there is no variant {found[0]!r}; did you mean {near!r}?")
+
+
 def _request(about: Mapping[str, Any], told: ToldRoll, seed: str | None) -> ResolveRequest:
     asked = {**about, "ratings": told.ratings, "against": told.against, "dice": told.dice, "seed": seed}
-    if told.variant:
-        asked["variant"] = told.variant
+    if told.variants:
+        asked["variant"] = list(told.variants)
+    if told.more_dice:
+        asked["modifiers"] = [{"value": told.more_dice}]
+    if told.more_dice_against:
+        asked.setdefault("modifiers", []).append({"add": {"against": told.more_dice_against}})
     try:
         return ResolveRequest.model_validate(asked)
     except ValidationError as error:

@@ -1,7 +1,8 @@
-"""Read a test in a line of a note: ratings, dice as they fell, a seed, a variant.
+"""Read a test in a line of a note: ratings, dice as they fell, a seed, variants, more or fewer dice.
 
 Kára: [[sr5/hack-on-the-fly]] Hacking 5, Logic=5, Sleaze 4 v. Intuition 4, Firewall 3, dice 6 5 5 2 v. 5 1
 `Logic + Hacking [Sleaze] (3)` Logic 5, Hacking 4, Sleaze 6, seed tuesday
+[[sr5/hack-on-the-fly]] two-marks, Hacking 5, Logic 5, -2 dice
 """
 
 import re
@@ -16,6 +17,8 @@ _DICE = re.compile(
 )
 _SEED = re.compile(r"\bseed\s*[:=]?\s*(?:\"(?P<quoted>[^\"]+)\"|(?P<word>[\w-]+))", re.IGNORECASE)
 _VARIANT = re.compile(r"\bvariant\s*[:=]?\s*(?P<key>[a-z0-9]+(?:-[a-z0-9]+)*)", re.IGNORECASE)
+_MORE_DICE = re.compile(r"(?<![\w.])(?P<amount>[-+−]\s?\d{1,3})\s*(?:dice|die)\b", re.IGNORECASE)
+_NUMBER_WITH_WORD = re.compile(r"(?:(?P<word>[^\W\d_][\w-]*)\s*[=:]?\s*)?(?<![\w.])[-+−]?\d+(?![\w.]*\w)")
 _VERSUS = re.compile(r"(?<!\w)(?:vs?\.|vs?|against)(?!\w)", re.IGNORECASE)
 
 Thrown = list[int | list[int]]
@@ -30,26 +33,51 @@ class ToldRoll:
     dice: dict[str, Thrown] = field(default_factory=dict)
     """Dice as they fell, by who rolled them: `actor`, `opponent`."""
     seed: str | None = None
-    variant: str | None = None
+    variants: tuple[str, ...] = ()
+    more_dice: int = 0
+    """The dice that a modifier adds: `-2 dice`."""
+    more_dice_against: int = 0
+    unread: tuple[str, ...] = ()
+    """What else has a number, and means nothing here."""
 
 
-def told_roll(text: str, names: Iterable[str]) -> ToldRoll:
-    """Return the roll in *text*; *names* are the names of ratings, in any case."""
+def told_roll(text: str, names: Iterable[str], variants: Iterable[str] = ()) -> ToldRoll:
+    """Return the roll in *text*.
+
+    Args:
+        text: The text around the reference or the roll.
+        names: The names of ratings, in any case.
+        variants: The keys of variants; one of several words needs no "variant" before it.
+    """
     dice, seed, variant = _DICE.search(text), _SEED.search(text), _VARIANT.search(text)
     rest = text
     for found in (dice, seed, variant):
         if found:
             rest = rest.replace(found[0], " ")
-    own, _, other = _split(rest)
+    chosen = [variant["key"].lower()] if variant else []
+    for key in variants:
+        taken = re.sub(rf"(?<![\w-]){re.escape(key)}(?![\w-])", " ", rest, flags=re.IGNORECASE)
+        if "-" in key and taken != rest:
+            chosen.append(key)
+            rest = taken
     pattern, spelled = _ratings_of(tuple(names))
+    own, _, other = _split(rest)
     thrown = {"actor": dice["own"], "opponent": dice["other"]} if dice else {}
+    left = _MORE_DICE.sub(" ", pattern.sub(" ", rest))
     return ToldRoll(
         ratings=_read(own, pattern, spelled),
         against=_read(other, pattern, spelled),
         dice={who: _faces(faces) for who, faces in thrown.items() if faces},
         seed=(seed["quoted"] or seed["word"]) if seed else None,
-        variant=variant["key"].lower() if variant else None,
+        variants=tuple(dict.fromkeys(chosen)),
+        more_dice=_more_dice(own),
+        more_dice_against=_more_dice(other),
+        unread=tuple(found[0].strip() for found in _NUMBER_WITH_WORD.finditer(left)),
     )
+
+
+def _more_dice(text: str) -> int:
+    return sum(_number(found["amount"].replace(" ", "")) for found in _MORE_DICE.finditer(text))
 
 
 def told_ratings(text: str, names: Iterable[str]) -> list[tuple[int, int, str, int]]:

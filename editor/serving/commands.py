@@ -59,15 +59,13 @@ def resolve_command(about: AboutNote, asked: Asked) -> Commanded:
     told = {
         "headline": found.headline,
         "title": found.title,
-        "assumed": found.assumed,
+        "about": found.about,
         "seed": found.seed,
         "text": found.text,
         "answer": found.answer.plain(),
     }
     end = Spot(line, len(note.line(line)))
-    return Commanded(
-        told, edits=[(Span(end, end), f"\n{found.text}")], message=f"{found.title}: {found.headline}"
-    )
+    return Commanded(told, edits=[(Span(end, end), f"\n{found.text}")], message=found.message)
 
 
 def turn_command(about: AboutNote, asked: Asked) -> Commanded:
@@ -89,6 +87,8 @@ def convert_command(about: AboutNote, asked: Asked) -> Commanded:
     if to not in library.base.editions:
         raise unknown_name("to", "edition", to, library.base.editions)
     found = converted_block(library, note, _line(asked), to, settings)
+    if not found.edits:
+        raise RequestError("to", f"nothing on this line converts to {library.base.editions[to].short}")
     told = {"edits": [edit.title for edit in found.edits], "without": list(found.without)}
     return Commanded(
         told, edits=[(edit.span, edit.text) for edit in found.edits], message=" ".join(found.without)

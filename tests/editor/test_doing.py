@@ -61,6 +61,24 @@ def test_ratings_that_are_not_told_are_said(library: Library) -> None:
     assert "(" not in resolved(library, HACK)
 
 
+def test_variants_and_more_or_fewer_dice_are_read_and_said(library: Library) -> None:
+    plain, hard = resolved(library, HACK), resolved(library, f"{HACK.replace(']] ', ']] three-marks ')}")
+    assert hard == resolved(library, HACK.replace("]] ", "]] variant three-marks, "))
+    assert hard.endswith("(you try for three marks)")
+    assert hard != plain
+    fewer, against = HACK.replace(" v.", ", -10 dice v."), f"{HACK} +3 dice"
+    assert resolved(library, fewer).split(" (")[0] == hard.split(" (")[0].replace("; 3 marks", "; 1 mark")
+    assert resolved(library, against) not in (plain, resolved(library, fewer))
+
+
+def test_what_is_not_understood_is_said_or_refused(library: Library) -> None:
+    assert resolved(library, f"Session 3, Kára: {HACK} range 40").endswith("(not understood: range 40)")
+    with pytest.raises(RequestError, match=r"SR5 has no rating 'Hackng'; did you mean 'Hacking'\?"):
+        resolved(library, "[[sr5/hack-on-the-fly]] Hackng 6")
+    with pytest.raises(RequestError, match=r"there is no variant 'thre-marks'; did you mean 'three-marks'\?"):
+        resolved(library, HACK.replace("]] ", "]] thre-marks "))
+
+
 def test_a_roll_in_the_notation_is_resolved_in_the_note_s_edition(library: Library) -> None:
     assert "62.3 %" in resolved(library, "`9 dice, threshold 3`")
 
@@ -103,7 +121,9 @@ def test_a_stat_block_is_converted_by_tiers(library: Library) -> None:
     block = note("Guard: Agility 5, Willpower=4, Sleaze 6")
     found = converted_block(library, block, 0, "sr6", SR5)
     assert [edit.text for edit in found.edits][:2] == ["Agility 4", "Willpower 4"]
-    assert "sr6" in block_editions(library, block, 0, SR5)
+    assert found.without == ("Sleaze stays: SR6 has no such term.",)
+    assert block_editions(library, block, 0, SR5) == ["sr3", "sr6"]
+    assert block_editions(library, note("Sleaze 5, Firewall 3"), 0, SR5) == []
     assert block_editions(library, note("Agility 5"), 0, SR5) == []
     with pytest.raises(RequestError, match="has no stat block"):
         converted_block(library, note("Agility 5"), 0, "sr6", SR5)

@@ -7,7 +7,7 @@ import type { Server } from "./server";
 interface Resolved {
   title: string;
   headline: string;
-  assumed: string;
+  about: string;
   text: string;
 }
 
@@ -16,8 +16,8 @@ export async function resolveLine(server: Server, roll = false): Promise<void> {
   const editor = active();
   const answer = editor && (await server.ask<Resolved>("resolve", { ...server.place(editor), roll }));
   if (!editor || !answer) return;
-  const { title, headline, assumed, text } = answer;
-  const told = `${title}: ${headline}${assumed ? ` (${assumed})` : ""}`;
+  const { title, headline, about, text } = answer;
+  const told = `${title}: ${headline}${about ? ` (${about})` : ""}`;
   const chosen = await vscode.window.showInformationMessage(told, "Insert below", "Roll");
   if (chosen === "Insert below") await insertBelow(editor, text);
   if (chosen === "Roll") await resolveLine(server, true);
