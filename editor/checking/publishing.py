@@ -1,11 +1,14 @@
 """Notes for readers without an editor: references written out as links or summaries."""
 
+from itertools import groupby
+from operator import itemgetter
 from typing import Literal, get_args
 
 from editor.features.cards import address, escaped
-from editor.features.here import edition_for
+from editor.features.here import edition_for, edition_of_turn
 from editor.library import Library
 from editor.notes.note import Note
+from editor.notes.turns import MarkedTurn, TurnStep, turns
 from editor.settings import EditorSettings
 from kb.describe import plain
 from kb.references import edition_of
@@ -20,23 +23,58 @@ def published(library: Library, note: Note, written: Written, settings: EditorSe
 
     A link shows the alias or the name, and leads to the entry's page. A summary follows the first reference to
     an entry, in parentheses. An embedded entry (`![[sr5/take-cover]]`) is written out as a reference is: with its
-    exclamation mark, a link would be an image.
+    exclamation mark, a link would be an image. A block of a turn becomes a list, and what the front matter says
+    to Actionary alone is left out.
     """
     edition = edition_for(library, note, settings)
-    texts = [line.text for line in note.lines]
     told: set[str] = set()
-    made: dict[int, list[tuple[int, int, str]]] = {}
-    for number, reference in note.references:
-        ids = library.meant(reference.target, edition).ids
-        if len(ids) == 1:
-            text = _written(library, ids[0], reference.alias, written, settings, first=ids[0] not in told)
-            start = reference.start - _is_embed(texts[number], reference.start)
-            made.setdefault(number, []).append((start, reference.end, text))
-            told.add(ids[0])
-    for number, pieces in made.items():
+
+    def out(id_: str, alias: str | None) -> str:
+        first = id_ not in told
+        told.add(id_)
+        return _written(library, id_, alias, written, settings, first=first)
+
+    blocks, in_lines = _turns_of(note)
+    lines = [line.text for line in note.lines]
+    for number, references in groupby(note.references, key=itemgetter(0)):
+        pieces: list[tuple[int, int, str]] = []
+        for _, reference in references:
+            ids = library.meant(reference.target, edition).ids
+            if len(ids) == 1:
+                start = reference.start - _is_embed(lines[number], reference.start)
+                step = in_lines.get((number, reference.start))
+                mark, how = (step.mark, _how(step)) if step else ("", "")
+                pieces.append((start, reference.end + len(mark), out(ids[0], reference.alias) + how))
         for start, end, text in reversed(pieces):
-            texts[number] = texts[number][:start] + text + texts[number][end:]
-    return "".join(text + line.end for text, line in zip(texts, note.lines, strict=True))
+            lines[number] = lines[number][:start] + text + lines[number][end:]
+    texts = {number: text + note.lines[number].end for number, text in enumerate(lines)}
+    for turn in blocks:
+        within, _ = edition_of_turn(library, turn, edition)
+        for number in range(turn.span.start.line, turn.last + 1):
+            del texts[number]
+        for step in turn.steps:
+            ids = library.meant(step.name, within).ids
+            name = out(ids[0], step.as_reference(note).alias) if len(ids) == 1 else escaped(step.name)
+            number = step.span.start.line
+            texts[number] = f"- {name}{_how(step)}{note.lines[number].end}"
+    for number in note.head.ours:
+        del texts[number]
+    return "".join(texts[number] for number in sorted(texts))
+
+
+def _turns_of(note: Note) -> tuple[list[MarkedTurn], dict[tuple[int, int], TurnStep]]:
+    """Return the blocks of turns, and the actions of turns in text by line and column."""
+    found = [*turns(note)]
+    steps = (step for turn in found if not turn.fenced for step in turn.steps)
+    return [turn for turn in found if turn.fenced], {
+        (step.span.start.line, step.span.start.column): step for step in steps
+    }
+
+
+def _how(step: TurnStep) -> str:
+    """Return how an action is taken, in words: " (by hand, out of turn)"."""
+    said = [step.way.replace("-", " ") if step.way else "", {"out": "out of turn"}.get(step.at or "", "")]
+    return f" ({', '.join(filter(None, said))})" if any(said) else ""
 
 
 def _is_embed(text: str, start: int) -> bool:

@@ -75,14 +75,14 @@ def renamed_in_notes(
 ) -> dict[str, tuple[Replacement, ...]]:
     """Return the changes in *notes* for the new *slug* of entry *id_*; names and aliases stay."""
     found: dict[str, list[Replacement]] = {}
-    for mention in references(library, notes := list(notes), [id_], settings):
-        note = next(one for one in notes if one.uri == mention.uri)
-        reference = note.reference_at(mention.span.start)
-        if reference is None or slug_of(reference.target).casefold() != slug_of(id_):
+    by_uri = {note.uri: note for note in notes}
+    for mention in references(library, by_uri.values(), [id_], settings):
+        target = mention.target
+        written = by_uri[mention.uri].piece(target)
+        if slug_of(written).casefold() != slug_of(id_):
             continue
-        first = reference.target_end - len(slug_of(id_))
-        span = Span.in_line(mention.span.start.line, first, reference.target_end)
-        found.setdefault(note.uri, []).append(Replacement(f"Rename to {slug}", span, slug))
+        span = Span(Spot(target.end.line, target.end.column - len(slug_of(id_))), target.end)
+        found.setdefault(mention.uri, []).append(Replacement(f"Rename to {slug}", span, slug))
     return {uri: tuple(edits) for uri, edits in found.items()}
 
 

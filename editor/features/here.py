@@ -7,8 +7,10 @@ from editor.library import Library, Referent
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.references import NoteReference
+from editor.notes.turns import MarkedTurn, turns
 from editor.settings import EditorSettings
 from kb.problems import RequestError
+from kb.references import edition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,9 @@ def edition_needed(library: Library, note: Note, settings: EditorSettings) -> st
 def here(library: Library, note: Note, place: Spot, settings: EditorSettings) -> Here | None:
     """Return the reference or the name at *place*; None if there is neither."""
     edition = edition_for(library, note, settings)
+    for line, step, meant in steps_in_blocks(library, note, settings):
+        if line == place.line and step.start <= place.column <= step.end:
+            return Here(Span.in_line(line, step.start, step.end), meant, is_reference=True)
     if reference := note.reference_at(place):
         span = Span.in_line(place.line, reference.start, reference.end)
         return Here(span, library.meant(reference.target, edition), is_reference=True)
@@ -64,3 +69,26 @@ def referring(
             ids = known[reference.target] = library.meant(reference.target, edition).ids
         if len(ids) == 1:
             yield line, reference, ids[0]
+
+
+def edition_of_turn(library: Library, turn: MarkedTurn, default: str | None) -> tuple[str | None, str]:
+    """Return the edition of *turn* (from its mark, an action, or *default*) and the mark's rest."""
+    first, _, rest = turn.told.partition(" ")
+    if edition := library.edition(first.rstrip(",")):
+        return edition, rest
+    for step in turn.steps:
+        if "/" in step.name and (edition := library.edition(edition_of(step.name))):
+            return edition, turn.told
+    return default, turn.told
+
+
+def steps_in_blocks(
+    library: Library, note: Note, settings: EditorSettings
+) -> Iterator[tuple[int, NoteReference, Referent]]:
+    """Yield line, place and meaning of every action in the note's blocks of turns."""
+    default = edition_for(library, note, settings)
+    for turn in turns(note):
+        if turn.fenced:
+            edition, _ = edition_of_turn(library, turn, default)
+            for step in turn.steps:
+                yield step.span.start.line, step.as_reference(note), library.meant(step.name, edition)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from editor.features.cards import address
-from editor.features.here import here, referring
+from editor.features.here import here, referring, steps_in_blocks
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
@@ -29,6 +29,8 @@ class NoteMention:
     id: str
     text: str
     """What a reader sees: the alias, else the entry's name."""
+    target: Span
+    """The id or the name in it."""
 
 
 def links(library: Library, note: Note, settings: EditorSettings) -> list[Link]:
@@ -40,10 +42,16 @@ def links(library: Library, note: Note, settings: EditorSettings) -> list[Link]:
 
 
 def mentions(library: Library, note: Note, settings: EditorSettings) -> Iterator[NoteMention]:
-    """Yield every reference in *note* to exactly one entry."""
-    for line, reference, id_ in referring(library, note, settings):
+    """Yield every reference in *note* to exactly one entry, and every action in its blocks of turns."""
+    found = [*referring(library, note, settings)]
+    for line, reference, meant in steps_in_blocks(library, note, settings):
+        if len(meant.ids) == 1:
+            found.append((line, reference, meant.ids[0]))
+    for line, reference, id_ in sorted(found, key=lambda each: (each[0], each[1].start)):
         text = reference.alias or library.base.entries[id_].name
-        yield NoteMention(note.uri, Span.in_line(line, reference.start, reference.end), id_, text)
+        whole = Span.in_line(line, reference.start, reference.end)
+        target = Span.in_line(line, reference.target_start, reference.target_end)
+        yield NoteMention(note.uri, whole, id_, text, target)
 
 
 def defined_at(library: Library, note: Note, place: Spot, settings: EditorSettings) -> tuple[str, ...]:

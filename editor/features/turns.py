@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from editor.features.here import edition_for, edition_needed
+from editor.features.here import edition_for, edition_needed, edition_of_turn
 from editor.features.replacing import INFORMATION, WARNING, Finding, Replacement
 from editor.library import Library
 from editor.notes.note import Note
@@ -75,7 +75,7 @@ def checked_turns(library: Library, note: Note, settings: EditorSettings) -> Ite
     """Yield every turn marked in *note*, checked, except those of unknown edition."""
     default = edition_for(library, note, settings)
     for turn in turns(note):
-        edition, told = _edition(library, turn, default)
+        edition, told = edition_of_turn(library, turn, default)
         if unknown := _unknown_edition(library, told, edition):
             refused = upper(no_such("edition", unknown, library.base.editions))
             yield CheckedMark(turn, edition or "", refused=refused, unknown_edition=unknown)
@@ -132,10 +132,11 @@ def _fix(checked: CheckedMark) -> tuple[Replacement, ...]:
     if checked.at is None or checked.near is None:
         return ()
     step = checked.turn.steps[checked.at]
-    how = (f":{step.way}" if step.way else "") + (f"@{step.at}" if step.at else "")
     if step.bracketed:
         return ()  # the reference has a finding and fixes of its own
-    return (Replacement(f"Change to {checked.near}", step.span, f"{checked.near}{how}", preferred=True),)
+    return (
+        Replacement(f"Change to {checked.near}", step.span, f"{checked.near}{step.mark}", preferred=True),
+    )
 
 
 def _at_fault(library: Library, checked: CheckedMark, ids: list[str]) -> Iterator[TurnStep]:
@@ -148,17 +149,6 @@ def _at_fault(library: Library, checked: CheckedMark, ids: list[str]) -> Iterato
                 found[id_] = step
     steps = list(found.values()) or [checked.turn.steps[0]]
     yield from steps[-1:]
-
-
-def _edition(library: Library, turn: MarkedTurn, default: str | None) -> tuple[str | None, str]:
-    """Return the edition of *turn* (from its mark, an action, or *default*) and the mark's rest."""
-    first, _, rest = turn.told.partition(" ")
-    if edition := library.edition(first.rstrip(",")):
-        return edition, rest
-    for step in turn.steps:
-        if "/" in step.name and (edition := library.edition(edition_of(step.name))):
-            return edition, turn.told
-    return default, turn.told
 
 
 def _unknown_edition(library: Library, told: str, edition: str | None) -> str | None:

@@ -1,8 +1,10 @@
 """The front matter of a note: `actionary: {edition: sr5}` between two lines of hyphens."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 _FENCE = "---"
 _MOST_LINES = 200
@@ -17,6 +19,8 @@ class FrontMatter:
     tier: str | None = None
     ends: int = 0
     """The number of its lines with both fences; 0 if there is none."""
+    ours: range = range(0)
+    """The lines that speak to Actionary alone: all of them if nothing else is said."""
 
 
 def front_matter(lines: Sequence[str]) -> FrontMatter:
@@ -40,4 +44,16 @@ def _read(text: str, ends: int) -> FrontMatter:
     ours = content.get("actionary") if isinstance(content, dict) else None
     told = ours if isinstance(ours, dict) else {"edition": ours}
     edition, tier = (told.get(key) if isinstance(told.get(key), str) else None for key in ("edition", "tier"))
-    return FrontMatter(edition, tier, ends)
+    return FrontMatter(
+        edition, tier, ends, _ours(text, ends, alone=isinstance(content, dict) and len(content) == 1)
+    )
+
+
+def _ours(text: str, ends: int, *, alone: bool) -> range:
+    """Return the lines of the key `actionary` with what is indented below it."""
+    lines = text.split("\n")
+    first = next((at for at, line in enumerate(lines) if re.match(r"actionary\s*:", line)), None)
+    if first is None:
+        return range(0)
+    more = takewhile(lambda line: line[:1] in ("", " ", "\t"), lines[first + 1 :])
+    return range(ends) if alone else range(first + 1, first + 2 + sum(1 for _ in more))

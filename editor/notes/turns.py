@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 from editor.notes.note import Block, Note
 from editor.notes.places import Span
+from editor.notes.references import NoteReference
 
 _IN_TEXT = re.compile(
     r"\s*(?:[-*+>]\s+|\d+[.)]\s+)*\**turn\**(?:\s*\((?P<told>[^()]*)\))?\s*:", re.IGNORECASE
@@ -41,6 +42,19 @@ class TurnStep:
     at: str | None
     bracketed: bool
     """Whether it is written as a reference."""
+
+    @property
+    def mark(self) -> str:
+        """How it is paid and when it is taken, as written after it: ":by-hand@out"."""
+        return (f":{self.way}" if self.way else "") + (f"@{self.at}" if self.at else "")
+
+    def as_reference(self, note: Note) -> NoteReference:
+        """Return it as a reference of *note*; without brackets it has no more than a target."""
+        start = self.span.start
+        if self.bracketed and (written := note.reference_at(start)):
+            return written
+        end = start.column + len(self.name)
+        return NoteReference(start.column, end, self.name, None, start.column, end)
 
 
 @dataclass(frozen=True, slots=True)

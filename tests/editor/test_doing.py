@@ -304,3 +304,20 @@ def test_json_gives_places_in_numbers_and_the_severity(tmp_path: Path) -> None:
         (2, 5, 2, 18, "warning", "column 5", "unknown-reference"),
         (3, 13, 3, 26, "information", "column 13", "unclear-turn"),
     ]
+
+
+def test_published_notes_have_no_marks_for_the_editor(library: Library) -> None:
+    text = (
+        "---\ntitle: One\nactionary:\n  edition: sr5\ntags: [x]\n---\n"
+        "```turn initiative 12\ntake-cover\nchange-gun-mode:by-hand@out # now\nfreeze\n```\n"
+        "Turn: [[dodge]]@out, then [[take-aim|aims]]\n"
+    )
+    assert published(library, note(text), "links", EditorSettings(site="https://x.example")) == (
+        "---\ntitle: One\ntags: [x]\n---\n"
+        "- [Take Cover](https://x.example/sr5/take-cover/)\n"
+        "- [Change Gun Mode](https://x.example/sr5/change-gun-mode/) (by hand, out of turn)\n"
+        "- freeze\n"
+        "Turn: [Dodge](https://x.example/sr5/dodge/) (out of turn), then [aims](https://x.example/sr5/take-aim/)\n"
+    )
+    alone = note("---\nactionary: {edition: sr5}\n---\n[[dodge]]")
+    assert published(library, alone, "links", EditorSettings()).startswith("[Dodge](")

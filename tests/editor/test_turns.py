@@ -2,8 +2,10 @@
 
 import pytest
 
+from editor.data_files.renaming import renamed_in_notes
 from editor.features.diagnostics import findings
 from editor.features.hints import hints, lenses
+from editor.features.links import defined_at, mentions
 from editor.features.replacing import Finding
 from editor.features.turns import turn_at
 from editor.library import Library
@@ -180,3 +182,27 @@ def test_hints_have_the_cost_and_the_odds_that_are_known(library: Library) -> No
     assert (hint.text, hint.spot) == ("Complex, Success 45.9 %", Spot(0, len("x [[hack-on-the-fly|hacks]]")))
     assert hints(library, note("x"), WHOLE, SR5) == []
     assert hints(library, note("[[take-aim]]"), WHOLE, EditorSettings(hints=False)) == []
+
+
+BLOCK = """---
+actionary: {edition: sr6}
+---
+```turn sr5 initiative 12
+take-cover
+- [[Take Aim]]:a@own
+```
+"""
+
+
+def test_actions_in_a_block_of_a_turn_are_references_in_its_edition(library: Library) -> None:
+    text = Note.of("file:///n.md", f"{BLOCK}[[take-cover]]", 1)
+    found = [(one.id, one.span.start.line) for one in mentions(library, text, EditorSettings())]
+    assert found == [("sr5/take-cover", 4), ("sr5/take-aim", 5), ("sr6/take-cover", 7)]
+    assert defined_at(library, text, Spot(4, 3), EditorSettings()) == ("sr5/take-cover",)
+
+
+def test_an_id_in_a_block_of_a_turn_is_renamed(library: Library) -> None:
+    text = Note.of("file:///n.md", BLOCK, 1)
+    found = renamed_in_notes(library, [text], "sr5/take-cover", "duck", EditorSettings())
+    assert [(one.span, one.text) for one in found[text.uri]] == [(Span.in_line(4, 0, 10), "duck")]
+    assert renamed_in_notes(library, [text], "sr5/take-aim", "aim", EditorSettings()) == {}
