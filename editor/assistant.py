@@ -4,8 +4,11 @@ import logging
 import sys
 from typing import Any
 
-from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
+from mcp_types import CallToolResult, InputRequiredResult
+from pydantic import ValidationError
 
 from editor.features.comparing import side_by_side
 from editor.features.searching import search
@@ -15,6 +18,7 @@ from editor.settings import EditorSettings
 from editor.shelf import Shelf
 from kb.links.export import entry_data
 from kb.links.find import find, nearest_entry
+from kb.model.faults import faults
 from kb.play.request import ResolveRequest, TurnRequest
 from kb.play.resolve import resolve
 from kb.play.turns.check_turn import check_turn
@@ -42,10 +46,30 @@ def serve(version: str, shelf: Shelf) -> None:
 
 def server_of(version: str, library: Library) -> MCPServer[Any]:
     """Return a server with the tools, not yet started."""
-    server: MCPServer[Any] = MCPServer("actionary", version=version, instructions=_ABOUT, log_level="WARNING")
-    for name, tool in _tools(library).items():
-        server.tool(name)(tool)
-    return server
+    tools = [Tool.from_function(tool, name) for name, tool in _tools(library).items()]
+    return _Assistant("actionary", version=version, instructions=_ABOUT, log_level="WARNING", tools=tools)
+
+
+class _Assistant(MCPServer[Any]):
+    """A server whose refusals are sentences, without the protocol's and pydantic's words around them."""
+
+    def __init__(self, name: str, *, tools: list[Tool], **settings: Any) -> None:
+        super().__init__(name, tools=tools, **settings)
+        self._arguments = {tool.name: tool.fn_metadata.arg_model for tool in tools}
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            raise ToolError(self._told(name, error)) from error
+
+    def _told(self, name: str, error: ToolError) -> str:
+        cause = error.__cause__
+        if isinstance(cause, ValidationError) and name in self._arguments:
+            return "; ".join(fault.message for fault in faults(cause, self._arguments[name]))
+        return str(cause if isinstance(cause, ToolError) else error)
 
 
 def _tools(library: Library) -> dict[str, Any]:
@@ -64,7 +88,10 @@ def _search(library: Library) -> Any:
 
         `edition` limits the search to one edition: sr3, sr5, sr6, matrix-d6, cwn or another of the data.
         """
-        return _answered(lambda: search(library, query, EditorSettings(), edition=edition, limit=limit))
+        found = _answered(lambda: search(library, query, EditorSettings(), edition=edition, limit=limit))
+        for result in found["results"]:
+            del result["highlight"], result["insert"]  # for screens and notes
+        return found
 
     return search_actions
 

@@ -65,9 +65,9 @@ def check_command(
         except ValueError as error:
             raise click.UsageError(f"{error}") from error
     base = loaded(layers)
-    if edition is not None and edition not in base.editions:
-        fail(no_such("edition", edition, base.editions))
     library, settings = Library(base), EditorSettings(edition=edition, site=site.rstrip("/"))
+    if edition is not None and library.edition(edition) is None:
+        fail(no_such("edition", edition, base.editions))
     try:
         files = list(notes_of(notes))
     except ValueError as error:

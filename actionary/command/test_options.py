@@ -11,9 +11,9 @@ from pydantic import BaseModel, ValidationError
 from actionary.command.failures import fail
 from actionary.command.options import Command
 from kb import KnowledgeBase
+from kb.model.faults import faults
 from kb.problems import RequestError
 from resolver.rolls.bind.roll_changes import WILD
-from search_api.http.faults import faults
 
 VERSUS = ("v.", "vs", "v")
 """The word between your ratings and the target's."""

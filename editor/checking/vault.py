@@ -7,7 +7,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.compat import StringIO
 
 from editor.checking.output import guard
-from editor.features.cards import page
+from editor.features.cards import wiki_page
 from kb.knowledge import KnowledgeBase
 from kb.licence import LICENCE
 from kb.references import edition_of
@@ -30,8 +30,7 @@ def vault(base: KnowledgeBase) -> Iterator[tuple[Path, str]]:
             "tags": [f"actionary/{edition_of(id_)}/{base.sections_of[id_]}"],
             "actionary": {"edition": edition_of(id_)},
         }
-        text = page(base, id_, lambda other: f"[[{other}\\|{base.entries[other].name}]]")
-        yield Path(f"{id_}.md"), f"---\n{_yaml(head)}---\n\n{_unescaped(text)}"
+        yield Path(f"{id_}.md"), f"---\n{_yaml(head)}---\n\n{wiki_page(base, id_)}"
     yield Path(CONTENTS), _contents(base)
 
 
@@ -63,11 +62,6 @@ def _contents(base: KnowledgeBase) -> str:
                 lines += [f"- [[{id_}|{entry.name}]]" for id_, entry in entries.items()]
                 lines.append("")
     return "\n".join(lines)
-
-
-def _unescaped(text: str) -> str:
-    """Return *text* with the bars of links escaped in tables only, where they would end a cell."""
-    return "\n".join(line if line.startswith("|") else line.replace("\\|", "|") for line in text.split("\n"))
 
 
 def _yaml(content: object) -> str:

@@ -60,6 +60,12 @@ def page(base: KnowledgeBase, id_: str, link: Link) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def wiki_page(base: KnowledgeBase, id_: str) -> str:
+    """Return the page of an entry with references for links, their bars escaped in tables only."""
+    text = page(base, id_, lambda other: f"[[{other}\\|{base.entries[other].name}]]")
+    return "\n".join(line if line.startswith("|") else line.replace("\\|", "|") for line in text.split("\n"))
+
+
 def escaped(text: str) -> str:
     """Return *text* with its Markdown signs escaped."""
     return text.translate(_MARKDOWN)

@@ -14,6 +14,7 @@ from editor.notes.rolls import ToldRoll, told_roll
 from editor.settings import EditorSettings
 from kb.describe import test_text, why_no_roll
 from kb.model import Edition, RollStep
+from kb.model.faults import sentence
 from kb.play.likelihood import about_deciding_roll, likelihood
 from kb.play.ratings import aliases_of
 from kb.play.read_request import subject_of
@@ -174,7 +175,7 @@ def _request(about: Mapping[str, Any], told: ToldRoll, seed: str | None) -> Reso
     try:
         return ResolveRequest.model_validate(asked)
     except ValidationError as error:
-        raise RequestError("line", str(error.errors()[0]["msg"])) from error
+        raise RequestError("line", sentence(error, ResolveRequest)) from error
 
 
 def _assumed(library: Library, request: ResolveRequest, settings: EditorSettings) -> str:

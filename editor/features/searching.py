@@ -8,6 +8,7 @@ from editor.settings import EditorSettings
 from kb.describe import cost_text, plain, test_text, timing_text
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
+from resolver.wording import listed
 
 Form = Literal["reference", "summary", "stat-block"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -73,8 +74,11 @@ def inserted(library: Library, id_: str, form: Form, alias: str | None = None, b
     if form == "summary":
         return f"{reference}: {plain(base, entry.summary, edition_of(id_))}"
     roll = test_text(entry)
-    facts = [cost_text(edition, entry), timing_text(edition, entry), f"`{roll}`" if roll != "no test" else ""]
-    return f"**{reference}** ({edition.short}): {'; '.join(filter(None, facts)) or 'no test'}"
+    facts = {"cost": cost_text(edition, entry), "timing": timing_text(edition, entry), "roll": f"`{roll}`"}
+    unknown = [name for name, text in facts.items() if text.strip("`") == "unknown"]
+    told = [text for name, text in facts.items() if text and name not in unknown and text != "`no test`"]
+    missing = [f"{listed(unknown)} unknown"] if unknown else []
+    return f"**{reference}** ({edition.short}): {'; '.join([*told, *missing]) or 'no test'}"
 
 
 def symbols(library: Library, query: str, settings: EditorSettings) -> list[Found]:

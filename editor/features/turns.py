@@ -16,6 +16,7 @@ from editor.notes.places import Span
 from editor.notes.turns import MarkedTurn, TurnStep, turns
 from editor.settings import EditorSettings
 from kb.describe import plain
+from kb.model.faults import sentence
 from kb.play.ratings import aliases_of
 from kb.play.request import TurnRequest
 from kb.play.states import spelled
@@ -190,7 +191,7 @@ def _answered(library: Library, turn: MarkedTurn, edition: str, asked: dict[str,
         place = re.match(r"actions\.(\d+)", error.field)
         return CheckedMark(turn, edition, None, f"{error}", int(place[1]) if place else None, error.near)
     except ValidationError as error:
-        return CheckedMark(turn, edition, None, f"This turn can't be checked: {error.errors()[0]['msg']}")
+        return CheckedMark(turn, edition, None, f"This turn can't be checked: {sentence(error, TurnRequest)}")
     except ValueError as error:
         return CheckedMark(turn, edition, None, f"This turn can't be checked: {error}")
     return CheckedMark(turn, edition, answer)

@@ -10,7 +10,7 @@ from pygls.capabilities import get_capability
 
 from editor.data_files.completing import data_proposals
 from editor.data_files.odds import odds_at
-from editor.features.cards import page
+from editor.features.cards import wiki_page
 from editor.features.completion import described, proposals
 from editor.features.converting import block_editions, conversions
 from editor.features.diagnostics import findings
@@ -169,9 +169,7 @@ def page_file(folder: Path, library: Library, id_: str) -> Path:
     """Return the file with an entry's page; write it if it is missing or outdated."""
     path = folder / f"{id_}.md"
     edition, _, _ = id_.partition("/")
-    text = f"---\nactionary: {{edition: {edition}}}\n---\n\n" + page(
-        library.base, id_, lambda other: f"[[{other}|{library.base.entries[other].name}]]"
-    )
+    text = f"---\nactionary: {{edition: {edition}}}\n---\n\n{wiki_page(library.base, id_)}"
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -8,11 +8,12 @@ from flask import Response, current_app, g, request
 from werkzeug.datastructures import Headers
 
 from kb import KnowledgeBase
+from kb.model.faults import Fault
 from resolver.work import TooMuchWork, bounded
 from search_api.http.apart import LIGHT_WORK, Apart
 from search_api.http.endpoints import Endpoint
 from search_api.http.kept import content_etag
-from search_api.http.problem_details import Fault, ProblemError
+from search_api.http.problem_details import ProblemError
 from search_api.http.requests import asked_of
 from search_api.http.sending import Wanted, status_for, without_content
 from search_api.serve.policy import NOTHING, on_every_answer

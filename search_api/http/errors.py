@@ -5,11 +5,12 @@ from urllib.parse import quote
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
+from kb.model.faults import Fault
 from kb.problems import RequestError
 from resolver.wording import nearest
 from search_api.http import problem_details
 from search_api.http.apart import BusyError
-from search_api.http.problem_details import Fault, ProblemError
+from search_api.http.problem_details import ProblemError
 from search_api.http.requests import LARGEST_BODY
 from search_api.serve.site import FileLostError
 from search_api.serve.version import NotBuiltError

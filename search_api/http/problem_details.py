@@ -7,7 +7,8 @@ from flask import Response, request
 from pydantic import Field
 
 from kb.model import Answer, given
-from kb.problems import RequestError, unknown_name
+from kb.model.faults import Fault
+from kb.problems import unknown_name
 from resolver.wording import printable
 
 MEDIA_TYPE = "application/problem+json"
@@ -26,28 +27,11 @@ MEANINGS: dict[int, str] = {
 }
 """Every kind of problem by its status. The docs page explains them; `type` links there."""
 
-
 _LONGEST = 600
 """The most characters of a sentence, since it may echo a long request."""
 
 _MOST_FAULTS = 50
 """The most faults of one request to list."""
-
-
-class Fault(Answer):
-    """One fault of a request."""
-
-    field: str
-    """The parameter, or the dotted path in the body; empty if the whole request is wrong."""
-    message: str
-    nearest: str | None = None
-    """The allowed name closest to the one given."""
-
-    @staticmethod
-    def of(error: ValueError) -> "Fault":
-        """Return the fault that *error* reports."""
-        known = error if isinstance(error, RequestError) else RequestError("", str(error))
-        return Fault(field=known.field, message=str(known), **given(nearest=known.near))
 
 
 class ProblemDetails(Answer):

@@ -8,9 +8,9 @@ from flask import request
 from pydantic import BaseModel, ValidationError
 from werkzeug.datastructures import MultiDict
 
+from kb.model.faults import MOST_FAULTS, Fault, faults
 from search_api.http.endpoints import Endpoint
-from search_api.http.faults import MOST_FAULTS, faults
-from search_api.http.problem_details import Fault, ProblemError
+from search_api.http.problem_details import ProblemError
 
 
 def loads(text: str | bytes) -> Any:

@@ -1,13 +1,14 @@
 """Resolving tests: odds, dice and traces."""
 
 from kb import KnowledgeBase
+from kb.model.faults import Fault
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
 from resolver.work import TooMuchWork
 from search_api.http.answers import answer_or_422
 from search_api.http.endpoints import ROOT, Endpoints
-from search_api.http.problem_details import Fault, problem
+from search_api.http.problem_details import problem
 from search_api.shapes.resolving import BatchAnswer, BatchItem, BatchRequest, ResolveParameters
 
 endpoints = Endpoints("Resolve")

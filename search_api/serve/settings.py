@@ -14,7 +14,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-from search_api.http.faults import faults
+from kb.model.faults import faults
 
 _FEWEST_WORKERS = 2
 """The least workers by default, so that one answers while another is replaced."""

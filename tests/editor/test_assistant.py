@@ -55,6 +55,26 @@ async def test_what_does_not_exist_is_a_sentence_with_the_nearest(library: Libra
         assert "did you mean 'fire-gun'?" in await told(client, "turn", request=asked)
 
 
+async def test_a_wrong_request_is_refused_with_sentences_alone(library: Library) -> None:
+    async with Client(server_of("1", library)) as client:
+        asked = {"entry": "sr5/hack-on-the-fly", "rating": {"Hacking": 5}, "ratings": {"Logic": "many"}}
+        assert await told(client, "resolve", request=asked) == (
+            "'rating' is not a field here; did you mean 'ratings'?"
+        )
+        assert (await told(client, "resolve", request={})).endswith(
+            "; give either `entry`, or `roll` with its `edition`"
+        )
+        assert await told(client, "search", limit=3) == "'query' is missing; add it"
+        assert (await told(client, "show", name="take-covr")).startswith("There is no action 'take-covr'")
+
+
+async def test_what_is_found_has_no_marks_for_a_screen(library: Library) -> None:
+    async with Client(server_of("1", library)) as client:
+        found = await told(client, "search", query="take cover", edition="sr5")
+        assert "<mark>" not in json.dumps(found)
+        assert found["results"][0]["summary"]
+
+
 @pytest.mark.slow
 async def test_the_program_serves_them_over_its_input_and_output(tmp_path: Path) -> None:
     env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}

@@ -321,3 +321,10 @@ def test_published_notes_have_no_marks_for_the_editor(library: Library) -> None:
     )
     alone = note("---\nactionary: {edition: sr5}\n---\n[[dodge]]")
     assert published(library, alone, "links", EditorSettings()).startswith("[Dodge](")
+
+
+def test_the_edition_of_a_check_is_understood_in_any_case(tmp_path: Path) -> None:
+    path = tmp_path / "n.md"
+    path.write_text("[[tak-cover]]", encoding="utf-8")
+    found = CliRunner().invoke(main, ["check", str(path), "--edition", "SR5"])
+    assert (found.exit_code, "did you mean 'take-cover'?" in found.output) == (1, True)

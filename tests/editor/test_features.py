@@ -311,6 +311,18 @@ def test_an_entry_is_inserted_in_three_forms(library: Library) -> None:
         inserted(library, "sr5/take-am", "reference")
 
 
+@pytest.mark.parametrize(
+    ("id_", "facts"),
+    [
+        ("sr5/take-cover", "Simple; Own Action Phase"),
+        ("sr5/fire-gun", "Simple; Own Action Phase; roll unknown"),
+        ("sr3/unsuppress-ic", "cost and timing unknown"),
+    ],
+)
+def test_a_stat_block_says_what_is_unknown(library: Library, id_: str, facts: str) -> None:
+    assert inserted(library, id_, "stat-block").partition("): ")[2] == facts
+
+
 def test_settings_that_are_not_understood_are_told_and_left_as_they_are() -> None:
     settings, wrong = settings_of(
         {"actionary": {"tier": "hero", "sites": "x", "edition": "", "hints": False}}

@@ -111,7 +111,7 @@ async def test_go_to_definition_opens_a_page_with_links_that_work(session: Sessi
     assert isinstance(where, lsp.Location)
     page = Path(where.uri.removeprefix("file://")).read_text(encoding="utf-8")
     assert "# Take Cover (SR5)" in page
-    assert "| SR6 | [[sr6/take-cover|Take Cover]] | the same |" in page
+    assert "| SR6 | [[sr6/take-cover\\|Take Cover]] | the same |" in page
     opened = await session.opened(page)
     assert list(session.client.diagnostics[opened.uri]) == []
 

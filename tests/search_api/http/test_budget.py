@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from kb.model.faults import MOST_FAULTS
 from kb.model.locations import locate
 from kb.play.request import MOST_RATINGS
 from resolver.rolls.odds import extended
-from search_api.http.faults import MOST_FAULTS
 from tests.search_api.conftest import API
 
 LONG: dict[str, Any] = {"edition": "north", "roll": "40D (100, 1 hour)"}
@@ -53,7 +53,7 @@ def test_of_many_faults_only_the_first_are_worked_out(
         located.append(given)
         return locate(*given)
 
-    monkeypatch.setattr("search_api.http.faults.locate", counted)
+    monkeypatch.setattr("kb.model.faults.locate", counted)
     answer = client.post(f"{API}/resolve", json={"edition": "north", "roll": "6D", **wrong})
     assert answer.status_code == 422
     assert answer.json is not None

@@ -2,8 +2,9 @@
 
 from flask import Response
 
+from kb.model.faults import Fault
 from search_api.http.endpoints import Endpoint, Endpoints
-from search_api.http.problem_details import Fault, ProblemDetails
+from search_api.http.problem_details import ProblemDetails
 from search_api.routes import ENDPOINTS
 
 group = Endpoints("Things")

@@ -1,4 +1,4 @@
-"""A model's validation errors as sentences."""
+"""Faults of a request as sentences, among them a model's validation errors."""
 
 import json
 from collections.abc import Sequence
@@ -7,11 +7,10 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from kb.model import given
+from kb.model.base import Answer, given
 from kb.model.locations import Part, locate
-from kb.problems import suggestion
+from kb.problems import RequestError, suggestion
 from resolver.wording import nearest
-from search_api.http.problem_details import Fault
 
 _LONGEST_SHOWN = 60
 
@@ -22,10 +21,31 @@ _MOST_ERRORS = 200
 """The most errors to look at; a union gives several for each fault."""
 
 
+class Fault(Answer):
+    """One fault of a request."""
+
+    field: str
+    """The parameter, or the dotted path in the body; empty if the whole request is wrong."""
+    message: str
+    nearest: str | None = None
+    """The allowed name closest to the one given."""
+
+    @staticmethod
+    def of(error: ValueError) -> "Fault":
+        """Return the fault that *error* reports."""
+        known = error if isinstance(error, RequestError) else RequestError("", str(error))
+        return Fault(field=known.field, message=str(known), **given(nearest=known.near))
+
+
 def faults(error: ValidationError, model: type[BaseModel]) -> list[Fault]:
     """Return the faults that *model* found in a request, the first `MOST_FAULTS` of them."""
     errors = error.errors(include_url=False, include_context=False)[:_MOST_ERRORS]
     return [_fault(details, model) for details in _told(errors, model)[:MOST_FAULTS]]
+
+
+def sentence(error: ValidationError, model: type[BaseModel]) -> str:
+    """Return the first fault that *model* found in a request."""
+    return faults(error, model)[0].message
 
 
 def _told(errors: Sequence[ErrorDetails], model: type[BaseModel]) -> list[ErrorDetails]:
