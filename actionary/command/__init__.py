@@ -1,5 +1,6 @@
 """The command line: one group, with its commands in a module for each subject."""
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -8,7 +9,8 @@ from typing import Any, NoReturn
 import click
 
 from actionary.command.failures import status_of
-from actionary.command.terminal import print_anywhere
+from actionary.command.terminal import print_anywhere, print_text
+from actionary.environment import misspelt
 
 __all__ = ["main"]
 
@@ -78,3 +80,5 @@ class _Commands(click.Group):
 @click.version_option(package_name="actionary")
 def main() -> None:
     """Look up, search, compare and roll the actions of tabletop role-playing games."""
+    for told in misspelt(os.environ):
+        print_text(f"{told}\n", to_error=True, colour="yellow")

@@ -10,12 +10,13 @@ import click
 
 from actionary.command.failures import counted, fail_with
 from actionary.command.terminal import can_print, print_text
+from actionary.environment import VARIABLES
 from actionary.layers import Layers
 
 if TYPE_CHECKING:
     import kb
 
-BUILD = Path("build")
+BUILD = Path(VARIABLES["ACTIONARY_BUILD"].default)
 """The default folder for builds, below the working folder."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -52,7 +53,7 @@ with_home: Callable[[Command], Command] = click.option(
     show_default=True,
     envvar="ACTIONARY_BUILD",
     type=click.Path(path_type=Path),
-    help="The folder of builds.",
+    help=VARIABLES["ACTIONARY_BUILD"].meaning,
 )
 
 

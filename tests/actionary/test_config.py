@@ -1,13 +1,16 @@
 """Options of the service: from the environment, from a file, and told by `config`."""
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from search_api.serve.settings import Settings
+from search_api.serve.settings import FILE, Settings
 from tests.actionary.conftest import run
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_config_prints_a_file_that_says_every_option_as_it_is(
@@ -25,9 +28,43 @@ def test_config_prints_a_file_that_says_every_option_as_it_is(
 
 def test_every_option_is_explained(tmp_path: Path) -> None:
     told = json.loads(run("config", "--json", folder=tmp_path).stdout)
-    assert set(told) == set(Settings.model_fields)
+    assert set(told) == {*Settings.model_fields, "build", "kb", "config", "numpy"}
     assert all(option["meaning"].endswith(".") for option in told.values())
     assert told["port"]["environment"] == "ACTIONARY_PORT"
+
+
+def test_every_variable_that_the_code_names_is_told(tmp_path: Path) -> None:
+    code = (
+        path.read_text()
+        for room in ("actionary", "search", "search_api")
+        for path in ROOT.glob(f"{room}/**/*.py")
+    )
+    named = {name for text in code for name in re.findall(r"ACTIONARY_[A-Z]+", text)}
+    told = json.loads(run("config", "--json", folder=tmp_path).stdout).values()
+    assert named <= {one["environment"] for one in told}
+
+
+def test_variables_that_no_file_can_set_are_told_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert json.loads(run("config", "--json", folder=tmp_path).stdout)["config"]["value"] == FILE
+    monkeypatch.setenv("ACTIONARY_BUILD", "elsewhere")
+    assert "# ACTIONARY_BUILD=elsewhere\n" in run("config", folder=tmp_path).stdout
+
+
+@pytest.mark.parametrize("command", ["config", "rulings --json"])
+def test_a_misspelt_variable_is_told_with_the_nearest_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("ACTIONARY_WORKER", "5")
+    monkeypatch.setenv("ACTIONARY_BUILDS", "elsewhere")
+    monkeypatch.setenv("ACTIONARY_PORT", "8123")
+    result = run(*command.split(), folder=tmp_path)
+    assert result.returncode == 0
+    assert result.stderr.splitlines() == [
+        "ACTIONARY_BUILDS is not a variable of Actionary; did you mean ACTIONARY_BUILD?",
+        "ACTIONARY_WORKER is not a variable of Actionary; did you mean ACTIONARY_WORKERS?",
+    ]
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,39 @@
+"""The environment: variables that are not options of the service, and misspelt ones."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+PREFIX = "ACTIONARY_"
+
+
+class Variable(NamedTuple):
+    """What a variable means, and its value if it is not set."""
+
+    meaning: str
+    default: str
+
+
+VARIABLES: Mapping[str, Variable] = {
+    "ACTIONARY_BUILD": Variable("The folder of builds.", "build"),
+    "ACTIONARY_KB": Variable("Folders of data to add to the shipped data, separated by colons.", ""),
+    "ACTIONARY_CONFIG": Variable("The file of the service's options.", "actionary.toml"),
+    "ACTIONARY_NUMPY": Variable("Whether searches use NumPy if it is installed: on or off.", "on"),
+}
+"""Variables that are read besides the options of the service, which a file may hold too."""
+
+
+def misspelt(environment: Mapping[str, str]) -> Iterator[str]:
+    """Yield a warning for each variable of *environment* that has our prefix but that nothing reads."""
+    ours = sorted(name for name in environment if name.startswith(PREFIX) and name not in VARIABLES)
+    if not ours:
+        return
+    # these take longer to import than some commands take
+    from resolver.wording import nearest
+    from search_api.serve.settings import Settings
+
+    known = {name.removeprefix(PREFIX).lower() for name in VARIABLES} | Settings.model_fields.keys()
+    for name in ours:
+        if (bare := name.removeprefix(PREFIX).lower()) not in known:
+            near = nearest(bare, known)
+            meant = f"; did you mean {PREFIX}{near.upper()}?" if near else "; actionary config lists them all"
+            yield f"{name} is not a variable of Actionary{meant}"
