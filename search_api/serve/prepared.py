@@ -46,10 +46,10 @@ class PreparedAnswer:
             AnswerLostError: If the file was truncated.
         """
         place = self.places[coding]
-        if place.size > _READ:
-            return place
-        content = os.pread(place.file, place.size, place.start)
-        if len(content) != place.size:
+        is_large = place.size > _READ
+        content = place if is_large else os.pread(place.file, place.size, place.start)
+        there = os.fstat(place.file).st_size - place.start if is_large else len(content)
+        if there < place.size:
             raise AnswerLostError(f"{ANSWERS} was cut short")
         return content
 

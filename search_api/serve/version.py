@@ -126,14 +126,16 @@ class Versions:
 
 
 def open_version(folder: Path) -> Version:
-    """Open the complete version in *folder*.
+    """Open the version in *folder*, complete except perhaps for pages, which are among the prepared answers too.
+
+    So a worker that starts now serves what those serve that opened the version when it was whole.
 
     Raises:
         NotBuiltError: If part of it is missing or was written by another version of the program.
     """
     if not folder.is_dir():
         raise NotBuiltError("nothing has been built yet; run: actionary build")
-    if found := damage(folder):
+    if found := damage(folder, except_below="site"):
         raise _not_whole(folder, found)
     return read_version(folder)
 

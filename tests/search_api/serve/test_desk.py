@@ -15,6 +15,7 @@ from flask import Flask
 import kb
 from search_api import create_app
 from search_api.http.answers import VERSIONS
+from search_api.http.sending import InFile
 from search_api.preparing import addresses
 from search_api.serve.desk import Desk
 from search_api.serve.operation import Operation
@@ -120,6 +121,21 @@ def test_who_has_it_already_is_told_so_without_a_look_at_the_content(
         assert (short.status, short.content) == (status, b"")
         assert not {"content-type", "content-length", "content-encoding"} & dict(short.headers).keys()
     assert asked(desk, f"{API}/editions") is None  # what is lost is worked out anew
+
+
+def test_a_large_answer_is_left_to_the_application_where_its_file_is_cut_short(
+    shelf: kb.KnowledgeBase, tmp_path: Path
+) -> None:
+    large = "/api/docs/swagger-ui-bundle.js"
+    folder = make_version(shelf, tmp_path, "one")
+    versions = create_app(tmp_path).extensions[VERSIONS]
+    versions.current()
+    desk = Desk(versions, Operation(proxies=0, rates=None, count=None, log=False))
+    ready = asked(desk, large)
+    assert ready
+    assert isinstance(ready.content, InFile)
+    os.truncate(folder / ANSWERS, ready.content.start + ready.content.size - 1)
+    assert asked(desk, large) is None
 
 
 def test_of_head_all_is_told_but_the_content(desk: Desk) -> None:

@@ -10,11 +10,14 @@ import pytest
 import kb
 from kb.files.load import load
 from search_api import create_app
+from search_api.serve.desk import Desk
 from search_api.serve.hold import set_aside
 from search_api.serve.manifest import write_manifest
+from search_api.serve.operation import Operation
 from search_api.serve.version import NotBuiltError, Versions
 from tests.search.shelf import lay_out
 from tests.search_api.conftest import API, PAGES, make_version, switch
+from tests.search_api.serve.test_desk import asked, bytes_of
 
 
 @pytest.fixture
@@ -115,6 +118,23 @@ def test_readyz_tells_that_the_site_is_gone_and_pages_are_a_503(
     shutil.rmtree(folder / "site")
     assert client.get("/nope").status_code == 503
     assert client.get(f"{API}/entries/north/run").status_code == 200
+
+
+def test_a_worker_that_starts_after_a_page_is_lost_serves_as_those_before_it(
+    shelf: kb.KnowledgeBase, tmp_path: Path
+) -> None:
+    folder = make_version(shelf, tmp_path, "one")
+    before = create_app(tmp_path).test_client()
+    before.get("/")
+    (folder / "site/north/run/index.html").unlink()
+    after = create_app(tmp_path).test_client()
+    for path in ("/", f"{API}/entries/north/run", f"{API}/search?q=run", f"{API}/readyz"):
+        assert after.get(path).status_code == before.get(path).status_code
+    versions = Versions(tmp_path)
+    versions.current()
+    ready = asked(Desk(versions, Operation(proxies=0, rates=None, count=None, log=False)), "/north/run/")
+    assert ready
+    assert b"Run" in bytes_of(ready)
 
 
 def test_a_version_is_held_for_as_long_as_somebody_reads_it(
