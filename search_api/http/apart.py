@@ -44,6 +44,10 @@ _NICENESS = 10
 """How far the process stands back for others, of 19."""
 
 
+_UNHEARD = "ignore:resource_tracker"
+"""Python's warning, with a path of the machine, when it frees what a killed worker shared with its process."""
+
+
 class BusyError(Exception):
     """Long work cannot be done now, or was not done in time; the message says what to do."""
 
@@ -103,6 +107,7 @@ class Apart:
 
     def _started(self) -> ProcessPool:
         if self._pool is None:
+            os.environ["PYTHONWARNINGS"] = f"{os.environ.get('PYTHONWARNINGS', '')},{_UNHEARD}".lstrip(",")
             context = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks
             self._pool = ProcessPool(max_workers=1, initializer=_start_below, context=context)
         return self._pool

@@ -94,7 +94,7 @@ def serve(build: Path, settings: Settings) -> int:
     server.on_startup(partial(_stop_with_the_terminal, server.signal_handler_interrupt))
     with TemporaryDirectory(prefix="actionary-") as counts:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", counts)
-        server.serve(target_loader=partial(_load, build, settings), wrap_loader=False)
+        server.serve(target_loader=partial(_load, build, settings, Path(counts)), wrap_loader=False)
     return 0
 
 
@@ -152,14 +152,14 @@ def address_of(host: str) -> str:
     return families.get(socket.AF_INET) or families[socket.AF_INET6]
 
 
-def _load(build: Path, settings: Settings) -> Front:
+def _load(build: Path, settings: Settings, counts: Path) -> Front:
     """Return the application; runs in the worker's process.
 
     Ctrl-C reaches every process of the terminal. Workers ignore it and wait for the server to stop them; one
     that stopped first would count as failed.
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    end_with_the_server()
+    end_with_the_server(counts)
     log_plainly(build, as_json=settings.log == "json")
     limits = Limits(
         threads=settings.threads,

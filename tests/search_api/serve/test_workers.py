@@ -9,6 +9,9 @@ from pathlib import Path
 
 from tests.search_api.running import API, PATIENCE, Server, running
 
+LONG = b'{"edition": "north", "roll": "40D (100, 1 hour)"}'
+"""A request that is worked out in a process apart."""
+
 
 def wait_until(met: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
@@ -40,9 +43,11 @@ def server_answers(server: Server) -> bool:
     return False
 
 
-def test_when_the_server_is_killed_its_workers_end_and_the_port_is_free(build: Path) -> None:
+def test_when_the_server_is_killed_its_workers_end_and_nothing_is_left(build: Path) -> None:
+    before = set(build.parent.glob("actionary-*"))
     with running(build, workers=2) as server:
         wait_until(lambda: len(server.workers()) == 2)
+        assert server.ask(f"{API}/resolve", "POST", {"Content-Type": "application/json"}, LONG)[0] == 200
         server.process.kill()
         server.process.wait(PATIENCE)
 
@@ -51,6 +56,8 @@ def test_when_the_server_is_killed_its_workers_end_and_the_port_is_free(build: P
                 return probe.connect_ex(("127.0.0.1", server.port)) != 0
 
         wait_until(free)
+        assert server.process.communicate(timeout=PATIENCE)[0] == ""
+    assert set(build.parent.glob("actionary-*")) == before
 
 
 def test_a_request_in_flight_is_answered_before_the_service_stops(build: Path) -> None:
