@@ -1,18 +1,21 @@
 """The OpenSearch 1.1 description, which adds our search to a browser's search box.
 
-Browsers need absolute addresses, so they begin with the address of the request.
+Browsers need absolute addresses: they begin with the one that is set, or else with that of the request.
 """
 
 from xml.etree import ElementTree as Xml
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from kb.licence import LICENCE
-from search_api.http.answers import conditional
+from search_api.http.answers import NEVER, conditional
 
 MEDIA_TYPE = "application/opensearchdescription+xml"
 
 SUGGESTIONS = "application/x-suggestions+json"
+
+ADDRESS = "ADDRESS"
+"""The key of the address that is set, in the configuration of the application."""
 
 _NAMESPACE = "http://a9.com/-/spec/opensearch/1.1/"
 
@@ -30,7 +33,8 @@ opensearch.after_request(conditional)
 @opensearch.get("/opensearch.xml")
 def description() -> Response:
     """Return the description of the search."""
-    root = request.url_root
+    ours = current_app.config.get(ADDRESS)
+    root = f"{ours}/" if ours else request.url_root
     described = Xml.Element("OpenSearchDescription", xmlns=_NAMESPACE)
     for name, text in (
         ("ShortName", "Actionary"),
@@ -54,4 +58,7 @@ def description() -> Response:
     ):
         Xml.SubElement(described, name).text = text
     content: bytes = Xml.tostring(described, encoding="utf-8", xml_declaration=True)
-    return Response(content, content_type=f"{MEDIA_TYPE}; charset=utf-8")
+    answer = Response(content, content_type=f"{MEDIA_TYPE}; charset=utf-8")
+    if not ours:
+        answer.headers["Cache-Control"] = NEVER  # a cache might give it to those who named another host
+    return answer

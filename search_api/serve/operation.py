@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from search_api.docs.opensearch import ADDRESS
 from search_api.serve.rates import Rates
 from search_api.serve.settings import Settings
 from search_api.serve.tracing import trace
@@ -28,6 +29,7 @@ def operate(app: Flask, settings: Settings) -> Operation:
     """Set *app* up to run with *settings*, and return what to do with each request."""
     if count := settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign] # the way that Flask documents
+    app.config[ADDRESS] = settings.address
     log = settings.log == "json"
     trace(app, log=log)
     rates = Rates(settings.rate, settings.storage) if settings.rate else None

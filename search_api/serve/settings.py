@@ -1,6 +1,7 @@
 """Settings of the service: every option, with its default, from the environment or a file."""
 
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
@@ -56,6 +57,17 @@ def _a_rate(text: str) -> str:
         raise ValueError("write a number and a time, such as 1200/minute") from error
 
 
+def _an_address(text: str) -> str:
+    """Return *text* without its last slash if it is the address of a site or empty.
+
+    Raises:
+        ValueError: If it is neither.
+    """
+    if text and not re.fullmatch(r"https?://[^\s/?#]+/?", text):
+        raise ValueError("write it as https://actions.example")
+    return text.removesuffix("/")
+
+
 class Settings(BaseSettings):
     """The options. The environment (`ACTIONARY_` and the name) overrides the file."""
 
@@ -77,6 +89,8 @@ class Settings(BaseSettings):
     """Seconds after which a client that stops reading an answer is cut off."""
     stop_seconds: int = Field(default=3, ge=1, le=600)
     """Seconds to wait for requests in progress when the server stops."""
+    address: Annotated[str, AfterValidator(_an_address)] = ""
+    """The address that browsers use, such as https://actions.example; empty for the one that each request names."""
     proxies: int = Field(default=0, ge=0, le=8)
     """Proxies in front of the service; their X-Forwarded-For and X-Forwarded-Proto are trusted."""
     rate: Annotated[str, AfterValidator(_a_rate)] = ""

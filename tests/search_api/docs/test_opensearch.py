@@ -1,12 +1,17 @@
 """The search for browsers' search boxes."""
 
 import json
+from pathlib import Path
 from urllib.parse import urlsplit
 from xml.etree import ElementTree as Xml
 
+import pytest
 from flask.testing import FlaskClient
 
+from search_api import create_app
 from search_api.docs.opensearch import MEDIA_TYPE, SUGGESTIONS
+from search_api.serve.operation import operate
+from search_api.serve.settings import Settings, SettingsError, read_settings
 from tests.search_api.conftest import API
 from tests.search_api.running import Server
 
@@ -44,6 +49,22 @@ def test_the_description_is_of_the_host_that_was_asked_and_a_strange_host_stays_
     content = client.get("/opensearch.xml", headers={"Host": "actions.example"}).data
     assert b'template="http://actions.example/actions/?find={searchTerms}"' in content
     described(client.get("/opensearch.xml", headers={"Host": 'a"><b'}).data)
+    assert client.get("/opensearch.xml").headers["Cache-Control"] == "no-store"
+
+
+def test_where_an_address_is_set_the_description_has_it_whatever_host_is_asked(build: Path) -> None:
+    app = create_app(build)
+    operate(app, Settings(address="https://actions.example/", metrics=False))
+    answer = app.test_client().get("/opensearch.xml", headers={"Host": "evil.example"})
+    assert b'template="https://actions.example/actions/?find={searchTerms}"' in answer.data
+    assert b"evil" not in answer.data
+    assert "public" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("address", ["actions.example", "https://a b", "https://a.example/path", "ftp://a"])
+def test_an_address_that_no_site_can_have_is_told(address: str) -> None:
+    with pytest.raises(SettingsError, match=r"write it as https://actions\.example"):
+        read_settings(address=address)
 
 
 def test_suggestions_are_what_was_typed_names_and_the_editions_that_have_them(client: FlaskClient) -> None:
