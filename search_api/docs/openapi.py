@@ -10,7 +10,6 @@ from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from kb.model.base import SLUG
-from search_api.http.answers import NEVER
 from search_api.http.endpoints import Endpoint
 from search_api.http.problem_details import MEANINGS, MEDIA_TYPE, ProblemDetails
 
@@ -162,9 +161,8 @@ def _problems(endpoint: Endpoint) -> Iterator[HTTPStatus]:
         yield HTTPStatus.REQUEST_TIMEOUT
         yield HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         yield HTTPStatus.UNSUPPORTED_MEDIA_TYPE
-    if endpoint.cache != NEVER:
+    if endpoint.path != "/healthz":  # needs no build, and is not counted
         yield HTTPStatus.TOO_MANY_REQUESTS
-    if endpoint.path != "/healthz":  # needs no build
         yield HTTPStatus.SERVICE_UNAVAILABLE
 
 

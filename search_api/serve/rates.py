@@ -35,7 +35,11 @@ WEIGHTS: Mapping[str, int] = {
 }
 """The weight of a request by the name of its endpoint; 1 for all others."""
 
-_FREE = ("healthz", "readyz")
+_COUNTED = ("api", "")
+"""The blueprints whose requests count; a path that nothing answers has none."""
+
+_FREE = "healthz"
+"""Costs nothing, and says whether the service is alive to whoever watches it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ class Rates:
     def counted(self, client: str, endpoint: str) -> Allowance | None:
         """Count *client*'s request to *endpoint* and return the allowance; None if uncounted."""
         blueprint, _, name = endpoint.partition(".")
-        if blueprint != "api" or name in _FREE:
+        if blueprint not in _COUNTED or name == _FREE:
             return None
         weight = min(WEIGHTS.get(name, 1), self._item.amount)
         try:

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -10,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from limits.storage import MemoryStorage
 
+from search_api import create_app
 from search_api.serve.rates import WEIGHTS, Rates
+from tests.search_api.conftest import API
 
 ENDPOINTS = ["api.editions", "api.search", "api.solve_body", "api.resolve_batch"]
 
@@ -30,6 +33,26 @@ def clock() -> Iterator[Clock]:
     clock = Clock()
     with patch.object(time, "time", clock.time):
         yield clock
+
+
+@pytest.mark.parametrize(
+    ("path", "counts"),
+    [
+        (f"{API}/nope", True),
+        ("/api/nope/", True),
+        (f"{API}/search/", True),
+        (f"{API}/readyz", True),
+        (f"{API}/healthz", False),
+        ("/nope", False),
+        ("/", False),
+    ],
+)
+def test_paths_of_the_api_count_though_nothing_is_there_and_pages_and_healthz_do_not(
+    build: Path, path: str, counts: bool
+) -> None:
+    app = create_app(build)
+    Rates("20/minute", "memory://").register(app)
+    assert ("RateLimit" in app.test_client().get(path).headers) == counts
 
 
 def test_the_endpoints_of_these_tests_have_several_weights() -> None:
