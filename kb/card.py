@@ -147,10 +147,7 @@ def _worth(edition: Edition, entry: Entry, term: str, value: int | str) -> str:
 
 
 def _grants(edition: Edition, edition_id: str, entry: Entry) -> Lines:
-    for grant in entry.grants:
-        text = describe.grant_text(edition, grant, edition_id)
-        yield f"{grant.key}: {text}" if grant.key else text
-    yield from describe.exclusion_texts(entry.grants)
+    return describe.grants_texts(edition, entry.grants, edition_id, keyed=True)
 
 
 _FIELDS: tuple[tuple[str, Callable[[Edition, str, Entry], Lines]], ...] = (

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from editor.library import Library
 from editor.settings import EditorSettings
 from kb.card import card, paragraphs
-from kb.describe import MATCH_WORDS, Fact, first_facts, plain
+from kb.describe import MATCH_WORDS, UNKNOWN, Fact, first_facts, plain, printed
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.references import edition_of, full_id, with_references
@@ -72,9 +72,11 @@ def escaped(text: str) -> str:
 
 
 def _said(base: KnowledgeBase, fact: Fact, edition_id: str) -> str:
-    if fact.key == "roll" and fact.text != "unknown":
-        return f"`{fact.text}`"
-    return _marked(base, fact.text, edition_id) + (f" ({escaped(fact.when)})" if fact.when else "")
+    if fact.key == "roll" and fact.text != UNKNOWN:
+        return f"`{printed(base, edition_id, fact.text)}`"
+    text = "the source doesn't say" if fact.text == UNKNOWN else _marked(base, fact.text, edition_id)
+    when = "the source doesn't say when" if fact.when == UNKNOWN else escaped(fact.when)
+    return f"{text} ({when})" if when else text
 
 
 def _marked(base: KnowledgeBase, text: str, edition_id: str) -> str:

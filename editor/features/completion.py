@@ -9,7 +9,7 @@ from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.references import Begun, begun_at
 from editor.settings import EditorSettings
-from kb.describe import cost_text, test_text
+from kb.describe import cost_text, roll_text
 from kb.references import edition_of, slug_of
 
 MOST = 30
@@ -82,6 +82,6 @@ def _proposal(
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     alias = begun.alias or words
     shown = f"{id_}{begun.bar}{alias}]]" if alias else f"{id_}]]"
-    about = "; ".join(filter(None, [cost_text(edition, entry), test_text(entry)]))
+    about = "; ".join(filter(None, [cost_text(edition, entry), roll_text(base, id_)]))
     label = f"{entry.name} ({edition.short})" + (f": {words}" if words else "")
     return Proposal(id_, label, about, span, shown, typed)

@@ -10,7 +10,7 @@ from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.settings import EditorSettings
-from kb.describe import cost_text, test_text
+from kb.describe import cost_text, roll_text, test_text
 from kb.references import edition_of
 
 _LONGEST = 40
@@ -62,7 +62,9 @@ def _hint(library: Library, spot: Spot, id_: str, settings: EditorSettings) -> H
     odds = library.known_odds(id_, settings.tier) or ""
     short = f"{cost[: _LONGEST - 1]}…" if len(cost) > _LONGEST else cost
     text = ", ".join(filter(None, [short, odds.partition(";")[0]]))
-    tip = "; ".join(filter(None, [cost, test_text(entry), f"{odds} ({settings.tier})" if odds else ""]))
+    tip = "; ".join(
+        filter(None, [cost, roll_text(library.base, id_), f"{odds} ({settings.tier})" if odds else ""])
+    )
     return Hint(spot, text, tip) if text else None
 
 

@@ -17,7 +17,7 @@ from kb.describe.costs import (
     use_text,
     way_text,
 )
-from kb.describe.first_facts import MOST_LINES, Fact, briefly_given, first_facts
+from kb.describe.first_facts import MOST_LINES, UNKNOWN, Fact, briefly_given, first_facts
 from kb.describe.grant_texts import exclusion_texts, grant_text, grants_texts
 from kb.describe.labels import LABELS, place, step_title, unknowns
 from kb.describe.notation_texts import (
@@ -26,6 +26,7 @@ from kb.describe.notation_texts import (
     owned,
     printed,
     readable,
+    roll_text,
     step_condition,
     table_names,
     typeset,
@@ -54,6 +55,7 @@ __all__ = [
     "MINUS",
     "MOST_LINES",
     "TABLE",
+    "UNKNOWN",
     "Fact",
     "briefly_given",
     "change_text",
@@ -77,6 +79,7 @@ __all__ = [
     "reference_name",
     "reference_text",
     "requirement_text",
+    "roll_text",
     "ruling_text",
     "rulings_in_words",
     "source_text",

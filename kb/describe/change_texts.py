@@ -18,6 +18,7 @@ _FLAG = re.compile(r"\b([\w-]+)-applies > 0")
 _PART = re.compile(r"(?P<whole>[^/]+) / (?P<by>[2-6])( (?P<way>up|down))?")
 _PARTS = {"2": "half", "3": "a third of", "4": "a quarter of", "5": "a fifth of", "6": "a sixth of"}
 _BOUND = re.compile(r"min\((?P<value>[^(),]+), (?P<most>\d+)\)")
+_NOT_GIVEN = "the source doesn't say how much"
 _ONE_SET = ("requirement", "against")
 _COMPARED = re.compile(r"(?P<what>[^<>=]+) (?P<sign>>=|<=|<|>) (?P<bound>[^<>=]+)")
 _BOUNDS = {">=": "is {} or more", "<=": "is at most {}", "<": "is below {}", ">": "is above {}"}
@@ -66,7 +67,7 @@ def _set_text(edition: Edition, key: str, value: int | str) -> str:
 def _add_text(edition: Edition, key: str, value: int | str) -> str:
     counted = key == "pool" and edition.mechanic.family != "total"
     if value == "unknown":
-        return f"an unknown {'number of dice' if counted else f'change of {_slot(edition, key)}'}"
+        return f"{'a dice modifier' if counted else f'a change of {_slot(edition, key)}'} ({_NOT_GIVEN})"
     if value == 0:
         return "no extra die" if counted else f"no change of {_slot(edition, key)}"
     if counted and (table := _TABLE.fullmatch(str(value).removeprefix("-"))):

@@ -1,6 +1,6 @@
 """Texts about an action's cost, timing, requirements and combinations."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kb.describe.texts import reference_link
 from kb.model import AnyOf, Combine, Cost, Edition, Entry, Requirement, SpentNeed, StateNeed
@@ -11,9 +11,8 @@ def cost_text(edition: Edition, entry: Entry) -> str:
     """Return the cost of an action: ways to pay joined by "or"; empty if no cost applies."""
     if entry.cost == "none":
         return "nothing"
-    ways = [_way_with_condition(edition, cost) for cost in entry.costs.values()]
-    if ways:
-        return ", or ".join(ways)
+    if entry.costs:
+        return _ways_text(edition, [*entry.costs.values()])
     return "unknown" if "cost" in entry.unknown else ""
 
 
@@ -24,6 +23,14 @@ def brief_cost(edition: Edition, entry: Entry, letters: int) -> str:
         return text
     ways = list(dict.fromkeys(way_text(edition, cost) for cost in entry.costs.values()))
     return ", or ".join(ways) if any(" and " in way for way in ways) else listed(ways, "or")
+
+
+def _ways_text(edition: Edition, ways: Sequence[Cost]) -> str:
+    """Return ways to pay; a condition that they share stands once, at the end."""
+    (shared, *others) = {way.when for way in ways}
+    if shared is None or others or len(ways) == 1:
+        return ", or ".join(_way_with_condition(edition, way) for way in ways)
+    return f"{listed((way_text(edition, way) for way in ways), 'or')}, {shared}"
 
 
 def _way_with_condition(edition: Edition, cost: Cost) -> str:

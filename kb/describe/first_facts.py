@@ -21,6 +21,9 @@ LINE = 38
 MOST_KEPT = 2
 """The most lines kept for needs while changes are named."""
 
+UNKNOWN = "unknown"
+"""The text of a fact that the source does not give."""
+
 _LINK = re.compile(r"\[\[(?:[^\]|]+\||[^\]/]+/)?([^\]]+)\]\]")
 _NO_ROLL = "No roll"
 
@@ -70,7 +73,7 @@ def _paid(edition: Edition, entry: Entry, *, brief: bool) -> list[Fact]:
     cost = brief_cost(edition, entry, 2 * LINE) if brief else cost_text(edition, entry)
     timing = _capital(timing_text(edition, entry))
     if cost:
-        return [*kind, Fact("pay", "You pay", _capital(cost), timing)]
+        return [*kind, Fact("pay", "You pay", _capital(cost), "" if timing == cost == UNKNOWN else timing)]
     return [*kind, Fact("pay", "When", timing)] if timing else kind
 
 
@@ -90,7 +93,7 @@ def _roller(entry: Entry) -> str:
 def _given(edition: Edition, entry: Entry, edition_id: str, lines: int | None) -> Fact:
     if lines is None:
         texts = [*grants_texts(edition, entry.grants, edition_id), *state_texts(edition, entry)]
-        return Fact("give", "You get", f"{_NO_ROLL}: {'; '.join(texts)}" if texts else _NO_ROLL)
+        return Fact("give", "You get", "; ".join(texts)) if texts else Fact("none", "You roll", "nothing")
     texts = briefly_given(edition, entry, edition_id)
     return Fact("give", "You get", _fitting(texts, "change", lines, f"{_NO_ROLL}: ") if texts else _NO_ROLL)
 
@@ -142,4 +145,4 @@ def _height(text: str) -> int:
 
 
 def _capital(text: str) -> str:
-    return text if text == "unknown" else upper(text)
+    return text if text == UNKNOWN else upper(text)

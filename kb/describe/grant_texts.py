@@ -16,13 +16,43 @@ MOST_ALTERNATIVES = 2
 """The most changes that exclude each other to name on a card."""
 
 
-def grants_texts(edition: Edition, grants: Sequence[Grant], edition_id: str) -> list[str]:
-    """Return a text for each grant of an action, and which of them exclude each other."""
+def grants_texts(
+    edition: Edition, grants: Sequence[Grant], edition_id: str, *, keyed: bool = False
+) -> list[str]:
+    """Return what an action changes in other rolls, and which of the changes exclude each other.
+
+    Grants that exclude each other and differ only in what they change are one text.
+
+    Args:
+        edition: The edition.
+        grants: The grants of an entry.
+        edition_id: The id of the edition.
+        keyed: Whether every grant is named by its key, as requests name it; otherwise only those that exclude each
+            other are, in words.
+    """
+    alike: dict[tuple[str | int, str], list[Grant]] = {}
+    for at, grant in enumerate(grants):
+        alike.setdefault((grant.one_of or at, _rest_text(edition, grant, edition_id)), []).append(grant)
     texts = []
-    for grant in grants:
-        name = f"{(grant.key or '').replace('-', ' ')}: " if grant.one_of else ""
-        texts.append(f"{name}{grant_text(edition, grant, edition_id)}")
-    return [*texts, *(text.replace("-", " ") for text in exclusion_texts(grants))]
+    for (_, rest), found in alike.items():
+        named = [(_key_text(each, keyed), _change_text(edition, each), each.usual) for each in found]
+        if len(named) == 1:
+            texts += [f"{key}: {change}{rest}" if key else f"{change}{rest}" for key, change, _ in named]
+        else:
+            changes = (f"{change} ({key}{', by default' * usual})" for key, change, usual in named)
+            texts.append(f"{listed(changes, 'or')}{rest}")
+    merged = {word for (word, _), found in alike.items() if len(found) == _many(grants, word)}
+    return texts + exclusion_texts([each for each in grants if each.one_of not in merged], keyed=keyed)
+
+
+def _many(grants: Sequence[Grant], word: str | int) -> int:
+    return sum(each.one_of == word for each in grants)
+
+
+def _key_text(grant: Grant, keyed: bool) -> str:
+    if keyed:
+        return grant.key or ""
+    return (grant.key or "").replace("-", " ") if grant.one_of else ""
 
 
 def brief_grants(edition: Edition, grants: Sequence[Grant], edition_id: str) -> list[str]:
@@ -71,7 +101,7 @@ def _change_and_rest(edition: Edition, grant: Grant, edition_id: str, *, decided
 
     The conditions of alternatives that are *decided* by ratings are left out.
     """
-    change = _seen_by_holder(change_text(edition, grant), grant)
+    change = _change_text(edition, grant)
     who = _who_text(grant)
     rest = _targets_text(grant, edition_id) + who
     if not decided:
@@ -89,21 +119,29 @@ def _who_text(grant: Grant) -> str:
     return f" for {who}" if who else ""
 
 
-def exclusion_texts(grants: Sequence[Grant]) -> list[str]:
+def exclusion_texts(grants: Sequence[Grant], *, keyed: bool = False) -> list[str]:
     """Return a text for each set of an entry's grants that exclude each other, by their keys."""
     told = []
     for word in dict.fromkeys(grant.one_of for grant in grants if grant.one_of):
         same = [grant for grant in grants if grant.one_of == word]
-        keys = (f"{grant.key} (by default)" if grant.usual else f"{grant.key}" for grant in same)
+        keys = (f"{_key_text(grant, keyed)}{' (by default)' * grant.usual}" for grant in same)
         told.append(f"on one roll only one of these counts: {listed(keys, 'or')}")
     return told
 
 
 def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
     """Return what a grant changes in other rolls, for whom, on what condition and for how long."""
-    text = f"{_seen_by_holder(change_text(edition, grant), grant)}{_targets_text(grant, edition_id)}"
+    return f"{_change_text(edition, grant)}{_rest_text(edition, grant, edition_id)}"
+
+
+def _change_text(edition: Edition, grant: Grant) -> str:
+    return _seen_by_holder(change_text(edition, grant), grant)
+
+
+def _rest_text(edition: Edition, grant: Grant, edition_id: str) -> str:
+    """Return which rolls a grant changes, for whom, on what condition, for how long, and what it doesn't go with."""
     who = _who_text(grant)
-    text += who
+    text = _targets_text(grant, edition_id) + who
     text += f"{',' if who else ''} {grant.when}" if grant.when else ""
     text += _condition_text(edition, grant)
     text += _except_text(edition, grant, edition_id)

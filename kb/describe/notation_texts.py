@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from kb.describe.change_texts import rulings_in_words
+from kb.describe.texts import test_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
 from kb.references import edition_of, slug_of
@@ -86,3 +87,8 @@ def in_words(base: KnowledgeBase, id_: str, text: str) -> str:
 def printed(base: KnowledgeBase, edition_id: str, text: str) -> str:
     """Return a text in the notation typeset, with owners and tables of *edition_id* in words."""
     return typeset(with_table_names(owned(text), table_names(base, edition_id)))
+
+
+def roll_text(base: KnowledgeBase, id_: str) -> str:
+    """Return the first roll of entry *id_* as people read it, or its `without_roll`."""
+    return printed(base, edition_of(id_), test_text(base.entries[id_]))

@@ -7,11 +7,23 @@ from kb.model import Edition, EnteredState, Entry, Grant, LeftState, State
 from kb.references import full_id
 
 _WHOSE = {"target": "the target"}
+_OPEN = (None, "ended")
+"""How long a state lasts if something has to end it."""
 
 
 def state_texts(edition: Edition, entry: Entry) -> list[str]:
-    """Return the states set and ended: "you are Prone", "the target: no longer Prone"."""
-    return [_entered(edition, each) for each in entry.sets] + [_left(edition, each) for each in entry.ends]
+    """Return the states set and ended: "you are Prone", "the target: no longer Prone".
+
+    What ends a state early is left out if a grant of the entry says it.
+    """
+    told = {grant.lost_by for grant in entry.grants}
+    entered = [
+        each.model_copy(update={"lost_by": None})
+        if each.until not in _OPEN and each.lost_by in told
+        else each
+        for each in entry.sets
+    ]
+    return [_entered(edition, each) for each in entered] + [_left(edition, each) for each in entry.ends]
 
 
 def brief_states(edition: Edition, entry: Entry) -> list[str]:

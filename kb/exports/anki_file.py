@@ -55,7 +55,7 @@ def anki_file(base: KnowledgeBase, edition_id: str) -> bytes:
 def _fields(base: KnowledgeBase, edition_id: str, id_: str) -> list[str]:
     edition, entry = base.editions[edition_id], base.entries[id_]
     cost, timing = describe.cost_text(edition, entry), describe.timing_text(edition, entry)
-    told = [cost or "no cost", timing or "not said", describe.test_text(entry), entry.summary]
+    told = [cost or "no cost", timing or "not said", describe.roll_text(base, id_), entry.summary]
     return [
         entry.name,
         edition.short,

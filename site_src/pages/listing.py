@@ -47,7 +47,7 @@ def row(base: KnowledgeBase, id_: str) -> Row:
         section=edition.sections[section].name if section in edition.sections else section,
         cost=upper(cost) if cost != "unknown" else cost,
         timing=describe.timing_text(edition, entry),
-        test=describe.printed(base, edition_id, describe.test_text(entry)),
+        test=describe.roll_text(base, id_),
         no_dice=describe.plain(base, entry.unknown.get("tests", ""), edition_id),
         summary=entry.summary,
         aliases=", ".join(entry.aliases),

@@ -61,7 +61,9 @@ def test_the_odds_of_a_hover_are_those_of_the_chosen_tier(library: Library, at_c
 
 
 def test_what_an_action_without_a_roll_gives_is_told(library: Library, at_cursor: AtCursor) -> None:
-    assert "**You get** No roll: " in shown(library, at_cursor, "[[sr5/take-^aim]]")
+    assert "**You get** +1 die (dice, by default) or +1 limit (accuracy) on one " in shown(
+        library, at_cursor, "[[sr5/take-^aim]]"
+    )
 
 
 def test_a_name_in_running_text_is_that_of_the_note_s_edition(library: Library, at_cursor: AtCursor) -> None:
@@ -213,6 +215,20 @@ def test_a_line_that_names_the_other_edition_has_no_false_friend(library: Librar
     assert found_in(library, "| SR6 | [[sr6/hit-the-dirt\\|Hit the Dirt]] |") == []
     assert found_in(library, "[[sr6/hit-the-dirt]] (SR6)") == []
     assert [one.code for one in found_in(library, "[[sr6/hit-the-dirt|SR6]] (SR5, SR60)")] == ["false-friend"]
+
+
+def test_a_hover_says_once_and_in_words_what_the_source_leaves_open(
+    library: Library, at_cursor: AtCursor
+) -> None:
+    assert "**You pay** the source doesn't say  \n" in shown(library, at_cursor, "[[sr5/ra^m]]")
+    assert "a dice modifier (the source doesn't say how much)" in shown(
+        library, at_cursor, "[[sr5/take-co^ver]]"
+    )
+
+
+def test_a_hover_names_the_table_that_a_roll_looks_up(library: Library, at_cursor: AtCursor) -> None:
+    text = shown(library, at_cursor, "[[matrix-d6/co^ver]]")
+    assert "`Ranged Combat (Ranged combat difficulties + Cover)`" in text
 
 
 def test_an_unknown_edition_in_the_front_matter_is_told(library: Library) -> None:

@@ -94,7 +94,10 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
     ("id_", "text"),
     [
         ("sr5/call-dismiss-sprite", "no Tasks for the sprite, when you dismiss it"),
-        ("sr5/take-cover", "an unknown number of dice on every defense test while you are in cover"),
+        (
+            "sr5/take-cover",
+            "a dice modifier (the source doesn't say how much) on every defense test while you are in cover",
+        ),
         (
             "matrix-d6/full-reaction",
             "difficulty +your Reaction Successes on every ranged attack against you, "
@@ -107,6 +110,26 @@ def test_grants_read_as_a_sentence_does(shipped: kb.KnowledgeBase, id_: str, tex
     (grant,) = shipped.entries[id_].grants
     told = describe.grant_text(shipped.editions[edition_id], grant, edition_id)
     assert describe.plain(shipped, told, edition_id) == text
+
+
+def test_grants_that_differ_only_in_what_they_change_say_the_rest_once(shipped: kb.KnowledgeBase) -> None:
+    edition, aim = shipped.editions["sr5"], shipped.entries["sr5/take-aim"]
+    (told,) = describe.grants_texts(edition, aim.grants, "sr5")
+    assert told.startswith("+1 die (dice, by default) or +1 limit (accuracy) on one ")
+    said = [told, *describe.state_texts(edition, aim)]
+    assert "; ".join(said).count("any other kind of action before the attack") == 1
+    assert said[1:] == ["you are Aiming, for one roll"]
+
+
+def test_a_condition_that_all_ways_to_pay_share_stands_once(shipped: kb.KnowledgeBase) -> None:
+    edition, entry = shipped.editions["sr5"], shipped.entries["sr5/control-device"]
+    assert describe.cost_text(edition, entry) == "Free, Simple, Standard or Complex, as in person"
+
+
+def test_what_the_source_does_not_say_stands_once_among_the_first_facts(shipped: kb.KnowledgeBase) -> None:
+    edition, ram = shipped.editions["sr5"], shipped.entries["sr5/ram"]
+    pay = describe.first_facts(edition, ram, "sr5")[0]
+    assert (pay.label, pay.text, pay.when) == ("You pay", "unknown", "")
 
 
 @pytest.mark.parametrize(
@@ -136,7 +159,7 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
         "two hands: +1 die on [[ch/pick-lock]], if Nerve is 3 or more",
         "on one roll only one of these counts: one hand (by default) or two hands",
     ]
-    assert describe.exclusion_texts(grants) == [
+    assert describe.grants_texts(small.editions["ch"], grants, "ch", keyed=True)[2:] == [
         "on one roll only one of these counts: one-hand (by default) or two-hands"
     ]
 
@@ -259,7 +282,7 @@ def told(shipped: kb.KnowledgeBase, id_: str, most_lines: int | None = describe.
 @pytest.mark.parametrize(
     ("id_", "label", "text"),
     [
-        ("sr5/control-device", "You pay", "Free, Simple, Standard or Complex"),
+        ("sr5/control-device", "You pay", "Free, Simple, Standard or Complex, as in person"),
         ("sr5/reload-firearm", "You need", "A belt-fed weapon (belt), or 6 others below"),
         ("sr6/take-aim", "You need", "You are Holding a Ready Weapon; 1 more below"),
         ("sr6/trip", "The target rolls", "Athletics + Agility (actor.Damage Value - 2)"),
