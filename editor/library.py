@@ -17,9 +17,9 @@ from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.tiers import fill_from_tier
-from kb.problems import RequestError, suggestion
+from kb.problems import RequestError
 from kb.references import edition_of, full_id, slug_of
-from resolver.wording import listed, nearest
+from resolver.wording import did_you_mean, listed, nearest
 from search.results import SearchAnswer, Suggestion
 
 T = TypeVar("T")
@@ -230,8 +230,12 @@ class Library:
             return Referent(wrong=f"{short} has no action {slug!r}{more}", near=(*same, *near))
         if not same or not edition.islower():
             return Referent()
-        editions = suggestion(edition, [edition_of(id_) for id_ in same])
-        return Referent(wrong=f"There is no edition {edition!r}{editions}", near=same)
+        here = dict.fromkeys(edition_of(id_) for id_ in same)
+        known = (
+            f"{self.base.entries[same[0]].name} is in {listed(self.base.editions[id_].short for id_ in here)}"
+        )
+        meant = did_you_mean(edition, here, known, quote="'")
+        return Referent(wrong=f"There is no edition {edition!r}; {meant}", near=same)
 
     def _nearly(self, target: str, edition: str | None) -> Referent:
         """Return the action that a bare word may mean; without *edition* it names a note."""

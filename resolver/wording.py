@@ -92,3 +92,8 @@ def dice_word(count: object) -> str:
 def upper(text: str) -> str:
     """Return *text* with its first letter capitalized, the rest unchanged."""
     return text[:1].upper() + text[1:]
+
+
+def lower(text: str) -> str:
+    """Return *text* with its first letter in lower case, the rest unchanged."""
+    return text[:1].lower() + text[1:]

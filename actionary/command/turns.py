@@ -14,9 +14,10 @@ from actionary.command.terminal import out
 from actionary.command.test_options import answered, in_options, pairs
 from actionary.layers import Layers
 from kb import KnowledgeBase
-from kb.describe import plain
+from kb.describe import amounts_text, plain
 from kb.model import Edition
 from kb.play.request import TurnRequest
+from kb.play.scene import rulings_known
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.what_fits import what_fits
@@ -111,15 +112,27 @@ def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
     left = [f"{name} {_amount(count)}" for name, count in named]
     rows = {
         "left": ", ".join(left),
-        "trades": ", ".join(answer.trades),
+        "trades": ", ".join(_trade(edition, key) for key in answer.trades),
         "more turns this round": "" if edition.turn.again is None else _amount(answer.passes),
-        "rulings used": ", ".join(f"{name}: {choice}" for name, choice in answer.rulings.items()),
+        "rulings used": "; ".join(_ruling(edition, *each) for each in answer.rulings.items()),
         "at the end": ", ".join(_states(edition, answer)),
         "penalties": ", ".join(_penalty(edition, *each) for each in answer.penalties.items()),
     }
     for label, text in rows.items():
         if text:
             out.print(f"[dim]{label}:[/dim] {escape(text)}")
+
+
+def _trade(edition: Edition, key: str) -> str:
+    """Return a trade in words: "4 Minor Actions for 1 Major Action"."""
+    trade = next(each for each in edition.turn.exchange if each.id == key)
+    return f"{amounts_text(edition, trade.pay)} for {amounts_text(edition, trade.for_)}"
+
+
+def _ruling(edition: Edition, name: str, choice: str) -> str:
+    """Return a ruling as a request names it, and what it means."""
+    meaning = rulings_known(edition)[name].choices.get(choice)
+    return f"{name}: {choice}" + (f" ({meaning})" if meaning else "")
 
 
 def _states(edition: Edition, answer: TurnAnswer) -> list[str]:

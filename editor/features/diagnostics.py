@@ -14,7 +14,7 @@ from editor.settings import EditorSettings
 from kb.links.equivalents import equivalents
 from kb.problems import no_such
 from kb.references import edition_of, full_id, slug_of
-from resolver.wording import nearest
+from resolver.wording import listed, nearest
 
 CODES = {
     "unknown-reference": "A reference to an action that doesn't exist.",
@@ -24,7 +24,7 @@ CODES = {
     "edition; or a reference that is shown under the name of another action.",
     "illegal-turn": "An action that the rules forbid in a marked turn.",
     "unclear-turn": "A marked turn that can't be checked: an action, a state or a rating is unknown in its edition.",
-    "unknown-edition": "An edition in the front matter or in the mark of a turn that doesn't exist.",
+    "unknown-edition": "An edition in the front matter or in the mark of a turn that doesn't exist, or is no text.",
 }
 """The codes of findings, and what each finds."""
 
@@ -42,6 +42,10 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
 
 def _of_head(library: Library, note: Note) -> Iterator[Finding]:
     edition = note.head.edition
+    if note.head.wrong is not None:
+        known = listed(sorted(library.base.editions), "or")
+        message = f"The edition is {note.head.wrong}; write {known}, as in `edition: sr5`"
+        yield Finding("unknown-edition", _edition_told(note), message, "warning")
     if edition is None or library.edition(edition):
         return
     for number in range(note.head.ends):
@@ -54,6 +58,17 @@ def _of_head(library: Library, note: Note) -> Iterator[Finding]:
             message = f"{no_such('edition', edition, library.base.editions)}"
             yield Finding("unknown-edition", span, _capital(message), "warning", fixes)
             return
+
+
+def _edition_told(note: Note) -> Span:
+    """Return the place of `edition` in the front matter of *note*; of `actionary` if it is not there."""
+    lines = [note.line(number) for number in range(note.head.ends)]
+    first = next((at for at, line in enumerate(lines) if "actionary" in line), 0)
+    for word in ("edition", "actionary"):
+        for number, line in enumerate(lines[first:], first):
+            if found := re.search(rf"\b{word}\b(?=['\"]?\s*:)", line):
+                return Span.in_line(number, found.start(), found.end())
+    return Span.in_line(first, 0, len(lines[first]))
 
 
 def _of_reference(

@@ -1,12 +1,20 @@
 """The front matter of a note: `actionary: {edition: sr5}` between two lines of hyphens."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
 
 _FENCE = "---"
+_KINDS: Mapping[type, str] = {
+    bool: "true or false",
+    int: "a number",
+    float: "a number",
+    list: "a list",
+    dict: "a mapping",
+}
+"""What a value may be in place of a text; a truth value is a number too, so it comes first."""
 _MOST_LINES = 200
 """The most lines of front matter; if none of them ends it, the first line is a horizontal rule."""
 
@@ -17,6 +25,8 @@ class FrontMatter:
 
     edition: str | None = None
     tier: str | None = None
+    wrong: str | None = None
+    """What stands in place of the edition, if it is no text: "a number"."""
     ends: int = 0
     """The number of its lines with both fences; 0 if there is none."""
     ours: range = range(0)
@@ -45,7 +55,11 @@ def _read(text: str, ends: int) -> FrontMatter:
     told = ours if isinstance(ours, dict) else {"edition": ours}
     edition, tier = (told.get(key) if isinstance(told.get(key), str) else None for key in ("edition", "tier"))
     return FrontMatter(
-        edition, tier, ends, _ours(text, ends, alone=isinstance(content, dict) and len(content) == 1)
+        edition,
+        tier,
+        _kind(told.get("edition")),
+        ends,
+        _ours(text, ends, alone=isinstance(content, dict) and len(content) == 1),
     )
 
 
@@ -57,3 +71,10 @@ def _ours(text: str, ends: int, *, alone: bool) -> range:
         return range(0)
     more = takewhile(lambda line: line[:1] in ("", " ", "\t"), lines[first + 1 :])
     return range(ends) if alone else range(first + 1, first + 2 + sum(1 for _ in more))
+
+
+def _kind(value: object) -> str | None:
+    """Return what a value that should be a text is instead; None for a text or nothing."""
+    if value is None or isinstance(value, str):
+        return None
+    return next((words for kind, words in _KINDS.items() if isinstance(value, kind)), "no text")

@@ -9,9 +9,11 @@ from kb.describe.change_texts import (
     until_text,
 )
 from kb.describe.costs import (
+    amounts_text,
     combine_text,
     cost_text,
     requirement_text,
+    resource_text,
     timing_text,
     timings_by_way,
     use_text,
@@ -57,6 +59,7 @@ __all__ = [
     "TABLE",
     "UNKNOWN",
     "Fact",
+    "amounts_text",
     "briefly_given",
     "change_text",
     "combine_text",
@@ -79,6 +82,7 @@ __all__ = [
     "reference_name",
     "reference_text",
     "requirement_text",
+    "resource_text",
     "roll_text",
     "ruling_text",
     "rulings_in_words",

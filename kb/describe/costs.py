@@ -1,10 +1,10 @@
 """Texts about an action's cost, timing, requirements and combinations."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from kb.describe.texts import reference_link
 from kb.model import AnyOf, Combine, Cost, Edition, Entry, Requirement, SpentNeed, StateNeed
-from resolver.wording import listed
+from resolver.wording import listed, lower
 
 
 def cost_text(edition: Edition, entry: Entry) -> str:
@@ -48,13 +48,34 @@ def _amount(edition: Edition, name: str, amount: int | str) -> str:
     return label if amount == 1 else f"{amount} {label}"
 
 
+def amounts_text(edition: Edition, resources: Mapping[str, int | str]) -> str:
+    """Return amounts of resources in words: "1 Free Action and 2 Simple Actions"."""
+    return listed(_many(edition, name, amount) for name, amount in resources.items())
+
+
+def _many(edition: Edition, resource: str, amount: int | str) -> str:
+    if amount == "any":
+        return f"any number of {resource_text(edition, resource, 2)}"
+    if not isinstance(amount, int):
+        return f"as many {resource_text(edition, resource, 2)} as {amount}"
+    return f"{amount} {resource_text(edition, resource, amount)}"
+
+
+def resource_text(edition: Edition, resource: str, amount: int | str) -> str:
+    """Return the name of a resource, in the plural unless *amount* is 1."""
+    declared = edition.resources.get(resource)
+    if declared is None:
+        return resource.replace("-", " ")
+    return declared.name if amount == 1 else declared.plural or declared.name
+
+
 def timing_text(edition: Edition, entry: Entry) -> str:
     """Return when you can take an action: "Own turn, or later as a Free Action", or ""."""
     names = [(way, _timing_name(edition, key)) for way, key in timings_by_way(edition, entry)]
     if not names:
         return "unknown" if "timing" in entry.unknown else ""
     first = names[0][1]
-    further = (_lower(name.removeprefix(f"{first} or ")) for _, name in names[1:])
+    further = (lower(name.removeprefix(f"{first} or ")) for _, name in names[1:])
     return ", or ".join(
         f"{name} {way}".rstrip() for (way, _), name in zip(names, [first, *further], strict=True)
     )
@@ -71,10 +92,6 @@ def timings_by_way(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
 
 def _timing_name(edition: Edition, key: str) -> str:
     return edition.timings[key].name if key in edition.timings else key
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def _as_paid(edition: Edition, cost: Cost) -> str:

@@ -30,7 +30,7 @@ from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS
 from resolver.values.scene import UNKNOWN, Scene, UnknownValue, Value
 from resolver.values.thrown import with_dice
-from resolver.wording import did_you_mean
+from resolver.wording import did_you_mean, lower, upper
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +206,8 @@ class _Table:
         try:
             return replay(bound, given)
         except DiceError as error:
-            where = "" if lone else f" (step {name})"
-            raise DiceError(f"{error}{where}") from None
+            where = "" if lone else f"{upper(name.replace('-', ' '))}: "
+            raise DiceError(f"{where}{lower(str(error)) if where else error}") from None
 
     def value(self, name: str, expression: Expression, scene: Scene) -> Value:
         """Return a value, with the dice thrown for it."""

@@ -17,7 +17,6 @@ from kb.play.turns.turn_answer import TurnAnswer
 from kb.references import edition_of, full_id
 from resolver.turn import Act, Checker
 from site_src import addresses
-from site_src.words.turn import amounts
 
 ENOUGH = 30
 """An Initiative Score that pays for any two actions, because an entry doesn't know yours."""
@@ -171,4 +170,8 @@ def _left(edition: Edition, found: TurnAnswer) -> str:
     if not left:
         return ""
     some = {name: amount for name, amount in left.items() if amount != 0}
-    return f"It leaves you {amounts(edition, some)}." if some else "It leaves you nothing else of your turn."
+    return (
+        f"It leaves you {describe.amounts_text(edition, some)}."
+        if some
+        else "It leaves you nothing else of your turn."
+    )

@@ -92,9 +92,17 @@ def test_what_still_fits_is_listed(called: Called) -> None:
     assert "sr5/cast-spell" not in result.stdout
 
 
+def test_a_trade_and_what_is_lacking_are_told_in_words_and_by_option(called: Called) -> None:
+    traded = called("turn", "sr6", "take-aim", "take-aim", "take-aim", "take-aim", "--initiative-dice", "1")
+    assert "trades: 1 Major Action for 1 Minor Action" in traded.stdout
+    lacking = called("turn", "sr6", "attack", "attack").stdout
+    assert "give `--initiative-dice`" in lacking
+    assert "initiative_dice" not in lacking
+
+
 def test_a_ruling_that_decides_a_turn_is_told_and_may_be_another(called: Called) -> None:
     turn = ("turn", "sr5", "fire-gun", "intercept", "--initiative", "12")
-    assert "rulings used: interrupts: own-phase" in called(*turn).stdout
+    assert "rulings used: interrupts: own-phase (it is in its own phase)" in called(*turn).stdout
     result = called(*turn, "--ruling", "interrupts=same-phase")
     assert result.exit_code == 1
     assert "Fire Gun and Intercept can't both be taken in one phase" in result.stdout

@@ -158,6 +158,30 @@ def test_a_slip_behind_an_edition_in_capitals_is_told(library: Library) -> None:
     assert [one.code for one in found_in(library, "[[sr5/Tak Cover]]")] == ["unknown-reference"]
 
 
+def test_an_edition_that_is_like_none_is_told_with_the_editions_of_the_action(library: Library) -> None:
+    (found,) = found_in(library, "[[pf2/full-defense]]")
+    assert found.message == "There is no edition 'pf2'; Full Defense is in SR5 and SR6"
+
+
+@pytest.mark.parametrize(
+    ("head", "is_", "word"),
+    [
+        ("actionary: {edition: 5}", "a number", "edition"),
+        ("actionary: {edition: true}", "true or false", "edition"),
+        ("edition: 2\nactionary:\n  tier: x\n  edition: [sr5]", "a list", "edition"),
+        ("actionary: [sr5]", "a list", "actionary"),
+        ("actionary: 5.1", "a number", "actionary"),
+    ],
+)
+def test_an_edition_that_is_no_text_is_told(library: Library, head: str, is_: str, word: str) -> None:
+    told = note(f"---\n{head}\n---\n")
+    (found,) = findings(library, told, EditorSettings())
+    assert found.code == "unknown-edition"
+    assert found.message.startswith(f"The edition is {is_}; write cwn, ")
+    assert told.piece(found.span) == word
+    assert found.span.start.line == head.count("\n") + 1
+
+
 def test_the_edition_of_a_note_is_understood_in_any_case(library: Library) -> None:
     for head in ("{edition: SR6}", "Sr6"):
         text = f"---\nactionary: {head}\n---\n[[take-cover]]"

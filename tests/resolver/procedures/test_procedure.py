@@ -313,10 +313,10 @@ def test_what_dice_came_to_may_be_given_where_nobody_knows_their_faces() -> None
             'Dice are given for "zzz", but there is no such step; name one of attack, shield, through, soak,',
         ),
         ({"actor": [1, 2]}, 'Dice are given for "actor", but there is no such step;'),
-        ({"attack": [1]}, "1 die is given for your roll; the roll needs 2. (step attack)"),
+        ({"attack": [1]}, "Attack: 1 die is given for your roll; the roll needs 2."),
         (
             {"attack": [5, 5]},
-            "No dice are given for the target's roll; give 1 face from 1 to 6. (step shield)",
+            "Shield: no dice are given for the target's roll; give 1 face from 1 to 6.",
         ),
         (
             {"attack": [1, 1], "soak": [1, 1]},
