@@ -7,7 +7,7 @@ from kb import describe
 from kb.describe import LABELS
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
-from kb.model import AnyStep, Cost, Edition, Entry, FalseFriend, Outcome, RollStep, ValueStep, Variant
+from kb.model import AnyStep, Cost, Edition, Entry, FalseFriend, Outcome, RollStep, Variant
 from kb.play.headline import unit_of
 from kb.play.scene import rulings_known
 from kb.references import edition_of, full_id
@@ -84,7 +84,7 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
         yield "unknown"
     for key, step in entry.tests.items():
         yield f"{key}: {_notated(edition, entry, describe.step_text(step))}"
-        about = "; ".join(_about(edition, entry, step))
+        about = "; ".join(_about(edition, entry, step)).replace("?; ", "? ")
         yield INDENT + about if about else ""
         if isinstance(step, RollStep):
             yield from (INDENT + line for line in _outcomes(edition, entry, step.outcomes))
@@ -116,10 +116,10 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
         yield f"in place of \N{LEFT DOUBLE QUOTATION MARK}{other}\N{RIGHT DOUBLE QUOTATION MARK}"
     limit = edition.mechanic.words.get("limit", "limit")
     yield from [f"which {limit} applies: {step.limit_is}"] if step.limit_is else []
-    yield from [f"Wild Die: {step.wild}"] if step.wild else []
+    yield from [describe.WILD_WORDS[step.wild]] if step.wild else []
     yield from ["others may help"] if step.teamwork else []
     known = rulings_known(edition)
-    yield from (f"{known[name].choices[choice]} (ruling {name})" for name, choice in step.rulings.items())
+    yield from (f"by ruling, {known[name].choices[choice]} ({name})" for name, choice in step.rulings.items())
 
 
 def _variant(edition: Edition, entry: Entry, name: str, variant: Variant) -> Iterator[str]:
@@ -137,12 +137,8 @@ def _results(edition: Edition, _: str, entry: Entry) -> Lines:
 
 
 def _worth(edition: Edition, entry: Entry, term: str, value: int | str) -> str:
-    """Return how a result is computed, or its number with the unit."""
-    step = entry.tests.get(str(value))
-    unit = unit_of(edition, term)
-    if isinstance(step, ValueStep) and step.if_ is None:
-        value = step.value
-    text = _notated(edition, entry, str(value))
+    """Return how a result is computed, with the unit of a number."""
+    text, unit = describe.result_text(edition, entry, term, value), unit_of(edition, term)
     return f"{text} {unit}" if unit is not None and isinstance(value, int) else text
 
 

@@ -95,5 +95,5 @@ def upper(text: str) -> str:
 
 
 def lower(text: str) -> str:
-    """Return *text* with its first letter in lower case, the rest unchanged."""
-    return text[:1].lower() + text[1:]
+    """Return *text* with its first letter in lower case, but for an abbreviation; the rest unchanged."""
+    return text if len(text) > 1 and text[:2].isupper() else text[:1].lower() + text[1:]

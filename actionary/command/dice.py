@@ -14,6 +14,7 @@ from actionary.command.options import loaded, print_json, with_json, with_kb
 from actionary.command.terminal import out
 from actionary.command.test_options import answered, asked_about, numbers, with_test
 from actionary.layers import Layers
+from kb.describe import printed
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.headline import results_aside
@@ -121,7 +122,8 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
     ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
-        label, text = ones.get(step.step, step.step), step.text + _thrown_in(step.trace or [])
+        text = printed(base, answer.edition, step.text) + _thrown_in(step.trace or [])
+        label = ones.get(step.step, step.step)
         out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
 
 

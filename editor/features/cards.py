@@ -9,6 +9,7 @@ from kb.describe import MATCH_WORDS, UNKNOWN, Fact, first_facts, plain, printed
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.references import edition_of, full_id, with_references
+from resolver.wording import upper
 
 _MARKDOWN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|"})
 
@@ -74,7 +75,8 @@ def escaped(text: str) -> str:
 def _said(base: KnowledgeBase, fact: Fact, edition_id: str) -> str:
     if fact.key == "roll" and fact.text != UNKNOWN:
         return f"`{printed(base, edition_id, fact.text)}`"
-    text = "the source doesn't say" if fact.text == UNKNOWN else _marked(base, fact.text, edition_id)
+    known = fact.text if fact.key == "none" else upper(fact.text)
+    text = "the source doesn't say" if fact.text == UNKNOWN else _marked(base, known, edition_id)
     when = "the source doesn't say when" if fact.when == UNKNOWN else escaped(fact.when)
     return f"{text} ({when})" if when else text
 

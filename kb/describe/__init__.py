@@ -28,6 +28,7 @@ from kb.describe.notation_texts import (
     owned,
     printed,
     readable,
+    result_text,
     roll_text,
     step_condition,
     table_names,
@@ -37,6 +38,7 @@ from kb.describe.notation_texts import (
 from kb.describe.state_texts import granting_entry, state_changes, state_grants, state_name, state_texts
 from kb.describe.texts import (
     MATCH_WORDS,
+    WILD_WORDS,
     figure_text,
     name_of,
     outcome_text,
@@ -58,6 +60,7 @@ __all__ = [
     "MOST_LINES",
     "TABLE",
     "UNKNOWN",
+    "WILD_WORDS",
     "Fact",
     "amounts_text",
     "briefly_given",
@@ -83,6 +86,7 @@ __all__ = [
     "reference_text",
     "requirement_text",
     "resource_text",
+    "result_text",
     "roll_text",
     "ruling_text",
     "rulings_in_words",

@@ -36,7 +36,7 @@ def change_text(edition: Edition, change: WrittenChange) -> str:
     against = change.set.get("against")
     if change.set.get("requirement") == "none" and against not in (None, "none"):
         rest = {key: value for key, value in change.set.items() if key not in _ONE_SET}
-        parts = [f"{_worth(against)} in place of the {_slot(edition, 'requirement')}"]
+        parts = [f"{worth_text(against)} in place of the {_slot(edition, 'requirement')}"]
     else:
         rest, parts = dict(change.set), []
     parts += [_set_text(edition, key, value) for key, value in rest.items()]
@@ -45,7 +45,7 @@ def change_text(edition: Edition, change: WrittenChange) -> str:
 
 
 def _set_text(edition: Edition, key: str, value: int | str) -> str:
-    slot, worth = _slot(edition, key), _worth(value)
+    slot, worth = _slot(edition, key), worth_text(value)
     if value == "none":
         return {"against": "unopposed"}.get(key, f"no {slot}")
     if key == "against":
@@ -72,7 +72,7 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
         return "no extra die" if counted else f"no change of {_slot(edition, key)}"
     if counted and (table := _TABLE.fullmatch(str(value).removeprefix("-"))):
         return f"{'fewer' if str(value).startswith('-') else 'more'} dice (table {_titled(table[1])})"
-    more = _worth(_added(value))
+    more = worth_text(_added(value))
     if counted:
         return f"{more} {dice_word(value)}"
     dice = "" if edition.mechanic.family == "total" else "die " if value in (1, -1) else "dice "
@@ -83,11 +83,11 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
     return f"{more} {to}{ends.get(key, _slot(edition, key))}"
 
 
-def _worth(value: int | str) -> str:
+def worth_text(value: int | str) -> str:
     """Return an amount in words: its owners of ratings, its tables, fractions and bounds."""
     if part := _PART.fullmatch(str(value)):
         rounded = f" (rounded {part['way']})" if part["way"] else ""
-        return f"{_PARTS[part['by']]} {_worth(part['whole'])}{rounded}"
+        return f"{_PARTS[part['by']]} {worth_text(part['whole'])}{rounded}"
     tables = _TABLE.sub(lambda found: f"{_titled(found[1])} (table)", str(value))
     bounded = _BOUND.sub(r"\g<value> (at most \g<most>)", tables)
     return _OWNED.sub(r"the \1's ", bounded)
@@ -105,7 +105,7 @@ def rulings_in_words(text: str, edition: Edition | None = None) -> str:
 
 def condition_text(text: str, edition: Edition) -> str:
     """Return the condition of a grant in words: "Nerve is 3 or more", "shock applies"."""
-    return _worth(_compared(rulings_in_words(text, edition)))
+    return worth_text(_compared(rulings_in_words(text, edition)))
 
 
 def rulings_read(text: str) -> list[tuple[str, str]]:
@@ -164,7 +164,7 @@ def most_text(edition: Edition, most: int | str) -> str:
         return str(abs(most))
     part = _PART.fullmatch(most)
     whole = part["whole"] if part else most
-    return _worth(most).replace(whole, f"your {whole}", 1) if whole in edition.terms else _worth(most)
+    return worth_text(most).replace(whole, f"your {whole}", 1) if whole in edition.terms else worth_text(most)
 
 
 def lasting_text(until: str | None, lost_by: str | None) -> str:

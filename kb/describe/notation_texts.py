@@ -6,17 +6,19 @@ from collections.abc import Mapping
 from kb.describe.change_texts import rulings_in_words
 from kb.describe.texts import test_text
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Entry
+from kb.model import Edition, Entry, RollStep, ValueStep
 from kb.references import edition_of, slug_of
+from resolver.wording import lower
 
 TABLE = re.compile(r"table\(([a-z0-9-]+)\)")
 _PRINTED = (
     (re.compile(r" x "), " × "),
-    (re.compile(r"(?<=\s)-(?=\s)"), "\N{MINUS SIGN}"),
+    (re.compile(r"(?<=\s)-(?=\s)|^-(?=\w)"), "\N{MINUS SIGN}"),
     (re.compile(r"/ (\d+) (up|down)\b"), r"/ \1 rounded \2"),
     (re.compile(r">="), "≥"),
     (re.compile(r"<="), "≤"),
 )
+_LEAST = re.compile(r"^max\(([^(),]+), (\d+)\)$")
 _OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
 _OWNERS = {"target": "the target's ", "actor": "your "}
 
@@ -24,20 +26,25 @@ _OWNERS = {"target": "the target's ", "actor": "your "}
 def readable(text: str, edition: Edition, entry: Entry) -> str:
     """Return *text* with names and fields of steps in words: `attack.net` as "attack net hits".
 
-    The name of an entry's only step is left out.
+    The name of an entry's only roll is left out.
     """
     if not entry.tests:
         return text
     hits = edition.mechanic.words.get("hits", "hits")
     words = {"hits": hits, "net": f"net {hits}", "most": "at its most"}
     steps = "|".join(re.escape(key) for key in sorted(entry.tests, key=len, reverse=True))
+    rolls = [key for key, step in entry.tests.items() if isinstance(step, RollStep)]
 
     text = re.sub(
-        rf"^(?:(\d+) x )?(?:{steps})\.success$", lambda match: f"{match[1] or 1} on a success", text
+        rf"^(?:(\d+) x )?(?:{steps})\.(success|failure)$",
+        lambda match: f"{match[1] or 1} on a {match[2]}",
+        text,
     )
 
+    text = re.sub(rf"^(?:{steps})\.success x (.+)$", r"\1 on a success", text)
+
     def said(match: re.Match[str]) -> str:
-        step = "" if len(entry.tests) == 1 else match[1].replace("-", " ")
+        step = "" if rolls == [match[1]] else match[1].replace("-", " ")
         return f"{step} {words.get(match[2], match[2])}".strip()
 
     text = re.sub(rf"\b({steps})\.(\w+)", said, text)
@@ -45,6 +52,18 @@ def readable(text: str, edition: Edition, entry: Entry) -> str:
     return re.sub(
         rf"(?<![\w-])(?<!table\()({steps})(?![\w-])", lambda match: match[1].replace("-", " "), text
     )
+
+
+def result_text(edition: Edition, entry: Entry, name: str, value: int | str) -> str:
+    """Return how the result *name* is computed, but for its unit.
+
+    It is the value of a step, or the title of a step that is taken at times.
+    """
+    step = entry.tests.get(str(value))
+    if isinstance(step, ValueStep):
+        title = lower(step.title) if step.if_ and step.title else ""
+        value = step.value if title.casefold() in ("", name.casefold()) else title
+    return _LEAST.sub(r"\1 (at least \2)", typeset(owned(readable(str(value), edition, entry))))
 
 
 def step_condition(text: str, edition: Edition, entry: Entry) -> str:

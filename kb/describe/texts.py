@@ -1,7 +1,9 @@
 """Texts about names, sources and the steps of tests. `plain` turns `[[id]]` into names."""
 
+import re
 from typing import Literal
 
+from kb.describe.change_texts import worth_text
 from kb.knowledge import KnowledgeBase
 from kb.model import (
     Edition,
@@ -21,6 +23,11 @@ from kb.references import edition_of, full_id, with_references
 from resolver.wording import plain_number
 
 WithoutRoll = Literal["unknown", "no test"]
+
+_WILD = re.compile(r"wild = (\d+)")
+
+WILD_WORDS = {"replace 1": "one die of the pool is a Wild Die", "add 1": "a Wild Die is added"}
+"""How a step uses the Wild Die."""
 
 MATCH_WORDS: dict[Match, str] = {
     "exact": "the same",
@@ -104,6 +111,8 @@ def step_text(step: Step) -> str:
     if isinstance(step, ValueStep):
         return "yes" if step.value == "1" and (step.title or "").endswith("?") else step.value
     if isinstance(step, ShiftStep):
+        if step.by == "0":
+            return step.from_ or step.shift
         begin = f" from {step.from_}" if step.from_ else ""
         return f"shift {step.shift}{begin} by {step.by}"
     return step.roll if isinstance(step, RollStep) else ""
@@ -119,15 +128,21 @@ def outcome_text(outcome: Outcome) -> tuple[str, str]:
         "critical glitch": "on a critical glitch",
         "critical failure": "on a critical failure",
     }
+    if wild := _WILD.fullmatch(outcome.if_):
+        return f"if the Wild Die shows {wild[1]}", outcome.then
     return heads.get(outcome.if_, f"if {outcome.if_}"), outcome.then
 
 
 def figure_text(figure: Figure) -> str:
     """Return a figure of the rules with what it counts: "marks on one icon: at most 3"."""
     bounds = [
-        plain_number(figure.is_) if figure.is_ is not None else "",
-        f"at least {plain_number(figure.least)}" if figure.least is not None else "",
-        f"at most {plain_number(figure.most)}" if figure.most is not None else "",
+        _bound(figure.is_) if figure.is_ is not None else "",
+        f"at least {_bound(figure.least)}" if figure.least is not None else "",
+        f"at most {_bound(figure.most)}" if figure.most is not None else "",
     ]
     unit = f" {figure.unit}" if figure.unit else ""
     return f"{figure.what}: {', '.join(filter(None, bounds))}{unit}"
+
+
+def _bound(value: int | str) -> str:
+    return plain_number(value) if isinstance(value, int) else worth_text(value)

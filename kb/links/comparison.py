@@ -11,8 +11,8 @@ from kb.describe import (
     grants_texts,
     in_words,
     outcome_text,
-    readable,
     requirement_text,
+    result_text,
     source_text,
     state_texts,
     step_text,
@@ -90,7 +90,7 @@ def _outcomes(entry: Entry) -> Iterable[str]:
 
 
 def _results(edition: Edition, entry: Entry) -> Iterable[str]:
-    return [f"{name}: {readable(str(value), edition, entry)}" for name, value in entry.results.items()]
+    return [f"{name}: {result_text(edition, entry, name, value)}" for name, value in entry.results.items()]
 
 
 Say = Callable[[Edition, str, Entry], Iterable[str]]

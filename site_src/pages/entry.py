@@ -107,7 +107,7 @@ def _yields(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
     units = {name: term.unit for name, term in edition.terms.items() if term.unit}
     results = []
     for name, value in entry.results.items():
-        text = describe.readable(str(value), edition, entry)
+        text = describe.result_text(edition, entry, name, value)
         results.append(
             (name, text if units.get(name, "").lower() in name.lower() else f"{text} {units[name]}")
         )

@@ -11,7 +11,6 @@ from resolver.wording import upper
 from site_src.words.text import sentence
 
 _BY = {"target": "The target rolls.", "other": "Someone else rolls."}
-_WILD = {"replace 1": "One die of the pool is a Wild Die.", "add 1": "A Wild Die is added."}
 
 
 def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
@@ -52,7 +51,7 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     if step.limit_is:
         yield sentence(f"Which {edition.mechanic.words.get('limit', 'limit')} counts: {step.limit_is}")
     if step.wild:
-        yield _WILD[step.wild]
+        yield sentence(describe.WILD_WORDS[step.wild])
     if step.teamwork:
         yield "Others may help."
     for ruling, choice in step.rulings.items():

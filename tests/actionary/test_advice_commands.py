@@ -92,6 +92,14 @@ def test_what_still_fits_is_listed(called: Called) -> None:
     assert "sr5/cast-spell" not in result.stdout
 
 
+def test_a_roll_and_its_trace_name_the_table_that_they_look_up(called: Called) -> None:
+    shot = called(
+        "resolve", "matrix-d6/ranged-attack", "Ranged Combat=5", "Range=Short", "--seed", "7"
+    ).stdout
+    assert "Ranged Combat (Ranged combat difficulties)" in shot
+    assert "table(" not in shot
+
+
 def test_a_trade_and_what_is_lacking_are_told_in_words_and_by_option(called: Called) -> None:
     traded = called("turn", "sr6", "take-aim", "take-aim", "take-aim", "take-aim", "--initiative-dice", "1")
     assert "trades: 1 Major Action for 1 Minor Action" in traded.stdout

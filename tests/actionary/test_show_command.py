@@ -176,3 +176,33 @@ def test_the_paths_of_what_is_unknown_and_the_notation_are_said_in_words(base: k
     assert dict(card(base, "matrix-d6/cover"))["Test"][0] == (
         "attack: Ranged Combat (Ranged combat difficulties + Cover)"
     )
+
+
+@pytest.mark.parametrize(
+    ("id_", "label", "line"),
+    [
+        ("sr5/check-overwatch-score", "Results", "Overwatch Added: hits − net hits"),
+        ("sr5/ramming", "Results", "Damage Value: Ramming Damage on a success"),
+        ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
+        ("sr3/position-attack", "Results", "target number change: −net successes"),
+        ("sr3/ic-attack", "Results", "stun from overload: 1 on a failure"),
+        ("sr3/ic-attack", "Test", "  Is the decker dropped from the Matrix? only if wound = Deadly"),
+        (
+            "sr6/deflect-with-armor",
+            "Test",
+            "  one die of the pool is a Wild Die; by ruling, the opposing side wins (tie)",
+        ),
+    ],
+)
+def test_what_a_test_yields_is_said_in_words(base: kb.KnowledgeBase, id_: str, label: str, line: str) -> None:
+    assert line in dict(card(base, id_))[label]
+
+
+def test_results_do_not_name_the_steps_that_they_come_from(base: kb.KnowledgeBase) -> None:
+    (row,) = (row for row in compare(base, ["matrix-d6/resist-damage"]).rows if row.field == "results")
+    assert row.cells[0].texts == ("damage left: Damage Points − successes − Armor Value",)
+
+
+def test_a_bound_of_a_number_reads_as_players_say_it(base: kb.KnowledgeBase) -> None:
+    (told,) = dict(card(base, "sr5/ready-weapon"))["Numbers"]
+    assert told.endswith("at most half Agility (rounded up)")

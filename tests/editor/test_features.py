@@ -245,9 +245,13 @@ def test_a_hover_says_once_and_in_words_what_the_source_leaves_open(
     library: Library, at_cursor: AtCursor
 ) -> None:
     assert "**You pay** the source doesn't say  \n" in shown(library, at_cursor, "[[sr5/ra^m]]")
-    assert "a dice modifier (the source doesn't say how much)" in shown(
+    assert "A dice modifier (the source doesn't say how much)" in shown(
         library, at_cursor, "[[sr5/take-co^ver]]"
     )
+
+
+def test_a_hover_begins_what_you_get_with_a_capital(library: Library, at_cursor: AtCursor) -> None:
+    assert "**You get** You are no longer Prone" in shown(library, at_cursor, "[[cwn/stand-^up]]")
 
 
 def test_a_hover_names_the_table_that_a_roll_looks_up(library: Library, at_cursor: AtCursor) -> None:

@@ -122,7 +122,7 @@ def test_a_variant_asks_only_for_what_its_roll_reads(asking: FlaskClient) -> Non
 
 def test_errors_and_traces_name_who_throws_alike(asking: FlaskClient) -> None:
     (error,) = refused(asking, {**SPIKE, "dice": {"data-spike": [5, 5]}}, "/resolve")
-    assert "No dice are given for the target's roll; give 1 face from 1 to 6" in error["message"]
+    assert "Data spike: no dice are given for the target's roll; give 1 face from 1 to 6" in error["message"]
     dice = {"data-spike": [5, 5], "data-spike.opponent": [2], "resist": [1, 2, 3, 4]}
     trace = post(asking, {**SPIKE, "dice": dice})["replay"]["trace"]
     assert "the target has 0 hits" in [step["text"] for step in trace]

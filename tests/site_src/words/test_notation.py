@@ -44,6 +44,8 @@ def test_signs_are_set_like_print() -> None:
         ("shoot.hits > 0", "hits > 0"),
         ("shoot.success", "1 on a success"),
         ("3 x shoot.success", "3 on a success"),
+        ("shoot.failure", "1 on a failure"),
+        ("shoot.success x Body", "Body on a success"),
     ],
 )
 def test_the_only_step_goes_without_saying(base: kb.KnowledgeBase, written: str, read: str) -> None:
