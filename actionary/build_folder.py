@@ -39,11 +39,13 @@ def refuse_foreign(home: Path) -> None:
     if home.is_dir() and any(home.iterdir()) and not (home / MARKER).is_file():
         raise BuildFolderError(
             f"{home} has content that `actionary build` did not make (it has no {MARKER}); "
-            "delete it if you don't need it, or name a new or empty folder with --build"
+            "name a new or empty folder with --build"
         )
     for part in ("docs", "versions"):
         if (home / part).is_symlink():
-            raise BuildFolderError(f"{home / part} is a link to another folder; remove the link")
+            raise BuildFolderError(
+                f"{home / part} is a link to another folder; name a new or empty one with --build"
+            )
 
 
 @contextmanager

@@ -99,14 +99,16 @@ def _tell(
                 print_text(f"{problem}\n", to_error=True)
             print_text(f"{message}\n", to_error=True, colour="red")
     except OSError:
-        _drop_output()  # nobody is reading standard error; the status has to do
+        _drop_output()
+        if as_json and not to_error:  # else nobody is reading standard error; the status has to do
+            _tell(message, status, problems, as_json=True, to_error=True)
 
 
-def sentence(error: Failure | OSError) -> str:
-    """Return one sentence that says what went wrong and what to do about it."""
+def sentence(error: Failure | OSError, writing: str = "the output") -> str:
+    """Return one sentence that says what went wrong, perhaps in *writing* something, and what to do about it."""
     if isinstance(error, Failure):
         return error.message
-    what = f"Cannot use {str(error.filename)!r}" if error.filename else "Cannot write the output"
+    what = f"Cannot use {str(error.filename)!r}" if error.filename else f"Cannot write {writing}"
     why = _ADVICE.get(error.errno or 0, (error.strerror or str(error)).lower())
     return f"{what}: {why}"
 

@@ -112,6 +112,8 @@ def _built(layers: Layers, home: Path) -> Built:
         fail_with(error.problems)
     except (BuildFolderError, site_src.SiteError) as error:
         fail(str(error))
+    except OSError as error:
+        fail(sentence(error, f"the build in {home}, {progress.tasks[task].description}"))
     if problems := [*built.unread, *built.found]:
         warn(
             problems,

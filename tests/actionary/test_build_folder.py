@@ -58,6 +58,7 @@ def test_a_folder_of_the_user_s_is_refused_by_name_and_left_as_it_is(tmp_path: P
         result = run(command, "--alone", "--kb", str(data), "--build", ".", folder=project)
         assert result.returncode == 1
         assert ". has content that `actionary build` did not make" in result.stderr
+        assert "delete" not in result.stderr
         assert "--build" in result.stderr
     assert everything_in(project) == before
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import search
 from actionary.command import COMMANDS, data, main
 from actionary.layers import Layers
 from kb.files.load import SHIPPED, load
@@ -67,6 +68,12 @@ def test_a_full_disk_is_told_as_json_where_json_was_asked_for() -> None:
     assert (result.returncode, json.loads(result.stderr)["status"]) == (1, 1)
     both = in_shell("$actionary show sr5/take-aim >/dev/full 2>/dev/full")
     assert (both.returncode, both.stderr) == (1, "")
+
+
+def test_a_failure_that_standard_output_cannot_take_goes_to_standard_error() -> None:
+    result = in_shell("$actionary show nosuch --json >/dev/full")
+    assert result.returncode == 1
+    assert "there is no entry 'nosuch'" in json.loads(result.stderr)["error"]
 
 
 @pytest.mark.parametrize("closed", ["| true", ">&-", ">&- 2>&-"])
@@ -134,6 +141,20 @@ def test_what_the_system_refuses_is_a_sentence(
         CliRunner().invoke(main, ("build", "--build", str(tmp_path / "build"), "--json")).stdout
     )
     assert told["error"].startswith("Cannot use 'build/docs': ")
+
+
+@pytest.mark.usefixtures("_small")
+def test_a_full_disk_is_told_with_what_is_built_and_where(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # writing to an open file names none
+
+    monkeypatch.setattr(search, "build", refuse)
+    home, kb = tmp_path / "build", tmp_path / "kb"
+    result = CliRunner().invoke(main, ("build", "--alone", "--kb", str(kb), "--build", str(home)))
+    told = f"Cannot write the build in {home}, building the search index: the disk is full; free some space"
+    assert (result.exit_code, result.stderr.strip().splitlines()[-1]) == (1, told)
 
 
 ASKED_WRONGLY = {
