@@ -62,7 +62,7 @@ def _out_of_time(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRul
             yield BrokenRule(
                 "timing",
                 (each.act.name,),
-                f"{each.act.title} can be taken only {other}; here it is taken {here}",
+                f"{each.act.title} can be taken only {other}, not {here}",
             )
 
 
@@ -121,7 +121,8 @@ def _too_often(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]
             continue
         same = [o for o in turn if o.act.name == each.act.name and o.within(span, rules)]
         if len(same) > 1 and same[0] is each:
-            why = f"{each.act.title} can be taken once per {plain(span)}; here it is taken {len(same)} times"
+            times = "twice" if len(same) == 2 else f"{len(same)} times"
+            why = f"you can take {each.act.title} only once per {plain(span)}, not {times}"
             yield BrokenRule("once", (each.act.name,) * len(same), why)
 
 

@@ -90,7 +90,7 @@ def _stock(edition: Edition, name: str, told: Told) -> Stock | None:
     given = [amounts[name] for amounts in edition.turn.gives.values() if name in amounts]
     if not given:
         traded = any(name in exchange.for_ for exchange in edition.turn.exchange)
-        why = f"say how {called}: give {told_as(name)}"
+        why = f"it depends on how {called}; give {told_as(name)}"
         return None if traded else Stock(0, ENDLESS, why)
     if "any" in given:
         return Stock.of(ENDLESS)

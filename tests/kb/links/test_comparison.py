@@ -28,7 +28,7 @@ def test_the_small_entries_stand_side_by_side_field_by_field(small: kb.Knowledge
         ("outcomes", "Outcomes", ("on a success: the lock opens",), ()),
         (
             "summary",
-            "What it does",
+            "Effect",
             ("Open a lock without its key.",),
             ("Step behind the clock for -2 on attacks.",),
         ),

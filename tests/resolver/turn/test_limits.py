@@ -56,13 +56,13 @@ def test_a_held_answer_is_an_interrupt_when_it_is_made() -> None:
     assert told(check(same, [dodge, hold, dodge])) == ["once"]
 
 
-@pytest.mark.parametrize(("once", "count"), [("turn", 2), ("round", 3)])
-def test_once_a_span_counts_what_falls_in_the_span(once: str, count: int) -> None:
+@pytest.mark.parametrize(("once", "count", "times"), [("turn", 2, "twice"), ("round", 3, "3 times")])
+def test_once_a_span_counts_what_falls_in_the_span(once: str, count: int, times: str) -> None:
     aim = replace(act("aim"), once=once)
     turn = [aim, aim, replace(aim, at="out")]
     (problem,) = check(QUICK, turn).problems
     assert (problem.rule, problem.actions) == ("once", ("aim",) * count)
-    assert problem.why == f"Aim can be taken once per {once}; here it is taken {count} times"
+    assert problem.why == f"you can take Aim only once per {once}, not {times}"
     assert check(QUICK, [aim, replace(aim, at="out")]).legal is (once == "turn")
 
 

@@ -102,7 +102,7 @@ def test_what_was_not_told_is_asked_for(shipped: kb.KnowledgeBase) -> None:
     (dice,) = checked(shipped, "sr6", "take-aim", "stand-up", "attack")["problems"]
     assert dice["why"] == "how many Minor Actions you have depends on Initiative Dice; give `initiative_dice`"
     (score,) = checked(shipped, "sr5", "dodge")["problems"]
-    assert score["why"] == "say how much Initiative you have: give `initiative`"
+    assert score["why"] == "it depends on how much Initiative you have; give `initiative`"
 
 
 @pytest.mark.parametrize(("count", "penalty"), [(1, {}), (2, {"pool": -1}), (5, {"pool": -4})])
