@@ -174,7 +174,7 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
             rarely = f" [dim](rolled {percent(step.taken)} of the time)[/dim]"
         here = _came(replay.steps.get(key))
         here = "" if here == f", this time {words}" else here
-        out.print(f"[dim]{escape(key)}:[/dim] {escape(words)}{rarely}{escape(here)}")
+        out.print(f"[dim]{escape(key.replace('-', ' '))}:[/dim] {escape(words)}{rarely}{escape(here)}")
 
 
 def _chance(odds: RollChances) -> str:

@@ -67,8 +67,7 @@ def search_command(
     for column in ("id", "name", "cost", "test"):
         table.add_column(column)
     for result in page.results:
-        roll = describe.printed(base, result.edition, result.roll)
-        table.add_row(*map(escape, (result.id, result.name, result.cost, roll)))
+        table.add_row(*map(escape, (result.id, result.name, result.cost, result.roll)))
     out.print(table)
     out.print(f"[dim]{len(page.results)} of {page.total}[/dim]")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kb.describe import change_text, cost_text, figure_text, plain, requirement_text, test_text, timing_text
+from kb.describe import change_text, cost_text, figure_text, plain, requirement_text, roll_text, timing_text
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import STRENGTH, equivalents
 from kb.model import Edition, Entry, Need, RollStep, ShiftStep, ValueStep
@@ -90,7 +90,7 @@ def document(base: KnowledgeBase, id_: str) -> IndexedEntry:
         costs=cost_keys(entry),
         ways=tuple(dict.fromkeys(" ".join(sorted(cost.spend)) for cost in entry.costs.values())),
         cost=cost_text(edition, entry),
-        roll=test_text(entry),
+        roll=roll_text(base, id_),
         tests=_tests(entry),
         concept=_main_concept(entry),
         concepts=_concept_names(base, entry),

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple, TypeVar
 from cachetools import LRUCache
 
 import resolver
+from kb.describe import table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange, given
 from kb.play.answer import Headline, HeadlineFigure, Probability, chances
 from kb.play.evaluate import evaluator_of
 from kb.play.read_request import ReadRequest, about, read_request, subject_of
 from kb.play.request import ResolveRequest
-from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances
+from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances, TraceStep
 from kb.play.state_grants import with_variants
 from kb.play.tell import told_dice, told_odds
 from kb.problems import RequestError, unknown_name
@@ -52,12 +53,30 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     answer = resolver.played(
         weighed, dice=_by_step(request.dice, key), hits=_by_step(request.hits, key), seed=request.seed
     )
-    return ResolveAnswer(
+    told = ResolveAnswer(
         **about(asked.subject, request),
         **fields,
         **told_dice(answer, asked.subject.edition, entry),
         data_version=base.version,
     )
+    return _with_table_names(base, told)
+
+
+def _with_table_names(base: KnowledgeBase, answer: ResolveAnswer) -> ResolveAnswer:
+    """Return *answer* with the names of tables in its trace in place of `table(slug)`."""
+    tables = table_names(base, answer.edition)
+    if answer.replay is None or not tables:
+        return answer
+
+    def named(trace: Sequence[TraceStep]) -> list[TraceStep]:
+        return [each.model_copy(update={"text": with_table_names(each.text, tables)}) for each in trace]
+
+    steps = {
+        key: step.model_copy(update={"trace": named(step.trace)}) if step.trace else step
+        for key, step in answer.replay.steps.items()
+    }
+    replay = answer.replay.model_copy(update={"trace": named(answer.replay.trace), "steps": steps})
+    return answer.model_copy(update={"replay": replay})
 
 
 class _Weighed(NamedTuple):

@@ -133,7 +133,6 @@
   }
 
   const upper = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
-  const printed = (roll) => upper(roll).replaceAll(" x ", " × ").replaceAll("target.", "target’s ").replaceAll("actor.", "actor’s ");
   const badge = (edition) => made("span", `badge edition-${edition}`, actionaryForms.editions[edition] || edition);
   const WHY = {
     alias: (why) => `Also called “${why.text}”`,
@@ -154,7 +153,7 @@
 
   function group(result) {
     const why = result.because && WHY[result.because.field];
-    const facts = [upper(result.cost), printed(result.roll)].filter(Boolean).join(" · ");
+    const facts = [upper(result.cost), upper(result.roll)].filter(Boolean).join(" · ");
     const hit = link(result, "hit", badge(result.edition), " ", made("strong", "", result.name), made("span", "hit-facts", facts),
       made("span", "hit-summary", result.summary), why ? made("span", "hit-why", why(result.because)) : "");
     const also = result.also.slice(0, MOST_ALSO).map((other) => link(other, "hit-other", badge(other.edition), " ", other.name, other.cost ? made("span", "hit-facts", upper(other.cost)) : ""));

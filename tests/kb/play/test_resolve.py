@@ -291,3 +291,12 @@ def test_a_test_that_is_rolled_again_answers_as_if_it_were_new(shipped: kb.Knowl
     assert again.spent == anew.spent > 0
     with bounded(again.spent - 1), pytest.raises(TooMuchWork):
         _ask(shipped, **HACK, seed="three")
+
+
+def test_a_trace_names_the_table_that_a_roll_looks_up(shipped: kb.KnowledgeBase) -> None:
+    asked = {"entry": "matrix-d6/ranged-attack", "ratings": {"Ranged Combat": 5, "Range": "Short"}, "seed": 7}
+    replay = resolve(shipped, ResolveRequest.model_validate(asked)).replay
+    assert replay is not None
+    told = [step.text for step in replay.trace]
+    assert any("Ranged combat difficulties" in text for text in told)
+    assert not any("table(" in text for text in told)
