@@ -1,6 +1,9 @@
 """Requests that compute many tests wait in a line of their own."""
 
 import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
 from typing import Any
@@ -9,23 +12,36 @@ import pytest
 from flask import Flask
 
 from search_api import create_app
-from search_api.http.answers import ADVISING
+from search_api.http.answers import ADVISING, APART
+from search_api.http.apart import MOST_WAITING, Apart
+from search_api.http.requests import LARGEST_BODY
 from search_api.serve.front import Front, Limits
+from tests.search_api.conftest import API
 
 PATIENCE = 60
+WORST = {
+    "/resolve": {"edition": "north", "roll": "40D (90, 1 hour)"},
+    "/solve": {"edition": "north", "roll": "100 dice v. 100 dice", "chance": "3/4"},
+}
+"""Requests that are long work, by their path."""
 
 
-def scope(path: str) -> Any:
-    """Return a GET as granian gives it."""
+def scope(path: str, method: str = "GET", **headers: str) -> Any:
+    """Return a request as granian gives it."""
     here = {"server": "127.0.0.1:8000", "client": "127.0.0.1:50000", "scheme": "http", "http_version": "1.1"}
-    return SimpleNamespace(path=path, method="GET", query_string="", headers={}, **here)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return SimpleNamespace(path=path, method=method, query_string="", headers=named, **here)
 
 
 class Connection:
-    """A connection that keeps what it is sent."""
+    """A connection that has a body to read and keeps what it is sent."""
 
-    def __init__(self) -> None:
+    def __init__(self, body: bytes = b"") -> None:
         self.status, self.content = 0, b""
+        self._body = body
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        yield self._body
 
     def response_bytes(self, status: int, _: object, content: bytes) -> None:
         self.status, self.content = status, content
@@ -58,6 +74,43 @@ async def test_a_plain_request_is_answered_while_many_wait_for_advice(advice: st
         await asyncio.gather(*slow_ones)
         front.__rsgi_del__(asyncio.get_running_loop())
     assert [plain.content, *(each.content for each in waiting)] == [b"plain", *[b"advice"] * 8]
+
+
+def held(go_on: Event) -> Any:
+    """Return what does long work only when it may *go on*."""
+
+    def schedule(work: Any, args: Any, **_: object) -> Any:
+        return SimpleNamespace(result=lambda: go_on.wait(PATIENCE) and work(*args))
+
+    return SimpleNamespace(schedule=schedule, stop=lambda: None, join=lambda: None)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("path", WORST)
+async def test_a_plain_roll_is_answered_before_eight_of_the_worst_requests(build: Path, path: str) -> None:
+    app, go_on = create_app(build), Event()
+    app.extensions[APART] = Apart(_pool=held(go_on))
+    front = Front(app, None, Limits(threads=4, largest_body=LARGEST_BODY, seconds_to_send=PATIENCE))
+
+    def ask(path: str, asked: object) -> tuple[Connection, Any]:
+        body = json.dumps(asked).encode()
+        request = scope(API + path, "POST", content_type="application/json", content_length=str(len(body)))
+        connection: Any = Connection(body)
+        return connection, asyncio.ensure_future(front.__rsgi__(request, connection))
+
+    worst = [ask(path, WORST[path]) for _ in range(8)]
+    plain, answered = ask("/resolve", {"edition": "north", "roll": "6D"})
+    try:
+        await asyncio.wait_for(answered, PATIENCE)
+        assert plain.status == 200
+        assert sum(not done.done() for _, done in worst) >= MOST_WAITING
+    finally:
+        go_on.set()
+        await asyncio.gather(*(done for _, done in worst))
+        front.__rsgi_del__(asyncio.get_running_loop())
+    statuses = [connection.status for connection, _ in worst]
+    assert set(statuses) <= {200, 503}
+    assert statuses.count(200) >= MOST_WAITING
 
 
 def test_what_computes_many_tests_gives_advice(build: Any) -> None:

@@ -28,6 +28,13 @@ def strict(shelf: kb.KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) ->
         yield started
 
 
+@pytest.fixture(scope="module")
+def patient(build: Path) -> Iterator[Server]:
+    """A server that waits longer for its clients than these tests take."""
+    with running(build, workers=1, header_seconds=3600, body_seconds=3600) as started:
+        yield started
+
+
 @pytest.fixture
 def holding() -> Iterator[ExitStack]:
     """Closes the connections of a test at its end."""
@@ -42,6 +49,16 @@ def all_of(connection: socket.socket) -> bytes:
         return b""
 
 
+def hangs(connection: socket.socket) -> bool:
+    """Return whether nothing has come on a connection, which is open."""
+    connection.setblocking(False)
+    try:
+        connection.recv(1)
+    except BlockingIOError:
+        return True
+    return False
+
+
 def sockets_of(process: int) -> int:
     found = 0
     for opened in Path(f"/proc/{process}/fd").iterdir():
@@ -52,15 +69,15 @@ def sockets_of(process: int) -> int:
 
 @pytest.mark.parametrize("many", [5, 200])
 @pytest.mark.parametrize("begun", [HALF_A_POST, HALF_A_HEADER, b""])
-def test_however_many_begin_a_request_others_are_answered(
-    server: Server, holding: ExitStack, begun: bytes, many: int
+def test_however_many_begin_a_request_others_are_answered_while_those_hang(
+    patient: Server, holding: ExitStack, begun: bytes, many: int
 ) -> None:
-    for _ in range(many):
-        holding.enter_context(server.connect(begun))
+    half_open = [holding.enter_context(patient.connect(begun)) for _ in range(many)]
     for path in (f"{API}/healthz", f"{API}/entries/north/run", "/"):
-        assert server.ask(path)[0] == 200
+        assert patient.ask(path)[0] == 200
     body = b'{"edition": "north", "roll": "6D"}'
-    assert server.ask(f"{API}/resolve", "POST", {"Content-Type": "application/json"}, body)[0] == 200
+    assert patient.ask(f"{API}/resolve", "POST", {"Content-Type": "application/json"}, body)[0] == 200
+    assert all(map(hangs, half_open))
 
 
 def test_a_body_that_does_not_come_is_told_to_be_late_and_the_connection_closed(strict: Server) -> None:
