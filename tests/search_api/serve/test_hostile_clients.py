@@ -10,7 +10,7 @@ import pytest
 
 import kb
 from tests.search_api.conftest import API, PAGES, make_version
-from tests.search_api.running import PATIENCE, Server, most_memory, running
+from tests.search_api.running import PATIENCE, ROOT, Server, most_memory, running
 
 HALF_A_POST = (
     f"POST {API}/resolve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{{"
@@ -121,3 +121,20 @@ def test_a_body_in_chunks_that_is_too_large_is_refused_as_one_that_says_so(serve
     ):
         with server.connect(f"{head}{declared}\r\n\r\n".encode() + body) as large:
             assert all_of(large).startswith(b"HTTP/1.1 413")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"no HTTP\r\n\r\n", b"400"),
+        (b"GET /%s HTTP/1.1\r\nHost: x\r\n\r\n" % (b"a" * 70_000), b"414"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n%s\r\n" % (b"X: y\r\n" * 300), b"431"),
+    ],
+)
+def test_what_the_http_server_itself_refuses_has_no_body_as_the_docs_say(
+    server: Server, sent: bytes, status: bytes
+) -> None:
+    with server.connect(sent) as strange:
+        head, _, body = all_of(strange).partition(b"\r\n\r\n")
+    assert (head.split()[1], body) == (status, b"")
+    assert status in (ROOT / "docs/api.md").read_bytes()
