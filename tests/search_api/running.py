@@ -44,8 +44,7 @@ class Server:
 
     def workers(self) -> set[int]:
         """Return the processes that answer."""
-        processes = (int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal())
-        return {process for process in processes if _parent(process) == self.process.pid}
+        return children(self.process.pid)
 
     def connect(self, sent: bytes = b"", receive: int | None = None) -> socket.socket:
         """Return a connection that has sent *sent*; *receive* is how many bytes it takes unread."""
@@ -64,6 +63,12 @@ class Server:
         return self.process.returncode, printed
 
 
+def children(pid: int) -> set[int]:
+    """Return the processes that *pid* has started."""
+    processes = (int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal())
+    return {process for process in processes if _parent(process) == pid}
+
+
 def _parent(pid: int) -> int | None:
     try:
         state, parent, *_ = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
@@ -74,8 +79,20 @@ def _parent(pid: int) -> int | None:
 
 def most_memory(pid: int) -> int:
     """Return the most kilobytes that a process ever had."""
-    lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
+    return _kilobytes(pid, "VmHWM")
+
+
+def memory(pid: int) -> int:
+    """Return the kilobytes that a process has now, with those that it has started."""
+    return sum(_kilobytes(process, "VmRSS") for process in (pid, *children(pid)))
+
+
+def _kilobytes(pid: int, field: str) -> int:
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
+    except OSError:  # it has just ended
+        return 0
+    return next((int(line.split()[1]) for line in lines if line.startswith(field)), 0)
 
 
 def free_port() -> int:

@@ -18,7 +18,7 @@ from kb.files.load import load
 from search_api.serve.hold import set_aside
 from tests.search.shelf import lay_out
 from tests.search_api.conftest import PAGES, make_version
-from tests.search_api.running import API, PATIENCE, Server
+from tests.search_api.running import API, PATIENCE, Server, children
 
 HALF = f"POST {API}/resolve HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{{".encode()
 
@@ -74,10 +74,18 @@ class Load:
             if folder != present and (gone := set_aside(folder, f"{folder.name}.gone")):
                 shutil.rmtree(gone)
 
-    def kill_a_worker(self) -> None:
-        """Kill one, and wait until there are as many as before."""
+    def warm_workers(self) -> set[int]:
+        """Return the workers once each has a process apart and has answered from several versions."""
+        self.wait_until(lambda: all(map(children, self.server.workers())))
+        for _ in range(3):
+            self.switch()
+            self.wait_for_answers(60)
+        return self.server.workers()
+
+    def kill_a_worker(self, spared: int | None = None) -> None:
+        """Kill one, but not the *spared*, and wait until there are as many as before."""
         workers = self.server.workers()
-        gone = random.choice(sorted(workers))  # noqa: S311 - any will do
+        gone = random.choice(sorted(workers - {spared}))  # noqa: S311 - any will do
         os.kill(gone, signal.SIGKILL)
         self.wait_until(lambda: len(self.server.workers() - {gone}) == len(workers))
 
