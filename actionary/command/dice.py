@@ -36,6 +36,9 @@ MINUS = "\N{MINUS SIGN}"
 OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 """The labels of a split pool's chances."""
 
+OF_ROLL = {"success": "the roll succeeds"}
+"""The labels of a roll whose success is not that of its action."""
+
 
 @click.command("resolve")
 @click.argument("what")
@@ -109,7 +112,7 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     replay = answer.replay or ReplayAnswer()
     if answer.roll is not None:
         hits = base.editions[answer.edition].mechanic.words.get("hits", "hits")
-        _print_odds(answer.odds, OF_PARTS if answer.parts else {}, hits)
+        _print_odds(answer.odds, _labels(base, answer), hits)
     for number, part in enumerate(answer.parts, 1):
         out.print(f"[dim]part {number}:[/dim] {_chance(part.odds)}{escape(_came(part.replay))}")
     _print_steps(base, answer, replay)
@@ -125,6 +128,14 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         text = printed(base, answer.edition, step.text) + _thrown_in(step.trace or [])
         label = ones.get(step.step, step.step)
         out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
+
+
+def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:
+    """Return the labels of chances that are not called as their key."""
+    if answer.parts:
+        return OF_PARTS
+    own = base.entries[answer.entry].success if answer.entry else None
+    return OF_ROLL if own is not None and own.if_ is not None else {}
 
 
 def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None:

@@ -12,7 +12,7 @@ from kb.model import Match, Tier, given
 from kb.play.advice_answer import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
 from kb.play.advice_headlines import converted_headline
 from kb.play.answer import Probability
-from kb.play.evaluate import dial_for, refuse_without_success
+from kb.play.evaluate import dial_for, is_judged, refuse_without_success
 from kb.play.likelihood import Likelihood, about_deciding_roll, likelihood
 from kb.play.read_request import Subject, entry_named, subject_of
 from kb.play.request import ConvertRequest, ResolveRequest, Target
@@ -125,7 +125,7 @@ def _conversion(
         asked = _with_ratings_of(asked, likely.request)
     try:
         target = likelihood(base, about_deciding_roll(base, asked), *tiers, budget)
-        if not target.evaluator.bound.judged:
+        if not is_judged(target.asked, target.evaluator):
             why = f"{print_roll(target.evaluator.bound.changed.roll)} has nothing to reach, so no chance."
             return Conversion(**about, status="no success", why=why)
         near = set_near(target, likely.chance, to.vary)

@@ -13,13 +13,12 @@ from kb.play.state_grants import with_variants
 from kb.play.steps import trees_of, with_written_cells
 from kb.play.typed import own_name, slot_named
 from kb.problems import RequestError, unknown_name
-from resolver.notation import Name, print_roll
-from resolver.procedures.procedure import reads
-from resolver.procedures.step_over_states import StepOdds
+from resolver.notation import Condition, Name, Tree, print_roll
+from resolver.procedures.procedure import body_of, reads
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
-from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, rating_dial
-from resolver.solving.evaluator import Ask, Budget, Evaluator, ask
-from resolver.values.names_read import ratings_read
+from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, dials_of, rating_dial
+from resolver.solving.evaluator import SUCCESS, Answered, Ask, Budget, Evaluator, ask
+from resolver.values.names_read import names_read, other_side, ratings_read, step_of
 
 SIDES = {"actor": "ratings", "target": "against"}
 """The request field of each side's ratings."""
@@ -48,7 +47,7 @@ def evaluator_of(
         raise RequestError("entry", why_no_roll(base, entry))
     plain = _ask(request, asked)
 
-    def worked_out(change: resolver.Change) -> StepOdds:
+    def worked_out(change: resolver.Change) -> Answered:
         rated = of_ratings(change)
         if not rated.set:
             return plain(change)
@@ -63,16 +62,45 @@ def evaluator_of(
 def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
     """Return the dial of *vary*: one of `SLOTS`, or a rating by name, with `target.` before the opponent's.
 
-    The requirement also goes by the edition's word and by players' words: "threshold", "TN".
+    The requirement also goes by the edition's word and by players' words: "threshold", "TN". If the entry succeeds
+    where the target's roll fails, more dice for the target hurt.
 
     Raises:
         RequestError: If the roll has no such thing.
     """
+    bound = evaluator.bound
     try:
         slot = slot_named(asked.subject.edition, vary)
-        return dial_of(evaluator.bound, slot) if slot else _rating(asked, vary)
+        return _for_action(asked, bound, dial_of(bound, slot)) if slot else _rating(asked, vary)
     except DialError as error:
         raise RequestError("vary", str(error)) from error
+
+
+def known_dials(asked: ReadRequest, evaluator: Evaluator) -> dict[str, Dial]:
+    """Return the dials of the `SLOTS` that the roll has and that are known."""
+    bound = evaluator.bound
+    return {vary: _for_action(asked, bound, dial) for vary, dial in dials_of(bound).items()}
+
+
+def _for_action(asked: ReadRequest, bound: resolver.Bound, dial: Dial) -> Dial:
+    """Return the dial of a roll as that of its action: whose dice they are, and whether more of them helps it."""
+    if asked.subject.by == "actor":
+        return dial
+    helps_other = own_success(asked.subject) is not None and dial.eases is not None
+    eases = not dial.eases if helps_other else dial.eases
+    what = dial.what if dial.vary == "against" else f"{dial.what} of {bound.party('actor')}"
+    return replace(dial, what=what, eases=eases)
+
+
+def own_success(subject: Subject) -> Condition | None:
+    """Return the condition of the entry's success, if it defines one; else that of the roll counts."""
+    own = subject.whole.asked.get(SUCCESS) if subject.defines_success else None
+    return own if isinstance(own, Condition) and SUCCESS in subject.procedure.asked else None
+
+
+def is_judged(asked: ReadRequest, evaluator: Evaluator) -> bool:
+    """Return whether the roll, or the entry, has a success."""
+    return evaluator.bound.judged or own_success(asked.subject) is not None
 
 
 def refuse_without_success(asked: ReadRequest, evaluator: Evaluator) -> None:
@@ -82,7 +110,7 @@ def refuse_without_success(asked: ReadRequest, evaluator: Evaluator) -> None:
         RequestError: If the roll has nothing to reach.
     """
     bound = evaluator.bound
-    if not bound.judged:
+    if not is_judged(asked, evaluator):
         what = bound.rules.mechanic.word("requirement")
         why = f"{print_roll(bound.changed.roll)} has nothing to reach: it has no {what} and is unopposed"
         hint = f"give it one with a modifier that sets `requirement` or `against`, or ask for its {_yield(bound)}"
@@ -102,16 +130,37 @@ def caveats(evaluator: Evaluator) -> list[str]:
 
 
 def _ask(request: ResolveRequest, asked: ReadRequest) -> Ask:
-    """Return an evaluator of the roll, alone or together with the earlier steps that it reads."""
+    """Return an evaluator of the roll, together with the steps that it reads and those that decide about success."""
     subject = asked.subject
     if subject.step is None or subject.key is None:
         raise RequestError("test" if request.test else "entry", f"{subject.entry} has nothing to roll there")
+    success = own_success(subject)
+    read = subject.entry and reads(subject.step.roll, subject.whole, asked.scene)
     alone = replace(subject.step, if_=None)
     procedure = replace(subject.procedure, steps={subject.key: alone}, results={}, asked={})
-    if subject.entry and reads(subject.step.roll, subject.whole, asked.scene):
-        _refuse_moving_changes(asked.changes, subject.whole)
+    if success is not None:
+        procedure = _deciding(with_written_cells(subject.whole, asked.scene), asked, success)
+    elif read:
         procedure = _up_to(with_written_cells(subject.whole, asked.scene), subject.key)
+    if len(procedure.steps) > 1:
+        _refuse_moving_changes(asked.changes, subject.whole)
     return ask(procedure, asked.scene, asked.changes, on=subject.key, rulings=request.rulings)
+
+
+def _deciding(whole: resolver.Procedure, asked: ReadRequest, success: Condition) -> resolver.Procedure:
+    """Return the roll asked for and the steps of *whole* that *success* reads, directly or not."""
+    kept, key = set[str](), asked.subject.key or ""
+    new = {key, *_steps_read(whole, asked, success)}
+    while new:
+        kept |= new
+        trees = [tree for one in new for tree in (body_of(whole.steps[one]), whole.steps[one].if_)]
+        new = _steps_read(whole, asked, *trees) - kept
+    steps = {one: step for one, step in whole.steps.items() if one in kept}
+    return replace(whole, steps=steps, results={}, asked={SUCCESS: success})
+
+
+def _steps_read(whole: resolver.Procedure, asked: ReadRequest, *trees: Tree | None) -> set[str]:
+    return {step_of(name) for name in names_read(asked.scene.keys, *trees)} & set(whole.steps)
 
 
 def _refuse_moving_changes(changes: Sequence[resolver.Change], procedure: resolver.Procedure) -> None:
@@ -133,7 +182,12 @@ def _up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
 
 def _rating(asked: ReadRequest, vary: str) -> Dial:
     edition, name = asked.subject.edition, _name(asked, vary)
-    read = {rating.name for rating in ratings_read(asked.scene.keys, *trees_of(asked.subject.procedure))}
+    scene = resolver.seen_by(asked.subject.by, asked.scene)
+    found = ratings_read(asked.scene.keys, *trees_of(asked.subject.procedure), roller=scene.roller)
+    read = {rating.name for rating in found}
+    sides = {rating.side for rating in found if rating.name == name.name}
+    if name.of is None and sides and scene.roller not in sides:
+        name = Name(name.name, other_side(scene.roller))
     term = edition.terms.get(name.name)
     if term is None and name.name not in read:
         raise unknown_name("vary", "term", name.name, {*SLOTS, *edition.terms, *read}, of=edition.short)
@@ -143,9 +197,12 @@ def _rating(asked: ReadRequest, vary: str) -> Dial:
     least = 0
     if term is not None:
         least = term.least if term.least is not None else min((0, *term.tiers.values()))
-    now = resolver.seen_by(asked.subject.by, asked.scene).value_of(name)
+    now = scene.value_of(name)
     written = f"{name.of}.{name.name}" if name.of else name.name
-    return rating_dial(written, now if isinstance(now, int) else None, least)
+    what = {"actor": f"your {name.name}", "target": f"{name.name} of the target"}.get(
+        name.of or "", name.name
+    )
+    return replace(rating_dial(written, now if isinstance(now, int) else None, least), what=what)
 
 
 def _name(asked: ReadRequest, key: str) -> Name:

@@ -11,7 +11,7 @@ from kb.model import Answer, Match, RollStep, Tier
 from kb.play.advice_answer import LikelyTest, TierwiseAnswer, TierwiseEntry
 from kb.play.advice_headlines import tierwise_headline
 from kb.play.answer import Probability
-from kb.play.evaluate import caveats, evaluator_of
+from kb.play.evaluate import caveats, evaluator_of, is_judged, own_success
 from kb.play.read_request import ReadRequest, Subject, about, entry_named, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.steps import deciding_roll, keys_of, may_succeed, roll_with
@@ -41,8 +41,11 @@ class Likelihood:
 
     @property
     def resisted(self) -> bool:
-        """Whether the target rolls, so that the action succeeds if that roll fails."""
-        return self.asked.subject.by == "target"
+        """Whether the target rolls, so that the action succeeds if that roll fails.
+
+        The chances of an entry that defines its success are those of the action already.
+        """
+        return self.asked.subject.by == "target" and own_success(self.asked.subject) is None
 
     @property
     def chance(self) -> Fraction | None:
@@ -63,13 +66,13 @@ class Likelihood:
     def answer(self) -> LikelyTest:
         """Return the test as an answer."""
         bound, subject = self.evaluator.bound, self.asked.subject
-        success = self.evaluator.success
+        success = self.evaluator.step.success
         chances = {"success": Probability.known(success), "chance": Probability.known(self.chance)}
         return LikelyTest(
             **about(subject, self.request),
             roll=print_roll(bound.changed.roll),
             by=subject.by,
-            **(chances if bound.judged else {}),
+            **(chances if is_judged(self.asked, self.evaluator) else {}),
             assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
             rulings={**self.asked.rulings, **bound.rulings()},
             warnings=[*self.asked.warnings, *bound.warnings, *caveats(self.evaluator)],

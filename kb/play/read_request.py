@@ -65,6 +65,8 @@ class Subject:
     """All steps of the entry; `procedure` may have only those that follow from one step."""
     entry: str | None = None
     """None for free notation."""
+    defines_success: bool = False
+    """Whether the entry says by a condition what its success is."""
 
     @property
     def step(self) -> resolver.ProcedureRoll | None:
@@ -206,7 +208,8 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
         if request.test != roll_with(entry, variants):
             procedure = replace(procedure, asked={})
         procedure = made(following(procedure, request.test, keys_of(base, edition_of(id_))), request.test)
-    return Subject(edition_of(id_), edition, procedure, key, whole, id_)
+    defines_success = entry.success is not None and entry.success.if_ is not None
+    return Subject(edition_of(id_), edition, procedure, key, whole, id_, defines_success)
 
 
 def variants_asked(request: ResolveRequest) -> list[str]:

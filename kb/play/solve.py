@@ -7,17 +7,16 @@ from kb.knowledge import KnowledgeBase
 from kb.play.advice_answer import Setting, SolveAnswer, Standing, Worth
 from kb.play.advice_headlines import solved_headline
 from kb.play.answer import Probability
-from kb.play.evaluate import caveats, dial_for, evaluator_of, refuse_without_success
+from kb.play.evaluate import caveats, dial_for, evaluator_of, known_dials, refuse_without_success
 from kb.play.read_request import about
 from kb.play.request import SolveRequest, Stretch
 from resolver import Bound
 from resolver.notation import print_roll
-from resolver.solving.dials import Dial, dials_of
+from resolver.solving.dials import Dial
 from resolver.solving.evaluator import Evaluator, Point
 from resolver.solving.solutions import Solution, break_even, curve, trend, why_not, worth
 from resolver.solving.solutions import solve as solved
 from resolver.solving.wanted import wanted_chance
-from resolver.values.names_read import RatingRead, other_side, ratings_read
 from resolver.work import foresee
 
 DIRECTIONS: dict[bool | None, Literal["least", "greatest"] | None] = {
@@ -40,7 +39,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     asked, evaluator = evaluator_of(base, request)
     refuse_without_success(asked, evaluator)
     bound = evaluator.bound
-    dials = dials_of(bound)
+    dials = known_dials(asked, evaluator)
     foresee(len(dials) * evaluator.units // 2)  # `worth` tries each, at half the work or more
     dial = dial_for(asked, evaluator, request.vary)
     solution = solved(evaluator, dial, wanted_chance(request.chance))
@@ -93,14 +92,6 @@ def _curve(evaluator: Evaluator, dial: Dial, stretch: Stretch) -> dict[str, Any]
 
 
 def _idle(evaluator: Evaluator, dial: Dial) -> list[str]:
-    """Return a warning if a rating makes no difference, with what may be meant instead."""
+    """Return a warning if a rating makes no difference."""
     chances = {point.chance for point in evaluator.points(dial)} if dial.eases is None else set()
-    scene = evaluator.bound.changed.scene
-    other = other_side(scene.roller)
-    read = ratings_read(scene.keys, evaluator.bound.changed.roll, roller=scene.roller)
-    whose = "the target's" if other == "target" else "yours"
-    of_other = RatingRead(dial.vary, other) in read
-    hint = f"; {whose} is written {other}.{dial.vary}" if of_other else ""
-    if len(chances) == 1 or (hint and not chances):
-        return [f"{dial.what} does not affect the chance of this roll{hint}"]
-    return []
+    return [f"{dial.what} does not affect the chance of this roll"] if len(chances) == 1 else []

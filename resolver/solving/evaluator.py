@@ -4,21 +4,34 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from resolver.procedures.chain import chain_odds
+from resolver.procedures.chain import ChainOdds, chain_odds
 from resolver.procedures.prepared import prepare
 from resolver.procedures.procedure import Procedure
 from resolver.procedures.step_over_states import StepOdds
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Change, of_ratings, of_roll
 from resolver.solving.dials import Dial, DialError
-from resolver.values.scene import Scene
+from resolver.values.scene import UNKNOWN, Scene
 from resolver.work import charged
 
 MOST_EVALUATIONS = 128
 """The most computations of a test for one request."""
 
-Ask = Callable[[Change], StepOdds]
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The odds of a roll, and the chance of success."""
+
+    step: StepOdds
+    success: Fraction | None
+    """As the procedure asks for it, else that of the roll; None if unknown."""
+
+
+Ask = Callable[[Change], Answered]
 """Gives the odds of a roll after one more change; an empty change gives the roll as it is."""
+
+SUCCESS = "success"
+"""What a procedure asks for if success is not simply that of the roll."""
 
 
 def ask(
@@ -29,20 +42,29 @@ def ask(
     on: str | None = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Ask:
-    """Return a function for the odds of the roll *on* (by default the first), over all earlier steps.
+    """Return a function for the odds of the roll *on* (by default the first), over the other steps.
 
     Ratings are set before *changes*, so that amounts computed from them follow.
     """
     key = on if on is not None else next(iter(procedure.rolls()), "")
 
-    def asked(change: Change) -> StepOdds:
+    def asked(change: Change) -> Answered:
         listed = [of_ratings(change), *changes, of_roll(change)]
-        step = chain_odds(prepare(procedure, scene, listed, on=key, rulings=rulings)).steps[key]
+        chain = chain_odds(prepare(procedure, scene, listed, on=key, rulings=rulings))
+        step = chain.steps[key]
         if step.bound is None:
             raise DialError(f"The roll {key} is never made here, so nothing in it can be varied.")
-        return step
+        return Answered(step, _met(procedure, chain) if SUCCESS in procedure.asked else step.success)
 
     return asked
+
+
+def _met(procedure: Procedure, chain: ChainOdds) -> Fraction | None:
+    """Return the chance of what *procedure* asks for as success; None if unknown."""
+    if chain.asked is None:
+        return None
+    met = chain.asked.map(lambda state: state[list(procedure.asked).index(SUCCESS)])
+    return None if UNKNOWN in met.weights else met.chance(lambda one: one == 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +105,13 @@ class Evaluator:
         self._budget = budget or Budget()
         self._known: dict[tuple[str, int], Fraction | None] = {}
         self._budget.spend()
-        self.step, self.units = charged(lambda: ask(Change()))
-        """The roll as it is, and the units of work for its odds."""
+        self._now, self.units = charged(lambda: ask(Change()))
+        """The test as it is, and the units of work for its odds."""
+
+    @property
+    def step(self) -> StepOdds:
+        """The odds of the roll as it is."""
+        return self._now.step
 
     @property
     def bound(self) -> Bound:
@@ -101,7 +128,7 @@ class Evaluator:
     @property
     def success(self) -> Fraction | None:
         """The current chance of success; None if unknown."""
-        return self.step.success
+        return self._now.success
 
     def chance(self, dial: Dial, value: int) -> Fraction | None:
         """Return the chance of success with *dial* set to *value*; None if unknown."""

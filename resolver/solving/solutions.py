@@ -14,8 +14,8 @@ from resolver.solving.evaluator import Evaluator, Point
 from resolver.values.scene import ExpressionError
 from resolver.wording import percent
 
-_STEPS: Mapping[str, int] = {"pool": 1, "limit": 1, "requirement": -1, "against": -1}
-"""The smallest step of each dial that helps the roller."""
+_HELPFUL: Mapping[str, bool] = {"pool": True, "limit": True, "requirement": False, "against": False}
+"""Whether more of a dial helps the roller, as a rule."""
 
 EVEN = Fraction(1, 2)
 
@@ -114,7 +114,8 @@ def worth(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, Point]:
     """
     found = {}
     for vary, dial in dials.items():
-        value = (dial.now or 0) + _STEPS[vary]
+        helps = _HELPFUL[vary] if dial.eases is None else dial.eases
+        value = (dial.now or 0) + (1 if helps else -1)
         if evaluator.success is None or dial.now is None or not dial.holds(value):
             continue
         chance = evaluator.chance(dial, value)

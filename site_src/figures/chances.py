@@ -1,18 +1,21 @@
 """Exact chances of entries' rolls, by size of the pool and by tier of the characters."""
 
-from collections.abc import Iterator, Sequence
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.model import RollStep, Tier
+from kb.play.evaluate import own_success
 from kb.play.likelihood import bound_roll
 from kb.play.read_request import ReadRequest, read_request
 from kb.play.request import ResolveRequest
 from kb.play.tiers import TIERS, USUAL
-from resolver import Bound, Change, RollOdds, Test, bind, roll_odds
+from resolver import UNKNOWN, Bound, Change, Test, bind, roll_odds
 from resolver.dice.throws import Counted, Throw, Totalled
-from resolver.notation import Lookup, Number, leaves_in
+from resolver.notation import Condition, Lookup, Name, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.odds.roll_odds import field_odds
 from resolver.wording import dice_word
@@ -23,6 +26,14 @@ MOST_LINES = 4
 
 SHORT = 10
 """Letters of the longest word for the requirement that fits beside a chart."""
+
+_COMPARED: Mapping[str, Callable[[Any, int], bool]] = {
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+}
 
 Curve = tuple[str, list[Fraction | None]]
 """A name, and a chance (0 to 1, None if unknown) for each mark on the axis."""
@@ -40,13 +51,30 @@ class Chances:
 
 @dataclass(frozen=True)
 class RollOfEntry:
-    """One roll of an entry, from which `Oracle` computes chances."""
+    """One roll of an entry, from which `Oracle` computes the chance that its action succeeds."""
 
     base: KnowledgeBase
     request: ResolveRequest
     asked: ReadRequest
     test: Test
     _bound: dict[tuple[Tier, Tier], Bound] = field(default_factory=dict, compare=False)
+
+    @property
+    def success(self) -> "Met":
+        """What must come of the roll: its own success, unless the entry says something else."""
+        return met_by(own_success(self.asked.subject))
+
+    @property
+    def called(self) -> str:
+        """The entry's word for its success, if that is not simply the success of the roll; else empty."""
+        own = self.base.entries[self.asked.subject.entry or ""].success
+        return own.called if own is not None and self.success != Met() else ""
+
+    @property
+    def whose(self) -> str:
+        """Who rolls, if not you: " of the target"."""
+        party = self.bound(USUAL, USUAL).party("actor")
+        return "" if party == "you" else f" of {party}"
 
     @property
     def edition_id(self) -> str:
@@ -72,30 +100,57 @@ def rolls_of(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, RollOfEntry]]
                 yield key, RollOfEntry(base, request, asked, test)
 
 
+@dataclass(frozen=True)
+class Met:
+    """A condition on one field of a roll: "net > 0"."""
+
+    field: str = "success"
+    compared: str = ">"
+    least: int = 0
+
+    def chance(self, bound: Bound) -> Fraction | None:
+        """Return the chance that a roll meets it; None if unknown."""
+        fields = field_odds(bound, [self.field])
+        if (UNKNOWN,) in fields.weights:
+            return None
+        return fields.chance(lambda values: _COMPARED[self.compared](values[0], self.least))
+
+
+def met_by(condition: Condition | None) -> Met:
+    """Return *condition* as one on a field of its roll; of a roll's own success if it is no such condition."""
+    match condition:
+        case Condition(Name(field), None):
+            return Met(field)
+        case Condition(Name(field), str(compared), Number(least)):
+            return Met(field, compared, least)
+    return Met()
+
+
 class Oracle:
     """Computes chances. Many tests roll the same dice, so it computes each set of dice once."""
 
     def __init__(self) -> None:
-        self._known: dict[object, RollOdds] = {}
+        self._known: dict[object, Fraction | None] = {}
         self._grids: dict[object, list[Fraction]] = {}
 
-    def success(self, bound: Bound) -> Fraction | None:
+    def success(self, bound: Bound, met: Met = Met()) -> Fraction | None:
         """Return the chance of success, 0 to 1; None if it is unknown."""
-        key = _dice_of(bound)
+        key = (_dice_of(bound), met)
         if key not in self._known:
-            self._known[key] = roll_odds(replace(bound, test=replace(bound.test, outcomes=())))
-        return self._known[key].success
+            bare = replace(bound, test=replace(bound.test, outcomes=()))
+            self._known[key] = roll_odds(bare).success if met == Met() else met.chance(bare)
+        return self._known[key]
 
-    def grid(self, bound: Bound, dials: Sequence[ShownDial]) -> list[Fraction]:
+    def grid(self, bound: Bound, dials: Sequence[ShownDial], met: Met = Met()) -> list[Fraction]:
         """Return the chance of *bound* at every setting of *dials*, in the order of `settings`.
 
         The odds of *bound* must be known.
         """
         spans = tuple((dial.least, dial.most) for dial in dials)
-        key = (_dice_of(next(settings(bound, dials))), spans)
+        key = (_dice_of(next(settings(bound, dials))), spans, met)
         if key not in self._grids:
             bare = replace(bound, test=replace(bound.test, outcomes=()))
-            self._grids[key] = [_success(turned) for turned in settings(bare, dials)]
+            self._grids[key] = [met.chance(turned) or Fraction(0) for turned in settings(bare, dials)]
         return self._grids[key]
 
     def by_pool(self, roll: RollOfEntry) -> Chances | None:
@@ -106,7 +161,8 @@ class Oracle:
             return None
         marks = _marks(roll, throws[0])
         curves: list[Curve] = [
-            (name, [self.success(_with(bound, mark)) for mark in marks]) for name, bound in lines
+            (name, [self.success(_with(bound, mark), roll.success) for mark in marks])
+            for name, bound in lines
         ]
         curves = [curve for curve in curves if any(chance is not None for chance in curve[1])]
         told = [mark_of(_thrown(throws[0], mark)) for mark in marks]
@@ -115,7 +171,8 @@ class Oracle:
     def by_tier(self, roll: RollOfEntry) -> Chances | None:
         """Return the chances of each tier against each tier; None if they are unknown."""
         curves: list[Curve] = [
-            (other, [self.success(roll.bound(tier, other)) for tier in TIERS]) for other in TIERS
+            (other, [self.success(roll.bound(tier, other), roll.success) for tier in TIERS])
+            for other in TIERS
         ]
         curves = [curve for curve in curves if None not in curve[1]]
         if not curves:
@@ -136,10 +193,6 @@ def _dice_of(bound: Bound) -> object:
         bound.requirement and bound.requirement.odds and tuple(bound.requirement.odds.weights.items()),
         bound.decided and bound.actor.score_known,
     )
-
-
-def _success(bound: Bound) -> Fraction:
-    return field_odds(bound, ["success"]).chance(lambda fields: fields == (1,))
 
 
 def why_unknown(roll: RollOfEntry) -> str | None:

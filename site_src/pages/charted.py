@@ -65,7 +65,8 @@ def _charted(roll: RollOfEntry, found: Chances, tiers: Chances | None, name: str
     totalled = roll.test.mechanic.family == "total"
     axis = "bonus to the roll" if totalled else ("dice in the pool" if "pool" in word("pool") else "dice")
     given = f", with a {USUAL}’s {found.given}" if found.given else ""
-    caption = f"{name}chance of success by {axis}{given}. Exact."
+    what = f"{roll.called}: chance" if roll.called else "chance of success"
+    caption = f"{name}{what} by {axis}{roll.whose if roll.called else ''}{given}. Exact."
     caption = upper(caption)
     lines = [
         charts.Line(label, [_float(chance) for chance in chances], f"edition-{edition_id}")

@@ -23,6 +23,8 @@ class FirstOdds:
     chance: str
     grid: str
     """All chances in the format of `packed`."""
+    called: str = ""
+    """What has that chance, if it is not simply the success of the roll."""
     whose: str = f"A {USUAL}’s numbers"
 
 
@@ -30,10 +32,11 @@ def first_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> FirstOdds | Non
     """Return the odds of an entry's first roll; None without a roll, or if its odds are unknown."""
     for _, roll in rolls_of(base, id_):
         bound = roll.bound(USUAL, USUAL)
-        chance, dials = oracle.success(bound), dials_of(bound)
+        chance, dials = oracle.success(bound, roll.success), dials_of(bound)
         if chance is None or not dials:
             return None
-        return FirstOdds(dials, percent(chance, tight=True), packed(oracle.grid(bound, dials), dials[0]))
+        grid = packed(oracle.grid(bound, dials, roll.success), dials[0])
+        return FirstOdds(dials, percent(chance, tight=True), grid, roll.called)
     return None
 
 

@@ -316,6 +316,6 @@ def test_notation_without_its_edition_is_told_how_to_be_asked_about(called: Call
 
 
 def test_a_rating_that_plays_no_part_stands_nowhere(called: Called) -> None:
-    result = called("solve", "sr5/hack-on-the-fly", "3/4", *HACK, "--vary", "Firewall")
+    result = called("solve", "sr5/hack-on-the-fly", "3/4", *HACK, "--vary", "Body")
     assert "None" not in result.stdout
     assert line_of(result, "now").split() == ["now", "56.9", "%"]

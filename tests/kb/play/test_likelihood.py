@@ -38,7 +38,9 @@ def test_a_roll_that_is_bound_by_itself_is_as_likely_as_the_one_that_is_asked_fo
         asked = read_request(shipped, request)
         for other in TIERS:
             bound = bound_roll(shipped, asked, request, actor, other)
-            assert roll_odds(bound).success == likelihood(shipped, request, actor, other).evaluator.success
+            assert (
+                roll_odds(bound).success == likelihood(shipped, request, actor, other).evaluator.step.success
+            )
 
 
 def test_what_the_scene_has_stands_as_what_is_assumed_of_either_side_through_a_table(

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 import kb
+from kb.play.likelihood import odds_by_tier
 from resolver.dice.odds import Odds
 from resolver.dice.throws import Counted
 from resolver.rolls.odds.roll_odds import roll_odds
@@ -114,3 +115,17 @@ def assert_large(button: Locator) -> None:
     box = button.bounding_box()
     assert box
     assert min(box["width"], box["height"]) >= 44
+
+
+@pytest.mark.parametrize("id_", ["sr6/trip", "cwn/screen-an-ally", "sr5/catch-up-break-away"])
+def test_the_odds_are_those_of_what_the_entry_calls_success(shipped: kb.KnowledgeBase, id_: str) -> None:
+    odds = first_odds(shipped, id_, Oracle())
+    found = odds_by_tier(shipped, id_)
+    own = shipped.entries[id_].success
+    assert odds
+    assert found
+    assert own
+    assert odds.called == own.called
+    usual = found.tiers["professional"].success
+    assert usual
+    assert odds.chance == percent(usual.exact, tight=True)
