@@ -24,6 +24,7 @@ from kb.play.resolve_answer import (
     ReplayAnswer,
     ResolveAnswer,
     RollChances,
+    StepChances,
     StepReplay,
     TraceStep,
     ValueChances,
@@ -35,6 +36,9 @@ MINUS = "\N{MINUS SIGN}"
 
 OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 """The labels of a split pool's chances."""
+
+_SIMPLE = re.compile(r"[a-z]+(?: [a-z]+)?")
+"""An outcome that the table already has: success, failure, a tie, a glitch."""
 
 OF_ROLL = {"success": "the roll succeeds"}
 """The labels of a roll whose success is not that of its action."""
@@ -160,6 +164,9 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None
         if chance is not None and (chance.decimal or name != "success_with_glitch"):
             label = labels.get(name, name.replace("_", " "))
             table.add_row(label, percent(chance), f"[dim]{short(chance)}[/dim]")
+    for outcome in odds.outcomes or ():
+        if outcome.chance is not None and not _SIMPLE.fullmatch(outcome.if_):
+            table.add_row(outcome.then, percent(outcome.chance), f"[dim]{short(outcome.chance)}[/dim]")
     if table.rows:
         out.print(table)
     charts = {f"net {hits}": odds.net_hits, "margin": odds.margin, hits: odds.hits, "total": odds.total}
@@ -179,13 +186,20 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
         written = entry.tests[key] if entry is not None else None
         if key == answer.test or (written and written.working) or (entry and key in entry.results.values()):
             continue
-        words = _chance(step.odds) if step.odds is not None else _result(step.value)
+        words = _of_step(step)
         rarely = ""
         if step.taken is not None and step.taken.decimal < 1:
             rarely = f" [dim](rolled {percent(step.taken)} of the time)[/dim]"
-        here = _came(replay.steps.get(key))
+        here = _came(replay.steps.get(key), "first roll" if step.extended else "this time")
         here = "" if here == f", this time {words}" else here
         out.print(f"[dim]{escape(key.replace('-', ' '))}:[/dim] {escape(words)}{rarely}{escape(here)}")
+
+
+def _of_step(step: StepChances) -> str:
+    """Return the odds of a step in words."""
+    if step.extended is not None:
+        return f"{percent(step.extended.success)} chance of success over the whole test"
+    return _chance(step.odds) if step.odds is not None else _result(step.value)
 
 
 def _chance(odds: RollChances) -> str:
@@ -196,7 +210,7 @@ def _chance(odds: RollChances) -> str:
     return f"{odds.mean.decimal:.1f} on average{' in all' if odds.total else ''}"
 
 
-def _came(played: StepReplay | None) -> str:
+def _came(played: StepReplay | None, when: str = "this time") -> str:
     """Return the result of a *played* step or part, with its dice; empty if nothing was played."""
     if played is None:
         return ""
@@ -209,7 +223,7 @@ def _came(played: StepReplay | None) -> str:
         came = next((score for score in scores if score is not None), None)
     if came is None:
         return ""
-    return f", this time {came}{_thrown_in(played.trace)}"
+    return f", {when} {came}{_thrown_in(played.trace)}"
 
 
 def _thrown_in(trace: Sequence[TraceStep]) -> str:

@@ -424,6 +424,8 @@ class Success(Shape):
     """One or two words ("hit", "resisted"), shown before the chance."""
     if_: Notation | None = Field(default=None, alias="if")
     """A condition over steps and ratings; by default the success of the first roll."""
+    missed: Words | None = None
+    """The words if it fails; by default "not" and those for success."""
 
 
 class Told(Shape):

@@ -75,6 +75,8 @@ class StepChances(Answer):
     """The chance that the step happens at all."""
     roll: str | None = None
     odds: RollChances | None = None
+    """Of an extended test, those of its first roll."""
+    extended: "ExtendedChances | None" = None
     value: ValueChances | None = None
 
 

@@ -132,6 +132,8 @@ def step_chances(step: StepOdds, scales: Scales) -> StepChances:
     }
     if step.bound is not None and step.roll is not None:
         fields |= {"roll": print_roll(step.bound.changed.roll), "odds": roll_chances(step.bound, step.roll)}
+    if step.extended is not None:
+        fields["extended"] = extended_chances(step.extended)
     if step.value is not None:
         fields["value"] = value_chances(step.value, scales)
     return StepChances(**fields)
@@ -230,10 +232,13 @@ def _replay(answer: Resolved) -> ReplayAnswer:
 
 
 def _step_fields(step: PlayedStep) -> dict[str, Any]:
-    """Return the fields of one step's result."""
+    """Return the fields of one step's result; the first roll of an extended test decides nothing by falling short."""
     fields: dict[str, Any] = {"taken": None if isinstance(step.taken, UnknownValue) else step.taken}
     if step.roll is not None:
         fields |= _roll_fields(step.roll)
+        goes_on = step.roll.bound.changed.roll.actor.interval is not None and not step.roll.verdict.success
+        for key in ("outcome", "margin", "then") if goes_on else ():
+            fields.pop(key, None)
     if step.value is not None:
         fields["value"] = told_value(step.value)
     return fields

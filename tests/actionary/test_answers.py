@@ -177,3 +177,56 @@ def test_cards_say_requirements_and_grants_as_players_do() -> None:
     assert "you are Prone" in called("show", "sr5/stand-up")
     assert "no extra die on Attack" in called("show", "sr6/take-aim")
     assert "fewer dice (table Die Reductions)" in called("show", "matrix-d6/die-reductions")
+
+
+CATCH_UP = ("Reaction=4", "Vehicle Skill=4", "Handling=6", "Acceleration=2", "Maneuver Threshold=2")
+
+
+def test_a_later_extended_roll_tells_the_whole_test() -> None:
+    technician = ("Mental=5", "Software=5", "Logic=5")
+    asked = ("Computer=5", "Logic=5", "Sleaze=5", "v.", "Willpower=3", "Firewall=3", *technician)
+    text = called("resolve", "sr5/format-device", *asked, "--seed", "1")
+    (line,) = (line for line in text.splitlines() if line.startswith("restore:"))
+    alone = called("resolve", "sr5/format-device", "--test", "restore", *technician)
+    assert alone.startswith("Success 97.8 % over the whole test")
+    assert line.startswith("restore: 97.8 % chance of success over the whole test")
+    assert "first roll 2" in line
+    assert "failure" not in line
+
+
+@pytest.mark.parametrize(
+    ("words", "headline"),
+    [
+        (
+            (
+                "matrix-d6/attack-several-targets",
+                "Ranged Combat=5",
+                "Actions=2",
+                "Target in Order=2",
+                "Range=Short",
+            ),
+            "Hit 29.6 %; 2 dice lost before the roll",
+        ),
+        (
+            ("sr5/catch-up-break-away", *CATCH_UP),
+            "Distance changed 53.2 %; then 1.5 Range Categories on average",
+        ),
+        (
+            ("sr5/catch-up-break-away", *CATCH_UP, "--dice", "5 5 1 1 1 1 1 1"),
+            "2 hits against 2: distance unchanged",
+        ),
+        (
+            ("matrix-d6/natural-healing", "Strength=4"),
+            "2.7 successes on average; how much they heal is lost",
+        ),
+    ],
+)
+def test_headlines_tell_what_a_reader_asks(words: tuple[str, ...], headline: str) -> None:
+    assert resolved(*words)[0].startswith(headline)
+
+
+def test_outcomes_past_success_have_their_chances() -> None:
+    lines = resolved(
+        "matrix-d6/spray-bullets", "--variant", "sparing-a-friend", "Ranged Combat=5", "Range=Short"
+    )
+    assert any(line.split()[:7] == ["the", "friend", "is", "hit", "as", "well", "100"] for line in lines)

@@ -32,6 +32,9 @@ class About:
     @property
     def missed(self) -> str:
         """The word for no success."""
+        own = self.entry.success if self.entry is not None else None
+        if own is not None and own.missed is not None and self.called == own.called:
+            return own.missed
         return MISSED.get(self.called, f"not {self.called}")
 
     @property

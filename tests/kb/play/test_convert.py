@@ -174,9 +174,10 @@ def test_converting_a_test_to_itself_changes_nothing(shipped: kb.KnowledgeBase) 
 def chance(base: kb.KnowledgeBase, answer: ResolveAnswer) -> Fraction | None:
     """Return the chance of the entry's success: its own, or that of the roll."""
     told, own = answer.plain(), base.entries[answer.entry or ""].success
-    if own is not None and own.if_ is not None and told["headline"]["figures"][0]["name"] == own.called:
-        return fraction(told["headline"]["figures"][0]["value"])
-    success = told["odds"]["success"]
+    figure = told["headline"]["figures"][0]
+    success = told["odds"].get("success")
+    if own is not None and own.if_ is not None and figure["name"] == own.called:
+        success = figure["value"]
     return None if success is None else fraction(success)
 
 
