@@ -1569,6 +1569,7 @@ Success = TypedDict(
     {
         "called": str,
         "if": NotRequired[str | None],
+        "missed": NotRequired[str | None],
     },
 )
 
@@ -2828,6 +2829,10 @@ class StepChances(TypedDict):
     """
     roll: NotRequired[str | None]
     odds: NotRequired[RollChances | None]
+    """
+    Of an extended test, those of its first roll.
+    """
+    extended: NotRequired[ExtendedChances | None]
     value: NotRequired[ValueChances | None]
 
 
