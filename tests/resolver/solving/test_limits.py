@@ -17,7 +17,7 @@ from resolver.procedures.procedure import Procedure, ProcedureRoll
 from resolver.procedures.step_over_states import StepOdds
 from resolver.rolls.odds import extended
 from resolver.solving.dials import Dial, DialError, rating_dial
-from resolver.solving.evaluator import Budget, Evaluator, Point, TooManyQuestions, ask
+from resolver.solving.evaluator import Answered, Budget, Evaluator, Point, TooManyQuestions, ask
 from resolver.solving.solutions import curve, nearest, solve, why_not, why_unknown
 from resolver.solving.wanted import wanted_chance
 from resolver.values.scene import Scene
@@ -123,12 +123,12 @@ def scripted(chances: Callable[[int], Fraction | Exception | None]) -> Evaluator
     """Return what answers with chances of our own for the rating `x`."""
     bound = rolled("5 dice (2)")
 
-    def asked(change: Change) -> StepOdds:
+    def asked(change: Change) -> Answered:
         value = change.set.get("x")
         chance = chances(value) if isinstance(value, int) else Fraction(0)
         if isinstance(chance, Exception):
             raise chance
-        return StepOdds(Odds.certain(True), RollOdds(success=chance), bound)
+        return Answered(StepOdds(Odds.certain(True), RollOdds(success=chance), bound), chance)
 
     return Evaluator(asked)
 
