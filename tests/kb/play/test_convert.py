@@ -176,7 +176,7 @@ def chance(base: kb.KnowledgeBase, answer: ResolveAnswer) -> Fraction | None:
     told, own = answer.plain(), base.entries[answer.entry or ""].success
     figure = told["headline"]["figures"][0]
     success = told["odds"].get("success")
-    if own is not None and own.if_ is not None and figure["name"] == own.called:
+    if own is not None and own.if_ is not None and figure["name"] != "success":
         success = figure["value"]
     return None if success is None else fraction(success)
 

@@ -48,9 +48,9 @@ def success(base: kb.KnowledgeBase, request: ResolveRequest, **modifier: Any) ->
     listed += [modifier] if modifier else []
     given = request.model_dump(exclude_defaults=True, by_alias=True) | {"modifiers": listed}
     answer = resolve(base, ResolveRequest.model_validate(given)).plain()
-    entry = base.entries[request.entry] if request.entry else None
+    own = base.entries[request.entry].success if request.entry else None
     figure = answer["headline"]["figures"][0]
-    if entry is not None and entry.success is not None and figure["name"] == entry.success.called:
+    if own is not None and own.if_ is not None and figure["name"] != "success":
         return Fraction(figure["value"]["fraction"])
     return Fraction(answer.get("extended", answer["odds"])["success"]["fraction"])
 
