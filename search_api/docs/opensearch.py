@@ -1,6 +1,6 @@
 """The OpenSearch 1.1 description, which adds our search to a browser's search box.
 
-Browsers need absolute addresses: they begin with the one that is set, or else with that of the request.
+Browsers need absolute addresses: they begin with the configured address, or else with that of the request.
 """
 
 from xml.etree import ElementTree as Xml

@@ -39,7 +39,7 @@ _COUNTED = ("api", "")
 """The blueprints whose requests count; a path that nothing answers has none."""
 
 _FREE = "healthz"
-"""Costs nothing, and says whether the service is alive to whoever watches it."""
+"""Costs nothing, and says whether the service is alive, for monitors."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ class Settings(BaseSettings):
     stop_seconds: int = Field(default=3, ge=1, le=600)
     """Seconds to wait for requests in progress when the server stops."""
     address: Annotated[str, AfterValidator(_an_address)] = ""
-    """The address that browsers use, such as https://actions.example; empty for the one that each request names."""
+    """The address that browsers use, such as https://actions.example; empty to use the host of each request."""
     proxies: int = Field(default=0, ge=0, le=8)
     """Proxies in front of the service; their X-Forwarded-For and X-Forwarded-Proto are trusted."""
     rate: Annotated[str, AfterValidator(_a_rate)] = ""

@@ -7,7 +7,7 @@ from kb.links.sources import Encoded, Mention
 from kb.model import LISTED, Answer
 
 
-class _Work(Answer):
+class _CitedWork(Answer):
     id: str
     """`edition/work`."""
     edition: str
@@ -20,7 +20,7 @@ class _Work(Answer):
     """The path at which the API has it."""
 
 
-class SourceListed(_Work):
+class SourceListed(_CitedWork):
     """A work that an edition cites, in the list."""
 
     model_config = LISTED
@@ -33,7 +33,7 @@ class SourcesAnswer(Answer):
     sources: list[SourceListed]
 
 
-class SourceAnswer(_Work):
+class SourceAnswer(_CitedWork):
     """One work with what the data take from it."""
 
     encoded: list[Encoded]

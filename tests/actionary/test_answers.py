@@ -113,7 +113,7 @@ def test_what_a_later_optional_roll_lacks_leaves_the_rest_alone() -> None:
 
 
 def test_errors_and_traces_name_who_throws_alike() -> None:
-    assert "No dice are given for the target's roll; give 1 face" in called(
+    assert "no dice are given for the target's roll; give 1 face" in called(
         "resolve", *SPIKE, "--dice", "5 5", status=1
     )
     traced = resolved(
