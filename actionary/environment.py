@@ -35,5 +35,7 @@ def misspelt(environment: Mapping[str, str]) -> Iterator[str]:
     for name in ours:
         if (bare := name.removeprefix(PREFIX).lower()) not in known:
             near = nearest(bare, known)
-            meant = f"; did you mean {PREFIX}{near.upper()}?" if near else "; actionary config lists all of them"
+            meant = (
+                f"; did you mean {PREFIX}{near.upper()}?" if near else "; actionary config lists all of them"
+            )
             yield f"{name} is not a variable of Actionary{meant}"
