@@ -262,7 +262,7 @@ class Grant(WrittenChange):
     """Which rolls it changes: ids, classes (`class:attack`), or `roll` for any.
     `rating` is for all rolls that read the terms that `add` and `set` name."""
     not_to: list[str] = []
-    """Exceptions to `to`: ids and classes. A roll is not changed if either side is one of them."""
+    """Exceptions to `to`: ids of entries whose own roll is not changed, and classes of either side's roll."""
     of: Literal["own", "opponent", "ally", "anyone"] = "own"
     """Whose rolls or ratings it changes.
     `own` means the character with the grant, `opponent` anyone who rolls against that character."""

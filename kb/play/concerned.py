@@ -140,13 +140,12 @@ def refusal(rolled: Rolled, source: Granting) -> RequestError:
 
 def _fit(rolled: Rolled, source: Granting, grant: Grant, holder: Who) -> Fitting | None:
     """Return how *grant*, held by *holder*, applies to a roll; None if it does not."""
-    if any(rolled.is_one(each, who) for each in grant.not_to for who in SIDES):
-        return None
     named = source.holder is not None
-    for side in _sides(grant, holder):
+    sides = [side for side in _sides(grant, holder) if not _is_excepted(rolled, grant, side, named)]
+    for side in sides:
         if any(_is_named(rolled, target, side, named) for target in grant.to):
             return Fitting(source, grant, holder, side, by_rating=False, times=source.times)
-    for side in _sides(grant, holder):
+    for side in sides:
         if "rating" in grant.to and any(_reads(rolled, key, side) for key in (*grant.set, *grant.add)):
             return Fitting(source, grant, holder, side, by_rating=True, times=source.times)
     return None
@@ -160,6 +159,18 @@ def _sides(grant: Grant, holder: Who) -> tuple[Who, ...]:
         case "anyone":
             return SIDES
     return (holder,)
+
+
+def _is_excepted(rolled: Rolled, grant: Grant, side: Who, named: bool) -> bool:
+    """Return whether a grant excepts what one side rolls: a class of either roll, or an entry's own roll.
+
+    An exception for an entry's own roll leaves the opposing roll alone, if the holder is *named*.
+    """
+    return any(
+        rolled.is_one(each, who)
+        for each in grant.not_to
+        for who in ((side,) if named and not each.startswith(CLASS) else SIDES)
+    )
 
 
 def _is_named(rolled: Rolled, target: str, side: Who, named: bool) -> bool:

@@ -312,7 +312,7 @@ def rolled_of(
     step = None
     variants: dict[str, Variant] = {}
     if subject.entry is None:
-        own, ids = of_notation(base, subject.edition_id, request.classes)
+        own, ids, against = of_notation(base, subject.edition_id, request.classes)
     else:
         entry = base.entries[subject.entry]
         own, ids = of_entry(entry, subject.entry, subject.key)
@@ -321,6 +321,7 @@ def rolled_of(
         variants = {
             key: step.variants[key] for key in variants_asked(request) if step and key in step.variants
         }
+        against = opposing(subject.edition, own, step, variants.values())
     changes = [*variants.values(), *request.modifiers]
     printed = subject.test is not None and subject.test.roll.opposition is not None
     seen = resolver.seen_by(subject.by, scene)
@@ -328,7 +329,7 @@ def rolled_of(
         base=base,
         edition_id=subject.edition_id,
         what=subject.entry or "this roll",
-        classes={"actor": own, "opponent": opposing(subject.edition, own, step, variants.values())},
+        classes={"actor": own, "opponent": against},
         ids=ids,
         variants=frozenset(variants),
         said=subject.entry is not None or bool(request.classes),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import resolver
+from kb.describe import without_roll
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, Variant
 from kb.problems import unknown_name
@@ -82,8 +83,10 @@ class Rolled:
 
 def of_notation(
     base: KnowledgeBase, edition_id: str, classes: Sequence[str]
-) -> tuple[frozenset[str], frozenset[str]]:
+) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """Return a typed roll's classes and ids from *classes*: classes or slugs of entries.
+
+    Also return the classes of the roll that opposes it.
 
     Raises:
         RequestError: If the edition has neither a class nor an entry of a name.
@@ -95,11 +98,13 @@ def of_notation(
             known = {**edition.classes, **entries}
             raise unknown_name(f"classes.{index}", "class or entry", name, known, of=edition.short)
     named = [name for name in classes if name in entries]
-    own = {
-        *(name for name in classes if name in edition.classes),
-        *(c for n in named for c in entries[n].classes),
-    }
-    return frozenset(own), frozenset(full_id(name, edition_id) for name in named)
+    of_classes = [name for name in classes if name in edition.classes]
+    own = {*of_classes, *(c for n in named for c in entries[n].classes)}
+    ids = {full_id(name, edition_id): entries[name] for name in named}
+    against = opposing(edition, of_classes, None, ()).union(
+        *(_opposing_entry(edition, entry, id_) for id_, entry in ids.items())
+    )
+    return frozenset(own), frozenset(ids), against
 
 
 def of_entry(entry: Entry, id_: str, key: str | None) -> tuple[frozenset[str], frozenset[str]]:
@@ -124,6 +129,23 @@ def opposing(
     return frozenset(
         against for name in own if name in edition.classes for against in edition.classes[name].opposed_by
     )
+
+
+def _opposing_entry(edition: Edition, entry: Entry, id_: str) -> frozenset[str]:
+    """Return the classes of everything that may oppose an entry's own rolls, with any variant."""
+    own = [
+        step
+        for key, step in entry.tests.items()
+        if isinstance(step, RollStep) and of_entry(entry, id_, key)[1]
+    ]
+    if not own and not entry.tests and without_roll(entry) == "no test":
+        return frozenset()
+    if not own:
+        return opposing(edition, entry.classes, None, ())
+    ways = (
+        (step, variants) for step in own for variants in ((), *((each,) for each in step.variants.values()))
+    )
+    return frozenset().union(*(opposing(edition, entry.classes, step, variants) for step, variants in ways))
 
 
 def reading(

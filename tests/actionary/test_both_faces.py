@@ -1,5 +1,6 @@
 """Grants, variants, states and turns: command line and HTTP answer alike, on real entries."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -34,6 +35,12 @@ FIRE = {
 }
 DODGING = {"ratings": {"Dodge": 4}, "against": {"Ranged Combat": 5}}
 SIX = {"edition": "sr6", "roll": "12 dice v. 8 dice"}
+TYPED_HACK = {"edition": "sr5", "roll": "8 dice [5] v. 6 dice", "against": {"Willpower": 3}}
+UNDEFENDED = (
+    *("check-overwatch-score", "crack-file", "disarm-data-bomb", "erase-matrix-signature"),
+    *("set-data-bomb", "jam-signals", "matrix-search", "grid-hop"),
+)
+SEVERAL = {"Ranged Combat": 7, "Actions": 2, "Target in Order": 2, "Range": "Short"}
 ERASE = {
     "entry": "sr5/erase-mark",
     "ratings": {"Computer": 8, "Logic": 8, "Attack": 9},
@@ -50,6 +57,20 @@ ERASE = {
         ({**HACK, "entry": "sr5/crack-file"}, "sr5/full-matrix-defense against", "Matrix defense test"),
         ({"entry": "sr5/ramming", "test": "attack"}, "sr5/block", "not ramming attack"),
         ({**SIX, "classes": ["active-skill-test"]}, "sr6/called-shot-vitals", "Attack"),
+        *(
+            ({**TYPED_HACK, "classes": [name]}, "sr5/full-matrix-defense", "Matrix defense test")
+            for name in UNDEFENDED
+        ),
+        (
+            {"entry": "matrix-d6/attack-several-targets", "ratings": SEVERAL},
+            "matrix-d6/multiple-actions",
+            "not Shooting at Multiple Targets",
+        ),
+        (
+            {"edition": "matrix-d6", "roll": "5D (3)", "classes": ["attack-several-targets"]},
+            "matrix-d6/multiple-actions",
+            "not Shooting at Multiple Targets",
+        ),
     ],
 )
 def test_a_grant_is_refused_where_it_concerns_nothing_and_says_what_it_concerns(
@@ -58,6 +79,23 @@ def test_a_grant_is_refused_where_it_concerns_nothing_and_says_what_it_concerns(
     told = refused(api, {**body, "modifiers": grants(grant)})
     assert "grants" in told
     assert concerned in told
+
+
+@pytest.mark.parametrize("name", ["hack-on-the-fly", "jack-out", "matrix-perception", "matrix-action"])
+def test_a_typed_roll_that_someone_may_defend_against_takes_what_adds_to_the_defense(
+    api: FlaskClient, name: str
+) -> None:
+    body = {**TYPED_HACK, "classes": [name]}
+    defended = both(api, {**body, "modifiers": grants("sr5/full-matrix-defense")})
+    assert Fraction(chance(defended)) < Fraction(chance(both(api, body)))
+
+
+def test_the_dodger_of_a_shot_at_several_targets_loses_dice_for_further_actions(api: FlaskClient) -> None:
+    body = {"entry": "matrix-d6/attack-several-targets", "ratings": SEVERAL, "against": {"Dodge": 4}}
+    dodged = both(api, {**body, "modifiers": grants("matrix-d6/dodge")})
+    several = grants("matrix-d6/dodge", "matrix-d6/multiple-actions against")
+    assert Fraction(chance(both(api, {**body, "modifiers": several}))) > Fraction(chance(dodged))
+    refused(api, {**body, "modifiers": grants("matrix-d6/dodge", "matrix-d6/multiple-actions")})
 
 
 def test_jamming_is_not_nothing_but_unknown(api: FlaskClient) -> None:

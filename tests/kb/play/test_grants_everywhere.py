@@ -119,6 +119,54 @@ def test_a_typed_roll_that_is_said_to_be_something_is_changed_by_what_concerns_t
             assert found.changes or found.warnings, (name, asked)
 
 
+def rolls_as(edition: str, id_: str) -> list[tuple[RollStep, bool]]:
+    """Return an entry's own rolls, as printed and with each variant, and whether somebody opposes them."""
+    found = []
+    for other, _, _, step in rolls(edition):
+        if other == id_ and step.by == "actor" and step.classes is None:
+            found.append((step, " v. " in step.roll))
+            for variant in step.variants.values():
+                said = step.opposed_by if variant.opposed_by is None else variant.opposed_by
+                changed = step.model_copy(update={"opposed_by": said})
+                found.append((changed, " v. " in step.roll or "against" in variant.set))
+    return found
+
+
+@pytest.mark.parametrize("edition", ["sr5", "sr6"])  # where no grant has a roll opposed
+def test_a_typed_roll_that_is_said_to_be_an_entry_takes_no_grant_that_its_own_rolls_refuse(
+    edition: str,
+) -> None:
+    refused = accepted = 0
+    ways = [way for way in named(edition) if way[1].get("side") != "actor"]
+    for id_, entry in base().of_edition(edition).items():
+        own = rolls_as(edition, id_)
+        slug = id_.partition("/")[2]
+        if not own or slug in base().editions[edition].classes:
+            continue
+        plain = full({"edition": edition, "roll": FOR_EACH_TYPED[edition], "classes": [slug]})
+        for _, asked, grants in ways:
+            request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), "modifiers": [asked]})
+            try:
+                found = read_request(base(), request)
+            except ValueError:
+                refused += 1
+                continue
+            accepted += 1
+            reaches = [grant for grant in grants if "rating" not in grant.to]
+            assert any(
+                concerned(edition, id_, entry, step, grant) and (opposed or set(grant.to) & mine(id_, entry))
+                for step, opposed in own
+                for grant in reaches
+            ), (id_, asked)
+            assert found.changes or found.warnings, (id_, asked)
+    assert refused > accepted > 0
+
+
+def mine(id_: str, entry: Entry) -> set[str]:
+    """Return how grants name an entry's own roll."""
+    return {"roll", id_, id_.partition("/")[2], *(f"class:{name}" for name in entry.classes)}
+
+
 def state_names(edition: str) -> list[str]:
     """Return each state of an edition as a request names it, at each of its levels."""
     states = base().editions[edition].states.values()
