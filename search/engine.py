@@ -22,7 +22,7 @@ MANY = 4096
 """The number of documents from which arrays are faster than dictionaries."""
 
 MOST_KEPT = 8_000_000
-"""The most weights in the cache, over all words; arrays take no memory besides the file."""
+"""The most weights in the cache, over all words."""
 
 _WORDS, _ASKED = "words", "asked"
 """The names of the files."""
@@ -101,10 +101,10 @@ class WordWeights:
         with self._keeping:
             if word not in self._kept:
                 self._kept[word] = weights
-                self._places_kept += len(weights.numbers)
+                self._places_kept += weights.kept
             while self._places_kept > self._most_kept and len(self._kept) > 1:
                 _, old = self._kept.popitem(last=False)
-                self._places_kept -= len(old.numbers)
+                self._places_kept -= old.kept
 
     def close(self) -> None:
         """Close the file."""

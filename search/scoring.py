@@ -22,6 +22,11 @@ class Weights:
     highest: float
     """The highest of these weights."""
 
+    @property
+    def kept(self) -> int:
+        """The number of weights in memory."""
+        return len(self.numbers)
+
 
 class FieldPostings(NamedTuple):
     """The occurrences of a word in one field."""
