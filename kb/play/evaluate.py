@@ -7,7 +7,7 @@ import resolver
 from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.play.ratings import canonical
-from kb.play.read_request import ReadRequest, Subject, read_request
+from kb.play.read_request import ReadRequest, Subject, names_of, read_request
 from kb.play.request import ResolveRequest
 from kb.play.state_grants import with_variants
 from kb.play.steps import trees_of, with_written_cells
@@ -206,8 +206,9 @@ def _rating(asked: ReadRequest, vary: str) -> Dial:
 
 
 def _name(asked: ReadRequest, key: str) -> Name:
-    """Return the rating that *key* means, in the edition's spelling."""
-    of, dot, rest = own_name(asked.subject.edition, key).partition(".")
+    """Return the rating that *key* means, in the spelling of the edition, or else of the roll."""
+    read = names_of(asked.subject.procedure, asked.scene.keys)
+    of, dot, rest = own_name(asked.subject.edition, key, read).partition(".")
     return Name(rest, of) if dot and of in SIDES else Name(of + dot + rest)
 
 
@@ -220,5 +221,5 @@ def _with_rating(request: ResolveRequest, asked: ReadRequest, key: str, value: i
     if name.name in scene.shared and name.name in (scene.actor if other == "actor" else scene.target):
         side = other
     field = SIDES[side]
-    given = canonical(asked.subject.edition, getattr(request, field))
+    given = canonical(asked.subject.edition, getattr(request, field), field, [name.name])
     return request.model_copy(update={field: {**given, name.name: value}})

@@ -1,6 +1,6 @@
 """The ratings of a request, in the edition's spelling; unknown ones are refused."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from kb.model import Edition, Term
 from kb.play.request import ResolveRequest
@@ -16,7 +16,7 @@ def aliases_of(edition: Edition) -> dict[str, str]:
 
 
 def canonical(
-    edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings"
+    edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings", read: Collection[str] = ()
 ) -> dict[str, int | str]:
     """Return *ratings* with aliases and other cases replaced by the edition's names.
 
@@ -24,18 +24,20 @@ def canonical(
         edition: The edition that has the names.
         ratings: The ratings as given.
         field: Their field in the request.
+        read: The names in the roll, for those that the edition doesn't have.
 
     Raises:
         RequestError: If a rating is given twice.
     """
     if ratings.keys() <= edition.terms.keys():
         return dict(ratings)
-    spelled = {alias.casefold(): name for alias, name in aliases_of(edition).items()} | {
-        name.casefold(): name for name in edition.terms
-    }
+    spelled = {name.casefold(): name for name in read}
+    spelled |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
+    spelled |= {name.casefold(): name for name in edition.terms}
     found: dict[str, int | str] = {}
     for given, value in ratings.items():
-        name = given if given in edition.terms else spelled.get(given.casefold(), given)
+        as_given = given in edition.terms or given in read
+        name = given if as_given else spelled.get(given.casefold(), given)
         if name in found:
             raise RequestError(f"{field}.{given}", f"{name} is given twice; give it once")
         found[name] = value

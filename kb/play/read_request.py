@@ -112,24 +112,26 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     """
     charge(_READ if subject is None else _READ_AGAIN)
     subject = subject or subject_of(base, request)
+    keys = keys_of(base, subject.edition_id)
+    read = names_of(subject.procedure, keys)
     if request.modifiers:
-        modifiers = typed_modifiers(subject.edition, request.modifiers, subject.procedure.names)
+        modifiers = typed_modifiers(subject.edition, request.modifiers, subject.procedure.names, read)
         request = request.model_copy(update={"modifiers": modifiers})
     states = states_asked(subject.edition, request)
     request = without_states(subject.edition, request)
-    keys = keys_of(base, subject.edition_id)
+    request = _in_own_names(request, subject.edition, read)
     warnings = check_ratings(subject.edition, request, trees_of(subject.procedure), keys)
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
         warnings.append(why_no_roll(base, subject.entry))
     rulings = resolver.in_force(
         subject.test.rulings if subject.test else {}, request.rulings, declared=declared_by(subject.edition)
     )
-    ratings, against = (canonical(subject.edition, given) for given in (request.ratings, request.against))
+    ratings, against = request.ratings, request.against
     scene = scene_of(base, subject.edition_id, ratings, against, rulings)
     chosen = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     settled = {*ratings, *against, *(key for variant in chosen for key in variant.set)}
-    read = as_made(subject.procedure, subject.key, variant_changes(chosen), scene)
-    warnings += _without(subject.edition, settled, trees_of(read), keys)
+    as_changed = as_made(subject.procedure, subject.key, variant_changes(chosen), scene)
+    warnings += _without(subject.edition, settled, trees_of(as_changed), keys)
     changes, told, done, deciding = _changes(base, subject, request, scene, rulings, states)
     if subject.entry:
         ruled = variants_under(base.entries[subject.entry], subject.key, subject.edition, request.rulings)
@@ -141,6 +143,20 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     written = with_written_cells(subject.procedure, scene)
     decided = {name: rulings[name] for name in sorted(deciding)}
     return ReadRequest(subject, written, scene, changes, [*warnings, *told], done, decided)
+
+
+def _in_own_names(request: ResolveRequest, edition: Edition, read: Collection[str]) -> ResolveRequest:
+    """Return *request* with ratings as *edition* spells them, or else the names *read* in the roll."""
+    spelled = {
+        field: canonical(edition, given, field, read)
+        for field, given in (("ratings", request.ratings), ("against", request.against))
+    }
+    return request.model_copy(update=spelled)
+
+
+def names_of(procedure: resolver.Procedure, keys: Keys) -> list[str]:
+    """Return the names of ratings that *procedure* reads, each once."""
+    return list(dict.fromkeys(rating.name for rating in ratings_read(keys, *trees_of(procedure))))
 
 
 def _without(edition: Edition, settled: Collection[str], trees: Sequence[Tree], keys: Keys) -> list[str]:

@@ -63,7 +63,10 @@ def typed_roll(edition: Edition, text: str, field: str = "roll") -> Roll:
 
 
 def typed_modifiers(
-    edition: Edition, modifiers: Sequence[RequestedChange], names: Collection[str]
+    edition: Edition,
+    modifiers: Sequence[RequestedChange],
+    names: Collection[str],
+    read: Collection[str] = (),
 ) -> list[RequestedChange]:
     """Return *modifiers* with ratings and names in expressions in *edition*'s spelling.
 
@@ -71,6 +74,7 @@ def typed_modifiers(
         edition: The edition that has the names.
         modifiers: The modifiers of a request.
         names: The names in scope: the terms of the edition, and the steps of an entry.
+        read: The names in the roll, for those that the edition doesn't have.
 
     Raises:
         RequestError: If an expression cannot be read, or one modifier changes a rating twice.
@@ -79,7 +83,7 @@ def typed_modifiers(
     return [
         change.model_copy(
             update={
-                part: _in_own_names(edition, getattr(change, part), known, f"modifiers.{index}.{part}")
+                part: _in_own_names(edition, getattr(change, part), known, f"modifiers.{index}.{part}", read)
                 for part in ("set", "add")
             }
         )
@@ -88,22 +92,22 @@ def typed_modifiers(
 
 
 def _in_own_names(
-    edition: Edition, changes: Mapping[str, int | str], known: Typing, field: str
+    edition: Edition, changes: Mapping[str, int | str], known: Typing, field: str, read: Collection[str]
 ) -> dict[str, int | str]:
     found: dict[str, int | str] = {}
     for given, value in changes.items():
-        key = given if given in KEYS else own_name(edition, given)
+        key = given if given in KEYS else own_name(edition, given, read)
         if key in found:
             raise RequestError(f"{field}.{given}", f"{key} is given twice; give it once")
         found[key] = _amount(edition, key, value, known, f"{field}.{given}")
     return found
 
 
-def own_name(edition: Edition, rating: str) -> str:
-    """Return *rating*, with or without `actor.` or `target.`, in *edition*'s spelling."""
+def own_name(edition: Edition, rating: str, read: Collection[str] = ()) -> str:
+    """Return *rating*, with or without `actor.` or `target.`, in the spelling of *edition*, or else of *read*."""
     of, dot, rest = rating.partition(".")
     prefix, name = (of + dot, rest) if dot and of in ("actor", "target") else ("", rating)
-    (spelled,) = canonical(edition, {name: 0})
+    (spelled,) = canonical(edition, {name: 0}, read=read)
     return prefix + spelled
 
 

@@ -40,6 +40,38 @@ def test_plain_words_are_answered_as_the_roll_in_the_notation(
     assert said == json.loads(printed("resolve", "-e", edition, understood, "--json"))
 
 
+@pytest.mark.parametrize(
+    ("edition", "typed", "lower", "other"),
+    [
+        ("sr5", "agility + sneaking", ["Agility=5", "sneaking=4"], ["agility=5", "Sneaking=4"]),
+        (
+            "sr6",
+            "reaction + intuition v. parrying",
+            ["reaction=4", "v.", "parrying=3"],
+            ["Reaction=4", "v.", "PARRYING=3"],
+        ),
+        ("cwn", "2d6 + dex + Sneak (8)", ["Dex=1", "Sneak=1"], ["Dex=1", "sneak=1"]),
+    ],
+)
+def test_a_name_of_ones_own_is_found_in_any_case(
+    edition: str, typed: str, lower: list[str], other: list[str]
+) -> None:
+    about = ("resolve", "-e", edition, typed, "--json")
+    as_typed = json.loads(printed(*about, *lower))
+    assert json.loads(printed(*about, *other)) == as_typed
+    assert "your value is used as given" in " ".join(as_typed["warnings"])
+    both = CliRunner().invoke(main, [*about, lower[-1], lower[-1].upper()])
+    assert (both.exit_code, "is given twice; give it once" in both.output) == (1, True)
+
+
+def test_what_is_varied_and_what_is_modified_is_found_in_any_case_too() -> None:
+    about = ("-e", "cwn", "2d6 + dex + sneak (8)")
+    solved = json.loads(printed("solve", *about, "3/4", "Dex=1", "Sneak=1", "--vary", "SNEAK", "--json"))
+    assert solved["headline"]["text"] == "Sneak 2 gives 83.3 %; now 72.2 % with 1"
+    modified = printed("resolve", *about, "Dex=1", "Sneak=1", "-m", "Sneak +1")
+    assert "83.3 %" in modified
+
+
 def test_two_readings_are_refused_and_both_are_shown() -> None:
     result = CliRunner().invoke(main, ["resolve", "-e", "sr3", "8 dice v 5"])
     assert (result.exit_code, "Traceback" in result.output) == (1, False)
