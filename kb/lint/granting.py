@@ -128,11 +128,14 @@ def alternatives_are_rolls_of_their_entry(base: KnowledgeBase) -> Iterator[Findi
 
 @rule("roll-class")
 def classes_of_rolls_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
-    """`classes` and `opposed_by` of a roll name classes of the edition."""
+    """`classes` and `opposed_by` of a roll name classes of the edition, `requirement` of a class a term."""
     for edition_id, edition in base.editions.items():
         for name, kind in edition.classes.items():
             trail: Trail = ("classes", name, "opposed_by")
             yield from _undeclared("editions", edition_id, trail, kind.opposed_by, edition)
+            if kind.requirement is not None and kind.requirement not in edition.terms:
+                message = no_such("term", kind.requirement, edition.terms, of=edition.short)
+                yield "editions", edition_id, ("classes", name, "requirement"), message
     for id_, entry in base.entries.items():
         if own := base.editions.get(edition_of(id_)):
             for trail, names in _of_rolls(entry):

@@ -141,6 +141,8 @@ class ActionClass(Shape):
     meaning: Words | None = None
     opposed_by: list[Slug] = []
     """Classes of the rolls against such a roll."""
+    requirement: str | None = None
+    """The opponent's rating that such a roll has to reach; a number in its place, in a typed roll, counts as it."""
 
 
 class State(Shape):

@@ -187,7 +187,12 @@ def _is_named(rolled: Rolled, target: str, side: Who, named: bool) -> bool:
 
 
 def _reads(rolled: Rolled, key: str, side: Who) -> bool:
-    return rolled.read_of(_bare(key), _other(side) if key.startswith(OTHERS) else side)
+    return rolled.read_of(_bare(key), whose(key, side)) or rolled.is_required(_bare(key), whose(key, side))
+
+
+def whose(key: str, side: Who) -> Who:
+    """Return whose rating *key* of a grant on one side is."""
+    return _other(side) if key.startswith(OTHERS) else side
 
 
 def _bare(key: str) -> str:
@@ -206,9 +211,11 @@ def _concerns(rolled: Rolled, grant: Grant) -> str:
         parts.append("any roll")
     if "rating" in grant.to:
         names = [_bare(key) for key in (*grant.set, *grant.add)]
-        whose = {"own": "", "opponent": "an opponent's ", "ally": "an ally's ", "anyone": ""}[grant.of]
+        of = {"own": "", "opponent": "an opponent's ", "ally": "an ally's ", "anyone": ""}[grant.of]
         unknown = (why for name in names if (why := edition.unknown.get(f"terms.{name}")))
-        parts.append(f"rolls that read {whose}{listed(names, 'or')}{''.join(f' ({why})' for why in unknown)}")
+        parts.append(f"rolls that read {of}{listed(names, 'or')}{''.join(f' ({why})' for why in unknown)}")
+        kinds = (CLASS + key for key, kind in edition.classes.items() if kind.requirement in names)
+        parts += [f"a typed {_target(rolled, kind)} with a number to reach" for kind in kinds]
     against = " against its holder" if grant.of == "opponent" and "rating" not in grant.to else ""
     but = f", not {listed((_target(rolled, each) for each in grant.not_to), 'or')}" if grant.not_to else ""
     return f"{listed(parts, 'or')}{against}{but}"

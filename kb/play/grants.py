@@ -18,6 +18,7 @@ from kb.play.concerned import (
     meant,
     refusal,
     what_it_may_be,
+    whose,
     whose_it_may_be,
 )
 from kb.play.rolled import Rolled, tree_of
@@ -135,10 +136,21 @@ def _idle(rolled: Rolled, found: Sequence[Fitting], sources: Sequence[Granting])
     unread = {source.id: [grant for grant in meant(source) if "rating" in grant.to] for source in sources}
     return [
         f"{fits_[0].source.name} changes nothing here; this roll doesn't use {listed(named, 'or')}."
+        f"{_if_said(rolled, concerned)}"
         for id_, fits_ in by_source.items()
         if not any(_counts(rolled, fit, key) for fit in fits_ for key in fit.keys)
-        for named in [_amounts(_each_once([*(fit.grant for fit in fits_), *unread[id_]]))]
+        for concerned in [_each_once([*(fit.grant for fit in fits_), *unread[id_]])]
+        for named in [_amounts(concerned)]
     ]
+
+
+def _if_said(rolled: Rolled, grants: Iterable[Grant]) -> str:
+    """Return a sentence with the kinds of a typed roll whose number to reach *grants* change."""
+    changed = {key.removeprefix(OTHERS) for grant in grants for key in (*grant.set, *grant.add)}
+    kinds = [name for name, each in rolled.edition.classes.items() if each.requirement in changed]
+    return (
+        "" if rolled.said or not kinds else f" It counts if you say that the roll is a {listed(kinds, 'or')}."
+    )
 
 
 def _each_once(grants: Iterable[Grant]) -> list[Grant]:
@@ -160,19 +172,34 @@ def _changes(rolled: Rolled, fit: Fitting) -> list[resolver.Change]:
     grant, reason = fit.grant, fit.source.reason or fit.source.name
     has = {key for key in fit.keys if effective(rolled, fit, key)}
     lost = {key: why for key in fit.keys if key not in has and (why := _unknown(rolled, fit, key))}
-    found = resolver.Change(
-        set={_slot(rolled, fit, key): _seen(rolled, fit, grant.set[key]) for key in grant.set if key in has},
-        add={
-            _slot(rolled, fit, key): _amount(rolled, fit, grant.add[key]) for key in grant.add if key in has
-        },
-        reason=reason,
-        who=fit.side,
+    required = {key for key in has if _is_required(rolled, fit, key)}
+    found = (
+        resolver.Change(
+            set={
+                _slot(rolled, fit, key): _seen(rolled, fit, grant.set[key])
+                for key in grant.set
+                if key in keys
+            },
+            add={
+                _slot(rolled, fit, key): _amount(rolled, fit, grant.add[key])
+                for key in grant.add
+                if key in keys
+            },
+            reason=reason,
+            who=who,
+        )
+        for keys, who in ((has - required, fit.side), (required, "actor"))
     )
     unknown = (
         resolver.Change(add={"pool": "unknown"}, reason=f"{reason}: {why}", who=fit.side)
         for why in lost.values()
     )
-    return [change for change in (found, *unknown) if not change.idle]
+    return [change for change in (*found, *unknown) if not change.idle]
+
+
+def _is_required(rolled: Rolled, fit: Fitting, key: str) -> bool:
+    """Return whether *key* of a grant is the rating that the number to reach stands for."""
+    return key not in KEYS and rolled.is_required(key.removeprefix(OTHERS), whose(key, fit.side))
 
 
 def ratings_of(rolled: Rolled, fit: Fitting) -> list[RatingRead]:
@@ -215,6 +242,8 @@ def _slot(rolled: Rolled, fit: Fitting, key: str) -> str:
                 fit.source.at("side"), f"{message}; ask about the other roll by itself instead"
             )
         return key
+    if _is_required(rolled, fit, key):
+        return "requirement"
     side, bare = rolled.side(fit.side), key.removeprefix(OTHERS)
     side = other_side(side) if bare != key else side
     return bare if side == rolled.scene.roller or bare in rolled.values else f"{side}.{bare}"

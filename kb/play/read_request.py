@@ -15,7 +15,7 @@ from kb.play.dice_options import option_changes
 from kb.play.grants import action_granting, granted, opposed_by
 from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
-from kb.play.rolled import Rolled, of_entry, of_notation, opposing, reading
+from kb.play.rolled import Rolled, of_entry, of_notation, opposing, reading, required_of
 from kb.play.scene import declared_by, mechanic_of, rulings_of, scene_of
 from kb.play.state_grants import (
     HeldState,
@@ -327,8 +327,10 @@ def rolled_of(
     """
     step = None
     variants: dict[str, Variant] = {}
+    required: frozenset[str] = frozenset()
     if subject.entry is None:
         own, ids, against = of_notation(base, subject.edition_id, request.classes)
+        required = required_of(subject.edition, own, subject.test.roll if subject.test else None)
     else:
         entry = base.entries[subject.entry]
         own, ids = of_entry(entry, subject.entry, subject.key)
@@ -359,4 +361,5 @@ def rolled_of(
             as_made(subject.procedure, subject.key, variant_changes([*variants.values()]), scene),
             *(seen, [values for change in changes for values in (change.set, change.add)]),
         ),
+        required=required,
     )

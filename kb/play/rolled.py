@@ -10,7 +10,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, Variant
 from kb.problems import unknown_name
 from kb.references import full_id, slug_of
-from resolver.notation import Name, NotationError, Rounding, Tree, parse_roll, parse_value
+from resolver.notation import Name, NotationError, Roll, Rounding, Tree, names_in, parse_roll, parse_value
 from resolver.procedures.procedure import body_of
 from resolver.rolls.bind.roll_changes import KEYS, Who
 from resolver.values.names_read import RatingRead, Side, other_side, ratings_read, roller_of
@@ -44,6 +44,8 @@ class Rolled:
     rounding: Rounding
     reads: Callable[[], frozenset[RatingRead]]
     """The ratings read by the roll and by what follows from it."""
+    required: frozenset[str] = frozenset()
+    """The opponent's ratings that the number to reach stands for."""
 
     @property
     def edition(self) -> Edition:
@@ -60,6 +62,10 @@ class Rolled:
             read.name == name and (name in self.scene.shared or read.side == self.side(who))
             for read in self.reads()
         )
+
+    def is_required(self, name: str, who: Who) -> bool:
+        """Return whether the number to reach stands for a side's rating."""
+        return who == "opponent" and name in self.required
 
     def opposed_kinds(self, kind: str) -> list[str]:
         """Return the classes of rolls that a class opposes."""
@@ -105,6 +111,15 @@ def of_notation(
         *(_opposing_entry(edition, entry, id_) for id_, entry in ids.items())
     )
     return frozenset(own), frozenset(ids), against
+
+
+def required_of(edition: Edition, own: Iterable[str], roll: Roll | None) -> frozenset[str]:
+    """Return the ratings that the number to reach of a typed roll of the classes *own* stands for."""
+    reached = roll.actor.requirement if roll is not None else None
+    if reached is None or names_in(reached):
+        return frozenset()
+    kinds = (edition.classes[name] for name in own if name in edition.classes)
+    return frozenset(kind.requirement for kind in kinds if kind.requirement is not None)
 
 
 def of_entry(entry: Entry, id_: str, key: str | None) -> tuple[frozenset[str], frozenset[str]]:

@@ -90,6 +90,46 @@ def test_a_typed_roll_that_someone_may_defend_against_takes_what_adds_to_the_def
     assert Fraction(chance(defended)) < Fraction(chance(both(api, body)))
 
 
+AIMED_AT_AC = {"edition": "cwn", "roll": "d20+4 vs AC 14"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "grant", "success"),
+    [
+        ("melee-attack", "cwn/total-defense", "9/20"),
+        ("melee-attack", "cwn/total-defense against", "9/20"),
+        ("ranged-attack", "cwn/total-defense", "9/20"),
+        ("make-a-ranged-attack", "cwn/total-defense", "9/20"),
+        ("melee-attack", "cwn/charge against", "13/20"),
+        ("ranged-attack", "cwn/charge against", "13/20"),
+    ],
+)
+def test_the_number_to_reach_of_a_typed_attack_is_the_armor_class_that_a_grant_changes(
+    api: FlaskClient, kind: str, grant: str, success: str
+) -> None:
+    for roll in ("1d20+4 (14)", "d20+4 vs AC 14"):
+        asked = {**AIMED_AT_AC, "roll": roll, "classes": [kind], "modifiers": grants(grant)}
+        assert (chance(both(api, asked)), both(api, asked)["warnings"]) == (success, [])
+    of_target = {**asked, "roll": "1d20 + 4 (target.Melee AC)", "against": AC, "classes": ["melee-attack"]}
+    assert chance(both(api, {**of_target, "modifiers": grants("cwn/total-defense")})) == "9/20"
+
+
+def test_both_the_number_to_reach_and_the_pool_change_where_both_sides_act(api: FlaskClient) -> None:
+    asked = {**AIMED_AT_AC, "classes": ["melee-attack"]}
+    both_act = grants("cwn/total-defense", "cwn/charge", "cwn/go-prone")
+    assert chance(both(api, {**asked, "modifiers": both_act})) == "13/20"
+    assert chance(both(api, {**asked, "modifiers": both_act[::-1]})) == "13/20"
+
+
+def test_a_typed_roll_of_no_kind_says_which_kinds_a_grant_on_armor_class_needs(api: FlaskClient) -> None:
+    (told,) = both(api, {**AIMED_AT_AC, "modifiers": grants("cwn/total-defense")})["warnings"]
+    assert told.endswith("It counts if you say that the roll is a melee-attack or ranged-attack.")
+    to_sneak = {**AIMED_AT_AC, "roll": "2d6 (Difficulty)", "classes": ["ranged-attack"]}
+    assert "typed melee attack (class:melee-attack)" in refused(
+        api, {**to_sneak, "modifiers": grants("cwn/total-defense")}
+    )
+
+
 def test_the_dodger_of_a_shot_at_several_targets_loses_dice_for_further_actions(api: FlaskClient) -> None:
     body = {"entry": "matrix-d6/attack-several-targets", "ratings": SEVERAL, "against": {"Dodge": 4}}
     dodged = both(api, {**body, "modifiers": grants("matrix-d6/dodge")})

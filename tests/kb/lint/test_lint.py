@@ -30,6 +30,7 @@ BROKEN = [
     ("pick_lock", "[[hide-behind-clock]] -> [[hide-behind-clok]]", "reference", "hide-behind-clock"),
     ("pick_lock", "{id: pick-lock, -> {id: pick-lok,", "reference", "did you mean 'pick-lock'"),
     ("pick_lock", "work: book -> work: boko", "reference", "did you mean 'book'"),
+    ("edition", "{name: attacks} -> {name: attacks, requirement: Skil}", "roll-class", "no term 'Skil'"),
     (
         "edition",
         "{name: attacks} -> {name: attacks, opposed_by: [atack]}",
