@@ -286,6 +286,10 @@ class ActionClass(TypedDict):
     """
     Classes of the rolls against such a roll.
     """
+    requirement: NotRequired[str | None]
+    """
+    The opponent's rating that such a roll has to reach; a number in its place, in a typed roll, counts as it.
+    """
 
 
 Again = TypedDict(
