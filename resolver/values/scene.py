@@ -13,6 +13,9 @@ from resolver.wording import did_you_mean, listed
 _REQUEST: dict[Side, str] = {"actor": "ratings", "target": "against"}
 """The request field of each side's ratings."""
 
+_WHOSE = {"ratings": "", "against": " (target)", "ratings or against": "", "steps": " (an earlier step)"}
+"""What follows a name without a value, by where it is looked for."""
+
 
 class UnknownValue(Enum):
     """A value that the source does not give; anything that depends on it is unknown too."""
@@ -44,7 +47,7 @@ class Missing:
     def __str__(self) -> str:
         sided = self.within in ("ratings", "against")
         name = self.name.removeprefix("actor.").removeprefix("target.") if sided else self.name
-        return f"{name} ({self.within})"
+        return f"{name}{_WHOSE[self.within]}"
 
 
 class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
@@ -61,7 +64,7 @@ class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
 
 
 def lacking(missing: Iterable[Missing]) -> str:
-    """Return the clause that names have no value: "Shield (against) has no value"."""
+    """Return the clause that names have no value: "Shield (target) has no value"."""
     names = list(dict.fromkeys(map(str, missing)))
     return f"{listed(names)} {'has' if len(names) == 1 else 'have'} no value"
 

@@ -53,7 +53,7 @@ def test_odds_tell_what_applies(roll: str, mechanic: Any, keys: set[str]) -> Non
 
 def test_what_is_unknown_is_null_and_the_reason_is_told() -> None:
     answer = answered("Logic + Hacking (2)")
-    assert answer["unknown"] == ["Hacking (ratings) has no value, so the dice pool is unknown."]
+    assert answer["unknown"] == ["Hacking has no value, so the dice pool is unknown."]
     unknown = {key for key, value in answer["odds"].items() if value is None}
     assert unknown == {
         "success",

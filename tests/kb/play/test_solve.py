@@ -158,7 +158,7 @@ def test_a_wish_beyond_reach_has_a_best_and_a_reason(shipped: kb.KnowledgeBase) 
 def test_a_chance_that_is_unknown_says_what_is_missing(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, entry="sr5/hack-on-the-fly", against=HACK["against"], chance="1/2")
     assert (answer["solution"], answer["best"], answer["worth"]) == (None, None, {})
-    assert answer["unknown"][0] == "Sleaze (ratings) has no value, so the limit is unknown."
+    assert answer["unknown"][0] == "Sleaze has no value, so the limit is unknown."
     assert answer["why"].startswith(answer["unknown"][0])
 
 

@@ -242,7 +242,7 @@ def test_names_without_a_value_make_unknown_what_needs_them() -> None:
     )
     answer = resolve_procedure(blank, Scene())
     assert {value for odds in answer.chain.results.values() for value in odds.weights} == {UNKNOWN}
-    names = "Logic (ratings), Sleaze (ratings), Damage Level (ratings) and Hacking (ratings)"
+    names = "Logic, Sleaze, Damage Level and Hacking"
     assert answer.unknown == [f"{names} have no value, so the result is unknown."]
 
 

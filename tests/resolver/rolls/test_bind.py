@@ -72,8 +72,8 @@ def test_a_name_without_a_value_makes_unknown_what_needs_it() -> None:
     bound = rolled("Logic + Willpower [Sleaze] v. Firewall", ratings=RATINGS)
     assert bound.actor.throw is None
     assert bound.unknown == (
-        "Willpower (ratings) has no value, so the dice pool is unknown.",
-        "Firewall (against) has no value, so the dice pool is unknown.",
+        "Willpower has no value, so the dice pool is unknown.",
+        "Firewall (target) has no value, so the dice pool is unknown.",
     )
 
 
@@ -106,7 +106,7 @@ def test_an_unknown_limit_leaves_the_glitch_known() -> None:
     assert (known.success, known.score) == (None, None)
     assert known.glitch is not None
     assert rolled("Logic [Willpower]", ratings=RATINGS).unknown == (
-        "Willpower (ratings) has no value, so the limit is unknown.",
+        "Willpower has no value, so the limit is unknown.",
     )
 
 

@@ -55,7 +55,7 @@ EVEN, FAR = "Even with the", "the most allowed, the chance is"
             "Logic v. 2 dice",
             "against",
             "3/4",
-            "Logic (ratings) has no value, so the dice pool is unknown.",
+            "Logic has no value, so the dice pool is unknown.",
         ),
     ],
 )
@@ -110,7 +110,7 @@ def test_a_dial_that_a_roll_has_not_is_refused(roll: str, vary: str, message: st
 def test_a_bonus_that_nobody_knows_is_refused() -> None:
     with pytest.raises(DialError) as error:
         dial(asking("1d20 + Logic (10)", TOTAL), "pool")
-    assert str(error.value) == "Logic (ratings) has no value, so the roll is unknown."
+    assert str(error.value) == "Logic has no value, so the roll is unknown."
 
 
 def test_a_modifier_that_nobody_knows_is_refused() -> None:

@@ -166,8 +166,8 @@ def test_every_name_without_a_value_is_named_with_the_place_where_it_was_looked_
         Missing("Weather", "ratings or against"),
     )
     assert str(error) == (
-        "Body (ratings), Firewall (ratings), Mood (against), soak.hits (steps) and "
-        "Weather (ratings or against) have no value; give each a number or a category."
+        "Body, Firewall, Mood (target), soak.hits (an earlier step) and "
+        "Weather have no value; give each a number or a category."
     )
 
 

@@ -117,7 +117,7 @@ def test_a_variant_asks_only_for_what_its_roll_reads(asking: FlaskClient) -> Non
         "against": {"IC Rating": 1, "Firewall": 0},
     }
     assert post(asking, {**erase, "variant": "placed-by-ic"})["odds"]["success"]["fraction"] == "2/9"
-    assert "Willpower (against) has no value" in post(asking, erase)["unknown"][0]
+    assert "Willpower (target) has no value" in post(asking, erase)["unknown"][0]
 
 
 def test_errors_and_traces_name_who_throws_alike(asking: FlaskClient) -> None:
