@@ -78,7 +78,7 @@ def serve(build: Path, settings: Settings) -> int:
         PortTakenError: If the port is not available; nothing has been started by then.
     """
     refuse_taken_port(settings.host, settings.port)
-    os.register_at_fork(after_in_child=_stop_while_starting)
+    stop_workers_that_start()
     server = _Tireless(
         settings,
         interface=Interfaces.RSGI,
@@ -179,9 +179,26 @@ def front(build: Path, settings: Settings, limits: Limits) -> Front:
     return Front(app, Desk(versions, operate(app, settings)), limits)
 
 
-def _stop_while_starting() -> None:
-    """End at once a worker that is stopped before it serves; the inherited handler waits."""
+def stop_workers_that_start() -> None:
+    """From now on, let SIGTERM end a forked process at once until it sets a handler of its own.
+
+    The inherited handler would only take note of it. A signal that comes before that handler is gone has to wait,
+    because Python forgets it otherwise.
+    """
+    os.register_at_fork(
+        before=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM}),
+        after_in_parent=_heed_again,
+        after_in_child=_end_at_once,
+    )
+
+
+def _end_at_once() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _heed_again()
+
+
+def _heed_again() -> None:
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
 
 
 def _stop_with_the_terminal(stop: Callable[..., None]) -> None:

@@ -3,6 +3,8 @@
 import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -82,6 +84,27 @@ def test_a_worker_that_is_still_starting_stops_with_the_service(build: Path) -> 
         wait_until(lambda: len(server.workers() - {goes, stays}) == 1)
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(PATIENCE) == 0
+
+
+STOPPED_AT_ONCE = """
+import os, signal
+from search_api.serve.server import stop_workers_that_start
+signal.signal(signal.SIGTERM, lambda *_: None)
+os.register_at_fork(after_in_child=lambda: os.kill(os.getpid(), signal.SIGTERM))
+stop_workers_that_start()
+if not (child := os.fork()):
+    os._exit(0)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+os.kill(os.getpid(), signal.SIGTERM)
+print("still there")
+"""
+
+
+def test_a_worker_that_is_stopped_in_its_first_instant_ends() -> None:
+    finished = subprocess.run(
+        [sys.executable, "-c", STOPPED_AT_ONCE], capture_output=True, text=True, check=True
+    )
+    assert finished.stdout.split("\n")[:2] == [str(-signal.SIGTERM), "still there"]
 
 
 def test_every_worker_answers(build: Path) -> None:
