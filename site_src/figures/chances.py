@@ -62,7 +62,7 @@ class RollOfEntry:
     @property
     def success(self) -> "Met":
         """What must come of the roll: its own success, unless the entry says something else."""
-        return met_by(own_success(self.asked.subject))
+        return met_by(own_success(self.asked.subject), self.asked.subject.key)
 
     @property
     def called(self) -> str:
@@ -116,12 +116,12 @@ class Met:
         return fields.chance(lambda values: _COMPARED[self.compared](values[0], self.least))
 
 
-def met_by(condition: Condition | None) -> Met:
-    """Return *condition* as one on a field of its roll; of a roll's own success if it is no such condition."""
+def met_by(condition: Condition | None, step: str | None) -> Met:
+    """Return *condition* as one on a field of the roll *step*; its own success if it is no such condition."""
     match condition:
-        case Condition(Name(field), None):
+        case Condition(Name(field, of), None) if of == step:
             return Met(field)
-        case Condition(Name(field), str(compared), Number(least)):
+        case Condition(Name(field, of), str(compared), Number(least)) if of == step:
             return Met(field, compared, least)
     return Met()
 

@@ -16,6 +16,7 @@ from resolver.rolls.odds.roll_odds import roll_odds
 from resolver.wording import percent
 from site_src.figures.chances import Oracle, rolls_of
 from site_src.figures.dials import dials_of, settings
+from site_src.pages.charted import entry_odds
 from site_src.pages.first_screen import first_odds
 from tests.site_src.looking import axe_faults, looking
 
@@ -129,3 +130,12 @@ def test_the_odds_are_those_of_what_the_entry_calls_success(shipped: kb.Knowledg
     usual = found.tiers["professional"].success
     assert usual
     assert odds.chance == percent(usual.exact, tight=True)
+
+
+@pytest.mark.parametrize("id_", ["matrix-d6/dodge", "matrix-d6/resist-damage"])
+def test_a_success_that_other_steps_decide_is_not_read_from_the_first_roll(
+    shipped: kb.KnowledgeBase, id_: str
+) -> None:
+    _, roll = next(rolls_of(shipped, id_))
+    assert roll.called == ""
+    assert entry_odds(shipped, id_, Oracle())
