@@ -90,6 +90,33 @@ def test_a_typed_roll_that_someone_may_defend_against_takes_what_adds_to_the_def
     assert Fraction(chance(defended)) < Fraction(chance(both(api, body)))
 
 
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        *(
+            (
+                {"entry": f"sr3/{slug}", "ratings": {"Evasion": 5}, "against": {"Sensors": 4}},
+                "The target number is unknown: The page gives no target number for either side.",
+            )
+            for slug in ("evade-detection", "parry-attack", "position-attack")
+        ),
+        (
+            {"entry": "matrix-d6/melee-attack", "ratings": {"Melee Combat": 4}},
+            "The difficulty is unknown: The difficulty is not on the page;",
+        ),
+        (
+            {"entry": "sr5/thread-complex-form", "ratings": {"Software": 4, "Resonance": 4, "Level": 4}},
+            'The opposing dice pool is unknown: The page prints "special" for the opposition',
+        ),
+    ],
+)
+def test_what_is_unknown_in_a_roll_says_whose_it_is_and_why(
+    api: FlaskClient, body: dict[str, Any], reason: str
+) -> None:
+    told = both(api, body)["unknown"]
+    assert [one for one in told if one.startswith(reason)], told
+
+
 AIMED_AT_AC = {"edition": "cwn", "roll": "d20+4 vs AC 14"}
 
 

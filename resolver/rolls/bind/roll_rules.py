@@ -15,6 +15,9 @@ from resolver.values.thrown import with_dice
 
 T = TypeVar("T")
 
+NOT_GIVEN = "the source does not give it."
+"""Why a number is unknown that a printed roll calls so."""
+
 
 @dataclass(frozen=True, slots=True)
 class RollRules:
@@ -72,7 +75,7 @@ class NumberReader:
         Raises:
             ExpressionError: If it is a category.
         """
-        total, why = _operand(what, value), "the source does not give it."
+        total, why = _operand(what, value), NOT_GIVEN
         for modifier in modifiers:
             total = add(total, _operand(what, modifier.value))
             if isinstance(modifier.value, UnknownValue) and modifier.reason:

@@ -107,7 +107,8 @@ def bind_side(
         if wild != "none":
             reading.warnings.append(_NO_WILD_DIE)
     else:
-        bound = _with_wild(_counted(side, reading, mine, limit, handling), wild, reading)
+        counted = _counted(side, reading, mine, limit, handling, opposing=who == "opponent")
+        bound = _with_wild(counted, wild, reading)
     bound = _handled_dice(bound, handling, rules)
     return replace(
         bound,
@@ -169,11 +170,14 @@ def _counted(
     modifiers: list[Modifier],
     limit: PoolTerm | None,
     handling: DiceHandling,
+    *,
+    opposing: bool,
 ) -> BoundSide:
     mechanic = reading.rules.mechanic
     what = mechanic.word("pool")
     pool = reading.sum(what, side.pool, Pool(mechanic))
-    number = None if pool is None else reading.number(what, pool.value, _on("pool", modifiers))
+    whose = f"opposing {what}" if opposing else what
+    number = None if pool is None else reading.number(whose, pool.value, _on("pool", modifiers))
     terms = _terms(pool) if pool else ()
     targeted = mechanic.family == "target-number" and not handling.is_open
     target = _target(side, reading, modifiers) if targeted else None
