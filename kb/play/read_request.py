@@ -302,11 +302,12 @@ def _changes(
     read: set[str] = set()
     if sources or states:
         rolled = rolled_of(base, subject, request, scene, rulings)
+        taken = {source.id for source in sources}
         sources += states_granting(rolled, states)
         rolled = opposed_by(rolled, sources)
         found = granted(rolled, sources)
         called = called_for(base.entries[subject.entry], states) if subject.entry else {}
-        changes, told = [*changes, *found.changes], [*found.told, *idle_states(rolled, states, called)]
+        changes, told = [*changes, *found.changes], [*found.told, *idle_states(rolled, states, called, taken)]
         read = found.rulings
         done = list(states_at_work(rolled, states, called))
     opposed = subject.test is not None and subject.test.roll.opposition is not None

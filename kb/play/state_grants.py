@@ -1,6 +1,6 @@
 """The changes of a request's states to its roll: their grants, handled like those of actions."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.describe import change_text, granting_entry, state_name
@@ -16,6 +16,7 @@ from kb.play.under_rulings import variants_under
 from kb.references import edition_of
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
+from resolver.wording import listed
 
 SIDES: tuple[Side, Side] = ("actor", "target")
 
@@ -121,15 +122,35 @@ def states_at_work(
 
 
 def idle_states(
-    rolled: Rolled, states: Sequence[HeldState], called: Mapping[str, HeldState]
+    rolled: Rolled, states: Sequence[HeldState], called: Mapping[str, HeldState], taken: Collection[str]
 ) -> Iterator[str]:
-    """Yield a sentence for each of *states* whose effect on a roll is none or unknown."""
+    """Yield a sentence for each of *states* whose effect on a roll is none or unknown.
+
+    A state that an action sets may matter by that action's grants; *taken* are the ids of those that the request
+    has already.
+    """
     for state in states:
         if state in called.values() or any(fits(rolled, source) for source in _sources(rolled, state)):
             continue
+        setting = [id_ for id_, granting in _setting(rolled, state) if fits(rolled, granting)]
+        if any(id_ in taken for id_ in setting):
+            continue
         unknown = rolled.edition.states[state.key].unknown.get("grants")
-        why = f" changes nothing in these odds: {unknown}" if unknown else " doesn't affect this roll."
-        yield f"{state.name}{why}"
+        if setting:
+            given = listed([f"from {id_}" for id_ in setting], "or")
+            yield f"{state.name} counts by the action that sets it; give that as a modifier: {given}."
+        elif unknown:
+            yield f"{state.name} by itself changes nothing in these odds: {unknown}"
+        else:
+            yield f"{state.name} doesn't affect this roll."
+
+
+def _setting(rolled: Rolled, state: HeldState) -> Iterator[tuple[str, Granting]]:
+    """Yield the actions of the edition that set a state of the one who takes them, with their grants."""
+    holder: Who = "actor" if rolled.scene.roller == state.side else "opponent"
+    for id_, entry in rolled.base.of_edition(rolled.edition_id).items():
+        if entry.grants and any(one.state == state.key and one.whose == "actor" for one in entry.sets):
+            yield id_, Granting(id_, entry.name, entry.grants, state.field, holder=holder)
 
 
 def _sources(rolled: Rolled, state: HeldState) -> Iterator[Granting]:

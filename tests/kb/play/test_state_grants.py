@@ -191,3 +191,12 @@ def test_an_edition_of_one_s_own_declares_what_its_states_change(tmp_path: Path)
 def test_a_state_may_be_told_as_a_state_and_as_a_rating(shipped: kb.KnowledgeBase) -> None:
     named = states_named(shipped.editions["sr5"], ["prone"], {"Prone": 1}, ("states", "ratings"))
     assert named == {"prone": 1}
+
+
+def test_a_state_that_counts_by_its_action_says_which(shipped: kb.KnowledgeBase) -> None:
+    about = {"edition": "sr6", "roll": "8 dice v. 6 dice", "classes": ["attack"], "states": ["aiming"]}
+    told = "Aiming counts by the action that sets it; give that as a modifier: from sr6/take-aim."
+    assert told in resolve(shipped, ResolveRequest.model_validate(about)).plain()["warnings"]
+    taken = {**about, "modifiers": [{"from": "sr6/take-aim"}]}
+    answer = resolve(shipped, ResolveRequest.model_validate(taken)).plain()
+    assert not any("Aiming" in warning for warning in answer["warnings"])
