@@ -146,7 +146,7 @@ def idle_states(
 
 
 def _setting(rolled: Rolled, state: HeldState) -> Iterator[tuple[str, Granting]]:
-    """Yield the actions of the edition that set a state of the one who takes them, with their grants."""
+    """Yield the actions of the edition that set a state of the actor, with their grants."""
     holder: Who = "actor" if rolled.scene.roller == state.side else "opponent"
     for id_, entry in rolled.base.of_edition(rolled.edition_id).items():
         if entry.grants and any(one.state == state.key and one.whose == "actor" for one in entry.sets):
