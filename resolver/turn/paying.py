@@ -9,7 +9,7 @@ from resolver.turn.forbidding import not_first
 from resolver.turn.placing import Placed, allowed
 from resolver.turn.purse import Bill, Purse, Settlement, together
 from resolver.turn.states import open_ways
-from resolver.turn.turn_rules import BrokenRule, Precondition, Trade, TurnRules, Way, amounts
+from resolver.turn.turn_rules import ENDLESS, BrokenRule, Precondition, Trade, TurnRules, Way, amounts
 from resolver.wording import listed
 
 MOST_BILLS = 1000
@@ -184,15 +184,19 @@ class Till:
             why = f"{title} requires: {missing[0][0].words}; nothing before it spends that"
             yield BrokenRule("requires", names, why)
         elif ways:
-            useful = _useful(rules, ways)
-            left = {
-                name: n
-                for name, n in self._purse.amounts(settlement.left).items()
-                if name in useful and n > 0
-            }
-            rest = f"you have {amounts(rules, left)} left" if left else "nothing is left to pay for it"
+            rest = self._left(self._purse.amounts(settlement.left), ways)
             cost = listed(dict.fromkeys(amounts(rules, way.spend) for way in ways), "or")
             yield BrokenRule("allotment", names, f"{title} costs {cost}; {rest}")
+
+    def _left(self, stocks: Mapping[str, float], ways: Sequence[Way]) -> str:
+        """Return what is left to pay for one of *ways*, of what can run out."""
+        rules, useful = self._purse.rules, _useful(self._purse.rules, ways)
+        left = {name: n for name, n in stocks.items() if name in useful and 0 < n < ENDLESS}
+        if left:
+            return f"you have {amounts(rules, left)} left"
+        short = dict.fromkeys(name for way in ways for name in way.spend if not stocks.get(name))
+        names = [rules.names.get(name, (name, name))[0] for name in short]
+        return f"no {listed(names, 'or')} is left" if names else "nothing is left to pay for it"
 
 
 def _spent(way: Way) -> frozenset[str]:

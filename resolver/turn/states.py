@@ -82,10 +82,10 @@ def lacking(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
 def _because(rules: TurnRules, missing: Precondition, states: States) -> str:
     asked = [one for one in missing.states if states.get(one.state) is not one.is_]
     if len(asked) == 1:
-        return "you aren't at that point" if asked[0].is_ else "you are at that point"
+        return "by then you aren't" if asked[0].is_ else "by then you are"
     names = (rules.state_names.get(one.state, one.state) for one in asked)
     each = (f"{'not ' if one.is_ else ''}{name}" for one, name in zip(asked, names, strict=True))
-    return f"at that point you are {' and '.join(each)}"
+    return f"by then you are {' and '.join(each)}"
 
 
 def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[OpenQuestion]:

@@ -63,7 +63,7 @@ def test_a_turn_says_what_is_not_paid_and_what_every_roll_loses(called: Called) 
     shots = called("turn", "matrix-d6", *["ranged-attack"] * 6)
     assert "not paid" in shots.stdout
     assert "−4 dice on every roll of the turn" in shots.stdout
-    assert shots.stdout.count("nothing is left to pay for it") == 1
+    assert shots.stdout.count("no Action is left") == 1
 
 
 def test_a_turn_begins_and_ends_in_states(called: Called) -> None:
@@ -71,7 +71,7 @@ def test_a_turn_begins_and_ends_in_states(called: Called) -> None:
     assert (up.exit_code, "at the end: not Prone" in up.stdout) == (0, True)
     standing = called("turn", "sr6", "stand-up", "-r", "Prone=0", "--initiative-dice", "1")
     assert standing.exit_code == 1
-    assert "Stand Up requires: you are Prone; you aren't at that point" in standing.stdout
+    assert "Stand Up requires: you are Prone; by then you aren't" in standing.stdout
     unknown = called("turn", "sr6", "stand-up", "--state", "pron")
     assert "did you mean" in unknown.output
 

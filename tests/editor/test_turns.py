@@ -48,7 +48,7 @@ def test_an_illegal_turn_is_told_at_the_action_that_is_one_too_many(library: Lib
     text = "Turn (initiative 12): [[take-aim]], [[fire-gun]], [[hack-on-the-fly]]"
     (found,) = found_in(library, text)
     assert (found.code, note(text).piece(found.span)) == ("illegal-turn", "[[hack-on-the-fly]]")
-    assert "nothing is left to pay for it" in found.message
+    assert "no Complex Action is left" in found.message
 
 
 def test_a_legal_turn_is_not_underlined(library: Library) -> None:

@@ -92,7 +92,7 @@ def test_a_problem_names_its_actions_and_says_why(shipped: kb.KnowledgeBase) -> 
         {
             "rule": "allotment",
             "actions": ["sr5/sprint"],
-            "why": "Sprint costs 1 Complex Action; nothing is left to pay for it",
+            "why": "Sprint costs 1 Complex Action; no Complex Action is left",
         }
     ]
     assert answer["paid"][2] == {"do": "sr5/sprint", "at": "own", "spend": None}
