@@ -21,7 +21,7 @@ from kb.play.scene import rulings_known
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.what_fits import what_fits
-from resolver.wording import signed
+from resolver.wording import dice_word, signed
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
 
@@ -169,7 +169,8 @@ def _spent(edition: Edition, answer: TurnAnswer, paid: PaidAction) -> str:
 
 def _penalty(edition: Edition, slot: str, amount: int) -> str:
     words = {str(key): word for key, word in edition.mechanic.words.items()}
-    return f"{signed(amount)} {words.get(slot, slot)} on every roll of the turn"
+    word = dice_word(amount) if words.get(slot, slot) == "dice" else words.get(slot, slot)
+    return f"{signed(amount)} {word} on every roll of the turn"
 
 
 def _named(edition: Edition, amounts: Mapping[str, Count]) -> list[tuple[str, Count]]:

@@ -17,6 +17,9 @@ from kb.references import edition_of
 MOST_ASKED = 8
 """The most phrasings under `asked`."""
 
+LEAST_ASKED = 4
+"""The fewest, in editions that have any."""
+
 _LITTLE = {"a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "it", "my", "of", "off", "on"} | {
     *("onto", "or", "out", "the", "to", "up", "with", "your")
 }
@@ -109,7 +112,7 @@ def _telling(text: str) -> set[str]:
 
 @rule("asked", style=True)
 def phrasings_say_more_than_names(base: KnowledgeBase) -> Iterator[Finding]:
-    """Each phrasing under `asked` is unique in its edition and says more than a name; the list is short."""
+    """Each phrasing under `asked` is unique in its edition and says more than a name; each entry has a few."""
     for edition in base.editions:
         entries = base.of_edition(edition)
         count = Counter(tuple(words(text)) for entry in entries.values() for text in entry.asked)
@@ -117,6 +120,9 @@ def phrasings_say_more_than_names(base: KnowledgeBase) -> Iterator[Finding]:
             names = [_telling(text) for text in (entry.name, *entry.aliases)]
             if len(entry.asked) > MOST_ASKED:
                 message = f"has {len(entry.asked)} phrasings; keep the best {MOST_ASKED}"
+                yield "entries", id_, ("asked",), message
+            if count and len(entry.asked) < LEAST_ASKED:
+                message = f"has {len(entry.asked)} phrasings; give at least {LEAST_ASKED}"
                 yield "entries", id_, ("asked",), message
             for place, text in enumerate(entry.asked):
                 if count[tuple(words(text))] > 1:

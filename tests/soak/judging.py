@@ -63,7 +63,14 @@ def faults_of_refusal(error: Exception, body: Mapping[str, Any]) -> Iterator[str
         yield f"It is a {kind.__module__}.{kind.__qualname__}."
     yield from _faults_of_text(str(error))
     field = getattr(error, "field", None)
-    if field is not None and field.partition(".")[0] not in {*body, "to", "edition", "entry", "vary"}:
+    if field is not None and field.partition(".")[0] not in {
+        *body,
+        "to",
+        "edition",
+        "entry",
+        "vary",
+        "classes",
+    }:
         yield f"It stands at {field!r}, which is no field of the request."
 
 

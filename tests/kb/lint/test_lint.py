@@ -155,6 +155,7 @@ BROKEN = [
         "appears twice in ch",
     ),
     ("pick_lock", "cost: big -> asked: [b, c, d, e, f, g, h, j, k]\ncost: big", "asked", "keep the best 8"),
+    ("pick_lock", "cost: big -> asked: [b, c, d]\ncost: big", "asked", "give at least 4"),
     ("pick_lock", "Nobody else has locks -> Only this game has locks", "unique", "no other page here"),
     ("pick_lock", "hurry take -2. -> hurry take less.", "mention", "neither summary nor effect mentions 2"),
     ("hide_behind_clock", "cost: small\ntiming: any -> timing: any\ncost: small", "order", "actionary fmt"),
