@@ -100,7 +100,8 @@ def play(
         table.take(name, step)
     results = {term: table.result(term, value) for term, value in prepared.procedure.results.items()}
     if table.given:
-        if prepared.unknown:
+        made = [name for name in table.given if name in table.played and table.played[name].taken is True]
+        if made and prepared.unknown:  # it is rolled, but not with a known number of dice
             raise DiceError(f"The dice can't be read yet: {prepared.unknown[0]}")
         raise DiceError(
             f"Dice are given for {', '.join(table.given)}, but none are rolled there; leave them out."

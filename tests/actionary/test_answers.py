@@ -230,3 +230,14 @@ def test_outcomes_past_success_have_their_chances() -> None:
         "matrix-d6/spray-bullets", "--variant", "sparing-a-friend", "Ranged Combat=5", "Range=Short"
     )
     assert any(line.split()[:7] == ["the", "friend", "is", "hit", "as", "well", "100"] for line in lines)
+
+
+def test_dice_for_a_roll_whose_ratings_are_missing_are_told_from_dice_for_a_roll_that_is_not_made() -> None:
+    unread = called("resolve", "sr5/data-spike", "--dice", "5 5 6", status=1)
+    assert unread.startswith("The dice can't be read yet: ")
+    assert "has no value" in unread
+    missed = ("--dice", "1 1", "--against-dice", "6", "--dice-of", "resist=1 2 3 4")
+    left_over = called(
+        "resolve", *SPIKE, *missed, status=1
+    )  # the Device Rating is missing, but nothing is soaked
+    assert left_over.startswith("Dice are given for resist, but none are rolled there")
