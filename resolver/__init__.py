@@ -15,7 +15,7 @@ from resolver.procedures.resolved import Resolved
 from resolver.resolve import played, resolve, resolve_procedure, weigh
 from resolver.rolls.bind.bound import Bound, Test, bind
 from resolver.rolls.bind.roll_changes import Change, ChangeError, Modifier, modifier
-from resolver.rolls.odds.roll_odds import RollOdds, roll_odds
+from resolver.rolls.odds.roll_odds import RollOdds, roll_odds, roll_success
 from resolver.rolls.replay.faces import DiceError, Face, Given
 from resolver.rolls.replay.replay import Replay, replay
 from resolver.rolls.verdict import FIELDS, Verdict
@@ -106,6 +106,7 @@ __all__ = [
     "resolve",
     "resolve_procedure",
     "roll_odds",
+    "roll_success",
     "ruling_name",
     "seen_by",
     "solve",

@@ -13,7 +13,7 @@ from kb.play.likelihood import bound_roll
 from kb.play.read_request import ReadRequest, read_request
 from kb.play.request import ResolveRequest
 from kb.play.tiers import TIERS, USUAL
-from resolver import UNKNOWN, Bound, Change, Test, bind, roll_odds
+from resolver import UNKNOWN, Bound, Change, Test, bind, roll_success
 from resolver.dice.throws import Counted, Throw, Totalled
 from resolver.notation import Condition, Lookup, Name, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
@@ -110,6 +110,8 @@ class Met:
 
     def chance(self, bound: Bound) -> Fraction | None:
         """Return the chance that a roll meets it; None if unknown."""
+        if self == Met():
+            return roll_success(bound)
         fields = field_odds(bound, [self.field])
         if (UNKNOWN,) in fields.weights:
             return None
@@ -131,18 +133,18 @@ class Oracle:
 
     def __init__(self) -> None:
         self._known: dict[object, Fraction | None] = {}
-        self._grids: dict[object, list[Fraction]] = {}
+        self._grids: dict[object, list[int]] = {}
 
     def success(self, bound: Bound, met: Met = Met()) -> Fraction | None:
         """Return the chance of success, 0 to 1; None if it is unknown."""
         key = (_dice_of(bound), met)
         if key not in self._known:
             bare = replace(bound, test=replace(bound.test, outcomes=()))
-            self._known[key] = roll_odds(bare).success if met == Met() else met.chance(bare)
+            self._known[key] = met.chance(bare)
         return self._known[key]
 
-    def grid(self, bound: Bound, dials: Sequence[ShownDial], met: Met = Met()) -> list[Fraction]:
-        """Return the chance of *bound* at every setting of *dials*, in the order of `settings`.
+    def grid(self, bound: Bound, dials: Sequence[ShownDial], met: Met = Met()) -> list[int]:
+        """Return the chance of *bound*, as `step_of`, at every setting of *dials*, in the order of `settings`.
 
         The odds of *bound* must be known.
         """
@@ -150,7 +152,9 @@ class Oracle:
         key = (_dice_of(next(settings(bound, dials))), spans, met)
         if key not in self._grids:
             bare = replace(bound, test=replace(bound.test, outcomes=()))
-            self._grids[key] = [met.chance(turned) or Fraction(0) for turned in settings(bare, dials)]
+            self._grids[key] = [
+                step_of(met.chance(turned) or Fraction(0)) for turned in settings(bare, dials)
+            ]
         return self._grids[key]
 
     def by_pool(self, roll: RollOfEntry) -> Chances | None:
@@ -180,6 +184,23 @@ class Oracle:
         if all(chances == curves[0][1] for _, chances in curves):
             curves = [("", curves[0][1])]
         return Chances(list(TIERS), curves)
+
+
+_LITTLE = Fraction(1, 1000)
+_LAST = 1002
+
+
+def step_of(chance: Fraction) -> int:
+    """Return *chance* as one of the steps that `percent` prints differently.
+
+    0 is never, 1 less than 0.1 %, 2 to 1000 are tenths of a percent from 0.1 on, 1001 is more than 99.9 %, 1002
+    always.
+    """
+    if chance in (0, 1):
+        return _LAST * int(chance)
+    if chance < _LITTLE:
+        return 1
+    return _LAST - 1 if chance > 1 - _LITTLE else round(chance * 1000) + 1
 
 
 def _dice_of(bound: Bound) -> object:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 
 from resolver import Bound
 from resolver.dice.odds import Odds
@@ -53,12 +52,12 @@ def dials_of(bound: Bound) -> list[ShownDial]:
 
 def settings(bound: Bound, dials: Sequence[ShownDial]) -> Iterator[Bound]:
     """Yield the roll at every setting of *dials*; the first dial changes fastest."""
-    ranges = [range(dial.least, dial.most + 1) for dial in reversed(dials)]
-    for values in product(*ranges):
-        turned = bound
-        for dial, value in zip(reversed(dials), values, strict=True):
-            turned = dial.put(turned, value)
-        yield turned
+    if not dials:
+        yield bound
+        return
+    *faster, slowest = dials
+    for value in range(slowest.least, slowest.most + 1):
+        yield from settings(slowest.put(bound, value), faster)
 
 
 def _needed_and_opposed(bound: Bound) -> Iterator[ShownDial]:

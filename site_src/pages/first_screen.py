@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 
 from kb.knowledge import KnowledgeBase
@@ -10,9 +9,6 @@ from kb.play.tiers import USUAL
 from resolver.wording import percent
 from site_src.figures.chances import Oracle, rolls_of
 from site_src.figures.dials import ShownDial, dials_of
-
-_LITTLE = Fraction(1, 1000)
-_LAST = 1002
 
 
 @dataclass(frozen=True)
@@ -40,21 +36,12 @@ def first_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> FirstOdds | Non
     return None
 
 
-def packed(chances: Sequence[Fraction], first: ShownDial) -> str:
-    """Return *chances* as steps for the page's script, each as its difference to the one before it.
+def packed(steps: Sequence[int], first: ShownDial) -> str:
+    """Return *steps* (see `step_of`) for the page's script, each as its difference to the one before it.
 
     Commas separate the steps. A row has one chance for each number of the *first* dial; its first step is the
-    difference to 0. The steps are those that `percent` prints differently: 0 is never, 1 less than 0.1 %, 2 to
-    1000 are tenths of a percent from 0.1 on, 1001 is more than 99.9 %, 1002 always.
+    difference to 0.
     """
     width = first.most - first.least + 1
-    rows = [[_step(chance) for chance in chances[at : at + width]] for at in range(0, len(chances), width)]
+    rows = [steps[at : at + width] for at in range(0, len(steps), width)]
     return ",".join(str(step - before) for row in rows for before, step in pairwise([0, *row]))
-
-
-def _step(chance: Fraction) -> int:
-    if chance in (0, 1):
-        return _LAST * int(chance)
-    if chance < _LITTLE:
-        return 1
-    return _LAST - 1 if chance > 1 - _LITTLE else round(chance * 1000) + 1

@@ -1,19 +1,25 @@
 """The exact odds of the net (the score beyond what it has to reach) and of every verdict.
 
 The net of a roll follows from one product of large integers, both against an opponent's score and against a
-requirement with dice. Pairs of scores are compared only if score and net are read together.
+requirement with dice; the chance of success alone needs no product. Pairs of scores are compared only if score
+and net are read together.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from fractions import Fraction
+from itertools import accumulate, repeat
+from operator import mul
 
 from resolver.dice.bounds import MOST_PAIRS, MOST_SPAN, OutOfRange
 from resolver.dice.convolution import difference
 from resolver.dice.odds import Odds
-from resolver.dice.tallies import Tallies
+from resolver.dice.tallies import Mark, Tallies
 from resolver.rolls.verdict import Contest, Verdict
+
+_NOTHING = Tallies({"none": (1,)}, 1)
+"""The score to reach if there is neither an opponent nor a requirement."""
 
 Requirements = Odds[int] | None
 """The requirement of a score; None if there is none."""
@@ -47,6 +53,39 @@ def nets_of(actor: Tallies, opponent: Tallies | None, requirements: Requirements
     if len(requirements.weights) == 1:
         return [Nets(replace(actor, least=actor.least - next(iter(requirements.weights))))]
     return [Nets(difference(actor, _dense(requirements)))]
+
+
+def success_chance(
+    contest: Contest, actor: Tallies, opponent: Tallies | None, requirements: Requirements
+) -> Fraction:
+    """Return the chance of success alone, which needs neither the nets nor the other verdicts.
+
+    Raises:
+        OutOfRange: If the requirement varies over too many numbers.
+    """
+    if requirements is not None:
+        _check_span(requirements)
+    required = _NOTHING if requirements is None else _dense(requirements)
+    against = required if opponent is None else opponent
+    part = actor if opponent is None or requirements is None else _meeting(actor, requirements)
+    below = [0, *accumulate(against.scores())]
+    last = len(below) - 1
+    places = range(part.least - against.least, part.most - against.least + 2)
+    reached = [below[min(max(place, 0), last)] for place in places]
+    won = sum(
+        sum(map(mul, weights, _ways_to_win(contest, mark, reached, below[-1])))
+        for mark, weights in part.weights.items()
+    )
+    return Fraction(won, part.total * against.total)
+
+
+def _ways_to_win(contest: Contest, mark: Mark, reached: Sequence[int], every: int) -> Iterable[int]:
+    """Return for each score how many of *every* opposing case it beats; *reached* are those below the score."""
+    if contest.of_net(-1, mark).success:
+        return repeat(every)
+    if contest.of_net(0, mark).success:
+        return reached[1:]
+    return reached if contest.of_net(1, mark).success else repeat(0)
 
 
 def net_odds(nets: Sequence[Nets]) -> Odds[int]:

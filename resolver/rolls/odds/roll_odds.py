@@ -17,6 +17,7 @@ from resolver.rolls.odds.nets import (
     Nets,
     net_odds,
     nets_of,
+    success_chance,
     verdicts_by_net,
     verdicts_by_score,
     verdicts_by_sign,
@@ -62,6 +63,11 @@ def roll_odds(bound: Bound) -> RollOdds:
     return TalliedRoll(bound).odds()
 
 
+def roll_success(bound: Bound) -> Fraction | None:
+    """Return the chance of success of *bound*, as `roll_odds` does, but nothing else; None if unknown."""
+    return TalliedRoll(bound).success()
+
+
 def field_odds(bound: Bound, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
     """Return the joint odds of a roll's fields; one with unknown parts is UNKNOWN."""
     return TalliedRoll(bound).fields(names)
@@ -86,6 +92,12 @@ class TalliedRoll:
         if self._actor is None:
             raise ValueError("The dice of the roll are unknown; it has no net.")
         return nets_of(self._actor, self._opponent, self._requirements)
+
+    def success(self) -> Fraction | None:
+        """Return the chance of success; None if it is unknown, or if there is nothing to reach."""
+        if not self._decided or self._actor is None:
+            return None
+        return success_chance(self._contest, self._actor, self._opponent, self._requirements)
 
     def odds(self) -> RollOdds:
         """Return all odds of a roll."""

@@ -1,6 +1,7 @@
 """A score past what it is held against: beside every pair of scores, and what is too large."""
 
 from collections import Counter
+from fractions import Fraction
 from itertools import product
 from math import prod
 
@@ -12,7 +13,14 @@ from resolver.dice.bounds import MOST_DICE, OutOfRange
 from resolver.dice.counting import count, counting_die
 from resolver.dice.odds import Odds
 from resolver.dice.tallies import Mark, Tallies
-from resolver.rolls.odds.nets import net_odds, nets_of, verdicts_by_net, verdicts_by_score, verdicts_by_sign
+from resolver.rolls.odds.nets import (
+    net_odds,
+    nets_of,
+    success_chance,
+    verdicts_by_net,
+    verdicts_by_score,
+    verdicts_by_sign,
+)
 from resolver.rolls.verdict import Contest, Verdict
 
 MARKS: tuple[Mark, ...] = ("none", "glitch", "critical-glitch", "natural-high", "natural-low")
@@ -85,6 +93,8 @@ def test_nets_and_verdicts_are_those_of_every_pair_of_scores(
     seen(["net"], verdicts_by_net(contest, nets))
     seen(["score", "net"], verdicts_by_score(contest, actor, opponent, requirements, exact=True))
     seen(["score", "sign"], verdicts_by_score(contest, actor, opponent, requirements, exact=False))
+    won = sum(weight for verdict, weight in slow.items() if verdict.success)
+    assert success_chance(contest, actor, opponent, requirements) == Fraction(won, total)
     assert {net: weight for net, weight in net_odds(nets).weights.items() if weight} == _by_net(slow)
 
 

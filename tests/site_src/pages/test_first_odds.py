@@ -14,7 +14,7 @@ from resolver.dice.odds import Odds
 from resolver.dice.throws import Counted
 from resolver.rolls.odds.roll_odds import roll_odds
 from resolver.wording import percent
-from site_src.figures.chances import Oracle, rolls_of
+from site_src.figures.chances import Oracle, rolls_of, step_of
 from site_src.figures.dials import dials_of, settings
 from site_src.pages.charted import entry_odds
 from site_src.pages.first_screen import first_odds
@@ -28,17 +28,19 @@ def test_every_setting_has_the_odds_of_a_roll_with_those_numbers(base: kb.Knowle
     roll = next(rolls_of(base, "ember/snap-shot"))[1].bound("professional", "professional")
     dials = dials_of(roll)
     assert [dial.text for dial in dials] == ["9 dice", "limit 6", "against 4 dice"]
-    chances = Oracle().grid(roll, dials)
+    steps = Oracle().grid(roll, dials)
     ranges = [range(dial.least, dial.most + 1) for dial in dials]
     asked = [values[::-1] for values in product(*ranges[::-1])]
-    assert len(asked) == len(chances)
-    for (dice, limit, against), chance in list(zip(asked, chances, strict=True))[::97]:
+    assert len(asked) == len(steps)
+    for (dice, limit, against), step in list(zip(asked, steps, strict=True))[::97]:
         assert isinstance(roll.actor.throw, Counted)
         assert roll.opponent
         assert isinstance(roll.opponent.throw, Counted)
         actor = replace(roll.actor, throw=replace(roll.actor.throw, dice=dice, limit=limit))
         other = replace(roll.opponent, throw=replace(roll.opponent.throw, dice=against))
-        assert roll_odds(replace(roll, actor=actor, opponent=other)).success == chance
+        chance = roll_odds(replace(roll, actor=actor, opponent=other)).success
+        assert chance is not None
+        assert step_of(chance) == step
 
 
 def test_what_must_be_reached_is_turned_too(base: kb.KnowledgeBase) -> None:
