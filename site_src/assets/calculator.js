@@ -278,8 +278,15 @@
     find(".answer-odds").replaceChildren(...draw.odds(content, { words: edition.words, glitch: edition.glitch, titles }));
     find(".answer-trace").replaceChildren(...draw.replay(content, edition, titles));
     if (!content.entry) find(".asked-roll").replaceChildren("Read as ", made("strong", {}, content.roll));
-    find(".answer-bar").textContent = find(".big").textContent + (/%$/.test(find(".big").textContent) ? " chance of success" : "");
+    keepInSight(find(".big").textContent + (/%$/.test(find(".big").textContent) ? " chance of success" : ""));
   }
+
+  function keepInSight(sentence) {
+    find(".answer-bar a").textContent = sentence;
+    find(".answer-bar").hidden = !sentence;
+  }
+
+  find(".answer-bar").addEventListener("click", () => document.getElementById("answer").scrollIntoView());
 
   function unreachable(error) {
     clear();
@@ -293,7 +300,7 @@
 
   function clear() {
     find(".answer-fault").textContent = "";
-    find(".answer-bar").textContent = "";
+    keepInSight("");
     for (const old of root.querySelectorAll(".field-fault")) old.remove();
     for (const element of root.querySelectorAll("[aria-invalid]")) {
       element.removeAttribute("aria-invalid");

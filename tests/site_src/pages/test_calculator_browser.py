@@ -74,6 +74,11 @@ def test_on_a_phone_the_chance_stays_in_sight_and_nothing_scrolls_sideways(
         assert answered(page) in page.locator(".answer-bar").inner_text()
         expect(page.locator(".answer-bar")).to_be_in_viewport()
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        for height in range(600, 900, 20):  # whatever field the bar covers in part
+            page.set_viewport_size({"width": PHONE["width"], "height": height})
+            assert axe_faults(page, "target-size") == [], height
+        page.locator(".answer-bar").click()
+        expect(page.locator("#answer")).to_be_in_viewport()
 
 
 def test_it_is_worked_with_the_keyboard_alone(browser: Browser, served: str) -> None:
