@@ -1,7 +1,7 @@
 """Lint: rules across fields and files that the model cannot check, each with a code and a test."""
 
 from kb.knowledge import KnowledgeBase
-from kb.lint import form, granting, notation, reaching, references, replays, states, wording
+from kb.lint import form, granting, mentions, notation, reaching, references, replays, states, wording
 from kb.lint.rules import RULES
 from kb.problems import Problem
 
@@ -11,6 +11,7 @@ __all__ = [
     "form",
     "granting",
     "lint",
+    "mentions",
     "notation",
     "reaching",
     "references",

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.borrowing import prose, words
 from kb.lint.rules import Finding, rule
-from kb.model import Entry, RollStep, WrittenChange
+from kb.model import Entry
 from kb.references import edition_of
 
 MOST_ASKED = 8
@@ -21,45 +20,25 @@ LEAST_ASKED = 4
 """The fewest, in editions that have any."""
 
 _LITTLE = {"a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "it", "my", "of", "off", "on"} | {
-    *("onto", "or", "out", "the", "to", "up", "with", "your")
+    *("onto", "or", "out", "the", "to", "up", "with", "your"),
+    *("am", "are", "be", "can", "could", "do", "does", "how", "i", "me", "should", "that", "there", "this"),
+    *("we", "what", "when", "would", "you"),
 }
-"""Words that do not distinguish names."""
+"""Words that do not distinguish names, and those that make a question of a name."""
 
 _CLAIMS = re.compile(r"\b(only this|no other) (edition|game|system|rules)\b|\bin no other\b", re.I)
 
-_SPELLED = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
-
-_OTHER_WORDS = {
-    1: ("a", "an", "first", "once"),
-    2: ("twice", "second", "half", "halve", "halves", "both", "double", "doubles"),
-    3: ("third", "thrice"),
-}
-"""Words for numbers and fractions."""
-
 
 @cache
-def _style() -> Mapping[str, Mapping[str, str]]:
+def style() -> Mapping[str, Mapping[str, str]]:
+    """Return `style.toml`: banned turns of phrase, and numbers that need no mention."""
     return tomllib.loads(Path(__file__).with_name("style.toml").read_text(encoding="utf-8"))
 
 
 @rule("plain", style=True)
 def texts_are_plain_english(base: KnowledgeBase) -> Iterator[Finding]:
     """No text has a banned turn of phrase (`kb/lint/style.toml`)."""
-    turns = {re.compile(turn, re.I): better for turn, better in _style()["turns"].items()}
+    turns = {re.compile(turn, re.I): better for turn, better in style()["turns"].items()}
     for (kind, id_), document in base.documents.items():
         said_by_us = ((trail, text) for trail, text in prose(document.data) if "asked" not in trail)
         for trail, text in said_by_us:
@@ -139,35 +118,3 @@ def unique_claims_no_more_than_the_pages_here(base: KnowledgeBase) -> Iterator[F
         if entry.unique and (found := _CLAIMS.search(entry.unique)):
             message = f'claims more than is known ({found[0]!r}); say "no other page here"'
             yield "entries", id_, ("unique",), message
-
-
-@rule("mention", style=True)
-def numbers_to_decide_by_are_mentioned(base: KnowledgeBase) -> Iterator[Finding]:
-    """The summary or the effect mentions every number that a variant or a grant sets or adds."""
-    excused = _style()["unmentioned"]
-    for id_, entry in base.entries.items():
-        said = set(words(f"{entry.summary} {entry.effect or ''}"))
-        for trail, change in _changes(entry):
-            for number in _numbers(change):
-                where = ".".join(map(str, (id_, *trail)))
-                if where not in excused and not said & _ways_to_say(number):
-                    message = f"neither summary nor effect mentions {number}; add it"
-                    yield "entries", id_, trail, message
-
-
-def _changes(entry: Entry) -> Iterator[tuple[Trail, WrittenChange]]:
-    for key, step in entry.tests.items():
-        for name, variant in step.variants.items() if isinstance(step, RollStep) else ():
-            yield ("tests", key, "variants", name), variant
-    yield from ((("grants", index), grant) for index, grant in enumerate(entry.grants))
-
-
-def _numbers(change: WrittenChange) -> list[int]:
-    """Return the numbers that matter to a decision: all but 0, without their signs."""
-    values = (*change.set.values(), *change.add.values())
-    return [abs(value) for value in values if isinstance(value, int) and value]
-
-
-def _ways_to_say(number: int) -> set[str]:
-    spelled = {_SPELLED[number]} if number < len(_SPELLED) else set()
-    return {str(number), *spelled, *_OTHER_WORDS.get(number, ())}
