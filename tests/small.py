@@ -66,7 +66,7 @@ results:
   beats: 1 + pick.net
 concepts:
   - {id: pick-lock, match: exact}
-unique: Nobody else has locks.
+unique: No other page here has locks.
 examples:
   two-wins:
     title: Two wins against one
@@ -87,7 +87,7 @@ classes: [attack]
 summary: Step behind the clock for -2 on attacks.
 grants:
   - {to: "class:attack", who: attackers, add: {pool: -2}, until: beat}
-unique: Nobody else has clocks that large.
+unique: No other page here has clocks that large.
 source: {work: book, lines: [4]}
 """
 

@@ -33,7 +33,7 @@ cost: small
 timing: own
 combine: {must: [pick-lock], several: distractions}
 summary: Hum, so that nobody hears the lock.
-unique: Nobody else hums.
+unique: No other page here hums.
 source: {work: book, lines: [6]}
 """
 
@@ -52,7 +52,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     (place / "editions/ch/actions/deeds/hum.yaml").write_text(HUM.lstrip())
     path = place / "editions/ch/actions/deeds/hide-behind-clock.yaml"
-    unique = "unique: Nobody else has clocks that large.\n"
+    unique = "unique: No other page here has clocks that large.\n"
     path.write_text(path.read_text().replace(unique, "concepts:\n  - {id: take-cover, match: close}\n"))
     return place
 

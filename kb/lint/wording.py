@@ -26,7 +26,24 @@ _LITTLE = {"a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "it"
 }
 """Words that do not distinguish names, and those that make a question of a name."""
 
-_CLAIMS = re.compile(r"\b(only this|no other) (edition|game|system|rules)\b|\bin no other\b", re.I)
+_WORKS = r"(editions?|games?|systems?|rules?|rulesets?|books?|pages?)"
+
+_CLAIMS = re.compile(
+    "|".join(
+        (
+            rf"\b(only|sole|single|one) {_WORKS}\b",
+            r"\bonly (this|here|in|the|sr\d|cwn)\b",
+            rf"\bno {_WORKS} (but|except|other)\b",
+            r"\bno other (?!page here\b)\w+|\bin no other\b",
+            rf"\bother {_WORKS}(?! here\b)",
+            rf"\b(every|all|any|each) {_WORKS}\b|\b{_WORKS} alone\b",
+            r"\b(nobody|no one|nothing|nowhere|anywhere) else\b|\bnone of the others?\b",
+            r"\b(elsewhere|unlike|unique)\b",
+        )
+    ),
+    re.I,
+)
+"""Claims about whole editions. "No other page here" is none: it can be checked."""
 
 
 @cache

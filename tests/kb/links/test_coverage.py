@@ -23,7 +23,7 @@ def test_what_is_missing_is_counted_too(tmp_path: Path) -> None:
         lay_out(
             tmp_path,
             pick_lock=f"examples:{untried} -> unknown: {{timing: The book is torn.}}\n",
-            hide_behind_clock="unique: Nobody else has clocks that large.\n -> ",
+            hide_behind_clock="unique: No other page here has clocks that large.\n -> ",
         ),
         shipped=False,
     )

@@ -122,7 +122,12 @@ BROKEN = [
     ("pick_lock", "cost: big\n -> ", "gap", "has no cost"),
     ("pick_lock", "source: -> unknown: {coat: unsaid}\nsource:", "unknown", "there is no field 'coat'"),
     ("pick_lock", "source: -> unknown: {cost: unsaid}\nsource:", "unknown", "has a value"),
-    ("hide_behind_clock", "unique: Nobody else has clocks that large.\n -> ", "counterpart", "no equivalent"),
+    (
+        "hide_behind_clock",
+        "unique: No other page here has clocks that large.\n -> ",
+        "counterpart",
+        "no equivalent",
+    ),
     ("hide_behind_clock", "Step behind -> For whoever steps behind", "plain", "avoid '"),
     (
         "hide_behind_clock",
@@ -162,7 +167,7 @@ BROKEN = [
     ),
     ("pick_lock", "cost: big -> asked: [b, c, d, e, f, g, h, j, k]\ncost: big", "asked", "keep the best 8"),
     ("pick_lock", "cost: big -> asked: [b, c, d]\ncost: big", "asked", "give at least 4"),
-    ("pick_lock", "Nobody else has locks -> Only this game has locks", "unique", "no other page here"),
+    ("pick_lock", "No other page here has locks -> Only this game has locks", "unique", "no other page here"),
     ("pick_lock", "hurry take -2. -> hurry take less.", "mention", "neither summary nor effect mentions −2"),
     ("hide_behind_clock", "cost: small\ntiming: any -> timing: any\ncost: small", "order", "actionary fmt"),
     ("hide_behind_clock", "add: {pool: -2} -> add: {pool: Nerve + 2}", "quote", 'write "Nerve + 2"'),
@@ -250,7 +255,40 @@ def test_what_can_be_reached_may_have_outcomes(tmp_path: Path, change: str) -> N
     assert [problem for problem in _problems(tmp_path) if problem.code == "reach"] == []
 
 
-@pytest.mark.parametrize("said", ["at -2", "−2 to hit", "two less", "two dice", "2 fewer dice", "lose 2 dice"])
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The only game with locks.",
+        "This is the one edition that has locks.",
+        "Only SR5 has locks.",
+        "Only here are locks picked.",
+        "No other game has locks.",
+        "No other page has locks.",
+        "No edition but this one has locks.",
+        "Nobody else has locks.",
+        "None of the others have locks.",
+        "Locks are picked nowhere else.",
+        "Unlike any other edition it has locks.",
+        "This edition alone has locks.",
+        "The other editions have no locks.",
+        "Unique to this game.",
+    ],
+)
+def test_a_claim_about_whole_editions_is_found_however_it_is_made(tmp_path: Path, claim: str) -> None:
+    found = _problems(lay_out(tmp_path, pick_lock=f"No other page here has locks. -> {claim}"))
+    assert [problem.code for problem in found] == ["unique"]
+
+
+@pytest.mark.parametrize(
+    "said", ["No other page here picks locks with one tool.", "It only opens what no other page here has."]
+)
+def test_what_only_one_page_here_has_is_no_claim_about_editions(tmp_path: Path, said: str) -> None:
+    assert _problems(lay_out(tmp_path, pick_lock=f"No other page here has locks. -> {said}")) == []
+
+
+@pytest.mark.parametrize(
+    "said", ["at -2", "−2 to hit", "two less", "two dice", "2 fewer dice", "lose 2 dice"]
+)
 def test_a_number_is_mentioned_however_people_say_it(tmp_path: Path, said: str) -> None:
     assert _problems(lay_out(tmp_path, pick_lock=f"take -2. -> take {said}.")) == []
 
@@ -329,7 +367,7 @@ def test_the_shipped_data_are_clean() -> None:
 
 
 def test_among_several_editions_a_concept_that_nobody_shares_is_not_enough(tmp_path: Path) -> None:
-    folder = lay_out(tmp_path, pick_lock="unique: Nobody else has locks.\n -> ")
+    folder = lay_out(tmp_path, pick_lock="unique: No other page here has locks.\n -> ")
     assert lint(load(folder, shipped=False)) == []
     (problem,) = lint(load(folder))
     assert (problem.code, "no equivalent" in problem.message) == ("counterpart", True)
