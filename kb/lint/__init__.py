@@ -1,12 +1,24 @@
 """Lint: rules across fields and files that the model cannot check, each with a code and a test."""
 
 from kb.knowledge import KnowledgeBase
-from kb.lint import form, granting, mentions, notation, reaching, references, replays, states, wording
+from kb.lint import (
+    aliases,
+    form,
+    granting,
+    mentions,
+    notation,
+    reaching,
+    references,
+    replays,
+    states,
+    wording,
+)
 from kb.lint.rules import RULES
 from kb.problems import Problem
 
 __all__ = [
     "RULES",
+    "aliases",
     "faulty",
     "form",
     "granting",

@@ -10,8 +10,6 @@ from pathlib import Path
 from kb.knowledge import KnowledgeBase
 from kb.lint.borrowing import prose, words
 from kb.lint.rules import Finding, rule
-from kb.model import Entry
-from kb.references import edition_of
 
 MOST_ASKED = 8
 """The most phrasings under `asked`."""
@@ -69,40 +67,8 @@ def texts_are_plain_english(base: KnowledgeBase) -> Iterator[Finding]:
                     )
 
 
-@rule("alias", style=True)
-def aliases_lead_to_one_entry(base: KnowledgeBase) -> Iterator[Finding]:
-    """An alias is no other entry's name, and only false friends share one."""
-    for edition in base.editions:
-        entries = base.of_edition(edition)
-        for id_, entry in entries.items():
-            for place, alias in enumerate(entry.aliases):
-                others = ((other, each) for other, each in entries.items() if other != id_)
-                for other, each in others:
-                    if message := _misleads(alias, (id_, entry), (other, each)):
-                        yield "entries", id_, ("aliases", place), message
-
-
-def _misleads(alias: str, own: tuple[str, Entry], other: tuple[str, Entry]) -> str:
-    """Return why *alias* leads to another entry; empty if it does not."""
-    (_, entry), (other_id, each) = own, other
-    if alias.casefold() == each.name.casefold():
-        return f"{alias!r} is the name of {other_id}; remove it"
-    name = _telling(each.name)
-    if len(name) > 1 and name <= _telling(alias) and not name <= _telling(entry.name):
-        return f"{alias!r} has all words of {each.name!r} ({other_id}); reword it"
-    shared = alias.casefold() in (text.casefold() for text in each.aliases)
-    if shared and not _told_apart(own, other):
-        return f"{alias!r} is an alias of {other_id} too; remove one, or tell them apart under not_to_confuse"
-    return ""
-
-
-def _told_apart(own: tuple[str, Entry], other: tuple[str, Entry]) -> bool:
-    edition = edition_of(own[0])
-    named = {f"{edition}/{each.id}" if "/" not in each.id else each.id for each in own[1].not_to_confuse}
-    return other[0] in named
-
-
-def _telling(text: str) -> set[str]:
+def telling(text: str) -> set[str]:
+    """Return the words of *text* that tell it from other names."""
     return set(words(text)) - _LITTLE
 
 
@@ -113,7 +79,7 @@ def phrasings_say_more_than_names(base: KnowledgeBase) -> Iterator[Finding]:
         entries = base.of_edition(edition)
         count = Counter(tuple(words(text)) for entry in entries.values() for text in entry.asked)
         for id_, entry in entries.items():
-            names = [_telling(text) for text in (entry.name, *entry.aliases)]
+            names = [telling(text) for text in (entry.name, *entry.aliases)]
             if len(entry.asked) > MOST_ASKED:
                 message = f"has {len(entry.asked)} phrasings; keep the best {MOST_ASKED}"
                 yield "entries", id_, ("asked",), message
@@ -123,7 +89,7 @@ def phrasings_say_more_than_names(base: KnowledgeBase) -> Iterator[Finding]:
             for place, text in enumerate(entry.asked):
                 if count[tuple(words(text))] > 1:
                     yield "entries", id_, ("asked", place), f"{text!r} appears twice in {edition}; keep one"
-                elif any(_telling(text) <= name for name in names):
+                elif any(telling(text) <= name for name in names):
                     message = f"{text!r} only repeats a name; ask as a player who doesn't know it"
                     yield "entries", id_, ("asked", place), message
 

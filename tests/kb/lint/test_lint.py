@@ -147,6 +147,14 @@ BROKEN = [
         "alias",
         "has all words of 'Pick a Lock'",
     ),
+    ("pick_lock", "[open the door] -> [don't pick the lock]", "alias-elsewhere", "the opposite of 'Pick a"),
+    ("hide_behind_clock", "cost: small\n -> aliases: [alarm]\ncost: small\n", "alias-elsewhere", "the term"),
+    (
+        "hide_behind_clock",
+        "cost: small\n -> aliases: [my pick lock]\ncost: small\n",
+        "alias-elsewhere",
+        "tell",
+    ),
     (
         "pick_lock",
         "cost: big -> asked: [opening the door, open the door]\ncost: big",
