@@ -32,7 +32,7 @@ class ConvertedBlock:
 
     edits: tuple[Replacement, ...]
     without: tuple[str, ...]
-    """Ratings that stay as they are, each with the reason."""
+    """Ratings that stay unchanged, each with the reason."""
 
 
 def conversions(library: Library, note: Note, spot: Spot, settings: EditorSettings) -> Iterator[Replacement]:

@@ -59,7 +59,7 @@ _MENTION = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class NumberSaid:
     """A number in a text."""
 
     number: int
@@ -93,7 +93,7 @@ def numbers_to_decide_by_are_mentioned(base: KnowledgeBase) -> Iterator[Finding]
                 yield "entries", id_, trail, f"neither summary nor effect mentions {written} ({key}); add it"
 
 
-def mentions(text: str) -> Iterator[Mention]:
+def mentions(text: str) -> Iterator[NumberSaid]:
     """Yield the numbers of *text*, in digits or words."""
     for found in _MENTION.finditer(text):
         written = found["number"].lower()
@@ -103,7 +103,7 @@ def mentions(text: str) -> Iterator[Mention]:
             around = (found["sign"], (found["word"] or "").lower(), *after[:2])
             sign = next((_SIGNS[each] for each in around if each in _SIGNS), 0)
             unit = "dice" if after[:2] == ["to", "hit"] else next(filter(None, map(_UNITS.get, after)), None)
-            yield Mention(number, sign, unit, written.isdigit())
+            yield NumberSaid(number, sign, unit, written.isdigit())
 
 
 def _amounts(entry: Entry) -> Iterator[tuple[Trail, str, int, bool]]:

@@ -58,7 +58,7 @@ def texts_are_plain_english(base: KnowledgeBase) -> Iterator[Finding]:
         said_by_us = ((trail, text) for trail, text in prose(document.data) if "asked" not in trail)
         for trail, text in said_by_us:
             for turn, better in turns.items():
-                if found := turn.search(text):
+                if found := turn.search(" ".join(text.split())):
                     yield (
                         kind,
                         id_,

@@ -28,7 +28,7 @@ class Answered:
 
 
 Ask = Callable[[Change], Answered]
-"""Gives the odds of a roll after one more change; an empty change gives the roll as it is."""
+"""Gives the odds of a roll after one more change; an empty change gives the roll unchanged."""
 
 SUCCESS = "success"
 """What a procedure asks for if success is not simply that of the roll."""
@@ -106,11 +106,11 @@ class Evaluator:
         self._known: dict[tuple[str, int], Fraction | None] = {}
         self._budget.spend()
         self._now, self.units = charged(lambda: ask(Change()))
-        """The test as it is, and the units of work for its odds."""
+        """The unchanged test, and the units of work for its odds."""
 
     @property
     def step(self) -> StepOdds:
-        """The odds of the roll as it is."""
+        """The odds of the unchanged roll."""
         return self._now.step
 
     @property

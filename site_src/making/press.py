@@ -65,7 +65,7 @@ class Press:
 def _front_matter(page: Page) -> str:
     """Return the front matter as YAML, with JSON values.
 
-    The title and the description are escaped here, because the theme prints them as they are.
+    The title and the description are escaped here, because the theme prints them unescaped.
     """
     fields: dict[str, Any] = {"title": str(markupsafe.escape(page.title))}
     if page.description:
