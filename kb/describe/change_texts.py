@@ -10,6 +10,7 @@ from resolver.wording import dice_word, listed, signed
 MINUS = "\N{MINUS SIGN}"
 _OWNED = re.compile(r"\b(actor|target)\.(?=\S)")
 _TABLE = re.compile(r"table\(([\w-]+)\)")
+_BY_TABLE = re.compile(r"table\((?P<table>[\w-]+)\)( \+ (?P<more>[\w ]+))?")
 _RULING = re.compile(r"\bruling\.(\w+) = ([\w-]+)")
 _OTHERS = "target."
 _APPLIES = re.compile(r"(.+)-applies")
@@ -57,6 +58,8 @@ def _set_text(edition: Edition, key: str, value: int | str) -> str:
         return f"no {slot}"
     if isinstance(value, int) or value == "unknown" or key == "wild":
         return f"{slot} {worth}" if bare in edition.terms or key in KEYS else f"{slot}: {worth}"
+    if by := _BY_TABLE.fullmatch(value):
+        return f"{slot} by the table {_titled(by['table'])}" + (f", plus {by['more']}" if by["more"] else "")
     if bare not in edition.terms:
         return f"{slot}: {worth}"
     if value == f"{bare} / 2":

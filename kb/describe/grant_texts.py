@@ -155,7 +155,11 @@ def _rest_text(edition: Edition, grant: Grant, edition_id: str) -> str:
 
 def _seen_by_holder(text: str, grant: Grant) -> str:
     """Return *text* as the grant's holder sees it, who is the target of an opponent's roll."""
-    return text.replace("the target's ", "your ") if grant.of == "opponent" else text
+    if grant.of != "opponent":
+        return text
+    seen = text.replace("the target's ", "your ").replace("+your ", "+ your ")
+    seen = seen.replace("for the opposing roll", "for your roll")
+    return f"your {seen}" if " in place of " in seen and grant.set.get("requirement") == "none" else seen
 
 
 def _targets_text(grant: Grant, edition_id: str) -> str:

@@ -100,7 +100,7 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
         ),
         (
             "matrix-d6/full-reaction",
-            "difficulty +your Reaction Successes on every ranged attack against you, "
+            "difficulty + your Reaction Successes on every ranged attack against you, "
             "until the end of the round; not together with Dodge",
         ),
     ],
@@ -110,6 +110,35 @@ def test_grants_read_as_a_sentence_does(shipped: kb.KnowledgeBase, id_: str, tex
     (grant,) = shipped.entries[id_].grants
     told = describe.grant_text(shipped.editions[edition_id], grant, edition_id)
     assert describe.plain(shipped, told, edition_id) == text
+
+
+@pytest.mark.parametrize(
+    ("id_", "start"),
+    [
+        (
+            "matrix-d6/block",
+            "your Brawling in place of the difficulty (brawling, by default) or your Martial Arts in place of the "
+            "difficulty (martial arts) on Brawling or Martial Arts against you",
+        ),
+        (
+            "matrix-d6/cover",
+            "difficulty by the table Range Difficulty, plus Cover on every ranged attack against you",
+        ),
+        ("matrix-d6/dodge", "your Dodge in place of the difficulty on every ranged attack against you"),
+    ],
+)
+def test_a_grant_against_opponents_says_what_is_yours(
+    shipped: kb.KnowledgeBase, id_: str, start: str
+) -> None:
+    told = describe.grants_texts(shipped.editions["matrix-d6"], shipped.entries[id_].grants, "matrix-d6")
+    assert describe.plain(shipped, told[0], "matrix-d6").startswith(start)
+
+
+def test_an_opponents_smaller_opposition_is_yours(shipped: kb.KnowledgeBase) -> None:
+    edition, dodge = shipped.editions["matrix-d6"], shipped.entries["matrix-d6/dodge"]
+    assert describe.grants_texts(edition, dodge.grants, "matrix-d6")[1].startswith(
+        "−1 die for your roll on every "
+    )
 
 
 def test_grants_that_differ_only_in_what_they_change_say_the_rest_once(shipped: kb.KnowledgeBase) -> None:
