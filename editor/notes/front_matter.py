@@ -49,7 +49,12 @@ def _read(text: str, ends: int) -> FrontMatter:
 
     try:
         content = YAML(typ="safe").load(text)
-    except (YAMLError, ValueError):
+    except (
+        YAMLError,
+        ValueError,
+        LookupError,
+        RecursionError,
+    ):  # such as `!!bool maybe`, and a thousand brackets
         return FrontMatter(ends=ends)
     ours = content.get("actionary") if isinstance(content, dict) else None
     told = ours if isinstance(ours, dict) else {"edition": ours}

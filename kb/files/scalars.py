@@ -24,9 +24,9 @@ def scalars(text: str) -> list[Scalar]:
     """Return the values in a file's *text*, in order; none if it is not YAML."""
     try:
         root = YAML(typ="safe").compose(text)
+        return [] if root is None else list(_below(root, (), set()))
     except (YAMLError, ValueError, RecursionError):
         return []
-    return [] if root is None else list(_below(root, (), set()))
 
 
 def _below(node: Node, trail: Trail, seen: set[int]) -> Iterator[Scalar]:

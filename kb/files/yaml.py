@@ -1,5 +1,6 @@
 """YAML files as documents, and merging one file over another."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,11 @@ from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
 
 from kb.document import Document, Place, Trail
 from kb.problems import DataError, Problem, shown
+
+MOST_DIGITS = 15
+"""The most digits of a number before its point: every reader of JSON keeps that many."""
+
+_WITH_BASE = re.compile(r"[-+]?0[xob]", re.IGNORECASE)
 
 
 def read(path: Path) -> Document:
@@ -34,8 +40,12 @@ def read_text(path: Path, text: str) -> Document:
     Raises:
         DataError: If it is not YAML, is empty, or has a key twice.
     """
+    document = Document(path, None)
+    problems: list[Problem] = []
     try:
         root = YAML(typ="safe").compose(text)
+        if root is not None:
+            document.data = _Builder(document, problems).build(root, (), in_flow=False)
     except (YAMLError, ValueError) as error:
         raise DataError([_syntax_problem(path, error)]) from error
     except RecursionError as error:
@@ -43,9 +53,6 @@ def read_text(path: Path, text: str) -> Document:
         raise DataError([Problem(shown(path), 1, "", message, "yaml")]) from error
     if root is None:
         raise DataError([Problem(shown(path), 1, "", "the file is empty; fill it in", "yaml")])
-    document = Document(path, None)
-    problems: list[Problem] = []
-    document.data = _Builder(document, problems).build(root, (), in_flow=False)
     if problems:
         raise DataError(problems)
     return document
@@ -72,7 +79,7 @@ class _Builder:
         if isinstance(node, ScalarNode):
             if in_flow and not node.style and str(node.tag).endswith(":str"):
                 self.document.plain_in_flow[trail] = node.value
-            return _scalar(node)
+            return self.scalar(node, trail)
         if id(node) in self.seen:
             self.fault(node, trail, "is an alias of another value (*name); write the value out")
             return None
@@ -85,13 +92,25 @@ class _Builder:
     def mapping(self, node: MappingNode, trail: Trail, *, in_flow: bool) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
         for key_node, value_node in node.value:
-            key = _scalar(key_node) if isinstance(key_node, ScalarNode) else str(key_node.tag)
+            key = self.scalar(key_node, trail) if isinstance(key_node, ScalarNode) else str(key_node.tag)
             here = (*trail, key)
             if key in found:
                 self.fault(key_node, here, "appears twice; keep one")
             self.document.places[here] = self.place(key_node)
             found[key] = self.build(value_node, here, in_flow=in_flow)
         return found
+
+    def scalar(self, node: ScalarNode, trail: Trail) -> Any:
+        kind, text = str(node.tag).rpartition(":")[2], str(node.value)
+        if kind in ("int", "float"):
+            number = _number(text, kind)
+            if number is None:
+                why = f"is not a number of at most {MOST_DIGITS} digits; write one, or quote it as a text"
+                self.fault(node, trail, f"{text[:40]!r} {why}")
+            return number
+        if kind == "bool":
+            return text.lower() == "true"
+        return None if kind == "null" else text
 
     def place(self, node: Node) -> Place:
         return self.shown, node.start_mark.line + 1
@@ -100,16 +119,14 @@ class _Builder:
         self.problems.append(Problem(*self.place(node), ".".join(map(str, trail)), message, "yaml"))
 
 
-def _scalar(node: Node) -> Any:
-    kind = str(node.tag).rpartition(":")[2]
-    text = str(node.value)
-    if kind == "int":
-        return int(text.replace("_", ""), 0 if text[:2].lower() in ("0x", "0o", "0b") else 10)
-    if kind == "float":
-        return float(text.replace("_", ""))
-    if kind == "bool":
-        return text.lower() == "true"
-    return None if kind == "null" else text
+def _number(text: str, kind: str) -> int | float | None:
+    """Return the number *text*; None if it isn't one, or is infinite or too long."""
+    digits = text.replace("_", "")
+    try:
+        found = int(digits, 0 if _WITH_BASE.match(digits) else 10) if kind == "int" else float(digits)
+    except ValueError:  # .inf, .nan, !!int abc, and integers of thousands of digits
+        return None
+    return found if abs(found) < 10**MOST_DIGITS else None
 
 
 def lay_over(lower: Document, upper: Document) -> Document:

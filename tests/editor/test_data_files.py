@@ -17,7 +17,20 @@ pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
 PICK = "editions/ch/actions/deeds/pick-lock.yaml"
 START = lsp.Position(0, 0)
-BROKEN = ("tests: [", "a: &a [*a]\nb: *a", "\t- :", "name: 3", "", "[" * 3000, "lines: 0o9", "? {}: 1")
+BROKEN = (
+    *(
+        "tests: [",
+        "a: &a [*a]\nb: *a",
+        "\t- :",
+        "name: 3",
+        "",
+        "[" * 3000,
+        "- " * 3000,
+        "lines: 0o9",
+        "? {}: 1",
+    ),
+    *("cost: .inf", "cost: .nan", "+.INF: 1", f"cost: {'9' * 5000}", "cost: !!int x", "cost: Big"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -125,6 +138,37 @@ async def test_terms_concepts_and_ids_are_completed_where_they_belong(
     await closed(session, document)
     assert isinstance(found, lsp.CompletionList)
     assert label in [one.label for one in found.items]
+
+
+async def test_a_broken_file_leaves_the_others_of_its_folder_checked(session: Session, data: Path) -> None:
+    other = data / "editions/ch/actions/deeds/hide-behind-clock.yaml"
+    broken = await typed(session, other, other.read_text().replace("name:", "kind: .inf\nname:"))
+    text = (data / PICK).read_text()
+    document = await typed(session, data / PICK, text.replace("roll: Lock Craft", "roll: Lock Craf"))
+    await session.until(lambda: bool(session.client.diagnostics[document.uri]))
+    assert [one.code for one in session.client.diagnostics[broken.uri]] == ["yaml"]
+    found = await session.client.text_document_completion_async(
+        lsp.CompletionParams(document, cursor(text, "roll: Lock Craf"))
+    )
+    await closed(session, document)
+    await closed(session, broken)
+    assert isinstance(found, lsp.CompletionList)
+    assert "Lock Craft" in [one.label for one in found.items]
+
+
+async def test_a_file_that_cannot_be_read_is_left_out_of_a_server_s_rules(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path / "rules", pick_lock="cost: big -> cost: .inf")
+    options = ("--kb", str(folder), "--alone")
+    async with started("visual_studio_code", folder, tmp_path / "cache", {}, *options) as session:
+        note = await session.opened("[[ch/hide-behind-clock]] [[ch/pick-lock]]")
+        found = await session.client.text_document_hover_async(lsp.HoverParams(note, lsp.Position(0, 5)))
+        (wrong,) = session.client.diagnostics[note.uri]
+        while not session.client.messages:
+            await session.client.wait_for_notification(lsp.WINDOW_SHOW_MESSAGE)
+        told = [one.message for one in session.client.messages]
+    assert "Hide Behind the Clock" in str(found and found.contents)
+    assert wrong.code == "unknown-reference"
+    assert any("Left out of the data" in one and "pick-lock.yaml:3" in one for one in told)
 
 
 async def test_prose_of_a_data_file_is_left_without_proposals(session: Session, data: Path) -> None:

@@ -7,6 +7,7 @@ import kb
 from kb.files import snapshot
 from kb.files.load import load, load_with_problems
 from kb.files.usable import usable
+from kb.files.yaml import read_text
 from kb.problems import DataError
 from tests.small import lay_out
 
@@ -64,6 +65,48 @@ def test_an_empty_file_and_a_binary_one_are_faults_of_theirs(tmp_path: Path) -> 
         "is not UTF-8 at by",
         "the file is empty;",
     ]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ".inf",
+        "-.INF",
+        "+.inf",
+        ".nan",
+        "1e999",
+        "9" * 16,
+        "9" * 5000,
+        f"0x{'f' * 9000}",
+        "!!int x",
+        "!!float ''",
+    ],
+)
+@pytest.mark.parametrize(
+    "change", ["cost: big -> cost: %s", "cost: big -> cost: [%s]", "cost: big -> ? %s\n: 1"]
+)
+def test_what_is_no_number_that_can_be_kept_is_one_fault_of_its_line(
+    tmp_path: Path, change: str, value: str
+) -> None:
+    lay_out(tmp_path, pick_lock=change % value)
+    problems = [one for one in _fails(tmp_path) if one.code == "yaml"]
+    assert [(one.line, "is not a number of at most 15 digits" in one.message) for one in problems] == [
+        (3, True)
+    ]
+
+
+def test_numbers_are_read_with_their_sign_and_base(tmp_path: Path) -> None:
+    text = "[-0x1f, +0o17, 0b11, 1_000, 010, -999999999999999, 1.5e3, 08.5]"
+    found = read_text(tmp_path / "x.yaml", text).data
+    assert found == [-31, 15, 3, 1000, 10, -999999999999999, 1500.0, 8.5]
+
+
+@pytest.mark.parametrize("sign", ["[", "- ", "{a: "])
+def test_deep_nesting_is_a_fault(tmp_path: Path, sign: str) -> None:
+    lay_out(tmp_path)
+    (tmp_path / PICK).write_text(sign * 5000)
+    (problem,) = _fails(tmp_path)
+    assert problem.code == "yaml"
 
 
 def test_a_file_in_the_wrong_place_is_a_fault(tmp_path: Path) -> None:

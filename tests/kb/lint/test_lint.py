@@ -24,6 +24,8 @@ OPENS = "outcomes: [{if: tie, then: the lock opens}]"
 # The file, what is broken in it, the rule that finds it, and what its sentence says.
 BROKEN = [
     ("pick_lock", "cost: big -> cost: bgi", "resource", "did you mean 'big'"),
+    ("pick_lock", "cost: big -> cost: Big", "resource", "did you mean 'big'"),
+    ("pick_lock", "cost: big -> cost: ''", "resource", "allowed: big, small"),
     ("pick_lock", "timing: own -> timing: onw", "resource", "did you mean 'own'"),
     ("hide_behind_clock", "[attack] -> [attak]", "class", "did you mean 'attack'"),
     ("hide_behind_clock", '"class:attack" -> "class:atack"', "reference", "did you mean 'attack'"),
