@@ -8,7 +8,7 @@ from typing import Any
 from editor.features.diagnostics import findings
 from editor.features.replacing import Finding
 from editor.library import Library
-from editor.notes.files import note_files
+from editor.notes.files import ENCODING, note_files
 from editor.notes.note import Note
 from editor.settings import EditorSettings
 from kb.problems import Problem, shown
@@ -55,15 +55,19 @@ def notes_of(paths: Iterable[Path]) -> Iterator[NoteFile]:
 
     Raises:
         ValueError: If one of them is not UTF-8.
-        OSError: If one of them can't be read.
+        OSError: If one of them, or a folder below them, can't be read.
     """
-    files = (file for path in paths for file in ([path] if path.is_file() else note_files([path])))
+    files = (file for path in paths for file in ([path] if path.is_file() else note_files([path], _refuse)))
     for file in dict.fromkeys(files):
         try:
-            text = file.read_bytes().decode("utf-8")
+            text = file.read_bytes().decode(ENCODING)
         except UnicodeDecodeError as error:
             raise ValueError(f"{shown(file)} is not UTF-8 at byte {error.start}; save it as UTF-8") from error
         yield NoteFile(file, Note.of(file.resolve().as_uri(), text))
+
+
+def _refuse(error: OSError) -> None:
+    raise error
 
 
 def found_in(library: Library, files: Iterable[NoteFile], settings: EditorSettings) -> list[FoundInFile]:

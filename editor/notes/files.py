@@ -1,6 +1,7 @@
 """The notes of a workspace: open ones from the editor, all others from the disk."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from urllib.parse import unquote, urlparse
 from urllib.request import url2pathname
@@ -8,9 +9,12 @@ from urllib.request import url2pathname
 from editor.notes.note import Note
 
 SUFFIXES = frozenset({".md", ".markdown", ".txt"})
-"""The endings of notes' file names."""
+"""The endings of notes' file names, which may have capitals."""
 
-MOST_FILES = 5000
+ENCODING = "utf-8-sig"
+"""UTF-8; a byte order mark is no part of the text, as in editors."""
+
+_MOST_FILES = 5000
 _LARGEST = 4_000_000
 """The most files of a workspace that are read, and the most bytes of a file."""
 
@@ -33,7 +37,7 @@ class NotesOnDisk:
         """Yield all *opened* notes, then the other notes below *folders*."""
         yield from opened.values()
         there = {path for uri in opened if (path := path_of(uri))}
-        for path in note_files(folders):
+        for path in islice(note_files(folders), _MOST_FILES):
             if path not in there and (note := self._note(path)):
                 yield note
 
@@ -46,33 +50,34 @@ class NotesOnDisk:
             if about.st_size > _LARGEST:
                 return None
             # read as bytes to keep the line ends, which decide how editors count lines
-            note = Note.of(path.as_uri(), path.read_bytes().decode("utf-8"))
+            note = Note.of(path.as_uri(), path.read_bytes().decode(ENCODING))
         except (OSError, UnicodeDecodeError):
             return None
         self._read[path] = (about.st_mtime_ns, about.st_size, note)
         return note
 
 
-def note_files(folders: Iterable[Path]) -> Iterator[Path]:
-    """Yield up to `MOST_FILES` files of notes below *folders*, sorted, hidden ones skipped."""
-    left = MOST_FILES
+def _pass_over(_: OSError) -> None:
+    """Go on after a folder that can't be read."""
+
+
+def note_files(folders: Iterable[Path], unreadable: Callable[[OSError], None] = _pass_over) -> Iterator[Path]:
+    """Yield the files of notes below *folders*, sorted, hidden ones skipped.
+
+    Args:
+        folders: The folders.
+        unreadable: Called for each folder that can't be read.
+    """
     for folder in folders:
-        for path in _walk(folder):
-            if left == 0:
-                return
-            left -= 1
-            yield path
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    try:
-        inside = sorted(folder.iterdir())
-    except OSError:
-        return
-    for path in inside:
-        if path.name.startswith(".") or path.name in _PASSED_OVER or path.is_symlink():
+        try:
+            inside = sorted(folder.iterdir())
+        except OSError as error:
+            unreadable(error)
             continue
-        if path.is_dir():
-            yield from _walk(path)
-        elif path.suffix in SUFFIXES:
-            yield path
+        for path in inside:
+            if path.name.startswith(".") or path.name in _PASSED_OVER or path.is_symlink():
+                continue
+            if path.is_dir():
+                yield from note_files([path], unreadable)
+            elif path.suffix.lower() in SUFFIXES:
+                yield path

@@ -1,12 +1,14 @@
 """What editors do with a note: resolve, convert, compare, check whole folders, write them out."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from actionary.command import main
+from editor.checking.folders import notes_of
 from editor.checking.publishing import published
 from editor.checking.vault import vault, write_vault
 from editor.data_files.renaming import renamed_in_notes
@@ -15,6 +17,7 @@ from editor.features.converting import block_editions, conversions, converted_bl
 from editor.features.diagnostics import findings
 from editor.features.resolving import resolved_line
 from editor.library import Library
+from editor.notes.files import NotesOnDisk
 from editor.notes.note import Note
 from editor.notes.rolls import told_roll
 from editor.settings import EditorSettings
@@ -218,6 +221,45 @@ def test_check_tells_what_an_editor_would_underline(tmp_path: Path) -> None:
     (folder / "a.md").unlink()
     assert run("--write", "links", "-o", str(tmp_path / "out")) == (0, "clean in 1 note\n")
     assert (tmp_path / "out/b.txt").read_text() == "[duck](http://127.0.0.1:8000/sr5/take-cover/)\n"
+
+
+def test_check_reads_every_note_of_a_folder(tmp_path: Path) -> None:
+    for number in range(6000):
+        (tmp_path / f"{number:04}.txt").write_text("")
+    assert len(list(notes_of([tmp_path]))) == 6000
+
+
+def test_check_reads_notes_with_a_byte_order_mark_or_a_name_in_capitals(tmp_path: Path) -> None:
+    head = "---\nactionary: {edition: sr5}\n---\n[[tak-cover]]\n"
+    (tmp_path / "A.MD").write_text(head, encoding="utf-8")
+    (tmp_path / "b.txt").write_text(head, encoding="utf-8-sig")
+    (tmp_path / "c.md").write_text("[[sr5/tak-cover]]", encoding="utf-8-sig")
+    found = json.loads(CliRunner().invoke(main, ["check", str(tmp_path), "--json"]).stdout)
+    assert [(Path(one["path"]).name, one["line"], one["column"]) for one in found] == [
+        ("A.MD", 4, 3),
+        ("b.txt", 4, 3),
+        ("c.md", 1, 3),
+    ]
+    notes = NotesOnDisk().below([tmp_path], {})
+    assert [note.head.edition for note in notes] == ["sr5", "sr5", None]
+
+
+def test_check_refuses_a_folder_below_that_it_cannot_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "deep").mkdir()
+    below = Path.iterdir
+
+    def iterdir(folder: Path) -> Iterator[Path]:
+        if folder.name == "deep":
+            raise PermissionError(13, "Permission denied", str(folder))
+        return below(folder)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    found = CliRunner().invoke(main, ["check", str(tmp_path)])
+    assert found.exit_code != 0
+    assert "ermission denied" in found.output
+    assert list(NotesOnDisk().below([tmp_path], {})) == []
 
 
 def written(*words: str | Path) -> tuple[int, str]:
