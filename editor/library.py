@@ -6,13 +6,15 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from editor.notes.names import NamesInText
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Tier
+from kb.play.answer import Probability
 from kb.play.likelihood import about_deciding_roll
+from kb.play.needs import needs
 from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
@@ -47,6 +49,26 @@ class Referent:
     """Ids that may be meant, the nearest first."""
 
 
+class Expected(NamedTuple):
+    """The chances of a test, or its values, with the ratings of a tier; a tuple, so that JSON can keep it."""
+
+    text: str = ""
+    """The headline; empty if it is unknown."""
+    by_dice: bool = False
+    """Whether dice decide it; else it is a value, such as the distance that somebody walks."""
+    rated: bool = True
+    """Whether it depends on ratings."""
+
+    @property
+    def label(self) -> str:
+        """Return what the text is called."""
+        return "Odds" if self.by_dice else "Gives"
+
+    def of_tier(self, tier: Tier) -> str:
+        """Return the text with the *tier* whose ratings it counts with, if it counts with any."""
+        return f"{self.text} ({tier})" if self.rated else self.text
+
+
 class Searching(Protocol):
     """A search of the rules, over our own index or a service; threads may share it.
 
@@ -66,7 +88,7 @@ class Library:
     def __init__(self, base: KnowledgeBase, index: Searching | None = None) -> None:
         """Take the rules and their search, which may also be set later."""
         self.base, self.index = base, index
-        self._odds: dict[tuple[str, Tier], str] = {}
+        self._odds: dict[tuple[str, Tier], Expected] = {}
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._keeping = Lock()
 
@@ -146,8 +168,8 @@ class Library:
         found = self.names.ids(text)
         return tuple(id_ for id_ in found if edition_of(id_) == edition)
 
-    def odds(self, id_: str, tier: Tier) -> str:
-        """Return an entry's odds with both sides of *tier*, as a headline; empty if unknown."""
+    def odds(self, id_: str, tier: Tier) -> Expected:
+        """Return an entry's odds or values with both sides of *tier*."""
         with self._keeping:
             if (known := self._odds.get((id_, tier))) is not None:
                 return known
@@ -169,15 +191,15 @@ class Library:
                 self._kept.popitem(last=False)
         return made
 
-    def known_odds(self, id_: str, tier: Tier) -> str | None:
+    def known_odds(self, id_: str, tier: Tier) -> Expected | None:
         """Return an entry's odds from the cache; None if they are not in it."""
         with self._keeping:
             return self._odds.get((id_, tier))
 
-    def learn_odds(self, tier: Tier, told: Mapping[str, str]) -> None:
-        """Add the odds *told*, by entry id, to the cache."""
+    def learn_odds(self, tier: Tier, told: Mapping[str, Iterable[Any]]) -> None:
+        """Add the odds *told*, by entry id and each as the items of an `Expected`, to the cache."""
         with self._keeping:
-            self._odds |= {(id_, tier): text for id_, text in told.items()}
+            self._odds |= {(id_, tier): Expected(*items) for id_, items in told.items()}
 
     def near(self, target: str, edition: str | None, limit: int = 3) -> tuple[str, ...]:
         """Return up to *limit* ids that *target* may mean, the nearest first."""
@@ -254,20 +276,22 @@ def _meant(near: Iterable[str]) -> str:
     return f"; did you mean '{first}'?" if first else ""
 
 
-def odds_of(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> str:
-    """Return the odds of *request* with both sides of *tier*, as a headline.
+def expected(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> Expected:
+    """Return the chances or the values of *request* with both sides of *tier*.
 
     Raises:
-        ValueError: If there is no roll.
+        ValueError: If there is no test.
     """
     request = about_deciding_roll(base, request)
     full, _ = fill_from_tier(base, subject_of(base, request), request, tier, tier)
-    return resolve(base, full).headline.text
+    headline = resolve(base, full).headline
+    by_dice = any(isinstance(figure.value, Probability) for figure in headline.figures)
+    return Expected(headline.text, by_dice, request.entry is None or bool(needs(base, request.entry)))
 
 
-def _odds(base: KnowledgeBase, id_: str, tier: Tier) -> str:
+def _odds(base: KnowledgeBase, id_: str, tier: Tier) -> Expected:
     try:
-        text = odds_of(base, ResolveRequest(entry=id_), tier)
-    except ValueError:  # it has no roll, or the source does not give it
-        return ""
-    return "" if "unknown" in text else text
+        found = expected(base, ResolveRequest(entry=id_), tier)
+    except ValueError:  # it has no test, or the source does not give it
+        return Expected()
+    return Expected() if "unknown" in found.text else found

@@ -65,7 +65,7 @@ def warm(whole: Whole, tier: Tier) -> None:
     kept = whole.home / f"odds-{tier}.json"
     try:
         whole.library.learn_odds(tier, json.loads(kept.read_text(encoding="utf-8")))
-    except (OSError, ValueError, AttributeError):
+    except (OSError, ValueError, AttributeError, TypeError):
         told = {id_: whole.library.odds(id_, tier) for id_ in whole.library.base.entries}
         try:
             kept.write_text(json.dumps(told), encoding="utf-8")

@@ -6,7 +6,7 @@ from pydantic import ValidationError
 
 from editor.features.cards import escaped
 from editor.features.hover import Hover
-from editor.library import odds_of
+from editor.library import expected
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.settings import EditorSettings
@@ -41,7 +41,7 @@ def odds_at(
         return None
     try:
         request = ResolveRequest(edition=edition, roll=scalar.value)
-        told = f"{escaped(odds_of(base, request, settings.tier))} ({settings.tier})"
+        told = escaped(expected(base, request, settings.tier).of_tier(settings.tier))
     except ValueError as error:
         told = f"No odds: {escaped(str(error))}"
     return Hover(f"`{scalar.value}`\n\n{told}", Span(Spot(*scalar.start), Spot(*scalar.end)))

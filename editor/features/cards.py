@@ -23,15 +23,17 @@ def address(settings: EditorSettings, id_: str) -> str:
 
 
 def short_card(library: Library, id_: str, settings: EditorSettings) -> str:
-    """Return an entry's first facts, its odds, its equivalents, and a link to its page."""
+    """Return an entry's first facts, its odds or values, its equivalents, and a link to its page."""
     base, edition_id = library.base, edition_of(id_)
     edition, entry = base.editions[edition_id], base.entries[id_]
+    odds = library.odds(id_, settings.tier)
     told = [
         f"**{fact.label}** {_said(base, fact, edition_id)}"
         for fact in first_facts(edition, entry, edition_id, most_lines=None)
+        if not (fact.key == "none" and odds.by_dice)  # a value may have dice in it, such as an initiative
     ]
-    if odds := library.odds(id_, settings.tier):
-        told.append(f"**Odds** {escaped(odds)} ({settings.tier})")
+    if odds.text:
+        told.append(f"**{odds.label}** {escaped(odds.of_tier(settings.tier))}")
     parts = [
         f"### {escaped(entry.name)} · {escaped(edition.short)}",
         "  \n".join(told),

@@ -6,11 +6,11 @@ from typing import Any
 
 from editor.features.here import referring
 from editor.features.turns import checked_turns
-from editor.library import Library
+from editor.library import Expected, Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.settings import EditorSettings
-from kb.describe import cost_text, roll_text, test_text
+from kb.describe import cost_text, roll_text
 from kb.references import edition_of
 
 _LONGEST = 40
@@ -50,7 +50,7 @@ def hints(library: Library, note: Note, within: Span, settings: EditorSettings) 
 
 
 def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]:
-    """Return the commands above lines of *note*: roll a test, compare an action, check a turn."""
+    """Return the commands above lines of *note*: resolve a test, compare an action, check a turn."""
     if not settings.lenses:
         return []
     return [*_of_references(library, note, settings), *_of_turns(library, note, settings)]
@@ -59,11 +59,11 @@ def lenses(library: Library, note: Note, settings: EditorSettings) -> list[Lens]
 def _hint(library: Library, spot: Spot, id_: str, settings: EditorSettings) -> Hint | None:
     entry = library.base.entries[id_]
     cost = cost_text(library.base.editions[edition_of(id_)], entry)
-    odds = library.known_odds(id_, settings.tier) or ""
+    odds = library.known_odds(id_, settings.tier) or Expected()
     short = f"{cost[: _LONGEST - 1]}…" if len(cost) > _LONGEST else cost
-    text = ", ".join(filter(None, [short, odds.partition(";")[0]]))
+    text = ", ".join(filter(None, [short, odds.text.partition(";")[0]]))
     tip = "; ".join(
-        filter(None, [cost, roll_text(library.base, id_), f"{odds} ({settings.tier})" if odds else ""])
+        filter(None, [cost, roll_text(library.base, id_), odds.of_tier(settings.tier) if odds.text else ""])
     )
     return Hint(spot, text, tip) if text else None
 
@@ -76,7 +76,7 @@ def _of_references(library: Library, note: Note, settings: EditorSettings) -> It
         seen.add((line, id_))
         entry = library.base.entries[id_]
         span = Span.in_line(line, 0, reference.end)
-        if test_text(entry) not in ("no test", "unknown"):
+        if entry.tests:
             asked = {"uri": note.uri, "line": line, "id": id_, "roll": True, "insert": True}
             yield Lens(span, f"Resolve {entry.name}", "resolve", asked)
         elif entry.concepts:

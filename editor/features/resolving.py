@@ -12,16 +12,18 @@ from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.rolls import ToldRoll, told_roll
 from editor.settings import EditorSettings
-from kb.describe import test_text, why_no_roll
+from kb.describe import why_no_roll
+from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep
 from kb.model.faults import sentence
 from kb.play.likelihood import about_deciding_roll, likelihood
+from kb.play.needs import needs
 from kb.play.ratings import aliases_of
 from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
-from kb.play.tiers import fill_from_tier
+from kb.play.tiers import Ratings, fill_from_tier
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.wording import listed, nearest
@@ -69,12 +71,12 @@ def resolved_line(
     Args:
         library: The rules.
         note: The note.
-        line: The number of a line with a reference to an action with a roll, or with a roll between backticks.
+        line: The number of a line with a reference to an action with a test, or with a roll between backticks.
         settings: The default edition, and the tier.
         given: `id` chooses one of several references; `seed` rolls if the line has neither dice nor seed.
 
     Raises:
-        RequestError: If there is nothing to roll on the line, its ratings or dice do not fit the roll, or the
+        RequestError: If there is nothing to resolve on the line, its ratings or dice do not fit the roll, or the
             note's edition is needed and unknown.
     """
     asked, before, after = _asked(library, note, line, settings, given.get("id"))
@@ -97,6 +99,7 @@ def resolved_line(
         *(variants[key] for key in told.variants if key in variants),
         f"seed {seed}" if seed else "",
         _assumed(library, request, settings),
+        *(sentence.rstrip(".") for sentence in answer.unknown),
         f"not understood: {listed(unread)}" if unread else "",
     )
     return ResolvedLine(title, answer.headline.text, "; ".join(filter(None, about)), answer, seed)
@@ -109,29 +112,35 @@ def _asked(
     text, edition = note.line(line), edition_for(library, note, settings)
     if not 0 <= line < len(note.lines):
         raise RequestError("line", f"line {line + 1} is past the end of the note")
-    unrolled, several = None, False
+    single, several = [], False
     for reference in note.lines[line].references:
         ids = library.meant(reference.target, edition).ids
         several = several or (len(ids) > 1 and any(_rolls(library, id_) for id_ in ids))
-        if len(ids) != 1 or (wanted and ids[0] != wanted):
-            continue
-        if not _rolls(library, ids[0]):
-            unrolled = ids[0]
-            continue
-        return {"entry": ids[0]}, text[: reference.start], text[reference.end :]
-    found = _CODE.search(text)
-    if found or (several and edition is None):
+        if len(ids) == 1 and (not wanted or ids[0] == wanted):
+            single.append((ids[0], reference))
+    typed = _CODE.search(text)
+    rolled = next((one for one in single if _rolls(library, one[0])), None)
+    valued = next((one for one in single if _has_values(library, one[0])), None)
+    if found := rolled or (valued if typed is None or wanted else None):
+        id_, reference = found
+        return {"entry": id_}, text[: reference.start], text[reference.end :]
+    if typed or (several and edition is None):
         edition = edition_needed(library, note, settings)
-    if found:
-        return {"edition": edition, "roll": found[1]}, text[: found.start()], text[found.end() :]
-    if unrolled:
-        raise RequestError("line", why_no_roll(library.base, unrolled))
+    if typed:
+        return {"edition": edition, "roll": typed[1]}, text[: typed.start()], text[typed.end() :]
+    if single:
+        raise RequestError("line", why_no_roll(library.base, single[-1][0]))
     how = "refer to an action, as in [[sr5/hack-on-the-fly]], or write a roll between backticks"
     raise RequestError("line", f"there is nothing to roll on line {line + 1}; {how}")
 
 
 def _rolls(library: Library, id_: str) -> bool:
-    return test_text(library.base.entries[id_]) not in ("no test", "unknown")
+    return any(isinstance(step, RollStep) for step in library.base.entries[id_].tests.values())
+
+
+def _has_values(library: Library, id_: str) -> bool:
+    entry = library.base.entries[id_]
+    return bool(entry.tests or entry.results)
 
 
 def _names(edition: Edition) -> list[str]:
@@ -179,12 +188,30 @@ def _request(about: Mapping[str, Any], told: ToldRoll, seed: str | None) -> Reso
 
 
 def _assumed(library: Library, request: ResolveRequest, settings: EditorSettings) -> str:
-    """Return the ratings that the roll takes from the tier, in words."""
+    """Return the ratings that the test takes from the tier, in words."""
     odds_alone = request.model_copy(update={"dice": {}, "hits": {}, "seed": None})
     try:
         sides = likelihood(library.base, odds_alone, settings.tier, settings.tier).answer().assumed
     except ValueError:  # values alone, without a roll
-        return ""
+        sides = _assumed_for_values(library.base, request, settings)
     named = [f"{name} {value}" for ratings in sides.values() for name, value in ratings.items()]
     more = [f"{len(named) - MOST_ASSUMED} more"] if len(named) > MOST_ASSUMED else []
     return f"{settings.tier}: {listed([*named[:MOST_ASSUMED], *more])}" if named else ""
+
+
+def _assumed_for_values(
+    base: KnowledgeBase, request: ResolveRequest, settings: EditorSettings
+) -> dict[str, Ratings]:
+    """Return the ratings of the tier that the values of an entry read, by side."""
+    if request.entry is None:
+        return {}
+    _, tier = fill_from_tier(base, subject_of(base, request), request, settings.tier, settings.tier)
+    read = needs(base, request.entry)
+    return {
+        side: {
+            name: value
+            for name, value in ratings.items()
+            if name in (*read.get(side, ()), *read.get("scene", ()))
+        }
+        for side, ratings in tier.items()
+    }

@@ -86,6 +86,37 @@ def test_a_roll_in_the_notation_is_resolved_in_the_note_s_edition(library: Libra
     assert "62.3 %" in resolved(library, "`9 dice, threshold 3`")
 
 
+def test_a_test_without_a_roll_is_resolved_with_its_values(library: Library) -> None:
+    assert resolved(library, "[[sr3/ic-initiative]] IC Rating 5, seed x") == (
+        "> **IC Initiative:** Initiative score 12; 2 turns (seed x; professional: Host Color Green)"
+    )
+    assert resolved(library, "[[cwn/run]] Movement Rate 12") == "> **Run:** 12 meters"
+    assert resolved(library, "[[cwn/run]]").endswith("(professional: Movement Rate 10)")
+
+
+def test_a_roll_of_the_line_goes_before_the_values_of_a_reference(library: Library) -> None:
+    assert "62.3 %" in resolved(library, "[[cwn/run]] `9 dice (3)`")
+    assert "Hack on the Fly" in resolved(library, "[[cwn/run]] [[sr5/hack-on-the-fly]]")
+    assert "Run" in resolved(library, "[[cwn/run]] `9 dice (3)`", id="cwn/run")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("`Agility + Pistols (3)` Agility 5", "(Pistols has no value, so the dice pool is unknown)"),
+        (
+            "[[matrix-d6/melee-attack]] Melee Combat 5",
+            "(The difficulty is unknown: The difficulty is not on the page",
+        ),
+        ("[[sr5/thread-complex-form]]", "Level 5; The opposing dice pool is unknown: The page prints"),
+    ],
+)
+def test_why_a_chance_is_unknown_is_said(library: Library, text: str, why: str) -> None:
+    told = resolved(library, text)
+    assert "chance unknown" in told
+    assert why in told
+
+
 def test_the_reference_that_is_asked_for_is_resolved(library: Library) -> None:
     text = "[[sr5/hack-on-the-fly]] [[sr5/brute-force]]"
     assert "Brute Force" in resolved(library, text, id="sr5/brute-force")

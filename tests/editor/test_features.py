@@ -54,6 +54,32 @@ def test_a_hover_says_cost_roll_odds_summary_equivalents_and_page(
         assert part in text
 
 
+@pytest.mark.parametrize(
+    ("id_", "told", "roll"),
+    [
+        ("sr3/ic-initiative", "**Odds** Initiative score 13.0 on average (10 to 16 most often)", False),
+        ("cwn/run", "**Gives** 10 meters (professional)\n", True),
+        ("sr6/move", "**Gives** 10 meters\n", True),
+        ("matrix-d6/react", "**Gives** Dice lost 1; dice lost on a block 1 (professional)\n", False),
+    ],
+)
+def test_a_hover_tells_values_from_chances(
+    library: Library, at_cursor: AtCursor, id_: str, told: str, *, roll: bool
+) -> None:
+    found = hover(library, *at_cursor(f"[[^{id_}]]"), EditorSettings())
+    assert found is not None
+    assert told in found.text
+    assert found.text.count("**Odds**") + found.text.count("**Gives**") == 1
+    assert ("**You roll** nothing" in found.text) == roll
+
+
+def test_odds_that_a_cache_kept_are_those_that_were_computed(library: Library) -> None:
+    other = Library(library.base)
+    kept = json.loads(json.dumps({id_: library.odds(id_, "elite") for id_ in ("cwn/run", "sr5/take-aim")}))
+    other.learn_odds("elite", kept)
+    assert [other.known_odds(id_, "elite") for id_ in kept] == [library.odds(id_, "elite") for id_ in kept]
+
+
 def test_the_odds_of_a_hover_are_those_of_the_chosen_tier(library: Library, at_cursor: AtCursor) -> None:
     elite = shown(library, at_cursor, "[[sr5/hack-^on-the-fly]]", EditorSettings(tier="elite"))
     assert "(elite)" in elite

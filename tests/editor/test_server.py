@@ -101,6 +101,13 @@ async def test_completion_that_an_edit_overtakes_is_about_the_text_that_was_aske
         assert (edit.range, answer.items[0].filter_text) == (across(0, 2, 5), "ful")
 
 
+async def test_a_test_of_values_is_resolved_as_its_hover_says(session: Session) -> None:
+    document = await session.opened("[[cwn/run]]")
+    found = await session.client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(0, 4)))
+    answer = await session.command("resolve", {"uri": document.uri, "line": 0})
+    assert f"**Gives** {answer['headline']} (professional)" in str(found and found.contents)
+
+
 async def test_go_to_definition_opens_a_page_with_links_that_work(session: Session) -> None:
     document = await session.opened("[[take-cover]]")
     found = await session.client.text_document_definition_async(

@@ -166,12 +166,13 @@ def test_a_lens_above_a_turn_says_how_it_comes_out(library: Library) -> None:
     ]
 
 
-def test_lenses_resolve_what_is_rolled_once_a_line(library: Library) -> None:
-    text = "[[hack-on-the-fly]] and [[hack-on-the-fly]]\n[[take-aim]]"
+def test_lenses_resolve_what_has_a_test_once_a_line(library: Library) -> None:
+    text = "[[hack-on-the-fly]] and [[hack-on-the-fly]]\n[[take-aim]]\n[[sr3/ic-initiative]]"
     found = lenses(library, note(text), SR5)
     assert [(one.span.start.line, one.title) for one in found] == [
         (0, "Resolve Hack on the Fly"),
         (1, "Compare Take Aim"),
+        (2, "Resolve IC Initiative"),
     ]
     assert lenses(library, note(text), EditorSettings(edition="sr5", lenses=False)) == []
 
