@@ -12,7 +12,7 @@ SUFFIXES = frozenset({".md", ".markdown", ".txt"})
 """The endings of notes' file names, which may have capitals."""
 
 ENCODING = "utf-8-sig"
-"""UTF-8; a byte order mark is no part of the text, as in editors."""
+"""UTF-8, without the byte order mark that some editors write and all leave out of the text."""
 
 _MOST_FILES = 5000
 _LARGEST = 4_000_000
