@@ -14,6 +14,7 @@ from actionary.layers import Layers
 from kb.files.format import format_file
 from kb.files.load import MODELS, SHIPPED, home_of
 from kb.files.new_entry import new_entry
+from kb.files.writing import write_new
 from kb.lint import RULES, lint
 from kb.lint.borrowing import borrowed
 from kb.lint.fixers import FIXABLE, fix
@@ -167,7 +168,10 @@ def new_command(edition: str, section: str, name: str, layers: Layers, as_json: 
         fail(str(error))
     path = (layers.folders[-1] if layers.folders else SHIPPED) / relative
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    try:
+        write_new(path, text.encode())
+    except FileExistsError:  # a draft that cannot be read yet is none of the loaded entries
+        fail(f"{path} already exists; edit it, or choose another name")
     print_json({"path": str(path)}) if as_json else click.echo(
         f"wrote {path}; fill it in, then: actionary lint{_chosen(layers)}"
     )

@@ -27,6 +27,19 @@ def test_a_new_entry_never_overwrites_an_old_one(command: Command, tmp_path: Pat
     assert "already exists" in result.stderr
 
 
+def test_a_draft_that_cannot_be_read_yet_is_never_overwritten(command: Command, tmp_path: Path) -> None:
+    new = ("new", "ch", "deeds", "Oil the Gears", "--alone", "--kb", str(lay_out(tmp_path)))
+    path = tmp_path / "editions/ch/actions/deeds/oil-the-gears.yaml"
+    command(*new)
+    path.write_text("name: hours of work, with lines still to find\n", encoding="utf-8")
+    result = command(*new)
+    assert (result.returncode, result.stderr.splitlines()[-1]) == (
+        1,
+        f"{path} already exists; edit it, or choose another name",
+    )
+    assert "hours of work" in path.read_text(encoding="utf-8")
+
+
 def test_a_new_entry_of_no_edition_is_refused_with_the_nearest_one(command: Command) -> None:
     result = command("new", "sr55", "free", "Thing")
     assert result.returncode == 1
