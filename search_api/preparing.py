@@ -16,6 +16,7 @@ from search_api.docs.page import ADDRESSES as DOCS
 from search_api.http.endpoints import ROOT
 from search_api.http.kept import WORTH_COMPRESSING, content_etag, lasting
 from search_api.routes import ENDPOINTS
+from search_api.serve.pages import present_page
 from search_api.serve.prepared import Made, write_answers
 from search_api.serve.version import OneVersion, Version, read_version
 
@@ -46,7 +47,7 @@ def addresses(version: Version) -> Iterator[str]:
     yield from DOCS
     yield f"{ROOT}/openapi.json"
     yield from fixed(version.base)
-    yield from version.site.addresses()
+    yield from (path for path in version.site.addresses() if not present_page(version.base, path))
 
 
 def fixed(base: KnowledgeBase) -> Iterator[str]:

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, g, redirect, request
 from werkzeug.routing import PathConverter
 from werkzeug.wrappers import Response as AnyResponse
 
+from kb import KnowledgeBase
 from search_api.http import answers
 from search_api.http.answers import served
 from search_api.serve.site import File, Site
@@ -34,13 +35,22 @@ pages.after_request(_restrict)
 def page(path: str = "") -> AnyResponse:
     """Return a file of the site; redirect pages without a trailing slash and former names."""
     version = served()
+    if present := present_page(version.base, path):
+        return _moved(present)
     found = version.site.file(path)
     if found:
         return _answer(found)
-    if version.site.has_page(path):
-        return _moved(f"/{path}/")
-    present = version.base.renamed().get(path.strip("/"))
-    return _moved(f"/{present}/") if present else _nothing(version.site)
+    return _moved(f"/{path}/") if version.site.has_page(path) else _nothing(version.site)
+
+
+def present_page(base: KnowledgeBase, path: str) -> str | None:
+    """Return the path of an entry's page if *path* is that of its former id.
+
+    The site has a page there too, which leads on where nothing but files is served.
+    """
+    id_ = path.removesuffix("index.html").strip("/")
+    present = base.renamed().get(id_)
+    return f"/{present}/" if present and id_ not in base.entries else None
 
 
 def _answer(file: File) -> Response:

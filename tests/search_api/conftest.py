@@ -23,6 +23,7 @@ PAGES = {
     "404.html": "<h1>Lost</h1>",
     "north/run/index.html": "<h1>Run</h1>",
     "north/pick-up/index.html": "<h1>Pick up</h1>",
+    "north/grab/index.html": "<meta http-equiv=refresh content='0; url=../pick-up/'>",
     "assets/main.0a1b2c3d.min.js": "1",
     "assets/plain.css": "a{}",
     "assets/data.odd": "?",

@@ -3,6 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.search_api.running import Server
+
 
 @pytest.mark.parametrize(
     ("path", "content", "content_type"),
@@ -29,9 +31,15 @@ def test_a_page_without_its_last_slash_leads_to_it_with_its_parameters(client: F
 
 
 def test_the_page_of_a_renamed_entry_leads_to_the_present_one(client: FlaskClient) -> None:
-    for path in ("/north/grab/", "/north/grab"):
+    for path in ("/north/grab/", "/north/grab", "/north/grab/index.html"):
         answer = client.get(path)
         assert (answer.status_code, answer.headers["Location"]) == (301, "/north/pick-up/")
+
+
+def test_a_running_service_redirects_the_page_of_a_renamed_entry_too(server: Server) -> None:
+    for path in ("/north/grab/", "/north/grab"):
+        status, headers, _ = server.ask(path)
+        assert (status, headers["location"]) == (301, "/north/pick-up/")
 
 
 @pytest.mark.parametrize(
