@@ -141,6 +141,7 @@ def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
         yield from ((("combine", "includes", index), ref) for ref in included)
     for index, entered in enumerate(entry.sets):
         yield from ((("sets", index, "lost_to"), ref) for ref in entered.lost_to if ref not in LOSING_WORDS)
+        yield from ((("sets", index, "kept_by"), ref) for ref in entered.kept_by)
     for index, grant in enumerate(entry.grants):
         yield from ((("grants", index, "to"), ref) for ref in grant.to if ref not in ("rating", "roll"))
         yield from ((("grants", index, "not_to"), ref) for ref in grant.not_to)

@@ -317,6 +317,8 @@ class EnteredState(Shape):
     lost_by: Words | None = None
     lost_to: list[str] = []
     """Which actions end it, as in `lost_to` of a grant; actions that list it under `ends` can be left out."""
+    kept_by: list[str] = []
+    """Ids and classes of actions: a turn of the actor's own without any of them ends it."""
 
 
 class LeftState(Shape):

@@ -11,7 +11,7 @@ from resolver.notation import names_in
 from resolver.turn.forbidding import bearing, breaks, forbidden
 from resolver.turn.paying import Payment, Till
 from resolver.turn.placing import Placed, allowed, placed
-from resolver.turn.states import course, staged, takes_away, unsettled
+from resolver.turn.states import course, lost_states, staged, takes_away, unsettled
 from resolver.turn.turn_rules import (
     ENDLESS,
     MOST_ACTIONS,
@@ -132,7 +132,7 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
         problems=verdict.problems or tuple(_doubts(rules, verdict)),
         penalties=_penalties(rules, payment),
         passes=_passes(rules, payment),
-        warnings=tuple(_warnings(turn)),
+        warnings=(*_warnings(turn), *lost_states(rules, turn)),
         rulings=bearing(rules, turn),
         to_check=verdict.to_check,
         states=course(rules, turn)[-1],

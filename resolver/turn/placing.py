@@ -47,9 +47,12 @@ def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
 
     An action is part of the first earlier action that includes it and has room, unless it is paid separately,
     or has another time and is not held for it. An action without a time goes with the action that it is part
-    of or must be taken with, otherwise on your own turn if that is allowed.
+    of or must be taken with, otherwise on your own turn if that is allowed and not over.
     """
-    held = [any(act.holds and not act.includes for act in acts[:index]) for index in range(len(acts))]
+    held = [
+        rules.holding or any(act.holds and not act.includes for act in acts[:index])
+        for index in range(len(acts))
+    ]
     times = [_by_itself(rules, act, held[index]) for index, act in enumerate(acts)]
     owners = _owners(acts, times)
     _follow(acts, owners, times)
@@ -94,6 +97,8 @@ def allowed(rules: TurnRules, way: Way, at: At, *, held: bool) -> bool | None:
 def _by_itself(rules: TurnRules, act: Act, held: bool) -> At:
     if act.at is not None:
         return act.at
+    if rules.holding:
+        return "out"
     return "own" if any(allowed(rules, way, "own", held=held) for way in act.ways) else "out"
 
 

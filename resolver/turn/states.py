@@ -39,7 +39,27 @@ def course(rules: TurnRules, turn: Sequence[Placed]) -> list[States]:
             if change.to:
                 losing[change.state] = (each.act.name, change.losing)
         passed.append(dict(now))
+    lapsed = [state for state, (_, by) in losing.items() if lapses(by, turn)]
+    passed[-1] = {**now, **dict.fromkeys(lapsed, False)}
     return passed
+
+
+def lapses(losing: Losing, turn: Sequence[Placed]) -> bool:
+    """Return whether something is lost because *turn* has none of the actions that keep it."""
+    own = [each.act.name for each in turn if each.at == "own"]
+    return bool(losing.kept_by and own) and losing.kept_by.isdisjoint(own)
+
+
+def lost_states(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[str]:
+    """Yield a sentence for each state from before the turn that is lost without being used."""
+    for state, (giver, losing) in rules.state_losing.items():
+        if not rules.states.get(state) or not losing.words:
+            continue
+        using = {giver, *losing.used_by}
+        first = next((o for o in turn if o.act.name in using or takes_away(losing, giver, o)), None)
+        if (first is None and lapses(losing, turn)) or (first is not None and first.act.name not in using):
+            what = "This turn" if first is None else first.act.title
+            yield f"{what} ends {rules.state_names.get(state, state)}: it is lost by {losing.words}."
 
 
 def _after(before: bool | None, change: StateChange) -> bool | None:

@@ -68,6 +68,12 @@ class Losing:
     """Whether every action does, except the giver itself."""
     held: bool = False
     """Whether a held action taken out of turn does."""
+    kept_by: frozenset[str] = frozenset()
+    """A turn of your own without any of these actions does, unless this is empty."""
+    used_by: frozenset[str] = frozenset()
+    """Actions that use it, so that nothing is lost when they remove it."""
+    words: str = ""
+    """What removes it unused, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,8 @@ class TurnRules:
     """The singular and plural name of each resource."""
     states: Mapping[str, bool] = field(default_factory=dict)
     """Whether you are in each state at the start of the turn; unknown if it is left out."""
+    holding: bool = False
+    """Whether your own turn is over and you hold the rest of its actions, to take out of turn."""
     state_names: Mapping[str, str] = field(default_factory=dict)
     state_losing: Mapping[str, tuple[str, Losing]] = field(default_factory=dict)
     """State to the action that usually sets it, and what then ends it."""

@@ -1,5 +1,6 @@
 """A turn in the resolver's terms: an edition's rules, its entries as actions, and amounts."""
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -7,7 +8,7 @@ from kb.describe import reference_name
 from kb.knowledge import KnowledgeBase
 from kb.model import Cost, Edition, Entry
 from kb.model.edition import Exchange
-from kb.model.entry import LOSING_WORDS
+from kb.model.entry import LOSING_WORDS, EnteredState
 from kb.play.scene import declared_by, rulings_of
 from kb.play.turns.amounts import Told, told_as, work_out
 from kb.play.turns.required import preconditions
@@ -47,9 +48,13 @@ def rules_of(
     """
     edition = base.editions[edition_id]
     turn, resources = edition.turn, edition.resources
+    held_by = _held_by(base, edition_id, states or {})
+    for id_ in held_by:
+        told = _less(edition, base.entries[id_], told)
     return TurnRules(
         spans=tuple(turn.spans),
         stock={name: stock for name in resources if (stock := _stock(edition, name, told)) is not None},
+        holding=bool(held_by),
         exchanges=tuple(_trade(edition, exchange) for exchange in turn.exchange),
         anytime=frozenset(turn.anytime),
         each_more=turn.each_more,
@@ -66,12 +71,34 @@ def rules_of(
     )
 
 
+def _held_by(base: KnowledgeBase, edition_id: str, states: Mapping[str, bool]) -> list[str]:
+    """Return the action by which a turn that begins in *states* holds all of its other actions, if any."""
+    found = []
+    for reference in base.editions[edition_id].turn.holding:
+        entry = base.entries[full_id(reference, edition_id)]
+        kept = any(states.get(entered.state) and entered.whose == "actor" for entered in entry.sets)
+        if kept and not entry.combine.parts:
+            found.append(full_id(reference, edition_id))
+    return found
+
+
+def _less(edition: Edition, entry: Entry, told: Told) -> Told:
+    """Return the amounts *told* without what *entry* cost before; amounts in the request stay as they are."""
+    left = dict(told)
+    for name, spent in [each for cost in list(entry.costs.values())[:1] for each in cost.spend.items()]:
+        stock = _stock(edition, name, told)
+        known = stock is not None and stock.least == stock.most and math.isfinite(stock.least)
+        if stock is not None and known and name not in told and isinstance(spent, int):
+            left[name] = max(int(stock.least) - spent, 0)
+    return left
+
+
 def _brought(base: KnowledgeBase, edition: str) -> Iterator[tuple[str, tuple[str, Losing]]]:
     """Yield each state that later actions end, with an action that sets it, and what ends it."""
     for id_, entry in base.of_edition(edition).items():
         for entered in entry.sets:
-            if entered.whose == "actor" and entered.lost_to:
-                yield entered.state, (id_, _losing(base, edition, entered.lost_to))
+            if entered.whose == "actor" and (entered.lost_to or entered.kept_by):
+                yield entered.state, (id_, _ending(base, edition, entry, entered))
 
 
 def _trade(edition: Edition, exchange: Exchange) -> Trade:
@@ -153,6 +180,15 @@ def _losing(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing
     return Losing(_members(base, edition, named), others="others" in lost_to, held="held" in lost_to)
 
 
+def _ending(base: KnowledgeBase, edition: str, entry: Entry, entered: EnteredState) -> Losing:
+    """Return the actions that end a state which an entry sets; those that its grants reach use it."""
+    losing = _losing(base, edition, entered.lost_to)
+    used_by = frozenset[str]().union(*(_members(base, edition, grant.to) for grant in entry.grants))
+    kept_by = _members(base, edition, entered.kept_by)
+    unused = entered.lost_by if losing.others or kept_by else None
+    return replace(losing, kept_by=kept_by, used_by=used_by, words=unused or "")
+
+
 def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateChange]:
     """Yield the states that an action ends and sets for its actor; a state in both is toggled."""
     entered_here = {each.state for each in entry.sets if each.whose == "actor" and each.when}
@@ -163,7 +199,7 @@ def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateCh
             yield StateChange(left.state, to=False, perhaps=left.when is not None)
     for entered in entry.sets:
         if entered.whose == "actor" and entered.state not in toggled:
-            losing = _losing(base, edition, entered.lost_to)
+            losing = _ending(base, edition, entry, entered)
             yield StateChange(entered.state, to=True, perhaps=entered.when is not None, losing=losing)
 
 
