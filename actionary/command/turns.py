@@ -14,7 +14,7 @@ from actionary.command.terminal import out
 from actionary.command.test_options import answered, in_options, pairs
 from actionary.layers import Layers
 from kb import KnowledgeBase
-from kb.describe import amounts_text, plain
+from kb.describe import amounts_text, plain, state_name
 from kb.model import Edition
 from kb.play.request import TurnRequest
 from kb.play.scene import rulings_known
@@ -138,7 +138,10 @@ def _ruling(edition: Edition, name: str, choice: str) -> str:
 def _states(edition: Edition, answer: TurnAnswer) -> list[str]:
     """Return the states at the end of a turn, and those that it ended."""
     words = {True: "{}", False: "not {}", None: "maybe {}"}
-    return [words[is_].format(edition.states[key].name) for key, is_ in answer.states.items()]
+    return [
+        words[is_].format(state_name(edition, key, answer.state_levels.get(key)))
+        for key, is_ in answer.states.items()
+    ]
 
 
 def _print_open(answer: TurnAnswer) -> None:

@@ -45,6 +45,25 @@ def states_named(
     return found
 
 
+def levels_named(edition: Edition, names: Iterable[str], ratings: Mapping[str, int | str]) -> dict[str, str]:
+    """Return the level of each state that *names* and *ratings* give with one: "Cover II", `Cover=2`.
+
+    Args:
+        edition: The edition that has the states.
+        names: States of one side, as for `states_named`, which refuses those that there are not.
+        ratings: Ratings of the same side.
+    """
+    known = spelled(edition)
+    given = [_named(edition, name, "states") for name in names if name.strip().casefold() not in known]
+    rated = ((state_rating(edition, name), value) for name, value in ratings.items())
+    given += [(key, value) for key, value in rated if key is not None and isinstance(value, int)]
+    return {
+        key: edition.states[key].levels[level - 1]
+        for key, level in given
+        if 0 < level <= len(edition.states[key].levels)
+    }
+
+
 def state_rating(edition: Edition, name: str) -> str | None:
     """Return the state with the name *name*; None if it is another rating."""
     return None if name in edition.terms else spelled(edition).get(name.casefold())

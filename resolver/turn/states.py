@@ -102,10 +102,14 @@ def lacking(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
 def _because(rules: TurnRules, missing: Precondition, states: States) -> str:
     asked = [one for one in missing.states if states.get(one.state) is not one.is_]
     if len(asked) == 1:
-        return "by then you aren't" if asked[0].is_ else "by then you are"
+        return _by_then(asked[0])
     names = (rules.state_names.get(one.state, one.state) for one in asked)
     each = (f"{'not ' if one.is_ else ''}{name}" for one, name in zip(asked, names, strict=True))
     return f"by then you are {' and '.join(each)}"
+
+
+def _by_then(asked: InState) -> str:
+    return "by then you aren't" if asked.is_ else "by then you are"
 
 
 def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[OpenQuestion]:
@@ -114,7 +118,16 @@ def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[O
     for one in (*placed.act.requires, *(way.requires if way else ())):
         unspent = bool(one.spent) and not placed.after_own
         if unspent or (not one.spent and fulfilled(one, placed.states) is None):
-            yield OpenQuestion(placed.act.name, _depending(turn[:index], one))
+            yield OpenQuestion(placed.act.name, _depending(turn[:index], _still_open(one, placed.states)))
+
+
+def _still_open(one: Precondition, states: States) -> Precondition:
+    """Return *one* with what to give for what is unknown, and with the state that it lacks if that is known."""
+    unknown = [each for each in one.states if states.get(each.state) is None]
+    give = " or ".join(filter(None, (one.give, *(each.give for each in unknown))))
+    if unknown or len(one.states) != 1:
+        return replace(one, give=give)
+    return replace(one, words=f"{one.words}; {_by_then(one.states[0])}", give=give)
 
 
 def _depending(before: Sequence[Placed], one: Precondition) -> Precondition:

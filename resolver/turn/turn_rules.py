@@ -113,6 +113,8 @@ class InState:
 
     state: str
     is_: bool = True
+    give: str = ""
+    """What to give in the request to say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ class Precondition:
     because: str = ""
     """Why it is not met, if the request says so: "Shoot is 0"."""
     give: str = ""
-    """What to give in the request to settle it; empty if only people can decide."""
+    """What to give in the request to settle it, apart from states; empty if only people can decide."""
 
 
 @dataclass(frozen=True, slots=True)

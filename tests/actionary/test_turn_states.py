@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+from actionary.command import main
 from tests.actionary.faces import both
 
 pytestmark = pytest.mark.usefixtures("without_reading")
@@ -14,7 +16,9 @@ def turn(api: FlaskClient, edition: str, *actions: str, **told: Any) -> Any:
     return both(api, {"edition": edition, "actions": list(actions), **told})
 
 
-@pytest.mark.parametrize("actions", [["sprint"], ["move", "drop-object"], ["take-cover"], ["move", "dodge@out"]])
+@pytest.mark.parametrize(
+    "actions", [["sprint"], ["move", "drop-object"], ["take-cover"], ["move", "dodge@out"]]
+)
 def test_an_aim_is_lost_in_a_turn_without_aiming_or_an_attack(api: FlaskClient, actions: list[str]) -> None:
     answer = turn(api, "sr6", *actions, states=["aiming"], initiative_dice=3)
     assert answer["states"]["aiming"] is False
@@ -61,3 +65,85 @@ def test_held_actions_are_only_those_that_are_left(api: FlaskClient) -> None:
     assert (moved["legal"], moved["left"]["move"]) == (True, 0)
     free = turn(api, "cwn", "make-a-melee-attack@out", ratings={"Holding": 0})
     assert [problem["rule"] for problem in free["problems"]] == ["timing"]
+
+
+DRIVING = ["ram", "cut-off", "stunt", "catch-up-break-away", "evasive-driving"]
+
+
+@pytest.mark.parametrize("action", ["ramming", *DRIVING])
+def test_an_uncontrolled_vehicle_acts_only_once_it_is_under_control(api: FlaskClient, action: str) -> None:
+    told: dict[str, Any] = {"initiative": 20, "ratings": {"At the Wheel": 1}}
+    lost = turn(api, "sr5", action, states=["uncontrolled"], **told)
+    assert lost["legal"] is False
+    assert [problem["rule"] for problem in lost["problems"]] == ["requires"]
+    assert lost["problems"][0]["why"].endswith("requires: you are not Uncontrolled; by then you are")
+    steady = turn(api, "sr5", action, **{**told, "ratings": {"At the Wheel": 1, "Uncontrolled": 0}})
+    assert steady["legal"] is not False
+    assert "you are not Uncontrolled" not in [one["requires"] for one in steady["to_check"]]
+
+
+@pytest.mark.parametrize(
+    ("told", "levels"),
+    [
+        ({"states": ["Cover IV"]}, {"cover": "IV"}),
+        ({"states": ["cover ii"]}, {"cover": "II"}),
+        ({"ratings": {"Cover": 3}}, {"cover": "III"}),
+        ({"states": ["cover"]}, None),
+    ],
+)
+def test_a_state_keeps_its_level_through_a_turn(
+    api: FlaskClient, told: dict[str, Any], levels: dict[str, str] | None
+) -> None:
+    kept = turn(api, "sr6", "attack", **told)
+    assert (kept["states"]["cover"], kept.get("state_levels")) == (True, levels)
+    assert "state_levels" not in turn(api, "sr6", "take-cover", **told)  # which level it gives is unknown
+
+
+def test_the_level_of_a_state_is_printed() -> None:
+    told = CliRunner().invoke(main, ["turn", "sr6", "attack", "--state", "Cover IV"]).output
+    assert "at the end: Cover IV" in told
+
+
+@pytest.mark.parametrize(
+    ("edition", "action", "when"),
+    [("sr6", "attack", "if your weapon needs it"), ("sr5", "melee-attack", "if you attack with a weapon")],
+)
+def test_a_state_that_was_given_is_not_asked_for_again(
+    api: FlaskClient, edition: str, action: str, when: str
+) -> None:
+    words = f"you are Holding a Ready Weapon, {when}"
+    (bare,) = turn(api, edition, action, ratings={"ready-weapon": 0})["to_check"]
+    assert bare == {"do": f"{edition}/{action}", "requires": f"{words}; by then you aren't"}
+    (asked,) = turn(api, edition, action)["to_check"]
+    assert asked["requires"] == words
+    assert asked["give"] == "'ready-weapon' under `states`, or 'ready-weapon': 0 under `ratings`"
+
+
+NEEDED = "1 mark or more on the host or you are In a Host"
+
+
+@pytest.mark.parametrize(
+    ("told", "legal", "to_check"),
+    [
+        ({"states": ["in-host"]}, True, None),
+        ({"states": ["in-host"], "ratings": {"marks": 0}}, True, None),
+        ({"ratings": {"marks": 1}}, True, None),
+        ({"ratings": {"in-host": 0, "marks": 0}}, False, None),
+        ({"ratings": {"in-host": 0}}, True, f"{NEEDED}; by then you aren't"),
+        ({}, True, NEEDED),
+    ],
+)
+def test_marks_on_a_host_are_needed_to_enter_and_not_to_leave(
+    api: FlaskClient, told: dict[str, Any], legal: bool, to_check: str | None
+) -> None:
+    answer = turn(api, "sr5", "enter-exit-host", **told)
+    assert answer["legal"] is legal
+    assert [one["requires"] for one in answer["to_check"]] == ([to_check] if to_check else [])
+    if to_check:
+        assert answer["to_check"][0]["give"].startswith("'marks' under `ratings`")
+
+
+@pytest.mark.parametrize(("action", "marks"), [("spoof-command", 1), ("erase-mark", 3)])
+def test_marks_on_other_icons_are_compared_too(api: FlaskClient, action: str, marks: int) -> None:
+    assert turn(api, "sr5", action, ratings={"marks": marks - 1})["legal"] is False
+    assert turn(api, "sr5", action, ratings={"marks": marks})["legal"] is True

@@ -10,6 +10,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Example, given
 from kb.model.locations import locate
 from kb.play.request import TurnRequest
+from kb.play.states import levels_named
 from kb.play.turns.read_turn import read_turn, rulings_chosen, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer
 from kb.play.turns.turn_headline import turn_headline
@@ -48,6 +49,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         ],
         to_check=_to_check(base, found),
         states=dict(found.states),
+        **given(state_levels=_levels(base, request, found) or None),
         warnings=[*found.warnings, *ruled.told, *_idle(base, request, {*found.rulings, *ruled.rulings})],
         data_version=base.version,
     )
@@ -62,6 +64,17 @@ def _to_check(base: KnowledgeBase, found: CheckedTurn) -> list[OpenRequirement]:
         )
         for (name, words), one in asked.items()
     ]
+
+
+def _levels(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> dict[str, str]:
+    """Return the known levels of the states at the end: those given or set last."""
+    levels = levels_named(base.editions[request.edition], request.states, request.ratings)
+    for paid in found.paid:
+        for entered in base.entries[paid.name].sets:
+            if entered.whose == "actor":
+                levels.pop(entered.state, None)
+                levels |= {entered.state: entered.level} if entered.level and not entered.when else {}
+    return {key: level for key, level in levels.items() if found.states.get(key)}
 
 
 def _idle(base: KnowledgeBase, request: TurnRequest, bearing: Collection[str]) -> list[str]:

@@ -7,9 +7,6 @@ from kb.model import AnyOf, Edition, Need, Requirement, SpentNeed, StateNeed
 from kb.play.turns.amounts import Told, told_as
 from resolver.turn import InState, Precondition
 
-ONE_S_OWN = ("actor", "target")
-"""The owners of required ratings that a request's ratings can give; marks on the target are among them."""
-
 
 def preconditions(
     edition: Edition, requirements: Iterable[Requirement], told: Told
@@ -43,13 +40,15 @@ def _any_of(words: str, parts: list[Precondition]) -> Precondition:
 
 
 def _rating(words: str, need: Need, told: Told) -> Precondition:
-    give = told_as(need.term) if need.on in ONE_S_OWN else ""
-    value = told.get(need.term) if need.on in ONE_S_OWN else None
-    if value is not None and value >= need.least:
+    value = told.get(need.term)
+    if value is None:
+        return Precondition(words, known=None, give=told_as(need.term))
+    if value >= need.least:
         return Precondition(words, known=True)
-    if value is None or need.when:
-        return Precondition(words, known=None, give=give)
-    return Precondition(words, because=f"{need.term} is {value}", give=give)
+    because = f"{need.term} is {value}"
+    if need.when:
+        return Precondition(f"{words}; {because}", known=None)
+    return Precondition(words, because=because)
 
 
 def _state(words: str, need: StateNeed) -> Precondition:
@@ -57,7 +56,7 @@ def _state(words: str, need: StateNeed) -> Precondition:
         return Precondition(words, known=None)
     known = None if need.when else False
     give = f"{need.state!r} under `states`, or {need.state!r}: 0 under `ratings`"
-    return Precondition(words, known, states=(InState(need.state, need.is_),), give=give)
+    return Precondition(words, known, states=(InState(need.state, need.is_, give),))
 
 
 def _spent(words: str, need: SpentNeed, told: Told) -> Precondition:

@@ -71,6 +71,8 @@ class TurnAnswer(Answer):
     states: dict[str, bool | None]
     """Your states at the end of the turn, of those given or changed; null where that depends on something
     else, such as a roll."""
+    state_levels: dict[str, str] = Field(default={}, examples=[{"cover": "IV"}])
+    """The levels of these states, where they have several and it is known."""
     warnings: list[str]
     data_version: str
 

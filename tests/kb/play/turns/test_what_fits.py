@@ -21,13 +21,16 @@ def fits(base: kb.KnowledgeBase, *actions: object, **told: object) -> dict[str, 
     return {fit.do: fit.plain() for fit in what_fits(base, asked("sr5", *actions, **told)).fits}
 
 
+SHORT_RANGE = ["you are at Short Range", "you are not Uncontrolled"]
+
+
 def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
     found = fits(shipped, "take-aim", initiative=5)
     gun = found["sr5/fire-gun"]
     assert gun.pop("to_check")[0] == "you are Holding a Ready Weapon"
     assert gun == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
     assert found["sr5/dodge"] == {"do": "sr5/dodge", "legal": True, "at": "out", "as": "interrupt"}
-    ram = {"do": "sr5/ram", "legal": None, "at": "own", "to_check": ["you are at Short Range"]}
+    ram = {"do": "sr5/ram", "legal": None, "at": "own", "to_check": SHORT_RANGE}
     assert found["sr5/ram"] == ram
     assert {"sr5/cast-spell", "sr5/full-defense"}.isdisjoint(found)
 
