@@ -672,6 +672,10 @@ class EnteredState(TypedDict):
     """
     Which actions end it, as in `lost_to` of a grant; actions that list it under `ends` can be left out.
     """
+    kept_by: NotRequired[list[str]]
+    """
+    Ids and classes of actions: a turn of the actor's own without any of them ends it.
+    """
 
 
 class EntryListed(TypedDict):
@@ -3300,6 +3304,10 @@ class TurnAnswer(TypedDict):
     """
     Your states at the end of the turn, of those given or changed; null where that depends on something
     else, such as a roll.
+    """
+    state_levels: NotRequired[dict[str, str]]
+    """
+    The levels of these states, where they have several and it is known.
     """
     warnings: list[str]
     data_version: str

@@ -50,7 +50,7 @@ def levels_named(edition: Edition, names: Iterable[str], ratings: Mapping[str, i
 
     Args:
         edition: The edition that has the states.
-        names: States of one side, as for `states_named`, which refuses those that there are not.
+        names: States of one side, as for `states_named`, which refuses any others.
         ratings: Ratings of the same side.
     """
     known = spelled(edition)

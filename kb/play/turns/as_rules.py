@@ -83,7 +83,7 @@ def _held_by(base: KnowledgeBase, edition_id: str, states: Mapping[str, bool]) -
 
 
 def _less(edition: Edition, entry: Entry, told: Told) -> Told:
-    """Return the amounts *told* without what *entry* cost before; amounts in the request stay as they are."""
+    """Return the amounts *told* without the earlier cost of *entry*, except amounts that the request gives."""
     left = dict(told)
     for name, spent in [each for cost in list(entry.costs.values())[:1] for each in cost.spend.items()]:
         stock = _stock(edition, name, told)
