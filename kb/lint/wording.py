@@ -19,8 +19,8 @@ LEAST_ASKED = 4
 
 _LITTLE = {"a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "it", "my", "of", "off", "on"} | {
     *("onto", "or", "out", "the", "to", "up", "with", "your"),
-    *("am", "are", "be", "can", "could", "do", "does", "how", "i", "me", "should", "that", "there", "this"),
-    *("we", "what", "when", "would", "you"),
+    *("am", "are", "be", "can", "could", "do", "does", "get", "have", "how", "i", "me", "need", "should"),
+    *("someone", "that", "there", "this", "want", "we", "what", "when", "would", "you"),
 }
 """Words that do not distinguish names, and those that make a question of a name."""
 
@@ -89,7 +89,7 @@ def phrasings_say_more_than_names(base: KnowledgeBase) -> Iterator[Finding]:
             for place, text in enumerate(entry.asked):
                 if count[tuple(words(text))] > 1:
                     yield "entries", id_, ("asked", place), f"{text!r} appears twice in {edition}; keep one"
-                elif any(telling(text) <= name for name in names):
+                elif (told := telling(text)) and any(told <= name for name in names):
                     message = f"{text!r} only repeats a name; ask as a player who doesn't know it"
                     yield "entries", id_, ("asked", place), message
 

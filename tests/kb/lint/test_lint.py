@@ -171,7 +171,7 @@ BROKEN = [
     ),
     (
         "pick_lock",
-        "cost: big -> asked: [how do I pick a lock, what does it do, can I open the door]\ncost: big",
+        "cost: big -> asked: [what do I need to pick a lock, how do I get it, can I open the door]\ncost: big",
         "asked",
         "repeats a name",
     ),
