@@ -25,6 +25,7 @@ def _edition(name: str, short: str, order: int, resources: Mapping[str, str]) ->
         },
         "rulings": {"tie": {"choice": "defender", "why": "The book says so."}},
         "turn": {"spans": ["turn"], "gives": {"turn": dict.fromkeys(resources, 1)}},
+        "teamwork": {"limit": 1},
         "resources": {key: {"name": f"{text} Action", "short": text} for key, text in resources.items()},
         "timings": {"own": {"name": "Own turn", "at": "own"}},
         "sections": {"combat": {"name": "Combat"}, "matrix": {"name": "Matrix"}},

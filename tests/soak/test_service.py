@@ -7,12 +7,15 @@ from statistics import linear_regression
 
 import pytest
 
-import kb
+from actionary.build_folder import MARKER
 from kb.files.load import load
-from tests.search.shelf import lay_out
+from kb.play.request import SolveRequest
+from kb.play.solve import solve
+from resolver.work import bounded
+from search_api.http.apart import MOST_WORK
 from tests.search_api.conftest import make_version
-from tests.search_api.running import memory, running
-from tests.soak.load import Load
+from tests.search_api.running import Server, memory, running
+from tests.soak.load import READS, Load, lay_out_gallop, worst
 
 MINUTES = 10
 MOST_GROWTH = 6 * 1024
@@ -26,8 +29,8 @@ MOST_A_VERSION = 256
 def under_load(tmp_path: Path) -> Iterator[Load]:
     """A service of two workers, which hold several versions at once while requests finish."""
     build = tmp_path / "build"
-    base: kb.KnowledgeBase = load(lay_out(tmp_path / "data"), shipped=False)
-    make_version(base, build, "0")
+    make_version(load(lay_out_gallop(tmp_path / "data", 0), shipped=False), build, "0")
+    (build / MARKER).touch()  # so that the command may build here too
     with running(build, workers=2, body_seconds=5) as server:
         yield Load(server, build, tmp_path / "edits")
 
@@ -35,12 +38,40 @@ def under_load(tmp_path: Path) -> Iterator[Load]:
 def test_versions_switch_and_workers_are_killed_and_no_client_sees_it(under_load: Load) -> None:
     loaded = under_load
     with loaded.clients(3):
-        for _ in range(4):
-            loaded.switch()
+        for change in (loaded.switch, loaded.switch, loaded.rebuild, loaded.switch):
+            change()
             loaded.wait_for_answers(30)
         loaded.kill_a_worker()
         loaded.wait_for_answers(30)
     assert loaded.faults == []
+    assert loaded.solved
+
+
+class Breaking(Server):
+    """Breaks off each connection."""
+
+    asked = 0
+
+    def ask(self, *_: object, **__: object) -> tuple[int, dict[str, str], bytes]:
+        self.asked += 1
+        raise ConnectionResetError
+
+
+def test_a_connection_that_breaks_off_is_a_fault_unless_a_worker_was_killed(
+    tmp_path: Path,
+) -> None:
+    breaking = Breaking(0, None)  # type: ignore[arg-type] # nothing runs
+    with pytest.raises(ConnectionResetError):
+        Load(breaking, tmp_path, tmp_path).ask(READS[0])
+    assert breaking.asked == 1
+
+
+def test_the_worst_that_clients_ask_for_is_nearly_as_much_as_is_allowed(tmp_path: Path) -> None:
+    base = load(lay_out_gallop(tmp_path, 0), shipped=False)
+    for _ in range(3):
+        with bounded(MOST_WORK) as budget:
+            solve(base, SolveRequest.model_validate(worst()))
+        assert budget.spent > MOST_WORK / 2
 
 
 def test_the_memory_of_workers_stays_as_it_is_while_versions_switch(under_load: Load) -> None:
@@ -68,6 +99,7 @@ def test_for_ten_minutes_no_client_sees_an_error_and_memory_stays_as_it_is(under
                 loaded.switch()
                 loaded.wait_for_answers(100)
                 taken.append((loaded.versions, memory(stays)))
+            loaded.rebuild()
             loaded.kill_a_worker(spared=stays)
     assert loaded.faults == []
     assert linear_regression(*zip(*taken[len(taken) // 4 :], strict=True)).slope < MOST_A_VERSION
