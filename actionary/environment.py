@@ -7,23 +7,31 @@ PREFIX = "ACTIONARY_"
 
 
 class Variable(NamedTuple):
-    """What a variable means, and its value if it is not set."""
+    """What a variable means, its value if it is not set, and which it may have if not any."""
 
     meaning: str
     default: str
+    values: tuple[str, ...] = ()
 
 
 VARIABLES: Mapping[str, Variable] = {
     "ACTIONARY_BUILD": Variable("The folder of builds.", "build"),
     "ACTIONARY_KB": Variable("Folders of data to add to the shipped data, separated by colons.", ""),
     "ACTIONARY_CONFIG": Variable("The file of the service's options.", "actionary.toml"),
-    "ACTIONARY_NUMPY": Variable("Whether searches use NumPy if it is installed: on or off.", "on"),
+    "ACTIONARY_NUMPY": Variable(
+        "Whether searches use NumPy if it is installed: on or off.", "on", ("on", "off")
+    ),
 }
 """Variables that are read besides the options of the service, which a file may hold too."""
 
 
 def misspelt(environment: Mapping[str, str]) -> Iterator[str]:
-    """Yield a warning for each variable of *environment* that has our prefix but that nothing reads."""
+    """Yield a warning for each variable of *environment* with our prefix that nothing reads, or with an odd value."""
+    for name, variable in VARIABLES.items():
+        value = environment.get(name, variable.default)
+        if variable.values and value not in variable.values:
+            allowed = " or ".join(variable.values)
+            yield f"{name} is {value!r}, which counts as {variable.default}; write {allowed}"
     ours = sorted(name for name in environment if name.startswith(PREFIX) and name not in VARIABLES)
     if not ours:
         return

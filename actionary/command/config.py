@@ -42,8 +42,9 @@ def _bare(variable: str) -> str:
 
 
 def _set(variable: str) -> dict[str, object]:
-    meaning, default = VARIABLES[variable]
-    return {"value": os.environ.get(variable, default), "environment": variable, "meaning": meaning}
+    read = VARIABLES[variable]
+    value = os.environ.get(variable, read.default)
+    return {"value": value, "environment": variable, "meaning": read.meaning}
 
 
 def _as_comment(variable: str) -> str:

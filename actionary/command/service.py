@@ -74,7 +74,10 @@ def serve_command(
     err.print("Press Ctrl-C to stop.")
     if watch:
         start_watching(layers, partial(_rebuild, layers, home))
-    sys.exit(server.serve(home.resolve(), settings))
+    try:
+        sys.exit(server.serve(home.resolve(), settings))
+    except server.WorkersError as error:
+        fail(str(error))
 
 
 def _served(layers: Layers, home: Path) -> int:

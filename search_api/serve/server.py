@@ -1,5 +1,6 @@
 """The HTTP server, which runs until it is stopped."""
 
+import logging
 import os
 import resource
 import signal
@@ -29,6 +30,8 @@ from search_api.serve.orphans import end_with_the_server
 from search_api.serve.settings import Settings
 from search_api.serve.version import NotBuiltError
 
+_log = logging.getLogger(__name__)
+
 _MOST_FILES = 65_536
 """The most files and connections that a worker opens at once, if the machine allows."""
 
@@ -39,6 +42,12 @@ _BACKLOG = 4096
 """The most connections that wait for a worker."""
 
 _HIGHEST_PORT = 65_535
+
+_NOT_STARTED = 78
+"""The exit status of a worker that fails to start (EX_CONFIG)."""
+
+_MOST_FAILED_STARTS = 5
+"""How many workers in a row may fail to start before the service gives up."""
 
 _SECONDS_A_TURN = 0.0005
 """Seconds after which a thread that computes lets another run: a tenth of Python's own.
@@ -51,15 +60,20 @@ class PortTakenError(ValueError):
     """The server cannot listen on the address or port; the message says how to choose another."""
 
 
+class WorkersError(ValueError):
+    """No worker can start; the message says where to look."""
+
+
 class _Tireless(Server):  # type: ignore[misc, valid-type] # one of two, depending on Python
     """Workers that share one socket and are replaced when killed, however often.
 
     Granian by itself gives each worker its own socket, which loses waiting connections, and gives up at the
-    second kill.
+    second kill. Only workers that fail to start, one after the other, end the service.
     """
 
     def __init__(self, settings: Settings, **given: Any) -> None:
         self._settings = settings
+        self._failed_starts = 0
         super().__init__("search_api.app:create_app", **given)
 
     def _init_shared_socket(self) -> None:
@@ -67,8 +81,18 @@ class _Tireless(Server):  # type: ignore[misc, valid-type] # one of two, dependi
         self._shd = SocketHolder(self._sso.fileno(), False, _BACKLOG)  # type: ignore[call-arg] # not in its stub
 
     def _respawn_workers(self, workers: Iterable[int], *given: Any, **named: Any) -> None:
+        failed = sum(self.wrks[worker].inner.exitcode == _NOT_STARTED for worker in workers)
+        self._failed_starts = self._failed_starts + failed if failed else 0
+        if self.gave_up:
+            self.signal_handler_interrupt()
+            return
         super()._respawn_workers(workers, *given, **named)
         self.respawned_wrks.clear()
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether it stopped because workers failed to start."""
+        return self._failed_starts >= _MOST_FAILED_STARTS
 
 
 def serve(build: Path, settings: Settings) -> int:
@@ -76,6 +100,7 @@ def serve(build: Path, settings: Settings) -> int:
 
     Raises:
         PortTakenError: If the port is not available; nothing has been started by then.
+        WorkersError: If no worker can start.
     """
     refuse_taken_port(settings.host, settings.port)
     stop_workers_that_start()
@@ -95,6 +120,8 @@ def serve(build: Path, settings: Settings) -> int:
     with TemporaryDirectory(prefix="actionary-") as counts:
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", counts)
         server.serve(target_loader=partial(_load, build, settings, Path(counts)), wrap_loader=False)
+    if server.gave_up:
+        raise WorkersError("The service stopped because its workers could not start; the lines above say why")
     return 0
 
 
@@ -166,7 +193,11 @@ def _load(build: Path, settings: Settings, counts: Path) -> Front:
         largest_body=LARGEST_BODY,
         seconds_to_send=settings.body_seconds,
     )
-    return front(build, settings, limits)
+    try:
+        return front(build, settings, limits)
+    except Exception:  # noqa: BLE001 - whatever it is, the log says it
+        _log.exception("A worker cannot start")
+        sys.exit(_NOT_STARTED)
 
 
 def front(build: Path, settings: Settings, limits: Limits) -> Front:

@@ -6,7 +6,9 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
 
-from limits import parse
+from limits import parse_many
+from limits.errors import ConfigurationError
+from limits.storage import storage_from_string
 from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import (
     BaseSettings,
@@ -46,15 +48,35 @@ def _file() -> Path:
 
 
 def _a_rate(text: str) -> str:
-    """Return *text* if it is a rate or empty.
+    """Return *text* if it is one rate or empty.
 
     Raises:
         ValueError: If it is neither.
     """
+    if not text:
+        return text
     try:
-        return text if not text or parse(text) else ""
-    except ValueError as error:
-        raise ValueError("write a number and a time, such as 1200/minute") from error
+        (rate,) = parse_many(text)
+    except ValueError:
+        rate = None
+    if rate is None or rate.amount < 1:
+        raise ValueError("write a number and a time, such as 1200/minute: one rate, of at least 1")
+    return text
+
+
+def _a_storage(text: str) -> str:
+    """Return *text* if requests can be counted there.
+
+    Raises:
+        ValueError: If they cannot, or a package that this needs is not installed.
+    """
+    try:
+        storage_from_string(text)  # makes no connection
+    except (ConfigurationError, ValueError, TypeError) as error:
+        raise ValueError(
+            "write memory:// or the address of a Redis, such as redis://localhost:6379"
+        ) from error
+    return text
 
 
 def _an_address(text: str) -> str:
@@ -95,7 +117,7 @@ class Settings(BaseSettings):
     """Proxies in front of the service; their X-Forwarded-For and X-Forwarded-Proto are trusted."""
     rate: Annotated[str, AfterValidator(_a_rate)] = ""
     """The API's rate limit for each client, such as 1200/minute; empty for none. Long requests count more."""
-    storage: str = "memory://"
+    storage: Annotated[str, AfterValidator(_a_storage)] = "memory://"
     """Where to count requests: memory:// for each worker by itself, redis://localhost:6379 for all."""
     log: Literal["none", "json"] = "none"
     """Whether to log each request to standard error as a line of JSON; errors then are JSON too."""

@@ -67,6 +67,15 @@ def test_a_misspelt_variable_is_told_with_the_nearest_name(
     ]
 
 
+def test_a_variable_with_an_odd_value_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for value, told in (
+        ("maybe", ["ACTIONARY_NUMPY is 'maybe', which counts as on; write on or off"]),
+        ("off", []),
+    ):
+        monkeypatch.setenv("ACTIONARY_NUMPY", value)
+        assert run("rulings", "--json", folder=tmp_path).stderr.splitlines() == told
+
+
 def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine.toml").write_text("port = 8123\nworkers = 3\n")
     monkeypatch.setenv("ACTIONARY_CONFIG", "mine.toml")
@@ -81,6 +90,12 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
         ("port = 70000", "port is 70000"),
         ("prot = 8000", "'prot' is not a field here"),
         ("rate = 'many'", "write a number and a time"),
+        ("rate = '0/minute'", "write a number and a time"),
+        ("rate = '10/minute;100/hour'", "one rate"),
+        ("storage = 'redis//localhost'", "such as redis://localhost:6379"),
+        ("storage = 'bogus://'", "such as redis://localhost:6379"),
+        ("storage = 'memcached://localhost'", "such as redis://localhost:6379"),
+        ("storage = 'redis://localhost:port'", "such as redis://localhost:6379"),
         ("port =", "cannot be read"),
     ],
 )

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.search_api.running import API, PATIENCE, Server, running
+from tests.search_api.running import API, PATIENCE, ROOT, Server, free_port, running
 
 LONG = b'{"edition": "north", "roll": "40D (100, 1 hour)"}'
 """A request that is worked out in a process apart."""
@@ -84,6 +84,28 @@ def test_a_worker_that_is_still_starting_stops_with_the_service(build: Path) -> 
         wait_until(lambda: len(server.workers() - {goes, stays}) == 1)
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(PATIENCE) == 0
+
+
+NEVER_STARTS = """
+import pathlib, sys
+from search_api.serve import server
+from search_api.serve.settings import read_settings
+def broken(*_):
+    raise OSError(f"{pathlib.__file__} is odd")
+server.front = broken
+try:
+    server.serve(pathlib.Path("build"), read_settings(port=int(sys.argv[1]), workers=2))
+except server.WorkersError as error:
+    print(error)
+"""
+
+
+def test_a_service_whose_workers_cannot_start_ends_with_a_sentence() -> None:
+    command = [sys.executable, "-c", NEVER_STARTS, str(free_port())]
+    finished = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, timeout=PATIENCE)
+    assert finished.stdout.endswith("because its workers could not start; the lines above say why\n")
+    assert "A worker cannot start" in finished.stderr
+    assert not [path for path in (ROOT, sys.base_prefix) if str(path) in finished.stderr]
 
 
 STOPPED_AT_ONCE = """
