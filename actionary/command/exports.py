@@ -13,6 +13,7 @@ from actionary.layers import Layers
 from editor.checking.vault import write_vault
 from kb.exports import FORMATS, linked_data
 from kb.files.changes import Changes, changes, no_export
+from kb.files.writing import write_whole
 from kb.links.export import exported
 
 VAULT = "obsidian"
@@ -70,7 +71,7 @@ def export_command(
     if output is None:
         click.echo(content, nl=False)
     else:
-        output.write_bytes(content)
+        write_whole(output, content)
 
 
 def _write_vault(layers: Layers, output: Path | None) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from kb.files.writing import write_whole
 from kb.problems import shown
 
 MARKER = ".actionary-notes"
@@ -49,7 +50,7 @@ def write_notes(texts: Mapping[Path, str], folder: Path) -> None:
     for relative, text in texts.items():
         path = folder / relative
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text.encode())
+        write_whole(path, text.encode())
 
 
 def _within(inner: Path, outer: Path) -> bool:

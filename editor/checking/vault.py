@@ -8,6 +8,7 @@ from ruamel.yaml.compat import StringIO
 
 from editor.checking.output import guard
 from editor.features.cards import wiki_page
+from kb.files.writing import write_whole
 from kb.knowledge import KnowledgeBase
 from kb.licence import LICENCE
 from kb.references import edition_of
@@ -45,7 +46,7 @@ def write_vault(base: KnowledgeBase, folder: Path) -> int:
     for relative, text in vault(base):
         path = folder / relative
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text.encode())
         count += 1
     return count
 

@@ -10,6 +10,7 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString, ScalarString
 
 from kb.document import Trail
+from kb.files.writing import write_whole
 from kb.files.yaml import read
 from kb.model import Shape
 
@@ -69,7 +70,7 @@ def formatted(text: str, model: type[Shape]) -> str:
 
 def rewrite_values(path: Path, values: Mapping[Trail, str]) -> None:
     """Replace the texts at the places in *values* in the file at *path*, keeping its comments."""
-    path.write_text(with_values(path.read_text(encoding="utf-8"), values), encoding="utf-8")
+    write_whole(path, with_values(path.read_text(encoding="utf-8"), values).encode())
 
 
 def with_values(text: str, values: Mapping[Trail, str]) -> str:
@@ -127,5 +128,5 @@ def format_file(path: Path, model: type[Shape], *, check: bool = False) -> bool:
     text = path.read_text(encoding="utf-8")
     result = formatted(text, model)
     if result != text and not check:
-        path.write_text(result, encoding="utf-8")
+        write_whole(path, result.encode())
     return result != text

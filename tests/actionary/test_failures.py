@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -225,3 +226,24 @@ def test_nothing_is_written_into_an_installed_package(
     result = CliRunner().invoke(main, words)
     assert (result.exit_code, sentence in " ".join(result.output.split())) == (2, True)
     assert not (SHIPPED / "editions/sr5/actions/free/oil-the-gears.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    "words", ["fmt {file}", "lint --fix --alone --kb {kb}", "export --alone --kb {kb} -o {file}"]
+)
+def test_a_disk_that_is_full_costs_nothing_of_what_was_written_over(tmp_path: Path, words: str) -> None:
+    file = lay_out(tmp_path) / "editions/ch/actions/deeds/pick-lock.yaml"
+    head, _, rest = file.read_text(encoding="utf-8").partition("\n")
+    before = f"{rest.rstrip()}\n{head}\n"  # fmt and lint --fix put the name first
+    file.write_text(before, encoding="utf-8")
+    told = subprocess.run(
+        [sys.executable, "-m", "actionary", *words.format(file=file, kb=tmp_path).split()],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+        timeout=PATIENCE,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
+    )
+    assert (told.returncode, told.stderr) == (1, f"Cannot use {str(file)!r}: file too large\n")
+    assert file.read_text(encoding="utf-8") == before
