@@ -1,7 +1,7 @@
 """Find the grants that apply to a roll, who has them, and which side they change."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.model import Grant
 from kb.play.rolled import CLASS, Rolled
@@ -13,6 +13,9 @@ from resolver.wording import listed
 SIDES: tuple[Who, Who] = ("actor", "opponent")
 
 _HOLDERS = {"actor": " you", "target": " the target"}
+
+_ONCE = "once"
+"""How long a grant lasts that is for one roll."""
 
 OTHERS = "target."
 """The prefix of the other party's ratings."""
@@ -73,6 +76,31 @@ def fits(rolled: Rolled, source: Granting) -> list[Fitting]:
         [fit for grant in meant(source) if (fit := _fit(rolled, source, grant, each))] for each in holders
     )
     return _of_one_side(rolled, next(filter(None, found), []))
+
+
+def fits_in_all(
+    rolled: Rolled, source: Granting, beside: Iterable[Rolled]
+) -> list[tuple[Rolled, list[Fitting]]]:
+    """Return the grants of *source* that apply to a roll, and to each of the test's other rolls.
+
+    A holder for the roll is the holder for all others. Ratings change for all steps at once, so the other rolls
+    leave out grants that reach them only by a rating, and those for one roll that have found it.
+    """
+    own = fits(rolled, source)
+    held = replace(source, holder=own[0].holder) if own and source.holder is None else source
+    found = [(rolled, own)]
+    for other in beside:
+        used = {id(fit.grant) for _, fitting in found for fit in fitting if fit.grant.until == _ONCE}
+        reached = (fit for fit in fits(other, _seen_from(other, rolled, held)) if not fit.by_rating)
+        found.append((other, [fit for fit in reached if id(fit.grant) not in used]))
+    return found
+
+
+def _seen_from(other: Rolled, rolled: Rolled, source: Granting) -> Granting:
+    """Return *source* as the other roll sees it, which the opponent may make."""
+    if source.holder is None or other.scene.roller == rolled.scene.roller:
+        return source
+    return replace(source, holder=other_party(source.holder))
 
 
 def _of_one_side(rolled: Rolled, found: list[Fitting]) -> list[Fitting]:
@@ -155,7 +183,7 @@ def _sides(grant: Grant, holder: Who) -> tuple[Who, ...]:
     """Return the sides of a roll that a grant of *holder* may change."""
     match grant.of:
         case "opponent":
-            return (_other(holder),)
+            return (other_party(holder),)
         case "anyone":
             return SIDES
     return (holder,)
@@ -192,14 +220,15 @@ def _reads(rolled: Rolled, key: str, side: Who) -> bool:
 
 def whose(key: str, side: Who) -> Who:
     """Return whose rating *key* of a grant on one side is."""
-    return _other(side) if key.startswith(OTHERS) else side
+    return other_party(side) if key.startswith(OTHERS) else side
 
 
 def _bare(key: str) -> str:
     return key.removeprefix(OTHERS)
 
 
-def _other(side: Who) -> Who:
+def other_party(side: Who) -> Who:
+    """Return the opposite side of a roll."""
     return "opponent" if side == "actor" else "actor"
 
 

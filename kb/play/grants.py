@@ -1,7 +1,7 @@
 """Grants of actions and states, as changes of a roll."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import resolver
@@ -14,8 +14,9 @@ from kb.play.concerned import (
     Fitting,
     Granting,
     effective,
-    fits,
+    fits_in_all,
     meant,
+    other_party,
     refusal,
     what_it_may_be,
     whose,
@@ -78,8 +79,13 @@ def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, w
     return source
 
 
-def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
+def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled] = ()) -> GrantedChanges:
     """Return the changes of all *sources*' grants to a roll, independent of their order.
+
+    Args:
+        rolled: The roll asked for.
+        sources: The actions and states that grant something.
+        beside: The other rolls of the same test, which grants reach too.
 
     Raises:
         RequestError: If none of a source's grants applies to the roll, if the request must choose one of
@@ -88,12 +94,20 @@ def granted(rolled: Rolled, sources: Iterable[Granting]) -> GrantedChanges:
     told: list[str] = []
     sources = list(sources)
     rolled = opposed_by(rolled, sources)
-    read = rulings_in((fit.grant.if_ for source in sources for fit in fits(rolled, source)), rolled.edition)
-    found = [fit for source in sources for fit in _of_source(rolled, source, told)]
-    found = together(rolled, found, told)
-    changes = [change for fit in found for change in _changes(rolled, fit)]
-    told += _idle(rolled, found, sources)
-    return GrantedChanges(changes, list(dict.fromkeys(told)), read)
+    fitting = [(source, fits_in_all(rolled, source, beside)) for source in sources]
+    conditions = (fit.grant.if_ for _, rolls in fitting for _, found in rolls for fit in found)
+    read = rulings_in(conditions, rolled.edition)
+    reached: dict[str | None, list[Fitting]] = {}
+    for source, rolls in fitting:
+        if source.state is None and not any(found for _, found in rolls):
+            raise refusal(rolled, source)
+        for roll, found in rolls:
+            reached.setdefault(roll.step, []).extend(_of_source(roll, source, found, told) if found else ())
+    counting = [
+        (roll, fit) for roll in (rolled, *beside) for fit in together(roll, reached.get(roll.step, ()), told)
+    ]
+    told += _idle(counting, sources)
+    return GrantedChanges(_all_changes(rolled, counting), list(dict.fromkeys(told)), read)
 
 
 def opposed_by(rolled: Rolled, sources: Iterable[Granting]) -> Rolled:
@@ -102,13 +116,8 @@ def opposed_by(rolled: Rolled, sources: Iterable[Granting]) -> Rolled:
     return replace(rolled, opposed=rolled.opposed or brings)
 
 
-def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fitting]:
-    """Return the grants of *source* that count."""
-    found = fits(rolled, source)
-    if not found and source.state is not None:
-        return []
-    if not found:
-        raise refusal(rolled, source)
+def _of_source(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[str]) -> list[Fitting]:
+    """Return which of the grants *found* of *source* count."""
     if names := whose_it_may_be(rolled, source, found):
         message = f"{source.name} is for the defender, but nothing says which side defends"
         side = "" if source.state is not None else ", or whose the grant is under `side`"
@@ -128,43 +137,88 @@ def _of_source(rolled: Rolled, source: Granting, told: list[str]) -> list[Fittin
     return found
 
 
-def _idle(rolled: Rolled, found: Sequence[Fitting], sources: Sequence[Granting]) -> list[str]:
-    """Return a sentence for each source whose grants the roll doesn't use."""
-    by_source: dict[str, list[Fitting]] = {}
-    for fit in found:
-        by_source.setdefault(fit.source.id, []).append(fit)
+def _idle(counting: Sequence[tuple[Rolled, Fitting]], sources: Sequence[Granting]) -> list[str]:
+    """Return a sentence for each source with grants, or parts of them, that no roll uses."""
+    by_source: dict[str, list[tuple[Rolled, Fitting]]] = {}
+    for roll, fit in counting:
+        by_source.setdefault(fit.source.id, []).append((roll, fit))
     unread = {source.id: [grant for grant in meant(source) if "rating" in grant.to] for source in sources}
-    return [
-        f"{fits_[0].source.name} changes nothing here; this roll doesn't use {listed(named, 'or')}."
-        f"{_if_said(rolled, concerned)}"
-        for id_, fits_ in by_source.items()
-        if not any(_counts(rolled, fit, key) for fit in fits_ for key in fit.keys)
-        for concerned in [_each_once([*(fit.grant for fit in fits_), *unread[id_]])]
-        for named in [_amounts(concerned)]
-    ]
+    return [text for id_, pairs in by_source.items() for text in _idle_of(pairs, unread[id_])]
 
 
-def _if_said(rolled: Rolled, grants: Iterable[Grant]) -> str:
-    """Return a sentence with the kinds of a typed roll whose number to reach *grants* change."""
-    changed = {key.removeprefix(OTHERS) for grant in grants for key in (*grant.set, *grant.add)}
+def _idle_of(pairs: Sequence[tuple[Rolled, Fitting]], unread: Sequence[Grant]) -> Iterator[str]:
+    """Yield a sentence about what the grants of one source change that no roll uses.
+
+    A grant for rolls that read a rating is told only if nothing of the source counts, even if, as those in
+    *unread*, it doesn't apply.
+    """
+    rolled, name = pairs[0][0], pairs[0][1].source.name
+    used = {(id(fit.grant), key) for roll, fit in pairs for key in fit.keys if _counts(roll, fit, key)}
+    fitting = (fit.grant for _, fit in pairs if not (used and fit.by_rating))
+    grants = {id(grant): grant for grant in (*fitting, *(() if used else unread))}.values()
+    idle = [(grant, key) for grant in grants for key in _keys(grant) if (id(grant), key) not in used]
+    named = [_amount_text(grant, key) for grant, key in idle]
+    if idle and not used:
+        yield f"{name} changes nothing here; this roll doesn't use {listed(named, 'or')}.{_if_said(rolled, idle)}"
+
+
+def _if_said(rolled: Rolled, parts: Iterable[tuple[Grant, str]]) -> str:
+    """Return a sentence with the kinds of a typed roll whose number to reach *parts* of grants change."""
+    changed = {key.removeprefix(OTHERS) for _, key in parts}
     kinds = [name for name, each in rolled.edition.classes.items() if each.requirement in changed]
     return (
         "" if rolled.said or not kinds else f" It counts if you say that the roll is a {listed(kinds, 'or')}."
     )
 
 
-def _each_once(grants: Iterable[Grant]) -> list[Grant]:
-    return list({id(grant): grant for grant in grants}.values())
-
-
-def _amounts(grants: Iterable[Grant]) -> list[str]:
-    """Return the keys that *grants* change, each with its amount: "Melee AC (+2)"."""
-    return [f"{key} ({_amount_text(grant, key)})" for grant in grants for key in (*grant.set, *grant.add)]
+def _keys(grant: Grant) -> tuple[str, ...]:
+    return (*grant.set, *grant.add)
 
 
 def _counts(rolled: Rolled, fit: Fitting, key: str) -> bool:
     """Return whether *key* of a grant changes a roll, even by an unknown amount."""
     return effective(rolled, fit, key) or _unknown(rolled, fit, key) is not None
+
+
+def _all_changes(rolled: Rolled, counting: Sequence[tuple[Rolled, Fitting]]) -> list[resolver.Change]:
+    """Return the changes of all grants to the roll asked for, *rolled*, and to the test's other rolls.
+
+    A rating changes for all steps, once, however many rolls the grant reaches.
+    """
+    changes: list[resolver.Change] = []
+    rated: set[int] = set()
+    for roll, fit in counting:
+        if roll.step is None:
+            changes += _changes(roll, fit)
+        else:
+            on_roll = _changes(roll, _part(fit, [key for key in fit.keys if not _is_rating(roll, fit, key)]))
+            changes += (replace(change, step=roll.step) for change in on_roll)
+            if id(fit.grant) not in rated:
+                ratings = _part(fit, [key for key in fit.keys if _is_rating(roll, fit, key)])
+                changes += _changes(rolled, _seen_by(rolled, roll, ratings))
+        rated.add(id(fit.grant))
+    return changes
+
+
+def _is_rating(rolled: Rolled, fit: Fitting, key: str) -> bool:
+    """Return whether *key* of a grant is a rating that the roll has, or a value of its test."""
+    return key not in KEYS and effective(rolled, fit, key)
+
+
+def _part(fit: Fitting, keys: Sequence[str]) -> Fitting:
+    """Return a grant with only some of its *keys*."""
+    kept = {
+        part: {key: value for key, value in getattr(fit.grant, part).items() if key in keys}
+        for part in ("set", "add")
+    }
+    return replace(fit, grant=fit.grant.model_copy(update=kept))
+
+
+def _seen_by(rolled: Rolled, other: Rolled, fit: Fitting) -> Fitting:
+    """Return a grant on the *other* roll with its sides as *rolled* names them."""
+    if rolled.scene.roller == other.scene.roller:
+        return fit
+    return replace(fit, holder=other_party(fit.holder), side=other_party(fit.side))
 
 
 def _changes(rolled: Rolled, fit: Fitting) -> list[resolver.Change]:
@@ -219,11 +273,12 @@ def ratings_of(rolled: Rolled, fit: Fitting) -> list[RatingRead]:
 
 
 def _amount_text(grant: Grant, key: str) -> str:
-    """Return a grant's amount for *key*: "+2" if added, "0" if set."""
+    """Return a key that a grant changes, with its amount: "Melee AC (+2)" if added, "Melee AC (0)" if set."""
     if key not in grant.add:
-        return str(grant.set[key])
+        return f"{key} ({grant.set[key]})"
     value = grant.add[key]
-    return signed(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
+    text = signed(value) if isinstance(value, int) or value.startswith("-") else f"+{value}"
+    return f"{key} ({text})"
 
 
 def _unknown(rolled: Rolled, fit: Fitting, key: str) -> str | None:

@@ -129,7 +129,8 @@ def bound_roll(
     assert test is not None and not request.modifiers  # noqa: S101, PT018 - it is asked about such rolls only
     full, _ = fill_from_tier(base, asked.subject, request, actor, other)
     scene = replace(asked.scene, actor=full.ratings, target=full.against)
-    return bind(test, seen_by(asked.subject.by, scene), asked.changes)
+    own = [change for change in asked.changes if change.step is None]
+    return bind(test, seen_by(asked.subject.by, scene), own)
 
 
 def compare_tiers(base: KnowledgeBase, concept: str) -> TierwiseAnswer:

@@ -305,11 +305,15 @@ def _changes(
         taken = {source.id for source in sources}
         sources += states_granting(rolled, states)
         rolled = opposed_by(rolled, sources)
-        found = granted(rolled, sources)
+        beside = rolled_beside(base, subject, request, scene, rolled)
+        found = granted(rolled, sources, beside)
         called = called_for(base.entries[subject.entry], states) if subject.entry else {}
-        changes, told = [*changes, *found.changes], [*found.told, *idle_states(rolled, states, called, taken)]
+        changes, told = (
+            [*changes, *found.changes],
+            [*found.told, *idle_states(rolled, states, called, taken, beside)],
+        )
         read = found.rulings
-        done = list(states_at_work(rolled, states, called))
+        done = list(states_at_work(rolled, states, called, beside))
     opposed = subject.test is not None and subject.test.roll.opposition is not None
     return [*changes, *option_changes(subject.edition, request, opposed=opposed)], told, done, read
 
@@ -364,3 +368,35 @@ def rolled_of(
         ),
         required=required,
     )
+
+
+def rolled_beside(
+    base: KnowledgeBase, subject: Subject, request: ResolveRequest, scene: resolver.Scene, rolled: Rolled
+) -> list[Rolled]:
+    """Return the other rolls of the test in the form of *rolled*, the one asked for.
+
+    A third party's rolls are left out: neither side's grants are theirs.
+    """
+    if subject.entry is None:
+        return []
+    entry = base.entries[subject.entry]
+    found = []
+    for key, roll in subject.procedure.steps.items():
+        step = entry.tests[key]
+        if key == subject.key or not isinstance(step, RollStep) or step.by == "other":
+            continue
+        own, ids = of_entry(entry, subject.entry, key)
+        variants = {each: step.variants[each] for each in variants_asked(request) if each in step.variants}
+        printed = isinstance(roll, resolver.ProcedureRoll) and roll.roll.opposition is not None
+        found.append(
+            replace(
+                rolled,
+                classes={"actor": own, "opponent": opposing(subject.edition, own, step, variants.values())},
+                ids=ids,
+                variants=frozenset(variants),
+                opposed=printed or any("against" in each.set for each in variants.values()),
+                scene=resolver.seen_by(step.by, scene),
+                step=key,
+            )
+        )
+    return found

@@ -46,6 +46,8 @@ class Rolled:
     """The ratings read by the roll and by what follows from it."""
     required: frozenset[str] = frozenset()
     """The opponent's ratings that the number to reach stands for."""
+    step: str | None = None
+    """Its step, unless it is the roll asked for."""
 
     @property
     def edition(self) -> Edition:

@@ -7,7 +7,7 @@ from kb.describe import change_text, granting_entry, state_name
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep
-from kb.play.concerned import Granting, effective, fits
+from kb.play.concerned import Granting, effective, fits, fits_in_all
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled
 from kb.play.states import state_rating, states_named
@@ -108,21 +108,28 @@ def states_granting(rolled: Rolled, states: Sequence[HeldState]) -> list[Grantin
 
 
 def states_at_work(
-    rolled: Rolled, states: Sequence[HeldState], called: Mapping[str, HeldState]
+    rolled: Rolled,
+    states: Sequence[HeldState],
+    called: Mapping[str, HeldState],
+    beside: Sequence[Rolled] = (),
 ) -> Iterator[str]:
-    """Yield the changes of each of *states* to a roll: "Prone (target): −2 to the roll"."""
+    """Yield the changes of each of *states* to a roll and those *beside* it: "Prone (target): −2 to the roll"."""
     yield from (f"{state.name}: the variant {key}" for key, state in called.items())
     for state in states:
         for source in _sources(rolled, state):
-            found = [
-                fit.grant for fit in fits(rolled, source) if any(effective(rolled, fit, k) for k in fit.keys)
-            ]
-            if texts := [change_text(rolled.edition, grant) for grant in found]:
-                yield f"{state.name}: {'; '.join(texts)}"
+            for roll, found in fits_in_all(rolled, source, beside):
+                used = [fit.grant for fit in found if any(effective(roll, fit, key) for key in fit.keys)]
+                where = f" ({roll.step})" if roll.step is not None else ""
+                if texts := [change_text(rolled.edition, grant) for grant in used]:
+                    yield f"{state.name}: {'; '.join(texts)}{where}"
 
 
 def idle_states(
-    rolled: Rolled, states: Sequence[HeldState], called: Mapping[str, HeldState], taken: Collection[str]
+    rolled: Rolled,
+    states: Sequence[HeldState],
+    called: Mapping[str, HeldState],
+    taken: Collection[str],
+    beside: Sequence[Rolled] = (),
 ) -> Iterator[str]:
     """Yield a sentence for each of *states* whose effect on a roll is none or unknown.
 
@@ -130,7 +137,9 @@ def idle_states(
     has already.
     """
     for state in states:
-        if state in called.values() or any(fits(rolled, source) for source in _sources(rolled, state)):
+        sources = _sources(rolled, state)
+        reached = (found for source in sources for _, found in fits_in_all(rolled, source, beside))
+        if state in called.values() or any(reached):
             continue
         setting = [id_ for id_, granting in _setting(rolled, state) if fits(rolled, granting)]
         if any(id_ in taken for id_ in setting):

@@ -170,7 +170,8 @@ def prepare(
         scene: The ratings of both sides.
         changes: Variants, grants and modifiers. Changes to ratings affect all steps, changes to a value the
             steps that read it, and the rest one roll.
-        on: The step of the roll that they change; by default the first roll.
+        on: The step of the roll that they change, unless they name one; by default the first roll. Changes
+            of a step that the procedure lacks are left out.
         rulings: The request's choices, which override those of the procedure and its steps.
 
     A single roll takes all changes directly, ratings included, because nothing else reads them.
@@ -178,6 +179,7 @@ def prepare(
     Raises:
         ValueError: If a change or a ruling names something that does not exist.
     """
+    changes = [change for change in changes if change.step is None or change.step in procedure.steps]
     if (only := procedure.lone) is not None and _changed_step(procedure, on):
         rules = RollRules(
             procedure.mechanic, in_force(procedure.rulings, rulings or {}, declared=procedure.declared)
@@ -190,12 +192,14 @@ def prepare(
     asked = procedure.steps.get(on) if on is not None else None
     seen = seen_by(asked.by, scene) if isinstance(asked, ProcedureRoll) else scene
     rated = changed(_NO_ROLL, seen, map(of_ratings, listed), names=procedure.names)
-    rolled = [change for change in map(of_roll, listed) if not change.idle]
-    step = _changed_step(procedure, on) if rolled else ""
+    by_step: dict[str, list[Change]] = {}
+    for change in map(of_roll, listed):
+        if not change.idle:
+            by_step.setdefault(change.step or _changed_step(procedure, on), []).append(change)
     return PreparedProcedure(
         procedure,
         _opened(procedure, replace(scene, actor=rated.scene.actor, target=rated.scene.target), rules),
-        {step: rolled},
+        by_step,
         chosen,
         rules,
         (*work.notes, *rated.notes),

@@ -9,10 +9,10 @@ from kb.describe import granting_entry
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RollStep, State, Term
 from kb.model.notated import notated
-from kb.play.concerned import Granting, effective, fits
+from kb.play.concerned import Granting, effective, fits_in_all
 from kb.play.grants import ratings_of
 from kb.play.needs import Needs, names_of_change, needs, steps_alone
-from kb.play.read_request import rolled_of, subject_of
+from kb.play.read_request import rolled_beside, rolled_of, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled
 from kb.play.scene import rulings_in_force, rulings_known, scene_of
@@ -151,20 +151,27 @@ def granting(base: KnowledgeBase, id_: str) -> dict[str, dict[str, list[str]]]:
     rulings = rulings_in_force(subject.edition)
     scene = scene_of(base, subject.edition_id, {}, {}, rulings)
     rolled = rolled_of(base, subject, request, scene, rulings)
+    beside = rolled_beside(base, subject, request, scene, rolled)
     own = base.of_edition(subject.edition_id)
     others = {source: entry for source, entry in own.items() if entry.grants and source != id_}
-    found = ((source, _reads(rolled, entry, source)) for source, entry in others.items())
+    found = ((source, _reads([rolled, *beside], entry, source)) for source, entry in others.items())
     return {source: reads for source, reads in found if reads is not None}
 
 
-def _reads(rolled: Rolled, entry: Entry, id_: str) -> dict[str, list[str]] | None:
-    """Return the ratings that the grants of *entry* read, by side; None if they change nothing."""
-    found = fits(rolled, Granting(id_, entry.name, entry.grants, "modifiers.0"))
-    counting = [fit for fit in found if any(effective(rolled, fit, key) for key in fit.keys)]
+def _reads(rolls: Sequence[Rolled], entry: Entry, id_: str) -> dict[str, list[str]] | None:
+    """Return the ratings that the grants of *entry* read, by side; None if they change nothing in *rolls*."""
+    rolled, *beside = rolls
+    found = fits_in_all(rolled, Granting(id_, entry.name, entry.grants, "modifiers.0"), beside)
+    counting = [
+        (roll, fit)
+        for roll, fitting in found
+        for fit in fitting
+        if any(effective(roll, fit, key) for key in fit.keys)
+    ]
     if not counting:
         return None
     told: dict[str, list[str]] = {"ratings": [], "against": [], "scene": []}
-    for rating in dict.fromkeys(rating for fit in counting for rating in ratings_of(rolled, fit)):
+    for rating in dict.fromkeys(rating for roll, fit in counting for rating in ratings_of(roll, fit)):
         field = "ratings" if rating.side == "actor" else "against"
         told["scene" if rating.name in rolled.scene.shared else field].append(rating.name)
     return {field: names for field, names in told.items() if names}

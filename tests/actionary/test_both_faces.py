@@ -488,3 +488,40 @@ def test_a_wounded_target_dodges_with_fewer_dice_and_is_not_told_to_be_idle(
     assert most(answer, "opposing_hits") == 2
     assert answer["states"] == ["Wounded (target): −2 dice"]
     assert answer["warnings"] == ["Cover does not count beside Dodge."]
+
+
+ATTACKED = {
+    "matrix-d6/dodge": ({"Dodge": 4}, {"Ranged Combat": 5}),
+    "matrix-d6/full-reaction": ({"Dodge": 4, "Range": "Short"}, {"Ranged Combat": 5}),
+    "matrix-d6/melee-parry": ({"Melee Parry": 4}, {"Melee Combat": 5}),
+}
+
+
+@pytest.mark.parametrize("entry", ATTACKED)
+@pytest.mark.parametrize(
+    ("less", "told"),
+    [
+        ({"states_against": ["wounded"]}, ["Wounded (target): −2 dice (attack)"]),
+        ({"modifiers": [{"from": "matrix-d6/multiple-actions", "times": 2, "side": "opponent"}]}, None),
+    ],
+)
+def test_what_weakens_the_attacker_changes_the_roll_that_decides_whether_a_reaction_saves_you(
+    api: FlaskClient, entry: str, less: dict[str, Any], told: list[str] | None
+) -> None:
+    ratings, against = ATTACKED[entry]
+    body = {"entry": entry, "ratings": ratings, "against": against}
+    (skill,) = against
+    weaker = both(api, {**body, "against": {skill: against[skill] - 2}})
+    answer = both(api, {**body, **less})
+    assert answer["odds"] == both(api, body)["odds"]
+    assert answer["headline"]["text"] == weaker["headline"]["text"] != both(api, body)["headline"]["text"]
+    assert answer.get("states") == told
+    assert not [warning for warning in answer["warnings"] if "affect" in warning]
+
+
+def test_being_wounded_counts_the_same_for_the_attacker_and_for_who_dodges(api: FlaskClient) -> None:
+    dodged = both(api, {"entry": "matrix-d6/dodge", **DODGING, "states_against": ["wounded"]})
+    shot = {**FIRE, "modifiers": [{"from": "matrix-d6/dodge"}], "states": ["wounded"]}
+    assert both(api, shot)["headline"]["figures"][0]["value"]["fraction"] == str(
+        1 - Fraction(dodged["headline"]["figures"][0]["value"]["fraction"])
+    )

@@ -42,6 +42,8 @@ class Change:
     """How much each helper with a hit and no glitch raises the limit."""
     variant: bool = False
     """Whether it is a variant, which applies before other changes."""
+    step: str | None = None
+    """The step of a procedure whose roll it changes; by default the roll asked for."""
 
     @property
     def idle(self) -> bool:

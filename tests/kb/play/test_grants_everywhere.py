@@ -257,6 +257,49 @@ def came(request: ResolveRequest, modifiers: list[dict[str, Any]]) -> object:
         return type(error)
 
 
+def rolls_reached(edition: str, id_: str, entry: Entry, grant: Grant, holder: str) -> set[str]:
+    """Return the rolls of an entry that a grant of one side concerns by a class, worked out anew."""
+    found = set()
+    of = {"own": {holder}, "opponent": {"actor", "target"} - {holder}, "ally": {holder}}
+    for key, step in entry.tests.items():
+        if isinstance(step, RollStep) and step.by in of.get(grant.of, {"actor", "target"}):
+            is_own = step.by == "actor" and step.classes is None
+            mine = {f"class:{name}" for name in classes(edition, entry, step)[0]}
+            mine |= {id_, id_.split("/")[1]} if is_own else set()
+            if mine & set(grant.to) and not mine & set(grant.not_to):
+                found.add(key)
+    return found
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_roll_of_a_test_is_changed_by_each_state_and_grant_that_concerns_it(edition: str) -> None:
+    """However many rolls a test has, and whoever throws them."""
+    found = 0
+    for id_, entry in base().of_edition(edition).items():
+        steps = [key for key, step in entry.tests.items() if isinstance(step, RollStep)]
+        alternatives = any(isinstance(one, RollStep) and one.in_place_of for one in entry.tests.values())
+        if len(steps) < 2 or alternatives:
+            continue
+        plain = full({"entry": id_})
+        held: list[tuple[dict[str, Any], list[Grant], str]] = []
+        for side, field in (("actor", "states"), ("target", "states_against")):
+            held += (({field: [name]}, state_grants_of(edition, name), side) for name in state_names(edition))
+        for _, asked, grants in named(edition):
+            if "side" in asked and len(grants) == 1:
+                side = "actor" if asked["side"] == "actor" else "target"
+                held.append(({"modifiers": [asked]}, grants, side))
+        for more, grants, side in held:
+            counting = [grant for grant in grants if set(KEYS) & {*grant.set, *grant.add} and not grant.if_]
+            reached = [rolls_reached(edition, id_, entry, grant, side) for grant in counting]
+            if not any(reached):
+                continue
+            request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), **more})
+            rolls = {change.step or steps[0] for change in read_request(base(), request).changes}
+            assert set().union(*reached) <= rolls, (id_, more)
+            found += 1
+    assert found or edition != "matrix-d6"
+
+
 ORDERED = (
     {"entry": "cwn/make-a-melee-attack", "test": "attack"},
     {"entry": "matrix-d6/ranged-attack"},
