@@ -525,3 +525,17 @@ def test_being_wounded_counts_the_same_for_the_attacker_and_for_who_dodges(api: 
     assert both(api, shot)["headline"]["figures"][0]["value"]["fraction"] == str(
         1 - Fraction(dodged["headline"]["figures"][0]["value"]["fraction"])
     )
+
+
+@pytest.mark.parametrize("entry", ["brawling", "martial-arts", "ranged-damage"])
+def test_an_injury_of_the_target_takes_a_die_from_the_strength_that_resists_a_hit(
+    api: FlaskClient, entry: str
+) -> None:
+    own = {"Brawling": 4, "Martial Arts": 4, "Base Damage Value": 3, "Weapon Damage": 4}
+    body = {"entry": f"matrix-d6/{entry}", "ratings": own, "against": {"Strength": 3}}
+    hurt = both(api, {**body, "modifiers": grants("matrix-d6/injuries:first-row against")})
+    weaker = both(api, {**body, "against": {"Strength": 2}})
+    assert hurt["steps"]["resist"] == weaker["steps"]["resist"] != both(api, body)["steps"]["resist"]
+    tired = both(api, {**body, "states_against": ["wounded"]})
+    assert tired["steps"]["resist"] == both(api, body)["steps"]["resist"]
+    assert "Wounded (target) doesn't affect this roll." in tired["warnings"]
