@@ -133,8 +133,8 @@ def idle_states(
 ) -> Iterator[str]:
     """Yield a sentence for each of *states* whose effect on a roll is none or unknown.
 
-    A state that an action sets may matter by that action's grants; *taken* are the ids of those that the request
-    has already.
+    A state about which the edition says nothing more matters by the grants of the actions that set it; *taken* are
+    the ids of those that the request has already.
     """
     for state in states:
         sources = _sources(rolled, state)
@@ -144,12 +144,12 @@ def idle_states(
         setting = [id_ for id_, granting in _setting(rolled, state) if fits(rolled, granting)]
         if any(id_ in taken for id_ in setting):
             continue
-        unknown = rolled.edition.states[state.key].unknown.get("grants")
-        if setting:
+        declared = rolled.edition.states[state.key]
+        if unknown := declared.unknown.get("grants"):
+            yield f"{state.name} by itself changes nothing in these odds: {unknown}"
+        elif setting and not (declared.grants or declared.granted_by):
             given = listed([f"from {id_}" for id_ in setting], "or")
             yield f"{state.name} counts by the action that sets it; give that as a modifier: {given}."
-        elif unknown:
-            yield f"{state.name} by itself changes nothing in these odds: {unknown}"
         else:
             yield f"{state.name} doesn't affect this roll."
 

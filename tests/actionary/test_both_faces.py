@@ -539,3 +539,46 @@ def test_an_injury_of_the_target_takes_a_die_from_the_strength_that_resists_a_hi
     tired = both(api, {**body, "states_against": ["wounded"]})
     assert tired["steps"]["resist"] == both(api, body)["steps"]["resist"]
     assert "Wounded (target) doesn't affect this roll." in tired["warnings"]
+
+
+SHOT_IN_MD6 = {"entry": "matrix-d6/ranged-attack", "ratings": {"Ranged Combat": 5, "Range": "Short"}}
+ON_THE_GROUND = (
+    "Prone by itself changes nothing in these odds: What the Prone status does to a roll is not on the page."
+)
+SHOT_AT = ON_THE_GROUND.replace("Prone by", "Prone (target) by")
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (
+            {**SHOT_IN_MD6, "states": ["prone"]},
+            "Prone by itself changes nothing in these odds: What being prone changes, and how you get up, is not on "
+            "the page.",
+        ),
+        (
+            {"entry": "sr6/sprint", "ratings": {"Athletics": 4, "Agility": 4}, "states": ["prone"]},
+            ON_THE_GROUND,
+        ),
+        ({**SIX, "classes": ["attack"], "states_against": ["prone"]}, SHOT_AT),
+        ({**SIX, "classes": ["defense-test"], "states": ["prone"]}, ON_THE_GROUND),
+        (
+            {"entry": "matrix-d6/natural-healing", "ratings": {"Strength": 4}, "states": ["wounded"]},
+            "Wounded doesn't affect this roll.",
+        ),
+        (
+            {"entry": "matrix-d6/resist-damage", "ratings": {"Strength": 4}, "states": ["wounded"]},
+            "Wounded doesn't affect this roll.",
+        ),
+    ],
+)
+def test_a_state_with_an_unknown_effect_says_so_and_names_no_action_that_it_may_not_come_from(
+    api: FlaskClient, body: dict[str, Any], told: str
+) -> None:
+    answer = both(api, body)
+    plain = {key: value for key, value in body.items() if not key.startswith("states")}
+    assert answer["odds"] == both(api, plain)["odds"]
+    assert told in answer["warnings"]
+    assert not [
+        warning for warning in answer["warnings"] if "from sr6/" in warning or "from matrix" in warning
+    ]

@@ -1,5 +1,6 @@
 """Every grant of every entry, named every way: none changes a roll it doesn't concern."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import permutations
@@ -9,7 +10,7 @@ import pytest
 
 import kb
 from kb.files.load import load
-from kb.model import Entry, Grant, RollStep
+from kb.model import Entry, Grant, RollStep, State
 from kb.play.read_request import read_request, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
@@ -177,10 +178,26 @@ def state_names(edition: str) -> list[str]:
     ]
 
 
+def state_of(edition: str, name: str) -> State:
+    states = base().editions[edition].states.values()
+    bare = name.rpartition(" ")[0]
+    return next(each for each in states if name == each.name or (each.levels and bare == each.name))
+
+
+def advice_leads_to_a_change(plain: ResolveRequest, field: str, told: str) -> None:
+    """Check that the action that *told* advises to give is not refused for the side with the state."""
+    for id_ in re.findall(r"from (\S+?/[\w-]+)", told):
+        asked = {"from": id_, "side": "actor" if field == "states" else "opponent"}
+        grants = base().entries[id_].grants
+        keys = {"grant": grants[0].key} if grants[0].one_of else {}
+        more = {"modifiers": [asked | keys]}
+        request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), **more})
+        assert read_request(base(), request).changes, (told, request.entry)
+
+
 def state_grants_of(edition: str, name: str) -> list[Grant]:
     """Return a state's grants, worked out anew: its own, and those of its actions."""
-    states = base().editions[edition].states.values()
-    state = next(each for each in states if name == each.name or name.rpartition(" ")[0] == each.name)
+    state = state_of(edition, name)
     named = (reference.partition(":") for reference in state.granted_by)
     by_actions = ((base().entries[f"{edition}/{slug}"].grants, key) for slug, _, key in named)
     return [*state.grants, *(one for all_, key in by_actions for one in all_ if key in ("", one.key))]
@@ -199,6 +216,9 @@ def test_no_state_changes_a_roll_that_it_does_not_concern_and_each_is_told_eithe
                 about = [each for each in (*found.states, *found.warnings) if each.startswith(told)]
                 assert len(about) == 1, (id_, key, name, field, about)
                 told_of += 1
+                advice_leads_to_a_change(plain, field, about[0])
+                if (unknown := state_of(edition, name).unknown.get("grants")) and not found.states:
+                    assert about[0].endswith(unknown), (id_, key, name, field)
                 if name.casefold().replace(" ", "-") in called:
                     continue
                 if len(found.changes) > len(before.changes):
