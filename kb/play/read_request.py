@@ -1,6 +1,6 @@
 """Read a request about a test: its edition and roll, the scene, and the changes to the roll."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from kb.play.dice_options import option_changes
 from kb.play.grants import action_granting, granted, opposed_by
 from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
-from kb.play.rolled import Rolled, of_entry, of_notation, opposing, reading, required_of
+from kb.play.rolled import Rolled, of_entry, of_notation, opposing, reading, required_of, tree_of
 from kb.play.scene import declared_by, mechanic_of, rulings_of, scene_of
 from kb.play.state_grants import (
     HeldState,
@@ -42,7 +42,7 @@ from kb.play.typed import typed_modifiers, typed_roll
 from kb.play.under_rulings import rulings_of_variants, variants_under
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
-from resolver.notation import Tree
+from resolver.notation import Tree, names_in
 from resolver.procedures.procedure import LONE
 from resolver.values.names_read import Keys, ratings_read
 from resolver.wording import listed
@@ -117,8 +117,9 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     if request.modifiers:
         modifiers = typed_modifiers(subject.edition, request.modifiers, subject.procedure.names, read)
         request = request.model_copy(update={"modifiers": modifiers})
-    states = states_asked(subject.edition, request)
-    request = without_states(subject.edition, request)
+    named = {*read, *_names_in_changes(request, subject)}
+    states = states_asked(subject.edition, request, named)
+    request = without_states(subject.edition, request, named)
     request = _in_own_names(request, subject.edition, read)
     warnings = check_ratings(subject.edition, request, trees_of(subject.procedure), keys)
     if subject.entry and subject.step is None and without_roll(base.entries[subject.entry]) == "unknown":
@@ -152,6 +153,14 @@ def _in_own_names(request: ResolveRequest, edition: Edition, read: Collection[st
         for field, given in (("ratings", request.ratings), ("against", request.against))
     }
     return request.model_copy(update=spelled)
+
+
+def _names_in_changes(request: ResolveRequest, subject: Subject) -> Iterator[str]:
+    """Yield the names in the amounts of modifiers."""
+    for asked in request.modifiers:
+        for key, value in (*asked.set.items(), *asked.add.items()):
+            tree = tree_of(key, value, subject.procedure.names)
+            yield from (name.name for name in (names_in(tree) if tree is not None else ()))
 
 
 def names_of(procedure: resolver.Procedure, keys: Keys) -> list[str]:

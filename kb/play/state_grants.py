@@ -33,8 +33,8 @@ class HeldState:
     """Its place in the request."""
 
 
-def states_asked(edition: Edition, request: ResolveRequest) -> list[HeldState]:
-    """Return the states of both sides of *request*.
+def states_asked(edition: Edition, request: ResolveRequest, read: Collection[str] = ()) -> list[HeldState]:
+    """Return the states of both sides of *request*; names that the roll has *read* are ratings.
 
     Raises:
         RequestError: If there is no such state, or one is both given and denied.
@@ -46,7 +46,9 @@ def states_asked(edition: Edition, request: ResolveRequest) -> list[HeldState]:
     found: list[HeldState] = []
     for side, field, ratings in sides:
         named = states_named(
-            edition, getattr(request, field), getattr(request, ratings), fields=(field, ratings)
+            *(edition, getattr(request, field), getattr(request, ratings)),
+            fields=(field, ratings),
+            read=read,
         )
         whose = "" if side == "actor" else " (target)"
         found += [
@@ -57,10 +59,10 @@ def states_asked(edition: Edition, request: ResolveRequest) -> list[HeldState]:
     return found
 
 
-def without_states(edition: Edition, request: ResolveRequest) -> ResolveRequest:
-    """Return *request* without ratings that are states."""
+def without_states(edition: Edition, request: ResolveRequest, read: Collection[str] = ()) -> ResolveRequest:
+    """Return *request* without ratings that are states; names that the roll has *read* are none."""
     kept = {
-        field: {name: value for name, value in given.items() if state_rating(edition, name) is None}
+        field: {name: value for name, value in given.items() if state_rating(edition, name, read) is None}
         for field, given in (("ratings", request.ratings), ("against", request.against))
     }
     same = len(kept["ratings"]) == len(request.ratings) and len(kept["against"]) == len(request.against)

@@ -1,6 +1,6 @@
 """Read the states in a request: by key, name or alias, or as a rating of the same name."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from kb.model import Edition, State
 from kb.problems import RequestError, unknown_name
@@ -14,6 +14,7 @@ def states_named(
     names: Iterable[str],
     ratings: Mapping[str, int | str],
     fields: tuple[str, str] = ("states", "ratings"),
+    read: Collection[str] = (),
 ) -> Levels:
     """Return the states of *edition* given by *names* and by *ratings* such as `Prone=0`.
 
@@ -22,6 +23,7 @@ def states_named(
         names: States of one side, with the level after the name if the state has levels ("Cover II").
         ratings: Ratings of the same side; those that are not states are ignored.
         fields: The fields of both in the request.
+        read: The names in a typed roll, which are ratings there.
 
     Raises:
         RequestError: If there is no such state or level, or a state is both given and denied.
@@ -34,7 +36,7 @@ def states_named(
             raise RequestError(f"{fields[0]}.{index}", message)
         found[key] = level
     for name, value in ratings.items():
-        rated = state_rating(edition, name)
+        rated = state_rating(edition, name, read)
         if rated is None:
             continue
         level = _level(edition.states[rated], name, value, f"{fields[1]}.{name}")
@@ -64,9 +66,11 @@ def levels_named(edition: Edition, names: Iterable[str], ratings: Mapping[str, i
     }
 
 
-def state_rating(edition: Edition, name: str) -> str | None:
-    """Return the state with the name *name*; None if it is another rating."""
-    return None if name in edition.terms else spelled(edition).get(name.casefold())
+def state_rating(edition: Edition, name: str, read: Collection[str] = ()) -> str | None:
+    """Return the state with the name *name*; None if it is another rating, such as one *read* in a typed roll."""
+    if name in edition.terms or name.casefold() in map(str.casefold, read):
+        return None
+    return spelled(edition).get(name.casefold())
 
 
 def spelled(edition: Edition) -> dict[str, str]:

@@ -582,3 +582,34 @@ def test_a_state_with_an_unknown_effect_says_so_and_names_no_action_that_it_may_
     assert not [
         warning for warning in answer["warnings"] if "from sr6/" in warning or "from matrix" in warning
     ]
+
+
+@pytest.mark.parametrize(
+    ("edition", "roll", "ratings"),
+    [
+        ("sr5", "Running + Strength [Physical]", {"Running": 4, "Strength": 3, "Physical": 5}),
+        ("sr5", "Running + Strength [Physical]", {"running": 1, "Strength": 3, "Physical": 5}),
+        ("sr6", "Cover + Agility (2)", {"Cover": 3, "Agility": 3}),
+        ("sr6", "Cover + Agility v. Cover", {"Cover": 1, "Agility": 3}),
+    ],
+)
+def test_a_name_in_a_typed_roll_is_a_rating_even_if_a_state_has_it(
+    api: FlaskClient, edition: str, roll: str, ratings: dict[str, int]
+) -> None:
+    against = {"Cover": 4} if " v. " in roll else {}
+    body = {"edition": edition, "roll": roll, "ratings": ratings, "against": against}
+    answer = both(api, body)
+    assert answer["unknown"] == []
+    assert "states" not in answer
+    assert most(answer) == min(sum(ratings.values()) - ratings.get("Physical", 0), ratings.get("Physical", 9))
+    state = "running" if edition == "sr5" else "Cover IV"
+    held = both(api, {**body, "states": [state]})
+    assert held["odds"] == answer["odds"]
+    assert [warning for warning in held["warnings"] if "by itself changes nothing" in warning]
+
+
+def test_a_name_that_the_roll_does_not_have_is_still_the_state(api: FlaskClient) -> None:
+    body = {"edition": "sr5", "roll": "8 dice [5]", "ratings": {"Running": 1}}
+    assert any("Running by itself changes nothing" in warning for warning in both(api, body)["warnings"])
+    told = refused(api, {**body, "ratings": {"Running": 4}})
+    assert "Running is 4, but it is a state" in told
