@@ -149,8 +149,7 @@ def _idle(counting: Sequence[tuple[Rolled, Fitting]], sources: Sequence[Granting
 def _idle_of(pairs: Sequence[tuple[Rolled, Fitting]], unread: Sequence[Grant]) -> Iterator[str]:
     """Yield a sentence about what the grants of one source change that no roll uses.
 
-    A grant for rolls that read a rating is told only if nothing of the source counts, even if, as those in
-    *unread*, it doesn't apply.
+    Grants for rolls that read a rating are named only if nothing of the source counts; *unread* are all of them.
     """
     rolled, name = pairs[0][0], pairs[0][1].source.name
     used = {(id(fit.grant), key) for roll, fit in pairs for key in fit.keys if _counts(roll, fit, key)}
@@ -158,7 +157,9 @@ def _idle_of(pairs: Sequence[tuple[Rolled, Fitting]], unread: Sequence[Grant]) -
     grants = {id(grant): grant for grant in (*fitting, *(() if used else unread))}.values()
     idle = [(grant, key) for grant in grants for key in _keys(grant) if (id(grant), key) not in used]
     named = [_amount_text(grant, key) for grant, key in idle]
-    if idle and not used:
+    if idle and used:
+        yield f"{name} also changes {listed(named)}, which this roll doesn't use."
+    elif idle:
         yield f"{name} changes nothing here; this roll doesn't use {listed(named, 'or')}.{_if_said(rolled, idle)}"
 
 

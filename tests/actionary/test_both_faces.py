@@ -117,6 +117,7 @@ def test_what_is_unknown_in_a_roll_says_whose_it_is_and_why(
     assert [one for one in told if one.startswith(reason)], told
 
 
+NO_SHOCK = "Total Defense also changes shock (0), which this roll doesn't use."
 AIMED_AT_AC = {"edition": "cwn", "roll": "d20+4 vs AC 14"}
 
 
@@ -136,7 +137,9 @@ def test_the_number_to_reach_of_a_typed_attack_is_the_armor_class_that_a_grant_c
 ) -> None:
     for roll in ("1d20+4 (14)", "d20+4 vs AC 14"):
         asked = {**AIMED_AT_AC, "roll": roll, "classes": [kind], "modifiers": grants(grant)}
-        assert (chance(both(api, asked)), both(api, asked)["warnings"]) == (success, [])
+        told = both(api, asked)["warnings"]
+        assert chance(both(api, asked)) == success
+        assert told == ([NO_SHOCK] if "total-defense" in grant and kind == "melee-attack" else [])
     of_target = {**asked, "roll": "1d20 + 4 (target.Melee AC)", "against": AC, "classes": ["melee-attack"]}
     assert chance(both(api, {**of_target, "modifiers": grants("cwn/total-defense")})) == "9/20"
 
@@ -613,3 +616,18 @@ def test_a_name_that_the_roll_does_not_have_is_still_the_state(api: FlaskClient)
     assert any("Running by itself changes nothing" in warning for warning in both(api, body)["warnings"])
     told = refused(api, {**body, "ratings": {"Running": 4}})
     assert "Running is 4, but it is a state" in told
+
+
+def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(api: FlaskClient) -> None:
+    blast = {**SIX, "classes": ["blast-attack"]}
+    dropped = both(api, {**blast, "modifiers": grants("sr6/hit-the-dirt")})
+    assert chance(dropped) == chance(both(api, {**blast, "roll": "12 dice v. 10 dice"}))
+    assert dropped["warnings"] == [
+        "Hit the Dirt also changes Damage Value (−2), which this roll doesn't use."
+    ]
+    alone = both(api, {**blast, "modifiers": grants("sr6/hit-the-dirt:blast")})
+    assert alone["warnings"] == [
+        "Hit the Dirt changes nothing here; this roll doesn't use Damage Value (−2)."
+    ]
+    plain = both(api, {**SIX, "classes": ["attack"], "modifiers": grants("sr6/hit-the-dirt")})
+    assert plain["warnings"] == []

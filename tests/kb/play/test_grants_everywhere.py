@@ -11,7 +11,7 @@ import pytest
 import kb
 from kb.files.load import load
 from kb.model import Entry, Grant, RollStep, State
-from kb.play.read_request import read_request, subject_of
+from kb.play.read_request import ReadRequest, read_request, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.tiers import fill_from_tier
@@ -100,6 +100,18 @@ def test_no_grant_changes_a_roll_that_it_does_not_concern_however_it_is_named(ed
     assert refused > accepted > 0
 
 
+def assert_each_is_counted_or_told(grants: list[Grant], kinds: set[str], found: ReadRequest) -> None:
+    """Check that nothing is lost without a word of a source of which something counts."""
+    changed = {name.rpartition(".")[2] for one in found.changes for name in (*one.set, *one.add)}
+    told = " ".join(
+        [*found.warnings, *(one.reason or "" for one in found.changes if "unknown" in one.add.values())]
+    )
+    for grant in grants:
+        if set(grant.to) & kinds and not (grant.if_ or grant.one_of or grant.not_with):
+            lost = {key.rpartition(".")[2] for key in (*grant.set, *grant.add)} - changed - set(KEYS)
+            assert all(key in told for key in lost), (grant.key, lost, told)
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_typed_roll_that_is_said_to_be_something_is_changed_by_what_concerns_that(edition: str) -> None:
     known, roll = base().editions[edition].classes, FOR_EACH_TYPED[edition]
@@ -120,6 +132,8 @@ def test_a_typed_roll_that_is_said_to_be_something_is_changed_by_what_concerns_t
             of_number = any("rating" in grant.to and reached & {*grant.set, *grant.add} for grant in grants)
             assert of_number or any(set(grant.to) & may for grant in grants), (name, asked)
             assert found.changes or found.warnings, (name, asked)
+            if asked.get("side") != "actor":
+                assert_each_is_counted_or_told(grants, may, found)
 
 
 def rolls_as(edition: str, id_: str) -> list[tuple[RollStep, bool]]:
