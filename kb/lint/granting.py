@@ -126,6 +126,28 @@ def alternatives_are_rolls_of_their_entry(base: KnowledgeBase) -> Iterator[Findi
                 yield "entries", id_, ("tests", key, "in_place_of"), message
 
 
+@rule("wider-class")
+def what_is_of_a_class_is_of_its_wider_ones_too(base: KnowledgeBase) -> Iterator[Finding]:
+    """`is` of a class names other classes of the edition, and what has the class has those too."""
+    for edition_id, edition in base.editions.items():
+        for name, kind in edition.classes.items():
+            yield from _undeclared("editions", edition_id, ("classes", name, "is"), kind.is_, edition)
+    for id_, entry in base.entries.items():
+        if own := base.editions.get(edition_of(id_)):
+            listed: list[tuple[Trail, list[str]]] = [(("classes",), entry.classes), *_of_rolls(entry)]
+            for trail, names in listed:
+                for name, wider in _missing(own, names):
+                    message = f"{name!r} is {wider!r} too, by `is` of the class; add {wider!r}"
+                    yield "entries", id_, trail, message
+
+
+def _missing(edition: Edition, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the classes that are not among *names*, though one of them is such a class."""
+    for name in names:
+        wider = edition.classes[name].is_ if name in edition.classes else []
+        yield from ((name, each) for each in wider if each not in names)
+
+
 @rule("roll-class")
 def classes_of_rolls_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
     """`classes` and `opposed_by` of a roll name classes of the edition, `requirement` of a class a term."""

@@ -139,6 +139,8 @@ class ActionClass(Shape):
 
     name: Words
     meaning: Words | None = None
+    is_: list[Slug] = Field(default=[], alias="is")
+    """Classes to which everything of this one belongs too: a melee attack is an attack."""
     opposed_by: list[Slug] = []
     """Classes of the rolls against such a roll."""
     requirement: str | None = None

@@ -105,6 +105,7 @@ def of_notation(
         if name not in edition.classes and name not in entries:
             known = {**edition.classes, **entries}
             raise unknown_name(f"classes.{index}", "class or entry", name, known, of=edition.short)
+    classes = with_wider(edition, classes)
     named = [name for name in classes if name in entries]
     of_classes = [name for name in classes if name in edition.classes]
     own = {*of_classes, *(c for n in named for c in entries[n].classes)}
@@ -113,6 +114,15 @@ def of_notation(
         *(_opposing_entry(edition, entry, id_) for id_, entry in ids.items())
     )
     return frozenset(own), frozenset(ids), against
+
+
+def with_wider(edition: Edition, classes: Iterable[str]) -> list[str]:
+    """Return *classes* and those to which everything of one of them belongs, each once."""
+    found = list(dict.fromkeys(classes))
+    for name in found:  # grows while it is read
+        wider = edition.classes[name].is_ if name in edition.classes else ()
+        found += [each for each in wider if each not in found]
+    return found
 
 
 def required_of(edition: Edition, own: Iterable[str], roll: Roll | None) -> frozenset[str]:
@@ -142,10 +152,9 @@ def opposing(
     told = [variant.opposed_by for variant in variants] + [step.opposed_by if step else None]
     said = next((classes for classes in told if classes is not None), None)
     if said is not None:
-        return frozenset(said)
-    return frozenset(
-        against for name in own if name in edition.classes for against in edition.classes[name].opposed_by
-    )
+        return frozenset(with_wider(edition, said))
+    against = (each for name in own if name in edition.classes for each in edition.classes[name].opposed_by)
+    return frozenset(with_wider(edition, against))
 
 
 def _opposing_entry(edition: Edition, entry: Entry, id_: str) -> frozenset[str]:

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from actionary.command import main
 from tests.actionary.faces import (
+    SHIPPED,
     both,
     chance,
     grants,
@@ -631,3 +632,38 @@ def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(api:
     ]
     plain = both(api, {**SIX, "classes": ["attack"], "modifiers": grants("sr6/hit-the-dirt")})
     assert plain["warnings"] == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "kind", "wider", "grant"),
+    [
+        ("sr6", "melee-attack", "attack", "sr6/dodge"),
+        ("sr6", "melee-attack", "attack", "sr6/called-shot-vitals"),
+        ("sr6", "melee-attack", "attack", "sr6/trip"),
+        ("sr6", "blast-attack", "attack", "sr6/take-aim:aim"),
+        ("sr6", "melee-defense", "defense-test", "sr6/full-defense"),
+        ("sr5", "melee-defense", "defense-test", "sr5/full-defense"),
+        ("sr5", "melee-defense", "defense-test", "sr5/dodge"),
+        ("matrix-d6", "ranged-attack", "action-roll", "matrix-d6/injuries:third-row"),
+    ],
+)
+def test_a_class_of_a_typed_roll_stands_for_the_classes_that_it_belongs_to(
+    api: FlaskClient, edition: str, kind: str, wider: str, grant: str
+) -> None:
+    skills = {"Athletics": 3, "Willpower": 4, "Gymnastics": 3}
+    known = SHIPPED.editions[edition].terms
+    ratings = {name: value for name, value in skills.items() if name in known}
+    roll = "12 dice (3)" if edition == "matrix-d6" else SIX["roll"]
+    body = {"edition": edition, "roll": roll, "ratings": ratings, "against": ratings, "classes": [kind]}
+    answer = both(api, {**body, "modifiers": grants(grant)})
+    said = both(api, {**body, "classes": [kind, wider], "modifiers": grants(grant)})
+    assert answer["odds"] == said["odds"]
+    damage_only = grant == "sr6/trip"
+    assert (answer["odds"] == both(api, body)["odds"]) is damage_only
+
+
+def test_a_typed_shot_of_somebody_wounded_loses_dice(api: FlaskClient) -> None:
+    body = {"edition": "matrix-d6", "roll": "7D (3)", "classes": ["ranged-attack"]}
+    hurt = both(api, {**body, "states": ["wounded"]})
+    assert hurt["odds"] == both(api, {**body, "roll": "5D (3)"})["odds"]
+    assert hurt["states"] == ["Wounded: −2 dice"]

@@ -39,6 +39,13 @@ BROKEN = [
         "roll-class",
         "did you mean 'attack'",
     ),
+    ("edition", "{name: attacks} -> {name: attacks, is: [atack]}", "wider-class", "did you mean 'attack'"),
+    (
+        "edition",
+        "{name: attacks} -> {name: attacks, is: [deed]}\n  deed: {name: deeds}",
+        "wider-class",
+        "'attack' is 'deed' too, by `is` of the class; add 'deed'",
+    ),
     (
         "pick_lock",
         "    outcomes: ->     opposed_by: [atack]\n    outcomes:",

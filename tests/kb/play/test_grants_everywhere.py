@@ -116,13 +116,17 @@ def assert_each_is_counted_or_told(grants: list[Grant], kinds: set[str], found: 
 def test_a_typed_roll_that_is_said_to_be_something_is_changed_by_what_concerns_that(edition: str) -> None:
     known, roll = base().editions[edition].classes, FOR_EACH_TYPED[edition]
     for name in known:
-        entry = base().entries.get(f"{edition}/{name}")  # a name of both says what the entry is too
-        own = {name, *(entry.classes if entry else ())}
-        against = {f"class:{each}" for one in own for each in known[one].opposed_by}
+        names = wider(edition, {name})
+        entries = [
+            base().entries.get(f"{edition}/{one}") for one in names
+        ]  # a name of both says it of the entry too
+        own = {*names, *(each for entry in entries if entry is not None for each in entry.classes)}
+        opposing = {each for one in own for each in known[one].opposed_by}
+        against = {f"class:{each}" for each in wider(edition, opposing)}
         plain = full({"edition": edition, "roll": roll, "classes": [name]})
         for _, asked, grants in named(edition):
             is_opposed = " v. " in roll or any("against" in grant.set for grant in grants)
-            may = {"roll", name, *(f"class:{one}" for one in own), *(against if is_opposed else ())}
+            may = {"roll", *names, *(f"class:{one}" for one in own), *(against if is_opposed else ())}
             request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), "modifiers": [asked]})
             try:
                 found = read_request(base(), request)
@@ -134,6 +138,23 @@ def test_a_typed_roll_that_is_said_to_be_something_is_changed_by_what_concerns_t
             assert found.changes or found.warnings, (name, asked)
             if asked.get("side") != "actor":
                 assert_each_is_counted_or_told(grants, may, found)
+
+
+def wider(edition: str, names: set[str]) -> set[str]:
+    """Return *names* of classes with those to which everything of them belongs, worked out anew."""
+    known = base().editions[edition].classes
+    more = names | {each for name in names for each in known[name].is_}
+    return names if more == names else wider(edition, more)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_typed_roll_takes_the_grants_for_every_class_to_which_its_own_belongs(edition: str) -> None:
+    """Naming the class alone is as good as naming the wider ones with it."""
+    for name in base().editions[edition].classes:
+        typed = {"edition": edition, "roll": FOR_EACH_TYPED[edition]}
+        alone, all_ = (full({**typed, "classes": each}) for each in ([name], sorted(wider(edition, {name}))))
+        for _, asked, _ in named(edition):
+            assert came(alone, [asked]) == came(all_, [asked]), (name, asked)
 
 
 def rolls_as(edition: str, id_: str) -> list[tuple[RollStep, bool]]:
