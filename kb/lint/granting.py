@@ -87,7 +87,7 @@ def _usual(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
 
 
 def _unmarked(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
-    """Yield grants that set one part of a roll differently and are no alternatives."""
+    """Yield grants that set one part of a roll differently, or cancel each other, and are no alternatives."""
     for (_, one), (index, other) in combinations(enumerate(grants), 2):
         same = set(one.to) & set(other.to) and one.of == other.of
         marked = one.one_of is not None and one.one_of == other.one_of
@@ -96,6 +96,23 @@ def _unmarked(id_: str, grants: Sequence[Grant]) -> Iterator[Finding]:
                 message = f"sets {key} to another value than another grant for the same rolls"
                 hint = "mark both as alternatives, with the same word under one_of"
                 yield "entries", id_, ("grants", index, "set", key), f"{message}; {hint}"
+        for key in other.add if one.of == other.of and not marked and _may_meet(one, other) else ():
+            if _sign(one, key) * _sign(other, key) < 0:
+                message = f"adds to {key} what another grant takes, and one roll may be of both classes"
+                hint = "mark both as alternatives, with the same word under one_of"
+                yield "entries", id_, ("grants", index, "add", key), f"{message}; {hint}"
+
+
+def _may_meet(one: Grant, other: Grant) -> bool:
+    """Return whether two grants may reach one roll: of two classes, or of one kind that both name."""
+    by_class = all(any(to.startswith(_CLASS) for to in grant.to) for grant in (one, other))
+    return by_class or bool(set(one.to) & set(other.to))
+
+
+def _sign(grant: Grant, key: str) -> int:
+    """Return the sign of a number that a grant adds; 0 for none and for an expression."""
+    amount = grant.add.get(key, 0)
+    return (amount > 0) - (amount < 0) if isinstance(amount, int) else 0
 
 
 @rule("variant")

@@ -7,7 +7,7 @@ from itertools import combinations
 from kb.describe import rulings_in_words
 from kb.model.entry import VARIANT
 from kb.play.concerned import Fitting, Granting
-from kb.play.rolled import Rolled
+from kb.play.rolled import CLASS, Rolled
 from kb.problems import RequestError
 from kb.references import full_id
 from resolver.notation import parse_condition
@@ -61,13 +61,13 @@ def _of_word(
     if left[0].grant.one_of is None:
         open_ = [fit for fit in left if isinstance(met[id(fit)], Unbound)]
         if open_ and source.grant is None:
-            raise _ask(source, open_, met)
+            raise _ask(rolled, source, open_, met)
         return left
     best = sure or [fit for fit in left if not fit.grant.if_]
     usual = [fit for fit in best if fit.grant.usual] if len(best) > 1 else best
     if source.grant is not None or len(usual) == 1:
         return usual or left
-    raise _ask(source, left, met)
+    raise _ask(rolled, source, left, met)
 
 
 def _words(fit: Fitting) -> str:
@@ -75,7 +75,9 @@ def _words(fit: Fitting) -> str:
     return rulings_in_words(fit.grant.if_ or "")
 
 
-def _ask(source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbound]) -> RequestError:
+def _ask(
+    rolled: Rolled, source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbound]
+) -> RequestError:
     """Return the error that says how to choose one of the grants *found*."""
     missing: dict[Missing, None] = {}
     for fit in found:
@@ -83,13 +85,23 @@ def _ask(source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbou
         missing |= dict.fromkeys(why.missing if isinstance(why, Unbound) else ())
     give = listed((f"{one.name} (under {one.within})" for one in missing), "or")
     keys = listed((fit.grant.key for fit in found if fit.grant.key), "or")
-    ways = [f"give {give}" if give else "", f"name one under `grant`: {keys}" if keys else ""]
-    how = ", or ".join(filter(None, ways))
+    named = f"name one under `grant`: {keys}" if keys else ""
+    if source.state is not None:
+        named = _in_place_of_state(rolled, source, found, keys)
+    how = ", or ".join(filter(None, [f"give {give}" if give else "", named]))
     if len(found) == 1:
         return RequestError(source.at("grant"), f"{source.name} counts only if {_words(found[0])}; {how}")
-    return RequestError(
-        source.at("grant"), f"{source.id} has several grants, and only one counts here; {how}"
-    )
+    what = source.name if source.state is not None else source.id
+    return RequestError(source.at("grant"), f"{what} has several grants, and only one counts here; {how}")
+
+
+def _in_place_of_state(rolled: Rolled, source: Granting, found: Sequence[Fitting], keys: str) -> str:
+    """Return how a request chooses one of a state's grants: by the roll's class, or by the action's grant."""
+    targets = (target for fit in found for target in fit.grant.to if rolled.is_one(target, fit.side))
+    kinds = list(dict.fromkeys(target.removeprefix(CLASS) for target in targets))
+    by_class = f"name only one of {listed(kinds)} under `classes`" if len(kinds) > 1 else ""
+    action = f"give {source.id} in place of the state, with one `grant`: {keys}"
+    return ", or ".join(filter(None, [by_class, action if source.id in rolled.base.entries and keys else ""]))
 
 
 def _condition(rolled: Rolled, fit: Fitting) -> bool | Unbound:

@@ -667,3 +667,30 @@ def test_a_typed_shot_of_somebody_wounded_loses_dice(api: FlaskClient) -> None:
     hurt = both(api, {**body, "states": ["wounded"]})
     assert hurt["odds"] == both(api, {**body, "roll": "5D (3)"})["odds"]
     assert hurt["states"] == ["Wounded: −2 dice"]
+
+
+BOTH_WAYS = {"edition": "cwn", "roll": "1d20 + 4 (13)", "classes": ["ranged-attack", "melee-attack"]}
+
+
+@pytest.mark.parametrize(
+    ("more", "how"),
+    [
+        ({"modifiers": grants("cwn/go-prone")}, "name one under `grant`: shot-at or at-melee-range"),
+        (
+            {"states_against": ["prone"]},
+            "name only one of ranged-attack and melee-attack under `classes`, or give cwn/go-prone in place of the "
+            "state, with one `grant`: shot-at or at-melee-range",
+        ),
+    ],
+)
+def test_what_helps_one_kind_of_attack_and_hinders_another_never_cancels_itself(
+    api: FlaskClient, more: dict[str, Any], how: str
+) -> None:
+    assert how in refused(api, {**BOTH_WAYS, **more})
+    chances = {
+        key: chance(both(api, {**BOTH_WAYS, "modifiers": grants(f"cwn/go-prone:{key}")}))
+        for key in ("shot-at", "at-melee-range")
+    }
+    assert chances == {"shot-at": "1/2", "at-melee-range": "7/10"}
+    ways = {"ranged-attack": "1/2", "melee-attack": "7/10"}
+    assert {kind: chance(both(api, {**BOTH_WAYS, **more, "classes": [kind]})) for kind in ways} == ways

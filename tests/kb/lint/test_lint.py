@@ -95,6 +95,13 @@ BROKEN = [
         "only one can be",
     ),
     ("hide_behind_clock", TWO.format("key: a", "key: b"), "alternative", "sets limit to another"),
+    (
+        "hide_behind_clock",
+        'grants:\n -> grants:\n  - {to: "class:attack", add: {limit: 1}}\n'
+        '  - {to: "class:attack", add: {limit: -1}}\n',
+        "alternative",
+        "adds to limit what another grant takes",
+    ),
     ("pick_lock", "Lock Craft: 2, -> Lock Kraft: 2,", "term", "did you mean 'Lock Craft'"),
     ("pick_lock", "  beats: 1 ->  beets: 1", "term", "did you mean 'beats'"),
     ("pick_lock", "roll: Lock Craft + -> roll: Lock Craft + + ", "notation", "column"),

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -155,6 +155,26 @@ def test_a_typed_roll_takes_the_grants_for_every_class_to_which_its_own_belongs(
         alone, all_ = (full({**typed, "classes": each}) for each in ([name], sorted(wider(edition, {name}))))
         for _, asked, _ in named(edition):
             assert came(alone, [asked]) == came(all_, [asked]), (name, asked)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_grant_of_an_action_or_a_state_cancels_another_of_the_same(edition: str) -> None:
+    """Not even on a roll that is said to be of two classes."""
+    held: list[dict[str, Any]] = [{"modifiers": [asked]} for _, asked, _ in named(edition)]
+    held += [{field: [name]} for name in state_names(edition) for field in ("states", "states_against")]
+    for classes in combinations(base().editions[edition].classes, 2):
+        plain = full({"edition": edition, "roll": FOR_EACH_TYPED[edition], "classes": list(classes)})
+        for more in held:
+            request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), **more})
+            try:
+                found = read_request(base(), request)
+            except ValueError:
+                continue
+            added: dict[tuple[str, str], list[int]] = {}
+            for change in found.changes:
+                for key, amount in change.add.items():
+                    added.setdefault((key, change.who), []).append(amount if isinstance(amount, int) else 0)
+            assert not any(min(one) < 0 < max(one) for one in added.values()), (classes, more)
 
 
 def rolls_as(edition: str, id_: str) -> list[tuple[RollStep, bool]]:
