@@ -275,21 +275,16 @@ class TierwiseParameters(TypedDict):
     """
 
 
-class ActionClass(TypedDict):
-    """
-    A kind of action or roll that rules refer to without listing its members.
-    """
-
-    name: str
-    meaning: NotRequired[str | None]
-    opposed_by: NotRequired[list[str]]
-    """
-    Classes of the rolls against such a roll.
-    """
-    requirement: NotRequired[str | None]
-    """
-    The opponent's rating that such a roll has to reach; a number in its place, in a typed roll, counts as it.
-    """
+ActionClass = TypedDict(
+    "ActionClass",
+    {
+        "name": str,
+        "meaning": NotRequired[str | None],
+        "is": NotRequired[list[str]],
+        "opposed_by": NotRequired[list[str]],
+        "requirement": NotRequired[str | None],
+    },
+)
 
 
 Again = TypedDict(
