@@ -128,7 +128,13 @@ class Connection:
 
     def _url(self, path: str, parameters: Parameters) -> str:
         given = {name: value for name, value in parameters.items() if value is not None and value != []}
-        query = urlencode({name: ",".join(v) if isinstance(v, list) else v for name, v in given.items()})
+        plain = {name: ",".join(v) if isinstance(v, list) else v for name, v in given.items()}
+        try:
+            query = urlencode(plain)
+        except UnicodeEncodeError as error:
+            raise ActionaryError(
+                f"{error.object!r} is not valid Unicode; leave out half characters"
+            ) from error
         return f"{self._address}{API}{path}" + (f"?{query}" if query else "")
 
     def _asked(

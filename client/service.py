@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Any, Literal, Self, Unpack
+from urllib.parse import quote
 
 from client import shapes
-from client.connection import Connection
+from client.connection import ActionaryError, Connection
 
 LARGEST_PAGE = 100
 """How many entries to ask for at a time."""
@@ -56,7 +57,7 @@ class Actionary:
 
     def entry(self, id_: str, /) -> shapes.EntryAnswer:
         """Return an entry, such as "sr5/take-cover"; former ids work too."""
-        found: shapes.EntryAnswer = self._connection.get(f"/entries/{id_}")
+        found: shapes.EntryAnswer = self._connection.get(f"/entries/{_path(id_, 'sr5/take-cover')}")
         return found
 
     def entries(self, **narrowing: Unpack[shapes.EntriesParameters]) -> Iterator[shapes.EntryListed]:
@@ -82,12 +83,12 @@ class Actionary:
 
     def edition(self, id_: str, /) -> shapes.EditionAnswer:
         """Return an edition, such as "sr5": its dice, turn, terms and the works it cites."""
-        found: shapes.EditionAnswer = self._connection.get(f"/editions/{id_}")
+        found: shapes.EditionAnswer = self._connection.get(f"/editions/{_path(id_, 'sr5')}")
         return found
 
     def terms(self, edition: str, /) -> list[shapes.TermNamed]:
         """List the terms that tests of an edition use, with typical ratings."""
-        found: shapes.TermsAnswer = self._connection.get(f"/editions/{edition}/terms")
+        found: shapes.TermsAnswer = self._connection.get(f"/editions/{_path(edition, 'sr5')}/terms")
         return found["terms"]
 
     def concepts(self) -> list[shapes.ConceptListed]:
@@ -97,7 +98,7 @@ class Actionary:
 
     def concept(self, id_: str, /) -> shapes.ConceptAnswer:
         """Return a concept, such as "go-prone", with the entries linked to it."""
-        found: shapes.ConceptAnswer = self._connection.get(f"/concepts/{id_}")
+        found: shapes.ConceptAnswer = self._connection.get(f"/concepts/{_path(id_, 'go-prone')}")
         return found
 
     def tables(self, *editions: str) -> list[shapes.TableListed]:
@@ -107,7 +108,7 @@ class Actionary:
 
     def table(self, id_: str, /) -> shapes.TableAnswer:
         """Return a table, such as "sr3/overload"."""
-        found: shapes.TableAnswer = self._connection.get(f"/tables/{id_}")
+        found: shapes.TableAnswer = self._connection.get(f"/tables/{_path(id_, 'sr3/overload')}")
         return found
 
     def compare(self, *ids: str) -> shapes.EntriesCompared:
@@ -165,19 +166,33 @@ class Actionary:
         found: shapes.FitsAnswer = self._connection.post("/turn/fits", asked)
         return found
 
-    def rulings(self) -> list[shapes.RulingListed]:
-        """List every ruling that a request can set, its choices, and what each edition chooses."""
-        found: shapes.RulingsAnswer = self._connection.get("/rulings")
+    def rulings(
+        self, *, name: str | None = None, order: Literal["name", "-name"] | None = None
+    ) -> list[shapes.RulingListed]:
+        """List the rulings that a request can set, their choices, and what each edition chooses.
+
+        `name` takes those whose name contains it, by default all.
+        """
+        found: shapes.RulingsAnswer = self._connection.get("/rulings", {"name": name, "order": order})
         return found["rulings"]
 
-    def sources(self, *editions: str) -> list[shapes.SourceListed]:
-        """List the works that *editions* cite, by default of all."""
-        found: shapes.SourcesAnswer = self._connection.get("/sources", {"edition": list(editions)})
+    def sources(
+        self,
+        *editions: str,
+        name: str | None = None,
+        order: Literal["id", "-id", "name", "-name"] | None = None,
+    ) -> list[shapes.SourceListed]:
+        """List the works that *editions* cite, by default of all.
+
+        `name` takes those whose title contains it, by default all.
+        """
+        asked = {"edition": list(editions), "name": name, "order": order}
+        found: shapes.SourcesAnswer = self._connection.get("/sources", asked)
         return found["sources"]
 
     def source(self, id_: str, /) -> shapes.SourceAnswer:
         """Return a work, such as "sr5/sr5-core", with what the data take from it."""
-        found: shapes.SourceAnswer = self._connection.get(f"/sources/{id_}")
+        found: shapes.SourceAnswer = self._connection.get(f"/sources/{_path(id_, 'sr5/sr5-core')}")
         return found
 
     def licences(self) -> shapes.LicencesAnswer:
@@ -203,6 +218,21 @@ class Actionary:
         """Return which version of the data is being served."""
         found: shapes.ReadyAnswer = self._connection.get("/readyz")
         return found
+
+
+def _path(id_: str, example: str) -> str:
+    """Return *id_* for an address, where it must not lead to anything else.
+
+    Raises:
+        ActionaryError: If it has not the form of the *example*.
+    """
+    parts = id_.split("/")
+    try:
+        if len(parts) == example.count("/") + 1 and all(part.strip(".") for part in parts):
+            return "/".join(quote(part, safe="") for part in parts)
+    except UnicodeEncodeError:
+        pass
+    raise ActionaryError(f"{id_!r} is not an id; write it as {example}")
 
 
 def _plain(given: Any) -> dict[str, Any]:

@@ -173,3 +173,42 @@ def test_what_is_no_service_of_actionary_is_told(service: Server) -> None:
     actionary = Actionary(f"{service.url}/nowhere")
     with pytest.raises(ActionaryError, match="404, but not like Actionary; check the address"):
         actionary.editions()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda actionary: actionary.entry(""),
+        lambda actionary: actionary.entry("sr5/"),
+        lambda actionary: actionary.entry("../editions/sr5"),
+        lambda actionary: actionary.entry("sr5/.."),
+        lambda actionary: actionary.entry("sr5/take-cover#x"),
+        lambda actionary: actionary.entry("sr5/take-cover?x"),
+        lambda actionary: actionary.entry("sr5/take%2Dcover"),
+        lambda actionary: actionary.entry("sr5/take-cover\n"),
+        lambda actionary: actionary.entry("sr5/\ud800"),
+        lambda actionary: actionary.edition("sr5/terms"),
+        lambda actionary: actionary.edition("sr5%2Fterms"),
+        lambda actionary: actionary.terms(""),
+        lambda actionary: actionary.concept(".."),
+        lambda actionary: actionary.table("sr3"),
+        lambda actionary: actionary.source("x/../../readyz"),
+        lambda actionary: actionary.search("\ud800"),
+        lambda actionary: actionary.tables("\ud800"),
+        lambda actionary: actionary.resolve(edition="sr5", roll="\ud800"),
+    ],
+)
+def test_an_odd_id_or_text_is_refused_and_leads_nowhere_else(
+    actionary: Actionary, asked: Callable[[Actionary], object]
+) -> None:
+    with pytest.raises(ActionaryError):
+        asked(actionary)
+
+
+def test_sources_and_rulings_are_narrowed_and_ordered(actionary: Actionary) -> None:
+    core = [one["title"] for one in actionary.sources("sr5", name="core", order="-name")]
+    assert core == sorted(core, reverse=True)
+    assert 0 < len(core) < len(actionary.sources("sr5"))
+    names = [one["name"] for one in actionary.rulings(name="tie", order="-name")]
+    assert names == sorted(names, reverse=True)
+    assert 0 < len(names) < len(actionary.rulings())
