@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable
 from tempfile import TemporaryFile
 from typing import Any
-from urllib.parse import unquote_to_bytes
 
 from flask import Flask
 from granian.rsgi import Scope
@@ -28,7 +27,7 @@ def environ_of(scope: Scope, body: bytes) -> Environ:
     environ: Environ = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
-        "PATH_INFO": unquote_to_bytes(scope.path).decode("latin-1"),
+        "PATH_INFO": scope.path.encode().decode("latin-1"),  # the server has decoded its percents
         "QUERY_STRING": scope.query_string.encode().decode("latin-1"),
         "CONTENT_LENGTH": str(len(body)),
         "SERVER_NAME": host.strip("[]"),

@@ -53,6 +53,14 @@ def test_nothing_outside_the_site_can_be_reached_over_the_wire(server: Server, p
     assert b"editions" not in answer
 
 
+def test_percents_in_a_path_are_decoded_once(server: Server) -> None:
+    paths = ("r%75n", "r%2575n", "j%C3%A4r")
+    told = [server.ask(f"{API}/entries/north/{path}") for path in paths]
+    assert [status for status, _, _ in told] == [200, 404, 404]
+    assert json.loads(told[1][2])["detail"].startswith("there is no entry 'north/r%75n'")
+    assert "j\u00e4r" in json.loads(told[2][2])["detail"]
+
+
 def test_many_at_once_are_all_answered(server: Server) -> None:
     statuses: list[int] = []
 
