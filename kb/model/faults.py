@@ -39,7 +39,7 @@ class Fault(Answer):
 
 def faults(error: ValidationError, model: type[BaseModel]) -> list[Fault]:
     """Return the faults that *model* found in a request, the first `MOST_FAULTS` of them."""
-    errors = error.errors(include_url=False, include_context=False)[:_MOST_ERRORS]
+    errors = error.errors(include_url=False)[:_MOST_ERRORS]
     return [_fault(details, model) for details in _told(errors, model)[:MOST_FAULTS]]
 
 
@@ -78,7 +78,9 @@ def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
         # a rule about several fields of the request is a whole sentence
         return Fault(field=field, message=_rule(details))
     message = f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}"
-    return Fault(field=field, message=message)
+    refused = details.get("ctx", {}).get("error")
+    near = refused.near if isinstance(refused, RequestError) else None
+    return Fault(field=field, message=message, **given(nearest=near))
 
 
 def _rule(details: ErrorDetails) -> str:

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
-from kb.problems import suggestion
+from kb.problems import RequestError, suggestion
+from resolver.wording import nearest
 from search.query import LONGEST_TEXT
 from search.results import Result
 from search_api.shapes.listings import ConceptListed, EditionListed, EntryListed, RulingListed, TableListed
@@ -61,7 +62,8 @@ def _fields_of(shape: type[BaseModel]) -> Any:
     def check(given: tuple[str, ...]) -> tuple[str, ...]:
         for name in given:
             if name not in names:
-                raise ValueError(f"{name!r} is not a field here{suggestion(name, names)}")
+                told = f"{name!r} is not a field here{suggestion(name, names)}"
+                raise RequestError("fields", told, nearest(name, names))
         return given
 
     items: JsonDict = {"type": "string", "enum": [*names]}

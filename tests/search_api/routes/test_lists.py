@@ -92,6 +92,7 @@ def test_lists_have_only_the_fields_that_are_asked_for(client: FlaskClient, path
     assert {*fields} == {first, *asked}
     (fault,) = client.get(f"{API}{path}?fields={asked[0][:-1]}").get_json()["errors"]
     assert f"did you mean {asked[0]!r}?" in fault["message"]
+    assert fault["nearest"] == asked[0]
 
 
 def test_results_under_another_have_only_the_fields_that_are_asked_for(client: FlaskClient) -> None:
