@@ -41,6 +41,11 @@ def refuse_foreign(home: Path) -> None:
             f"{home} has content that `actionary build` did not make (it has no {MARKER}); "
             "name a new or empty folder with --build"
         )
+    link = home / "current"
+    if link.exists() and not link.is_symlink():
+        raise BuildFolderError(
+            f"{link} is not a link that `actionary build` made; name a new or empty folder with --build"
+        )
     for part in ("docs", "versions"):
         if (home / part).is_symlink():
             raise BuildFolderError(

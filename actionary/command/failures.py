@@ -82,7 +82,10 @@ def _told(error: click.ClickException, *, as_json: bool) -> int:
         problems = error.problems if isinstance(error, Failure) else []
         _tell(error.format_message(), error.exit_code, problems, as_json=as_json)
     else:
-        error.show()
+        try:
+            error.show()
+        except OSError:  # standard error takes nothing; the status has to do
+            _drop_output()
     return error.exit_code
 
 

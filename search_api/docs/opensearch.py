@@ -9,6 +9,7 @@ from flask import Blueprint, Response, current_app, request
 
 from kb.licence import LICENCE
 from search_api.http.answers import NEVER, conditional
+from search_api.http.problem_details import ProblemError
 
 MEDIA_TYPE = "application/opensearchdescription+xml"
 
@@ -34,6 +35,10 @@ opensearch.after_request(conditional)
 def description() -> Response:
     """Return the description of the search."""
     ours = current_app.config.get(ADDRESS)
+    if not (ours or request.host):
+        raise ProblemError(
+            400, "The Host header is not the name of a host; send one, such as actions.example"
+        )
     root = f"{ours}/" if ours else request.url_root
     described = Xml.Element("OpenSearchDescription", xmlns=_NAMESPACE)
     for name, text in (

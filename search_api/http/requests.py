@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from flask import request
 from pydantic import BaseModel, ValidationError
@@ -60,6 +60,7 @@ def asked_of(endpoint: Endpoint) -> dict[str, BaseModel]:
         ProblemError: If they cannot be read, or the endpoint's model refuses them.
     """
     if endpoint.parameters:
+        _refuse_repeated(endpoint.parameters)
         return {"asked": _fitted(endpoint.parameters, _parameters(request.args))}
     refuse_parameters()
     return {"asked": _fitted_body(endpoint.body)} if endpoint.body else {}
@@ -78,6 +79,30 @@ def refuse_parameters() -> None:
         ]
         given = ", ".join(names[:MOST_FAULTS])
         raise ProblemError(422, f"{request.path} takes no parameters; given: {given}", told)
+
+
+def _refuse_repeated(model: type[BaseModel]) -> None:
+    """Refuse parameters that are given more than once but have one value.
+
+    Raises:
+        ProblemError: 422, if there are any.
+    """
+    fields = model.model_fields
+    twice = [
+        name
+        for name, values in request.args.lists()
+        if len(values) > 1 and name in fields and not _is_list(fields[name].annotation)
+    ]
+    if twice:
+        told = [
+            Fault(field=name, message=f"{name!r} is given more than once; give it once") for name in twice
+        ]
+        raise ProblemError(422, "; ".join(fault.message for fault in told), told)
+
+
+def _is_list(shape: Any) -> bool:
+    """Return whether *shape*, or a member of that union, is a list."""
+    return get_origin(shape) in (list, tuple) or any(map(_is_list, get_args(shape)))
 
 
 def _fitted(model: type[BaseModel], given: Any) -> BaseModel:

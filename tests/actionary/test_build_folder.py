@@ -101,6 +101,15 @@ def test_a_link_out_of_the_folder_is_not_followed(
     assert everything_in(tmp_path / "elsewhere") == {"notes.md": "mine"}
 
 
+def test_a_folder_in_place_of_the_link_is_named_and_left(home: Path, made: Callable[[], Built]) -> None:
+    home.mkdir()
+    (home / MARKER).touch()
+    (home / "current").mkdir()
+    with pytest.raises(BuildFolderError, match=r"build/current is not a link that"):
+        made()
+    assert (home / "current").is_dir()
+
+
 def test_a_file_in_place_of_the_folder_is_refused(home: Path, made: Callable[[], Built]) -> None:
     home.write_text("mine")
     with pytest.raises(BuildFolderError, match="is a file"):

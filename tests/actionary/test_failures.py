@@ -77,6 +77,10 @@ def test_a_failure_that_standard_output_cannot_take_goes_to_standard_error() -> 
     assert "there is no entry 'nosuch'" in json.loads(result.stderr)["error"]
 
 
+def test_wrong_usage_keeps_its_status_where_standard_error_takes_nothing() -> None:
+    assert in_shell("$actionary nosuch 2>/dev/full").returncode == 2
+
+
 @pytest.mark.parametrize("closed", ["| true", ">&-", ">&- 2>&-"])
 def test_a_closed_output_ends_quietly(closed: str) -> None:
     result = in_shell(f"$actionary show sr5/take-aim {closed}")

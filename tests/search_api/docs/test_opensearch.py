@@ -43,12 +43,14 @@ def test_the_description_has_what_the_format_asks_for_and_the_licence(server: Se
     assert "CC" in told[f"{OS}Attribution"] or "Creative Commons" in told[f"{OS}Attribution"]
 
 
-def test_the_description_is_of_the_host_that_was_asked_and_a_strange_host_stays_text(
+def test_the_description_is_of_the_host_that_was_asked_and_a_strange_host_is_refused(
     client: FlaskClient,
 ) -> None:
     content = client.get("/opensearch.xml", headers={"Host": "actions.example"}).data
     assert b'template="http://actions.example/actions/?find={searchTerms}"' in content
-    described(client.get("/opensearch.xml", headers={"Host": 'a"><b'}).data)
+    for host in ("", "a/b", 'a"><b'):
+        answer = client.get("/opensearch.xml", headers={"Host": host})
+        assert (answer.status_code, answer.mimetype) == (400, "application/problem+json")
     assert client.get("/opensearch.xml").headers["Cache-Control"] == "no-store"
 
 

@@ -131,6 +131,11 @@ def test_what_is_not_known_is_a_422_that_names_it_and_the_nearest(
         ("/search?group=colour", "group is \"colour\"; it should be 'concept'"),
         ("/search?q[a]=1", 'q is {"a": "1"}; it should be a valid string'),
         ("/search?q[a]=1&q=x", "'q[a]' is not a field here"),
+        ("/search?q=a&q=b", "'q' is given more than once; give it once"),
+        (
+            "/entries?edition=north&edition=south&limit=1&limit=2",
+            "'limit' is given more than once; give it once",
+        ),
         ("/rulings?x=1", "'x' is not a field here; allowed: fields, name, order"),
         ("/openapi.json?x=1", "/api/v1/openapi.json takes no parameters; given: x"),
         ("/compare", "give exactly one of ids, concept and editions; given: none"),
