@@ -21,7 +21,7 @@ from kb.play.ratings import aliases_of
 from kb.play.request import TurnRequest
 from kb.play.states import spelled
 from kb.play.turns.check_turn import check_turn
-from kb.play.turns.turn_answer import TurnAnswer
+from kb.play.turns.turn_answer import Offence, TurnAnswer
 from kb.problems import RequestError, no_such
 from kb.references import edition_of, full_id
 from resolver.wording import nearest, upper
@@ -111,12 +111,15 @@ def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Ite
             span = checked.turn.span if checked.at is None else checked.turn.steps[checked.at].span
             yield Finding("unclear-turn", span, checked.refused, "warning", _fix(checked))
             continue
-        sure = checked.answer.legal is False
-        for problem in checked.answer.problems:
-            message = upper(checked.said(plain(library.base, problem.why, checked.edition)))
-            for step in _at_fault(library, checked, problem.actions):
-                code, grade = ("illegal-turn", WARNING) if sure else ("unclear-turn", INFORMATION)
-                yield Finding(code, step.span, message, grade)
+        yield from dict.fromkeys(_illegal(library, checked, checked.answer))
+
+
+def _illegal(library: Library, checked: CheckedMark, answer: TurnAnswer) -> Iterator[Finding]:
+    code, grade = ("illegal-turn", WARNING) if answer.legal is False else ("unclear-turn", INFORMATION)
+    for problem in answer.problems:
+        message = upper(checked.said(plain(library.base, problem.why, checked.edition)))
+        for step in _at_fault(checked.turn, problem):
+            yield Finding(code, step.span, message, grade)
 
 
 def _no_edition(library: Library, note: Note, checked: CheckedMark, unknown: str) -> Finding:
@@ -140,16 +143,16 @@ def _fix(checked: CheckedMark) -> tuple[Replacement, ...]:
     )
 
 
-def _at_fault(library: Library, checked: CheckedMark, ids: list[str]) -> Iterator[TurnStep]:
-    """Yield the step at fault: one of the actions *ids*, else the first step."""
-    found = {}
-    for step in checked.turn.steps:
-        meant = library.meant(step.name, checked.edition).ids
-        for id_ in meant:
-            if id_ in ids:
-                found[id_] = step
-    steps = list(found.values()) or [checked.turn.steps[0]]
-    yield from steps[-1:]
+def _at_fault(turn: MarkedTurn, problem: Offence) -> Iterator[TurnStep]:
+    """Yield the actions at fault: each repetition, the one that lacks another, else the last that breaks the rule."""
+    match problem.rule:
+        case "once":
+            places = problem.places[1:]
+        case "must":
+            places = problem.places[:1]
+        case _:
+            places = [max(problem.places, default=0)]
+    yield from (turn.steps[place] for place in places)
 
 
 def _unknown_edition(library: Library, told: str, edition: str | None) -> str | None:

@@ -10,7 +10,7 @@ from resolver.dice.bounds import within
 from resolver.notation import names_in
 from resolver.turn.forbidding import bearing, breaks, forbidden
 from resolver.turn.paying import Payment, Till
-from resolver.turn.placing import Placed, allowed, placed
+from resolver.turn.placing import Placed, allowed, broken, placed
 from resolver.turn.states import course, lost_states, staged, takes_away, unsettled
 from resolver.turn.turn_rules import (
     ENDLESS,
@@ -82,12 +82,12 @@ class Checker:
         within("the number of actions", len(acts), 0, MOST_ACTIONS)
         charge(_ONE_TURN * (1 + len(acts)))
         turn = staged(self._rules, placed(self._rules, acts))
-        broken = forbidden(self._rules, turn)
+        forbidding = forbidden(self._rules, turn)
         payment = self._sure.pay(turn)
-        sure = payment.whole and not broken
+        sure = payment.whole and not forbidding
         if not sure:
             payment = self._kind.pay(turn)
-        problems = broken + payment.problems
+        problems = forbidding + payment.problems
         known = sure and not any(each.act.why_limits for each in turn)
         return TurnVerdict(turn, payment, False if problems else True if known else None, problems, not sure)
 
@@ -143,7 +143,7 @@ def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:
     """Yield the unknowns that may forbid a turn: limits of actions, how it is paid."""
     for each in verdict.turn:
         if each.act.why_limits:
-            yield BrokenRule("unknown", (each.act.name,), f"{each.act.title}: {each.act.why_limits}")
+            yield broken("unknown", [each], f"{each.act.title}: {each.act.why_limits}")
     if verdict.guessed:
         yield from _granted(rules, verdict.turn, verdict.payment)
 
@@ -152,29 +152,29 @@ def _granted(rules: TurnRules, turn: Sequence[Placed], payment: Payment) -> Iter
     """Yield the assumptions of a payment."""
     for each, way in zip(turn, payment.ways, strict=True):
         if way is not None and way.why_cost:
-            yield BrokenRule("unknown", (each.act.name,), f"{each.act.title}: {way.why_cost}")
+            yield broken("unknown", [each], f"{each.act.title}: {way.why_cost}")
         if way is not None and allowed(rules, way, each.at, held=each.held) is None:
-            yield BrokenRule("unknown", (each.act.name,), f"{each.act.title}: {way.why_when}")
+            yield broken("unknown", [each], f"{each.act.title}: {way.why_when}")
     used = Counter(payment.spent)
     for trade in payment.trades:
         used.update(trade.pay)
     for name, stock in rules.stock.items():
         spenders = tuple(_spenders(turn, payment, name))
         if stock.why and spenders and used[name] > stock.least:
-            yield BrokenRule("unknown", spenders, stock.why)
-    out = tuple(each.act.name for each in turn if each.at == "out")
+            yield broken("unknown", spenders, stock.why)
+    out = [each for each in turn if each.at == "out"]
     for why in dict.fromkeys(trade.why for trade in payment.traded_out if trade.out is None):
-        yield BrokenRule("unknown", out, why)
+        yield broken("unknown", out, why)
 
 
-def _spenders(turn: Sequence[Placed], payment: Payment, name: str) -> Iterator[str]:
+def _spenders(turn: Sequence[Placed], payment: Payment, name: str) -> Iterator[Placed]:
     """Yield the actions of known cost paid with a resource, or with what it was traded for."""
     names = {name}
     for _ in payment.trades:  # trades can be chained
         names = names.union(*(trade.gain for trade in payment.trades if names & set(trade.pay)))
     for each, way in zip(turn, payment.ways, strict=True):
         if way is not None and not way.why_cost and names & set(way.spend):
-            yield each.act.name
+            yield each
 
 
 def _left(rules: TurnRules, payment: Payment) -> dict[str, float | None]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from resolver.rulings import known_rulings
-from resolver.turn.placing import Placed, allowed
+from resolver.turn.placing import Placed, allowed, broken
 from resolver.turn.states import lacking
 from resolver.turn.turn_rules import BrokenRule, TurnRules, amounts, plain
 from resolver.wording import listed
@@ -34,14 +34,14 @@ def _broken(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
 def bearing(rules: TurnRules, turn: Sequence[Placed]) -> dict[str, str]:
     """Return the rulings, with their choices, for which another choice would forbid something else."""
     asked = {each.act.several for each in turn} | {"interrupts" for each in turn if each.interrupts}
-    broken, known = forbidden(rules, turn), known_rulings(rules.declared)
+    now, known = forbidden(rules, turn), known_rulings(rules.declared)
     return {
         name: choice
         for name, choice in rules.rulings.items()
         if name in asked
         and name in known
         and any(
-            forbidden(replace(rules, rulings={**rules.rulings, name: other}), turn) != broken
+            forbidden(replace(rules, rulings={**rules.rulings, name: other}), turn) != now
             for other in known[name].choices
         )
     }
@@ -59,9 +59,9 @@ def _out_of_time(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRul
             other, here = ("on your own turn", "out of turn")
             if each.at == "own":
                 other, here = "while someone else acts", "on your own turn"
-            yield BrokenRule(
+            yield broken(
                 "timing",
-                (each.act.name,),
+                [each],
                 f"{each.act.title} can be taken only {other}, not {here}",
             )
 
@@ -72,7 +72,7 @@ def _not_first(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]
         if ways and all(not_first(rules, each, frozenset(way.spend)) for way in ways):
             cost = amounts(rules, ways[0].spend)
             why = f"{each.act.title} costs {cost}, which you can't spend before your first action"
-            yield BrokenRule("not-first", (each.act.name,), why)
+            yield broken("not-first", [each], why)
 
 
 def _unjoined(turn: Sequence[Placed]) -> Iterator[BrokenRule]:
@@ -81,12 +81,11 @@ def _unjoined(turn: Sequence[Placed]) -> Iterator[BrokenRule]:
         others = [other for other in turn if other is not each and must and must & other.stands_for]
         if must is None or any(other.at == each.at for other in others):
             continue
-        names = (each.act.name, *(other.act.name for other in others))
         if others:
             why = f"{each.act.title} must be taken at the same time as {listed(_titles(others), 'or')}"
         else:
             why = f"{each.act.title} must be taken with {each.act.must_words}; this turn has none"
-        yield BrokenRule("must", names, why)
+        yield broken("must", [each, *others], why)
 
 
 def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
@@ -101,7 +100,7 @@ def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
         if 0 < room < len(joining):
             titles, each_of = listed(_titles(joining)), joining[0].act.must_words
             why = f"{titles}: only one can join each {each_of}; here {len(joining)} join {room}"
-            yield BrokenRule("one-each", tuple(each.act.name for each in joining), why)
+            yield broken("one-each", joining, why)
 
 
 def _joined(turn: Sequence[Placed], other: Placed, must: frozenset[str]) -> int:
@@ -123,7 +122,7 @@ def _too_often(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]
         if len(same) > 1 and same[0] is each:
             times = "twice" if len(same) == 2 else f"{len(same)} times"
             why = f"you can take {each.act.title} only once per {plain(span)}, not {times}"
-            yield BrokenRule("once", (each.act.name,) * len(same), why)
+            yield broken("once", same, why)
 
 
 def _together(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
@@ -137,7 +136,7 @@ def _together(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
             if _excluded(each, other):
                 told |= {pair, pair[::-1]}
                 why = f"{each.act.title} and {other.act.title} can't both be taken in one {plain(span)}"
-                yield BrokenRule("not-with", pair, why)
+                yield broken("not-with", [each, other], why)
 
 
 def _excluded(each: Placed, other: Placed) -> bool:
@@ -160,7 +159,7 @@ def _not_alone(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]
         ]
         if others:
             why = f"{each.act.title} must be the only action of its {plain(span)}"
-            yield BrokenRule("alone", (each.act.name, *(other.act.name for other in others)), why)
+            yield broken("alone", [each, *others], why)
 
 
 def _one_in_the_other(each: Placed, other: Placed) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from resolver.dice.bounds import OutOfRange
 from resolver.notation import print_condition
 from resolver.turn.forbidding import not_first
-from resolver.turn.placing import Placed, allowed
+from resolver.turn.placing import Placed, allowed, broken
 from resolver.turn.purse import Bill, Purse, Settlement, together
 from resolver.turn.states import open_ways
 from resolver.turn.turn_rules import ENDLESS, BrokenRule, Precondition, Trade, TurnRules, Way, amounts
@@ -174,19 +174,19 @@ class Till:
     def _why(self, placed: Placed, ways: Sequence[Way], bills: _Bills) -> Iterator[BrokenRule]:
         """Yield why an action cannot be paid; nothing if its time or place forbids every way."""
         _, settlement = self._best(bills)
-        rules, title, names = self._purse.rules, placed.act.title, (placed.act.name,)
+        rules, title = self._purse.rules, placed.act.title
         acts = placed.at == "out" or any(map(self._purse.acts, bills))
         if rules.again is not None and not acts:
             condition = print_condition(rules.again.while_)
             why = f"{title} needs your own turn, which you have only while {condition}"
-            yield BrokenRule("again", names, why)
+            yield broken("again", [placed], why)
         elif all(missing := [self._missing(placed, bill, before) for bill, before in bills.items()]):
             why = f"{title} requires: {missing[0][0].words}; nothing before it spends that"
-            yield BrokenRule("requires", names, why)
+            yield broken("requires", [placed], why)
         elif ways:
             rest = self._left(self._purse.amounts(settlement.left), ways)
             cost = listed(dict.fromkeys(amounts(rules, way.spend) for way in ways), "or")
-            yield BrokenRule("allotment", names, f"{title} costs {cost}; {rest}")
+            yield broken("allotment", [placed], f"{title} costs {cost}; {rest}")
 
     def _left(self, stocks: Mapping[str, float], ways: Sequence[Way]) -> str:
         """Return what is left to pay for one of *ways*, of what can run out."""

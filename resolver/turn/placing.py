@@ -1,9 +1,9 @@
 """Place the actions of a turn: when each is taken, and which are part of another."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from resolver.turn.turn_rules import Act, At, TurnRules, Way
+from resolver.turn.turn_rules import Act, At, BrokenRule, TurnRules, Way
 
 States = Mapping[str, bool | None]
 """Whether you are in each state; None, like a missing state, is unknown."""
@@ -40,6 +40,12 @@ class Placed:
     def stands_for(self) -> frozenset[str]:
         """The names of itself and of what it includes."""
         return frozenset((self.act.name,)).union(self.act.includes_all, *self.act.includes)
+
+
+def broken(rule: str, actions: Iterable[Placed], why: str) -> BrokenRule:
+    """Return the fault that these *actions* of a turn break a rule."""
+    found = tuple(actions)
+    return BrokenRule(rule, tuple(each.act.name for each in found), why, tuple(each.index for each in found))
 
 
 def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:

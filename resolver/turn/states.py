@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from resolver.turn.placing import Placed, States, allowed
+from resolver.turn.placing import Placed, States, allowed, broken
 from resolver.turn.turn_rules import (
     BrokenRule,
     InState,
@@ -96,7 +96,7 @@ def lacking(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
         for one in missing:
             because = one.because or _because(rules, one, each.states)
             why = f"{each.act.title} requires: {one.words}; {because}"
-            yield BrokenRule("requires", (each.act.name,), why)
+            yield broken("requires", [each], why)
 
 
 def _because(rules: TurnRules, missing: Precondition, states: States) -> str:

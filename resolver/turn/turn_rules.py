@@ -229,6 +229,8 @@ class BrokenRule:
     """allotment, again, timing, not-first, must, one-each, not-with, once, alone, requires, or unknown."""
     actions: tuple[str, ...]
     why: str
+    places: tuple[int, ...]
+    """The place of each of these actions in the turn, from 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,27 @@ def test_an_illegal_turn_is_told_at_the_action_that_is_one_too_many(library: Lib
     assert "no Complex Action is left" in found.message
 
 
+def test_each_action_that_breaks_a_rule_is_told_where_it_stands(library: Library) -> None:
+    steps = ["take-aim", "fire-gun", "fire-gun", "take-aim", "fire-gun"]
+    found = found_in(library, "\n".join(["```turn initiative 12", *steps, "```"]))
+    spent, often = "no Simple Action is left", "only once per phase, not 3 times"
+    assert [
+        (one.span.start.line, one.message.partition(" costs ")[0]) for one in found if spent in one.message
+    ] == [
+        (3, "Fire Gun"),
+        (4, "Take Aim"),
+        (5, "Fire Gun"),
+    ]
+    assert [one.span.start.line for one in found if often in one.message] == [3, 5]
+    assert len(found) == 5
+
+
+def test_an_action_that_must_join_another_is_the_one_at_fault(library: Library) -> None:
+    text = note("Turn (initiative 12): [[call-a-shot]]@own, [[dodge]]@out, [[throw-weapon]]@out")
+    found = [one for one in findings(library, text, SR5) if "at the same time" in one.message]
+    assert [text.piece(one.span) for one in found] == ["[[call-a-shot]]"]
+
+
 def test_a_legal_turn_is_not_underlined(library: Library) -> None:
     assert found_in(library, "```turn initiative 12\ntake-aim\nFire Gun\n```") == []
 

@@ -45,7 +45,8 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         **given(rulings={**found.rulings, **ruled.rulings} or None),
         penalties=dict(found.penalties),
         problems=[
-            Offence(rule=each.rule, actions=list(each.actions), why=each.why) for each in found.problems
+            Offence(rule=each.rule, actions=list(each.actions), places=list(each.places), why=each.why)
+            for each in found.problems
         ],
         to_check=_to_check(base, found),
         states=dict(found.states),

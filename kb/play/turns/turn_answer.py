@@ -31,6 +31,8 @@ class Offence(Answer):
     rule: str
     actions: list[str]
     """The entries that break it."""
+    places: list[int]
+    """The place of each of them among the actions of the turn, from 0."""
     why: str
     """A sentence."""
 

@@ -92,6 +92,7 @@ def test_a_problem_names_its_actions_and_says_why(shipped: kb.KnowledgeBase) -> 
         {
             "rule": "allotment",
             "actions": ["sr5/sprint"],
+            "places": [2],
             "why": "Sprint costs 1 Complex Action; no Complex Action is left",
         }
     ]
