@@ -50,13 +50,15 @@ def published(library: Library, note: Note, written: Written, settings: EditorSe
     texts = {number: text + note.lines[number].end for number, text in enumerate(lines)}
     for turn in blocks:
         within, _ = edition_of_turn(library, turn, edition)
-        for number in range(turn.span.start.line, turn.last + 1):
+        first, *rest = range(turn.span.start.line, turn.last + 1)
+        for number in rest:
             del texts[number]
+        items = []
         for step in turn.steps:
             ids = library.meant(step.name, within).ids
             name = out(ids[0], step.as_reference(note).alias) if len(ids) == 1 else escaped(step.name)
-            number = step.span.start.line
-            texts[number] = f"- {name}{_how(step)}{note.lines[number].end}"
+            items.append(f"{turn.margin}- {name}{_how(step)}")
+        texts[first] = _apart(note, turn, items)
     for number in note.head.ours:
         del texts[number]
     return "".join(texts[number] for number in sorted(texts))
@@ -69,6 +71,19 @@ def _turns_of(note: Note) -> tuple[list[MarkedTurn], dict[tuple[int, int], TurnS
     return [turn for turn in found if turn.fenced], {
         (step.span.start.line, step.span.start.column): step for step in steps
     }
+
+
+def _apart(note: Note, turn: MarkedTurn, items: list[str]) -> str:
+    """Return the list of *items* that replaces a turn's block, with an empty line between it and the text around."""
+    first, empty = turn.span.start.line, turn.margin.rstrip()
+    before = [empty] if first > note.head.ends and _has_text(note.line(first - 1)) else []
+    after = [empty] if _has_text(note.line(turn.last + 1)) and (items or not before) else []
+    return "".join(f"{line}{note.lines[first].end}" for line in [*before, *items, *after])
+
+
+def _has_text(line: str) -> bool:
+    """Return whether there is text on a *line*, apart from the signs of a quote."""
+    return bool(line.strip("> \t"))
 
 
 def _how(step: TurnStep) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from editor.features.here import edition_for
+from editor.features.here import edition_for, steps_in_blocks
 from editor.features.replacing import Finding, Replacement
 from editor.features.turns import turn_findings
 from editor.library import Library, Referent
@@ -36,6 +36,9 @@ def findings(library: Library, note: Note, settings: EditorSettings) -> list[Fin
     for line, reference in note.references:
         found += _of_reference(library, note, line, reference, edition)
         found += _of_alias(library, line, reference, edition)
+    for line, step, meant in steps_in_blocks(library, note, settings):
+        if meant.renamed:
+            found.append(_renamed(step, Span.in_line(line, step.target_start, step.target_end), meant))
     found += turn_findings(library, note, settings)
     return sorted(found, key=lambda one: (one.span, one.code))
 
@@ -80,15 +83,19 @@ def _of_reference(
         fixes = _choices(library, span, meant.near, _misspelt(reference.target, meant.near, edition))
         yield Finding("unknown-reference", span, meant.wrong, "warning", fixes)
     elif meant.renamed:
-        (now,) = meant.ids
-        fix = Replacement(f"Change to {now}", span, now, preferred=True)
-        yield Finding("renamed-reference", span, f"{reference.target} is now {now}", "warning", (fix,))
+        yield _renamed(reference, span, meant)
     elif len(meant.ids) > 1:
         editions = ", ".join(library.base.editions[edition_of(id_)].short for id_ in meant.ids)
         message = f"{reference.target!r} is an action of several editions: {editions}; say which one you mean"
         yield Finding("unclear-reference", span, message, "information", _choices(library, span, meant.ids))
     elif meant.ids and not _says_edition(library, note, line, edition_of(meant.ids[0])):
         yield from _false_friend(library, span, meant, edition)
+
+
+def _renamed(reference: NoteReference, span: Span, meant: Referent) -> Finding:
+    (now,) = meant.ids
+    fix = Replacement(f"Change to {now}", span, now, preferred=True)
+    return Finding("renamed-reference", span, f"{reference.target} is now {now}", "warning", (fix,))
 
 
 def _says_edition(library: Library, note: Note, line: int, edition: str) -> bool:

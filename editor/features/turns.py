@@ -109,7 +109,7 @@ def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Ite
             continue
         if checked.answer is None:
             span = checked.turn.span if checked.at is None else checked.turn.steps[checked.at].span
-            yield Finding("unclear-turn", span, checked.refused, "warning", _fix(checked))
+            yield Finding("unclear-turn", span, checked.refused, "warning", _fix(note, checked))
             continue
         yield from dict.fromkeys(_illegal(library, checked, checked.answer))
 
@@ -132,15 +132,14 @@ def _no_edition(library: Library, note: Note, checked: CheckedMark, unknown: str
     return Finding("unknown-edition", span, checked.refused, WARNING, fixes)
 
 
-def _fix(checked: CheckedMark) -> tuple[Replacement, ...]:
-    if checked.at is None or checked.near is None:
+def _fix(note: Note, checked: CheckedMark) -> tuple[Replacement, ...]:
+    """Return the nearest action for one that doesn't exist; in a line of text, the reference has it already."""
+    if checked.at is None or checked.near is None or not checked.turn.fenced:
         return ()
     step = checked.turn.steps[checked.at]
-    if step.bracketed:
-        return ()  # the reference has a finding and fixes of its own
-    return (
-        Replacement(f"Change to {checked.near}", step.span, f"{checked.near}{step.mark}", preferred=True),
-    )
+    name = step.as_reference(note)
+    span = Span.in_line(step.span.start.line, name.target_start, name.target_end)
+    return (Replacement(f"Change to {checked.near}", span, checked.near, preferred=True),)
 
 
 def _at_fault(turn: MarkedTurn, problem: Offence) -> Iterator[TurnStep]:

@@ -15,7 +15,10 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _DATA = re.compile(r"/editions/(?P<edition>[a-z0-9-]+)/(?:.*/)?[^/]+\.ya?ml$")
 """The URI of a data file, with the edition in whose folder it is."""
 
-_FENCE = re.compile(r"\s{0,3}(?P<sign>`{3,}|~{3,})\s*(?P<about>.*)$")
+_FENCE = re.compile(r"(?P<margin>(?:\s*>)*\s*)(?P<sign>`{3,}|~{3,})\s*(?P<about>.*)$")
+"""A fence, which may be indented in a list or stand in a quote."""
+
+_QUOTED = re.compile(r"(?:\s*>)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +47,13 @@ class Block:
     first: int
     """The line of the fence that opens it."""
     last: int
-    """The line of the fence that closes it, or the last of the note."""
+    """The line of the fence that closes it, or the last of the note or of the quote that it stands in."""
     about: str
     """The text after the opening fence."""
+    margin: str
+    """The text before the opening fence: its indentation, and the signs of the quote that it stands in."""
+    closed: bool
+    """Whether a fence closes it."""
 
 
 @dataclass(frozen=True)
@@ -153,18 +160,35 @@ def _cut(lines: Sequence[NoteLine], at: tuple[int, int], encoding: Encoding) -> 
 
 
 def _blocks(lines: Sequence[NoteLine]) -> Iterator[Block]:
-    opened: tuple[int, str, str] | None = None
+    opened: tuple[int, re.Match[str]] | None = None
     for number, line in enumerate(lines):
         text = line.text
-        if "```" not in text and "~~~" not in text:
-            continue
-        found = _FENCE.match(text)
+        if opened and (depth := _depth(opened[1]["margin"])) and _depth(text) < depth:
+            yield _block(opened, number - 1, closed=False)
+            opened = None
+        found = _FENCE.match(text) if "```" in text or "~~~" in text else None
         if found is None:
             continue
         if opened is None:
-            opened = (number, found["sign"], found["about"].strip())
-        elif found["sign"].startswith(opened[1]) and not found["about"].strip():
-            yield Block(opened[0], number, opened[2])
+            opened = number, found
+        elif _closes(found, opened[1]):
+            yield _block(opened, number, closed=True)
             opened = None
     if opened is not None:
-        yield Block(opened[0], len(lines) - 1, opened[2])
+        yield _block(opened, len(lines) - 1, closed=False)
+
+
+def _block(opened: "tuple[int, re.Match[str]]", last: int, *, closed: bool) -> Block:
+    first, fence = opened
+    return Block(first, last, fence["about"].strip(), fence["margin"], closed)
+
+
+def _closes(fence: "re.Match[str]", opening: "re.Match[str]") -> bool:
+    same_quote = _depth(fence["margin"]) == _depth(opening["margin"])
+    return same_quote and fence["sign"].startswith(opening["sign"]) and not fence["about"].strip()
+
+
+def _depth(text: str) -> int:
+    """Return how many quotes a line stands in."""
+    quoted = _QUOTED.match(text)
+    return quoted[0].count(">") if quoted else 0

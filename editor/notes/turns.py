@@ -25,7 +25,7 @@ _IN_TEXT = re.compile(
     r"\s*(?:[-*+>]\s+|\d+[.)]\s+)*\**turn\**(?:\s*\((?P<told>[^()]*)\))?\s*:", re.IGNORECASE
 )
 _ACTION = re.compile(
-    r"\s*(?:[-*+]\s+|\d+[.)]\s+)?"
+    r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?"
     r"(?P<written>\[*[^\s#\[\]|][^#\[\]|]*?(?:\|[^\]]*)?\]*(?:[:@]\S+)*)"
     r"\s*(?:#.*)?$"
 )
@@ -70,6 +70,8 @@ class MarkedTurn:
     """The last line that belongs to it."""
     fenced: bool
     """Whether it is a block of code."""
+    margin: str = ""
+    """What stands before the fence of its block: indentation, and the signs of a quote."""
 
 
 def turns(note: Note) -> Iterator[MarkedTurn]:
@@ -97,8 +99,7 @@ def _in_text(number: int, text: str, mark: "re.Match[str]", note: Note) -> Marke
 
 def _in_block(note: Note, block: Block) -> MarkedTurn:
     steps = []
-    closed = block.last > block.first and note.line(block.last).strip()[:3] in ("```", "~~~")
-    for number in range(block.first + 1, block.last + (not closed)):
+    for number in range(block.first + 1, block.last + (not block.closed)):
         text = note.line(number)
         found = _ACTION.match(text)
         if found is None:
@@ -106,9 +107,9 @@ def _in_block(note: Note, block: Block) -> MarkedTurn:
         written = found["written"]
         span = Span.in_line(number, *found.span("written"))
         steps.append(TurnStep(span, *_read(written), bracketed=written.startswith("[")))
-    opening = Span.in_line(block.first, 0, len(note.line(block.first)))
+    opening = Span.in_line(block.first, len(block.margin), len(note.line(block.first)))
     told = block.about.partition("turn")[2].strip()
-    return MarkedTurn(opening, told, tuple(steps), block.last, fenced=True)
+    return MarkedTurn(opening, told, tuple(steps), block.last, fenced=True, margin=block.margin)
 
 
 def _read(written: str) -> tuple[str, str | None, str | None]:

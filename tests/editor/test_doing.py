@@ -390,10 +390,32 @@ def test_published_notes_have_no_marks_for_the_editor(library: Library) -> None:
         "- [Take Cover](https://x.example/sr5/take-cover/)\n"
         "- [Change Gun Mode](https://x.example/sr5/change-gun-mode/) (by hand, out of turn)\n"
         "- freeze\n"
+        "\n"
         "Turn: [Dodge](https://x.example/sr5/dodge/) (out of turn), then [aims](https://x.example/sr5/take-aim/)\n"
     )
     alone = note("---\nactionary: {edition: sr5}\n---\n[[dodge]]")
     assert published(library, alone, "links", EditorSettings()).startswith("[Dodge](")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Before.\n```turn\ntake-aim\ndodge\n```\nShe stood.\n", "Before.\n\n- A\n- D\n\nShe stood.\n"),
+        ("Before.\n\n```turn\ntake-aim\n```\n\nAfter.\n", "Before.\n\n- A\n\nAfter.\n"),
+        ("```turn\ntake-aim\n```", "- A\n"),
+        ("- one\n  ```turn\n  take-aim\n  ```\n- two\n", "- one\n\n  - A\n\n- two\n"),
+        ("> Said:\n> ```turn\n> take-aim\n> ```\n> Done.\n", "> Said:\n>\n> - A\n>\n> Done.\n"),
+        ("x\r\n```turn\r\n```\r\ny\r\n", "x\r\n\r\ny\r\n"),
+    ],
+)
+def test_a_published_turn_is_a_list_apart_from_the_text_around(
+    library: Library, text: str, told: str
+) -> None:
+    links = {"A": "[Take Aim](https://x.example/sr5/take-aim/)", "D": "[Dodge](https://x.example/sr5/dodge/)"}
+    for letter, link in links.items():
+        told = told.replace(f"- {letter}", f"- {link}")
+    settings = EditorSettings(edition="sr5", site="https://x.example")
+    assert published(library, note(text), "links", settings) == told
 
 
 def test_the_edition_of_a_check_is_understood_in_any_case(tmp_path: Path) -> None:

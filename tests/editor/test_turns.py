@@ -1,5 +1,7 @@
 """Turns that notes mark."""
 
+from pathlib import Path
+
 import pytest
 
 from editor.data_files.renaming import renamed_in_notes
@@ -13,7 +15,9 @@ from editor.notes.note import Note
 from editor.notes.places import Span, Spot
 from editor.notes.turns import turns
 from editor.settings import EditorSettings
+from kb.files.load import load
 from kb.problems import RequestError
+from tests.small import lay_out
 
 SR5 = EditorSettings(edition="sr5")
 WHOLE = Span(Spot(0, 0), Spot(999, 0))
@@ -80,7 +84,50 @@ def test_an_unknown_action_of_a_block_is_told_with_the_nearest(library: Library)
     text = "```turn sr5\ntake-aim\nfire-gn:x@own\n```"
     (found,) = found_in(library, text)
     assert (found.code, note(text).piece(found.span)) == ("unclear-turn", "fire-gn:x@own")
-    assert [fix.text for fix in found.fixes] == ["fire-gun:x@own"]
+    assert [(note(text).piece(fix.span), fix.text) for fix in found.fixes] == [("fire-gn", "fire-gun")]
+
+
+def test_a_reference_in_a_block_is_told_with_the_nearest_too(library: Library) -> None:
+    text = note("```turn sr5\n[[Take Aim]]\n> - [[fire-gn|bang]]@own\n```")
+    (found,) = findings(library, text, SR5)
+    assert [(text.piece(fix.span), fix.text) for fix in found.fixes] == [("fire-gn", "fire-gun")]
+
+
+@pytest.mark.parametrize(
+    "written", ["crack-lock", "ch/crack-lock", "- [[crack-lock|it]]:big@own", "[[ch/crack-lock]]"]
+)
+def test_a_renamed_action_of_a_block_is_told_with_its_new_id(tmp_path: Path, written: str) -> None:
+    rules = load(lay_out(tmp_path, pick_lock="cost: big -> formerly: [crack-lock]\ncost: big"), shipped=False)
+    text = note(f"```turn ch\n{written}\n```")
+    found = [one for one in findings(Library(rules), text, EditorSettings()) if one.code != "unclear-turn"]
+    assert [(one.code, one.span, one.fixes[0].text) for one in found] == [
+        ("renamed-reference", one.fixes[0].span, "ch/pick-lock") for one in found
+    ]
+    assert [text.piece(one.span).removeprefix("ch/") for one in found] == ["crack-lock"]
+
+
+@pytest.mark.parametrize(
+    ("margin", "ending"),
+    [
+        ("> ", "> ```"),
+        ("> ", "now [[x/y]]"),
+        (">> ", ">> ```"),
+        ("    ", "    ```"),
+        ("- a\n   > ", "   > ```"),
+    ],
+)
+def test_a_turn_is_seen_in_a_quote_and_in_a_list(library: Library, margin: str, ending: str) -> None:
+    rest = margin.rpartition("\n")[2]
+    text = note(f"{margin}```turn initiative 12\n{rest}- fire-gun\n{rest}fire-gun # again\n{ending}")
+    (found,) = findings(library, text, SR5)
+    assert (text.piece(found.span), found.code) == ("fire-gun", "illegal-turn")
+    (turn,) = turns(text)
+    assert text.piece(turn.span) == "```turn initiative 12"
+
+
+def test_a_fence_in_a_quote_closes_no_block_around_it(library: Library) -> None:
+    text = note("```\n> ```\n[[sr5/tak-cover]]\n```\n> ~~~\n> > ~~~\n> [[sr5/x]]\n[[sr5/tak-cover]]")
+    assert [one.span.start.line for one in findings(library, text, SR5)] == [7]
 
 
 def test_what_a_turn_leaves_open_is_no_warning(library: Library) -> None:
