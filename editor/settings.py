@@ -1,6 +1,6 @@
 """The user's settings, and how they are read from what an editor sends."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -77,6 +77,11 @@ def settings_of(given: Any) -> tuple[EditorSettings, list[str]]:
         else:
             wrong.append(f"actionary.{name} is {value!r}; it must be {_KINDS[name][1]}")
     return EditorSettings(**known), wrong
+
+
+def wrong_edition(given: str, editions: Iterable[str]) -> str:
+    """Return the sentence for an edition that is not among *editions*."""
+    return f"actionary.edition is {given!r}; it must be {listed(sorted(editions), 'or')}"
 
 
 def _content(given: Any) -> Mapping[str, Any]:

@@ -1,5 +1,6 @@
 """Convert references and stat blocks of a note to another edition."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,11 @@ from kb.references import edition_of
 
 _LEAST_RATINGS = 2
 """The fewest ratings that make a line a stat block."""
+
+_LIKE_RATING = re.compile(
+    r"(?<![\w-])(?P<name>[^\W\d_][^\d,;.:=|]*?)\s*[=:]?\s*(?<![\w-])[-−]?\d{1,6}(?![\w+])"
+)
+"""A name with a number."""
 
 _FORM_TITLES = {"summary": "Replace with its summary", "stat-block": "Replace with its stat block line"}
 
@@ -81,7 +87,15 @@ def converted_block(
             continue
         text = f"{row.counterpart} {row.rating}"
         edits.append(Replacement(f"{term} as {text}", Span.in_line(line, start, end), text))
-    return ConvertedBlock(tuple(edits), tuple(without.values()))
+    return ConvertedBlock(tuple(edits), (*without.values(), *_unread(note.line(line), found, edition)))
+
+
+def _unread(text: str, found: Sequence[tuple[int, int, str, int]], edition: Edition) -> Iterator[str]:
+    """Yield why what looks like a rating on a line stays, for all but those *found*."""
+    for start, end, *_ in reversed(found):
+        text = f"{text[:start]},{text[end:]}"
+    for one in _LIKE_RATING.finditer(text):
+        yield f"{one['name']} stays: {edition.short} has no such term."
 
 
 def block_editions(library: Library, note: Note, line: int, settings: EditorSettings) -> list[str]:

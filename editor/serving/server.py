@@ -234,7 +234,21 @@ class ActionaryServer(LanguageServer):
         if wrong:
             self.tell(". ".join(wrong), lsp.MessageType.Warning)
         self.lending.warm(self._settings.tier)
+        self.begin(self._tell_wrong_edition(self._settings))
         self.check_all()
+
+    async def _tell_wrong_edition(self, settings: "EditorSettings") -> None:
+        """Report an edition of the settings that doesn't exist, as soon as the rules are read."""
+        from editor.settings import wrong_edition
+
+        if settings.edition is None:
+            return
+        try:
+            library = await self.lending.library()
+        except RequestFailed:
+            return
+        if library.edition(settings.edition) is None:
+            self.tell(wrong_edition(settings.edition, library.base.editions), lsp.MessageType.Warning)
 
     def request(self, method: str, answer: str, options: Any = None, *, proposes: bool = False) -> None:
         """Register the function *answer* of `answers` for requests about notes.

@@ -163,6 +163,17 @@ def test_a_stat_block_is_converted_by_tiers(library: Library) -> None:
         converted_block(library, note("Agility 5"), 0, "sr6", SR5)
 
 
+def test_ratings_that_the_edition_lacks_are_told_as_those_that_stay(library: Library) -> None:
+    text = "Guard: Agility: 5, Willpower=4, Firearms 6, Karate Kid: 3, Edge 3; carries 2d6 ammo."
+    found = converted_block(library, note(text), 0, "sr6", SR5)
+    assert [one.text for one in found.edits] == ["Agility 4", "Willpower 4"]
+    assert [one for one in found.without if "Edge" not in one] == [
+        "Firearms stays: SR5 has no such term.",
+        "Karate Kid stays: SR5 has no such term.",
+    ]
+    assert len(found.without) == 3
+
+
 def test_a_comparison_has_a_column_for_each_equivalent(library: Library) -> None:
     found = side_by_side(library, "sr5/take-cover")
     assert found.columns[:2] == ("SR5: Take Cover", "SR6: Take Cover")

@@ -179,6 +179,22 @@ async def test_settings_change_what_is_shown_at_once(session: Session) -> None:
     assert "· SR6" in str(found and found.contents)
 
 
+async def test_an_edition_of_the_settings_that_does_not_exist_is_told(session: Session) -> None:
+    told = len(session.client.messages)
+    session.client.workspace_did_change_configuration(choosing("sr9"))
+    while len(session.client.messages) == told:
+        await session.client.wait_for_notification(lsp.WINDOW_SHOW_MESSAGE)
+    session.client.workspace_did_change_configuration(choosing("SR5"))
+    document = await session.opened("[[take-cover]]")
+    found = await session.client.text_document_hover_async(lsp.HoverParams(document, lsp.Position(0, 4)))
+    assert "· SR5" in str(found and found.contents)
+    assert "· SR6" not in str(found and found.contents)
+    assert [one.message for one in session.client.messages[told:]] == [
+        "actionary.edition is 'sr9'; it must be cwn, matrix-d6, sr3, sr5 or sr6"
+    ]
+    session.client.workspace_did_change_configuration(choosing("sr5"))
+
+
 async def test_a_line_is_resolved_and_its_result_inserted_below(session: Session) -> None:
     document = await session.opened("😀 [[hack-on-the-fly]] Hacking 5, seed tuesday\nnext")
     edits: list[lsp.ApplyWorkspaceEditParams] = []
