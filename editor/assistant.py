@@ -2,16 +2,17 @@
 
 import logging
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, InputRequiredResult
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from editor.features.comparing import side_by_side
-from editor.features.searching import search
+from editor.features.searching import MOST_RESULTS, search
 from editor.library import Library
 from editor.opening import open_library
 from editor.settings import EditorSettings
@@ -22,7 +23,13 @@ from kb.model.faults import faults
 from kb.play.request import ResolveRequest, TurnRequest
 from kb.play.resolve import resolve
 from kb.play.turns.check_turn import check_turn
+from kb.references import edition_of
+from resolver.wording import listed
 from resolver.work import bounded
+
+T = TypeVar("T")
+
+Limit = Annotated[int, Field(ge=1, le=MOST_RESULTS)]
 
 MOST_WORK = 30_000_000
 """The most work for one request, in units of `resolver.work`: about half a minute."""
@@ -83,7 +90,7 @@ def _tools(library: Library) -> dict[str, Any]:
 
 
 def _search(library: Library) -> Any:
-    def search_actions(query: str, edition: str | None = None, limit: int = 10) -> dict[str, Any]:
+    def search_actions(query: str, edition: str | None = None, limit: Limit = 10) -> dict[str, Any]:
         """Find actions by name, nickname or question; typos are forgiven.
 
         `edition` limits the search to one edition: sr3, sr5, sr6, matrix-d6, cwn or another of the data.
@@ -99,13 +106,26 @@ def _search(library: Library) -> Any:
 def _show(library: Library) -> Any:
     def show_action(name: str, edition: str | None = None) -> dict[str, Any]:
         """Return everything about an action, by id, name or nickname; all entries of that name."""
-        found = find(library.base, name, edition)
+        chosen = None if edition is None else _answered(lambda: library.edition_named(edition))
+        found = find(library.base, name, chosen)
         if not found:
-            near = nearest_entry(library.base, name)
-            raise ToolError(f"There is no action {name!r}" + (f"; did you mean {near}?" if near else ""))
+            raise ToolError(_no_action(library, name, chosen))
         return {"entries": [entry_data(library.base, id_) for id_ in found]}
 
     return show_action
+
+
+def _no_action(library: Library, name: str, edition: str | None) -> str:
+    """Return that there is no action *name*, or not in *edition*: who has it, or the nearest."""
+    base = library.base
+    if edition is None:
+        near = nearest_entry(base, name)
+        return f"There is no action {name!r}" + (f"; did you mean {near}?" if near else "")
+    lacking = f"{base.editions[edition].short} has no action {name!r}"
+    if others := list(dict.fromkeys(base.editions[edition_of(id_)].short for id_ in find(base, name))):
+        return f"{lacking}; {listed(others)} {'has' if len(others) == 1 else 'have'} it"
+    own = library.near(f"{edition}/{name}", edition, limit=1)
+    return lacking + (f"; did you mean {own[0]}?" if own else "")
 
 
 def _compare(library: Library) -> Any:
@@ -135,11 +155,10 @@ def _turn(library: Library) -> Any:
     return check_turn_of_actions
 
 
-def _answered(work: Any) -> dict[str, Any]:
+def _answered(work: Callable[[], T]) -> T:
     """Return the answer of *work*; refuse a wrong request with a sentence for the assistant."""
     try:
         with bounded(MOST_WORK):
-            answer: dict[str, Any] = work()
+            return work()
     except ValueError as error:
         raise ToolError(str(error)) from error
-    return answer

@@ -19,7 +19,7 @@ from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.tiers import fill_from_tier
-from kb.problems import RequestError
+from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id, slug_of
 from resolver.wording import did_you_mean, listed, nearest
 from search.results import SearchAnswer, Suggestion
@@ -106,6 +106,16 @@ class Library:
         """Return the id of the edition *written* in any case; None if there is none."""
         id_ = (written or "").strip().casefold()
         return id_ if id_ in self.base.editions else None
+
+    def edition_named(self, written: str) -> str:
+        """Return the id of the edition *written* in any case.
+
+        Raises:
+            RequestError: If there is none.
+        """
+        if (found := self.edition(written)) is None:
+            raise unknown_name("edition", "edition", written, self.base.editions)
+        return found
 
     def meant(self, target: str, edition: str | None) -> Referent:
         """Return the meaning of a reference to *target* in a note of *edition*.

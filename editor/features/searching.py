@@ -34,12 +34,10 @@ def search(
     Raises:
         RequestError: If there is no such *edition*, or the search is not ready yet.
     """
-    if edition is not None and edition not in library.base.editions:
-        raise unknown_name("edition", "edition", edition, library.base.editions)
+    chosen = [] if edition is None else [library.edition_named(edition)]
     index = library.index
     if index is None:
         raise RequestError("query", "the search is not ready yet; try again in a moment")
-    chosen = [edition] if edition else []
     page = index.search(query, edition=chosen, limit=max(1, min(limit, MOST_RESULTS)))
     content = page.plain()
     content["results"] = [one for one in content["results"] if one["id"] in library.base.entries]
