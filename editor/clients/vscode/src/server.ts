@@ -22,25 +22,24 @@ interface Refusal {
 export class Server implements vscode.Disposable {
   readonly log = vscode.window.createOutputChannel("Actionary", { log: true });
   private client: LanguageClient | undefined;
-  private starting: Promise<void> = Promise.resolve();
+  private settled: Promise<void> = Promise.resolve();
 
   constructor(private readonly context: vscode.ExtensionContext) {}
 
-  /** Starts the server once earlier starts have ended; a failure is shown, not thrown. */
+  /** Starts the server; a failure is shown, not thrown. */
   start(): Promise<void> {
-    this.starting = this.starting.then(() => this.begin());
-    return this.starting;
+    return this.next(() => this.begin());
   }
 
-  async restart(): Promise<void> {
-    await this.stop();
-    await this.start();
+  restart(): Promise<void> {
+    return this.next(async () => {
+      await this.end();
+      await this.begin();
+    });
   }
 
-  async stop(): Promise<void> {
-    const client = this.client;
-    this.client = undefined;
-    if (client?.state === State.Running) await client.stop();
+  stop(): Promise<void> {
+    return this.next(() => this.end());
   }
 
   /** The server's answer to one of its commands; if it refuses, undefined, and the reason is shown. */
@@ -49,7 +48,7 @@ export class Server implements vscode.Disposable {
     about: object,
     cancelled?: vscode.CancellationToken,
   ): Promise<Answer | undefined> {
-    await this.starting;
+    await this.settled;
     if (this.client?.state !== State.Running) {
       await this.tellMissing("Actionary's server is not running, so there are no rules to show.");
       return undefined;
@@ -77,8 +76,21 @@ export class Server implements vscode.Disposable {
   }
 
   dispose(): void {
-    void this.stop();
-    this.log.dispose();
+    void this.stop().finally(() => this.log.dispose());
+  }
+
+  /** Takes a step once earlier ones have ended: a server that is still starting can't be stopped. */
+  private next(step: () => Promise<void>): Promise<void> {
+    this.settled = this.settled.then(step).catch((error) => this.log.error(String(error)));
+    return this.settled;
+  }
+
+  private async end(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    // one that fell over starts again by itself
+    if (client?.state === State.Starting) await client.start().catch(() => undefined);
+    if (client?.state === State.Running) await client.stop();
   }
 
   private async begin(): Promise<void> {
