@@ -64,7 +64,6 @@ test: .venv/ready-dev ## Run every test, a real browser included
 	@touch $@
 
 workbench: .venv/ready-editors ## Fetch the real editors: VS Code's workbench, Neovim, Emacs
-	@tests/browser/install
 	@tests/editor/clients/install $(BIN)/python
 
 test-editor: workbench editor ## Run the plugin in real editors: VS Code's workbench, Neovim, Emacs
