@@ -116,7 +116,7 @@ def _show(library: Library) -> Any:
 
 
 def _no_action(library: Library, name: str, edition: str | None) -> str:
-    """Return that there is no action *name*, or not in *edition*: who has it, or the nearest."""
+    """Return the sentence for an action that *edition* lacks: which others have it, or the nearest."""
     base = library.base
     if edition is None:
         near = nearest_entry(base, name)

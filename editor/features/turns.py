@@ -143,7 +143,7 @@ def _fix(note: Note, checked: CheckedMark) -> tuple[Replacement, ...]:
 
 
 def _at_fault(turn: MarkedTurn, problem: Offence) -> Iterator[TurnStep]:
-    """Yield the actions at fault: each repetition, the one that lacks another, else the last that breaks the rule."""
+    """Yield the actions at fault: each repetition; what lacks another action; else the last that breaks the rule."""
     match problem.rule:
         case "once":
             places = problem.places[1:]
