@@ -20,6 +20,7 @@ from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 from pygls.protocol import LanguageServerProtocol, default_converter
 
+from editor.serving.server import CHECK_AFTER
 from kb.files.load import load
 
 LINES = 2000
@@ -85,6 +86,12 @@ async def _symbols(client: LanguageClient, document: lsp.TextDocumentIdentifier,
     return await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
 
 
+async def _actions(client: LanguageClient, document: lsp.TextDocumentIdentifier, line: int) -> object:
+    here = lsp.Range(lsp.Position(line, 70), lsp.Position(line, 70))
+    context = lsp.CodeActionContext([])
+    return await client.text_document_code_action_async(lsp.CodeActionParams(document, here, context))
+
+
 ASKED: dict[str, Ask] = {
     "hover": _hover,
     "completion": _completion,
@@ -92,6 +99,7 @@ ASKED: dict[str, Ask] = {
     "lenses": _lenses,
     "links": _links,
     "symbols": _symbols,
+    "code actions": _actions,
 }
 
 
@@ -155,7 +163,10 @@ def _open(client: LanguageClient, uri: str, text: str) -> None:
 async def _round(
     client: LanguageClient, document: lsp.TextDocumentIdentifier, number: int, times: dict[str, list[float]]
 ) -> None:
-    """Type a letter, then send every request that an editor sends, one after the other."""
+    """Type a letter, then send every request that an editor sends, one after the other.
+
+    In every other round a request comes as the check of the note begins, after a pause in typing.
+    """
     line = 7 + 4 * (number * 37 % 480)
     for count, (name, ask) in enumerate(ASKED.items()):
         version = 2 + number * len(ASKED) + count
@@ -167,6 +178,8 @@ async def _round(
                 [lsp.TextDocumentContentChangePartial(lsp.Range(here, here), typed)],
             )
         )
+        if number % 2:
+            await asyncio.sleep(CHECK_AFTER)
         begun = perf_counter()
         await ask(client, document, line + 1 if name == "completion" else line)
         assert isinstance(client.protocol, _Timed)

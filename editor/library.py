@@ -1,6 +1,7 @@
 """The rules as editors need them: what references and names mean, and the odds of actions."""
 
 import logging
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from editor.notes.names import NamesInText
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
-from kb.model import Tier
+from kb.model import SLUG, Tier
 from kb.play.answer import Probability
 from kb.play.likelihood import about_deciding_roll
 from kb.play.needs import needs
@@ -19,9 +20,9 @@ from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.tiers import fill_from_tier
-from kb.problems import RequestError, unknown_name
+from kb.problems import RequestError, no_such, unknown_name
 from kb.references import edition_of, full_id, slug_of
-from resolver.wording import did_you_mean, listed, nearest
+from resolver.wording import did_you_mean, listed, nearest, upper
 from search.results import SearchAnswer, Suggestion
 
 T = TypeVar("T")
@@ -151,6 +152,8 @@ class Library:
         edition = self.edition(written)
         if edition is None:
             return self._unknown(target)
+        if not name.strip():
+            return Referent(wrong=f"{written}/ names no action; write one after the slash")
         id_ = full_id(name.strip().casefold(), edition)
         if id_ in self.renamed:
             return Referent((self.renamed[id_],), renamed=True)
@@ -260,14 +263,24 @@ class Library:
             others = listed(self.base.editions[edition_of(id_)].short for id_ in same)
             more = f"; {others} {'have' if len(same) > 1 else 'has'} it" if same else _meant(near)
             return Referent(wrong=f"{short} has no action {slug!r}{more}", near=(*same, *near))
-        if not same or not edition.islower():
+        if not edition.islower() or not (same or self._like_edition(edition, slug)):
             return Referent()
+        if not same:
+            return Referent(wrong=upper(no_such("edition", edition, self.base.editions)))
         here = dict.fromkeys(edition_of(id_) for id_ in same)
         known = (
             f"{self.base.entries[same[0]].name} is in {listed(self.base.editions[id_].short for id_ in here)}"
         )
         meant = did_you_mean(edition, here, known, quote="'")
         return Referent(wrong=f"There is no edition {edition!r}; {meant}", near=same)
+
+    def _like_edition(self, written: str, slug: str) -> bool:
+        """Return whether a path to a *slug* is a misspelt edition's rather than another note's: `sr55/strike`."""
+        return bool(
+            nearest(written, self.base.editions)
+            and any(sign.isdigit() for sign in written)
+            and re.fullmatch(SLUG, slug)
+        )
 
     def _nearly(self, target: str, edition: str | None) -> Referent:
         """Return the action that a bare word may mean; without *edition* it names a note."""

@@ -1,5 +1,6 @@
 """All entries as a folder of notes with links among them, for Obsidian and similar programs."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,9 @@ from kb.references import edition_of
 
 CONTENTS = "Actionary.md"
 """The note that lists all others, and marks the folder."""
+
+_LISTED = re.compile(r"^- \[\[([a-z0-9-]+/[a-z0-9-]+)\|", re.MULTILINE)
+"""An entry in the contents."""
 
 
 def vault(base: KnowledgeBase) -> Iterator[tuple[Path, str]]:
@@ -36,19 +40,29 @@ def vault(base: KnowledgeBase) -> Iterator[tuple[Path, str]]:
 
 
 def write_vault(base: KnowledgeBase, folder: Path) -> int:
-    """Write all notes to *folder*, and return how many there are.
+    """Write all notes to *folder*, and return how many there are; notes of a former time that are gone are removed.
 
     Raises:
         FileExistsError: If *folder* has other content.
     """
     guard(folder, CONTENTS)
-    count = 0
-    for relative, text in vault(base):
+    old, notes = _listed(folder), dict(vault(base))
+    for relative, text in notes.items():
         path = folder / relative
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode())
-        count += 1
-    return count
+    for relative in old - set(notes):  # of entries that were renamed or deleted
+        (folder / relative).unlink(missing_ok=True)
+    return len(notes)
+
+
+def _listed(folder: Path) -> set[Path]:
+    """Return the notes that the contents in *folder* list; none if it has no contents yet."""
+    try:
+        contents = (folder / CONTENTS).read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return set()
+    return {Path(f"{id_}.md") for id_ in _LISTED.findall(contents)}
 
 
 def _contents(base: KnowledgeBase) -> str:

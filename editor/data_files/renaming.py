@@ -95,6 +95,8 @@ def _new_id(base: KnowledgeBase, id_: str, given: str) -> str:
             "name", f"{given!r} is not a slug; use lower-case letters, digits and single hyphens"
         )
     new = f"{owner}/{slug}"
+    if new == id_:
+        raise RequestError("name", f"{id_} is its id already; choose another")
     if new in base.entries:
         raise RequestError("name", f"{new} is the id of another entry; choose another")
     return new

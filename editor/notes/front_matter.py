@@ -24,7 +24,6 @@ class FrontMatter:
     """What the front matter of a note says to Actionary."""
 
     edition: str | None = None
-    tier: str | None = None
     wrong: str | None = None
     """What stands in place of the edition, if it is no text: "a number"."""
     ends: int = 0
@@ -34,7 +33,7 @@ class FrontMatter:
 
 
 def front_matter(lines: Sequence[str]) -> FrontMatter:
-    """Return the front matter of *lines*; without edition and tier if it is missing or not YAML."""
+    """Return the front matter of *lines*; without an edition if it is missing or not YAML."""
     if not lines or lines[0].rstrip() != _FENCE:
         return FrontMatter()
     head = lines[1:_MOST_LINES]
@@ -58,11 +57,10 @@ def _read(text: str, ends: int) -> FrontMatter:
         return FrontMatter(ends=ends)
     ours = content.get("actionary") if isinstance(content, dict) else None
     told = ours if isinstance(ours, dict) else {"edition": ours}
-    edition, tier = (told.get(key) if isinstance(told.get(key), str) else None for key in ("edition", "tier"))
+    edition = told.get("edition")
     return FrontMatter(
-        edition,
-        tier,
-        _kind(told.get("edition")),
+        edition if isinstance(edition, str) else None,
+        _kind(edition),
         ends,
         _ours(text, ends, alone=isinstance(content, dict) and len(content) == 1),
     )

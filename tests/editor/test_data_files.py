@@ -224,6 +224,7 @@ async def test_an_id_is_renamed_everywhere_and_its_old_slug_still_leads_there(
     ("name", "why"),
     [
         ("Open Lock", "'Open Lock' is not a slug; use lower-case letters, digits and single hyphens"),
+        ("pick-lock", "ch/pick-lock is its id already; choose another"),
         ("hide-behind-clock", "ch/hide-behind-clock is the id of another entry; choose another"),
         ("sr5/open-lock", "ch/pick-lock can't become 'sr5/open-lock': an entry stays in its edition"),
     ],

@@ -21,6 +21,7 @@ from editor.notes.files import NotesOnDisk
 from editor.notes.note import Note
 from editor.notes.rolls import told_roll
 from editor.settings import EditorSettings
+from kb.files.load import load, load_with_problems
 from kb.problems import RequestError
 from tests.editor.conftest import AtCursor
 from tests.small import lay_out
@@ -218,6 +219,22 @@ def test_a_vault_of_the_small_edition_checks_clean(tmp_path: Path) -> None:
     assert made.exit_code == 0, made.output
     checked = CliRunner().invoke(main, ["check", *alone, out])
     assert (checked.exit_code, checked.output) == (0, "clean in 3 notes\n")
+
+
+def test_a_second_vault_has_no_notes_of_entries_that_are_gone(tmp_path: Path) -> None:
+    rules, out = lay_out(tmp_path / "rules"), tmp_path / "vault"
+    write_vault(load(rules, shipped=False), out)
+    (out / "ch/mine.md").write_text("mine", encoding="utf-8")
+    deeds = rules / "editions/ch/actions/deeds"
+    (deeds / "pick-lock.yaml").rename(deeds / "crack-lock.yaml")
+    base, _ = load_with_problems(rules, shipped=False)
+    assert write_vault(base, out) == 3
+    assert sorted(path.name for path in out.rglob("*.md")) == [
+        "Actionary.md",
+        "crack-lock.md",
+        "hide-behind-clock.md",
+        "mine.md",
+    ]
 
 
 def test_a_reference_in_a_table_is_converted_and_written_out(library: Library, at_cursor: AtCursor) -> None:

@@ -225,7 +225,16 @@ def test_an_edition_that_there_is_not_is_told_where_the_action_is_known(library:
 
 
 @pytest.mark.parametrize(
-    "text", ["[[Session 11]]", "[[people/kára]]", "[[npc]]", "[[Notes/take-cover]]", "[[SR5/Session 3]]"]
+    "text",
+    [
+        "[[Session 11]]",
+        "[[people/kára]]",
+        "[[npc]]",
+        "[[act1/scene]]",
+        "[[pf2/strike]]",
+        "[[Notes/take-cover]]",
+        "[[SR5/Session 3]]",
+    ],
 )
 def test_links_to_other_notes_are_left_alone(library: Library, text: str) -> None:
     assert found_in(library, text) == []
@@ -283,6 +292,20 @@ def test_a_hover_begins_what_you_get_with_a_capital(library: Library, at_cursor:
 def test_a_hover_names_the_table_that_a_roll_looks_up(library: Library, at_cursor: AtCursor) -> None:
     text = shown(library, at_cursor, "[[matrix-d6/co^ver]]")
     assert "`Ranged Combat (Ranged combat difficulties + Cover)`" in text
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("sr5/", "sr5/ names no action; write one after the slash"),
+        ("sr55/strike", "There is no edition 'sr55'; did you mean 'sr5'?"),
+    ],
+)
+def test_a_reference_without_an_action_or_of_no_edition_is_told(
+    library: Library, written: str, why: str
+) -> None:
+    (found,) = found_in(library, f"[[{written}]]")
+    assert (found.code, found.message) == ("unknown-reference", why)
 
 
 def test_an_unknown_edition_in_the_front_matter_is_told(library: Library) -> None:

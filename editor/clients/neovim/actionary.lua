@@ -37,6 +37,10 @@ end
 --- Searches the rules and inserts a reference to the chosen action.
 function M.search(query)
   request("search", { query = query, limit = 20 }, function(page)
+    if #page.results == 0 then
+      vim.notify(("Nothing found for %q."):format(query), vim.log.levels.INFO)
+      return
+    end
     local label = function(one) return ("%s (%s)  %s"):format(one.name, one.edition_name, one.summary) end
     vim.ui.select(page.results, { prompt = "Rules", format_item = label }, function(chosen)
       if chosen then vim.api.nvim_put({ chosen.insert.reference }, "c", true, true) end

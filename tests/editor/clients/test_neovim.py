@@ -68,6 +68,21 @@ def test_a_chosen_result_of_the_search_is_inserted_in_neovim(notes: Path) -> Non
     assert "[[sr5/full-defense|Full Defense]]" in lines[-1]
 
 
+def test_a_search_that_finds_nothing_says_so_in_neovim(notes: Path) -> None:
+    told = nvim(
+        notes,
+        """
+        local told, asked = nil, false
+        vim.ui.select = function() asked = true end
+        vim.notify = function(text) told = text end
+        vim.cmd("Actionary qqqzzz")
+        vim.wait(60000, function() return told or asked end)
+        say({ told or "", asked })
+        """,
+    )
+    assert told == ['Nothing found for "qqqzzz".', False]
+
+
 def test_a_wrong_reference_is_marked_in_neovim(notes: Path) -> None:
     found = nvim(
         notes,
