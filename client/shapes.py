@@ -992,6 +992,10 @@ class Offence(TypedDict):
     """
     The entries that break it.
     """
+    places: list[int]
+    """
+    The place of each of them among the actions of the turn, from 0.
+    """
     why: str
     """
     A sentence.
