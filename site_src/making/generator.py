@@ -81,6 +81,8 @@ def _remove_empty(folder: Path) -> None:
 
 
 _ASSETS = Path(__file__).parents[1] / "assets"
+STYLES = ("site", "search", "entry", "tables", "filter", "calculator", "print")
+"""The style sheets of every page, in their order. They become one file, because a phone waits for each."""
 _CHANGELOG = installed_file("CHANGELOG.md")
 
 
@@ -171,11 +173,9 @@ def _json(value: Any) -> str:
 
 
 def _assets(base: KnowledgeBase) -> dict[str, str | bytes]:
-    files: dict[str, str | bytes] = {
-        f"assets/{path.relative_to(_ASSETS).as_posix()}": path.read_bytes()
-        for path in _ASSETS.rglob("*")
-        if path.is_file()
-    }
+    paths = {path.relative_to(_ASSETS).as_posix(): path for path in _ASSETS.rglob("*") if path.is_file()}
     given = {id_: edition.colour for id_, edition in base.editions.items()}
-    files["assets/editions.css"] = colours.style_sheet(colours.accents(given))
+    sheets = [paths.pop(f"{name}.css").read_text(encoding="utf-8") for name in STYLES]
+    files: dict[str, str | bytes] = {f"assets/{name}": path.read_bytes() for name, path in paths.items()}
+    files["assets/style.css"] = "\n".join([colours.style_sheet(colours.accents(given)), *sheets])
     return files
