@@ -13,7 +13,11 @@
     const keys = [...new Set(boxes.map((box) => box.name))];
     const rows = [...table.querySelectorAll("tbody tr[data-edition]")].map((element) => ({
       element,
-      text: ` ${words(`${element.textContent} ${element.dataset.find || ""}`).join(" ")}`,
+      get text() {  // folded when the first word is typed, because it takes longer than the rest of the page's start
+        const text = ` ${words(`${element.textContent} ${element.dataset.find || ""}`).join(" ")}`;
+        Object.defineProperty(this, "text", { value: text });
+        return text;
+      },
       values: Object.fromEntries(keys.map((key) => [key, (element.dataset[key] || "").split(" ")])),
     }));
 
