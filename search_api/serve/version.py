@@ -135,7 +135,7 @@ def open_version(folder: Path) -> Version:
     """
     if not folder.is_dir():
         raise NotBuiltError("nothing has been built yet; run: actionary build")
-    if found := damage(folder, except_below="site"):
+    if found := damage(folder, thorough=True, except_below="site"):
         raise _not_whole(folder, found)
     return read_version(folder)
 

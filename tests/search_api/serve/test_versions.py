@@ -14,7 +14,7 @@ from search_api.serve.desk import Desk
 from search_api.serve.hold import set_aside
 from search_api.serve.manifest import write_manifest
 from search_api.serve.operation import Operation
-from search_api.serve.version import NotBuiltError, Versions
+from search_api.serve.version import NotBuiltError, Versions, open_version
 from tests.search.shelf import lay_out
 from tests.search_api.conftest import API, PAGES, make_version, switch
 from tests.search_api.serve.test_desk import asked, bytes_of
@@ -177,3 +177,15 @@ def test_neither_answers_nor_log_lines_hold_paths_of_the_machine(
         (folder / "kb.json").write_text(content)
         write_manifest(folder)
         assert str(tmp_path) not in client.get(f"{API}/readyz").text + caplog.text
+
+
+def test_a_version_with_a_changed_byte_in_its_data_is_not_opened(
+    shelf: kb.KnowledgeBase, tmp_path: Path
+) -> None:
+    data = make_version(shelf, tmp_path, "one") / "kb.json"
+    content = data.read_bytes()
+    data.write_bytes(content.replace(b"made up", b"mad3 up", 1))
+    with pytest.raises(NotBuiltError, match=r"kb\.json is not what was built"):
+        open_version(data.parent)
+    data.write_bytes(content)
+    assert open_version(data.parent).base.version == shelf.version
