@@ -24,7 +24,7 @@ from resolver import Bound
 from resolver.notation import Flat, Lookup, Number, print_roll, print_value
 from resolver.solving.dials import Dial, follows
 from resolver.solving.evaluator import Budget, Point
-from resolver.solving.solutions import Nearest, nearest, why_unknown
+from resolver.solving.solutions import Nearest, nearest
 
 MOST_EVALUATIONS = 512
 """The most computations of tests for one conversion."""
@@ -165,7 +165,7 @@ def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> N
             if abs(near.difference) <= NEAR:
                 break
     if not tried:
-        return Nearness(status="unknown", why=why_unknown(likely.evaluator.bound))
+        return Nearness(status="unknown", why=likely.why_unknown)
     return _told(likely, *min(tried, key=lambda one: abs(one[1].difference)))
 
 

@@ -13,6 +13,7 @@ from kb.play.advice_headlines import tierwise_headline
 from kb.play.answer import Probability
 from kb.play.evaluate import caveats, evaluator_of, is_judged, own_success
 from kb.play.read_request import ReadRequest, Subject, about, entry_named, subject_of
+from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
 from kb.play.steps import deciding_roll, keys_of, may_succeed, roll_with
 from kb.play.tiers import TIERS, USUAL, Ratings, assumed_in, fill_from_tier, limits_to_choose, tier_ratings
@@ -32,6 +33,7 @@ MOST_EVALUATIONS = 512
 class Likelihood:
     """A test with all its ratings, ready to compute its chances."""
 
+    base: KnowledgeBase
     request: ResolveRequest
     """The request."""
     asked: ReadRequest
@@ -63,6 +65,13 @@ class Likelihood:
         roll = self.evaluator.step.roll
         return Probability.of(roll.score.mean()) if roll is not None and roll.score is not None else None
 
+    @property
+    def why_unknown(self) -> str:
+        """Why the chance is unknown, with the entry's own reasons."""
+        bound, subject = self.evaluator.bound, self.asked.subject
+        told = [with_reason(self.base, subject.entry, subject.key, each) for each in bound.unknown]
+        return " ".join(dict.fromkeys(told)) or why_unknown(bound)
+
     def answer(self) -> LikelyTest:
         """Return the test as an answer."""
         bound, subject = self.evaluator.bound, self.asked.subject
@@ -76,7 +85,7 @@ class Likelihood:
             assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
             rulings={**self.asked.rulings, **bound.rulings()},
             warnings=[*self.asked.warnings, *bound.warnings, *caveats(self.evaluator)],
-            unknown=[why_unknown(bound)] if success is None and bound.judged else [],
+            unknown=[self.why_unknown] if success is None and bound.judged else [],
         )
 
 
@@ -108,7 +117,7 @@ def likelihood(
     subject = subject_of(base, request)
     full, assumed = fill_from_tier(base, subject, request, actor, other)
     asked, evaluator = evaluator_of(base, full, budget, subject)
-    return Likelihood(request, asked, evaluator, assumed)
+    return Likelihood(base, request, asked, evaluator, assumed)
 
 
 def bound_roll(

@@ -9,19 +9,19 @@ from typing import Any, NamedTuple, TypeVar
 from cachetools import LRUCache
 
 import resolver
-from kb.describe import plain, table_names, with_table_names
+from kb.describe import table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange, given
 from kb.play.answer import Headline, HeadlineFigure, Probability, chances
 from kb.play.evaluate import evaluator_of
-from kb.play.read_request import ReadRequest, Subject, about, read_request, subject_of
+from kb.play.read_request import ReadRequest, about, read_request, subject_of
+from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances, TraceStep
 from kb.play.state_grants import with_variants
 from kb.play.tell import told_dice, told_odds
 from kb.problems import RequestError, unknown_name
 from resolver import Resolved
-from resolver.rolls.bind.roll_rules import NOT_GIVEN
 from resolver.rolls.replay.faces import ROLLERS
 from resolver.solving.dials import DialError, dial_of
 from resolver.wording import percent
@@ -124,20 +124,9 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
     entry = base.entries[asked.subject.entry] if asked.subject.entry is not None else None
     fields = told_odds(answer, entry)
     fields["warnings"] = [*asked.warnings, *fields["warnings"]]
-    if asked.subject.entry is not None:
-        fields["unknown"] = [_with_reason(base, asked.subject, told) for told in fields["unknown"]]
+    subject = asked.subject
+    fields["unknown"] = [with_reason(base, subject.entry, subject.key, told) for told in fields["unknown"]]
     return _Weighed(asked, entry, answer, fields | given(states=asked.states or None), 0)
-
-
-def _with_reason(base: KnowledgeBase, subject: Subject, told: str) -> str:
-    """Return a sentence about a number that is not given, with the reason that the entry has for its roll."""
-    step, _, rest = told.partition(": ")
-    entry = base.entries[subject.entry or ""]
-    key = step if rest and step in entry.tests else subject.key
-    why = entry.unknown.get(f"tests.{key}.roll") or entry.unknown.get(f"tests.{key}")
-    if why is None or not told.endswith(NOT_GIVEN):
-        return told
-    return told.removesuffix(NOT_GIVEN) + plain(base, why, subject.edition_id)
 
 
 def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:

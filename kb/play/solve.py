@@ -1,6 +1,6 @@
 """Solve for a chance of success: the lowest dice, bonus or limit, or the highest requirement."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from kb.knowledge import KnowledgeBase
@@ -9,6 +9,7 @@ from kb.play.advice_headlines import solved_headline
 from kb.play.answer import Probability
 from kb.play.evaluate import caveats, dial_for, evaluator_of, known_dials, refuse_without_success
 from kb.play.read_request import about
+from kb.play.reasons import with_reason
 from kb.play.request import SolveRequest, Stretch
 from resolver import Bound
 from resolver.notation import print_roll
@@ -44,6 +45,10 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     dial = dial_for(asked, evaluator, request.vary)
     solution = solved(evaluator, dial, wanted_chance(request.chance))
     unknown = solution.found is None and solution.best is None
+    reasons = [
+        with_reason(base, asked.subject.entry, asked.subject.key, told)
+        for told in (bound.unknown if unknown else ())
+    ]
     now = Standing(value=dial.now, success=Probability.known(evaluator.success))
     found, best = Setting.known(solution.found, dial.now), Setting.known(solution.best, dial.now)
     wanted = Probability.of(solution.wanted)
@@ -54,7 +59,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         by=asked.subject.by,
         rulings={**asked.rulings, **bound.rulings()},
         warnings=[*asked.warnings, *bound.warnings, *caveats(evaluator), *_idle(evaluator, dial)],
-        unknown=list(bound.unknown) if unknown else [],
+        unknown=reasons,
         vary=dial.vary,
         what=dial.what,
         wanted=wanted,
@@ -62,7 +67,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         direction=DIRECTIONS[solution.eases],
         solution=found,
         short=Setting.known(solution.short, dial.now),
-        **({} if solution.found is not None else _out_of_reach(bound, dial, solution)),
+        **({} if solution.found is not None else _out_of_reach(bound, dial, solution, reasons)),
         worth=_worth(evaluator, worth(evaluator, dials)),
         **({} if request.curve is None else _curve(evaluator, dial, request.curve)),
         evaluations=evaluator.spent,
@@ -70,8 +75,9 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     )
 
 
-def _out_of_reach(bound: Bound, dial: Dial, solution: Solution) -> dict[str, Any]:
-    return {"best": Setting.known(solution.best, dial.now), "why": why_not(bound, dial, solution)}
+def _out_of_reach(bound: Bound, dial: Dial, solution: Solution, unknown: Sequence[str]) -> dict[str, Any]:
+    why = " ".join(dict.fromkeys(unknown)) or why_not(bound, dial, solution)
+    return {"best": Setting.known(solution.best, dial.now), "why": why}
 
 
 def _worth(evaluator: Evaluator, steps: Mapping[str, Point]) -> dict[str, Worth]:

@@ -11,6 +11,7 @@ from kb.model import RollStep, Tier
 from kb.play.evaluate import own_success
 from kb.play.likelihood import bound_roll
 from kb.play.read_request import ReadRequest, read_request
+from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
 from kb.play.tiers import TIERS, USUAL
 from resolver import UNKNOWN, Bound, Change, Test, bind, roll_success
@@ -219,7 +220,9 @@ def _dice_of(bound: Bound) -> object:
 def why_unknown(roll: RollOfEntry) -> str | None:
     """Return the reason, if the source does not say enough for the chances of a roll; or None."""
     reasons = roll.bound(USUAL, USUAL).unknown
-    return next((reason for reason in reasons if "the source" in reason), None)
+    reason = next((reason for reason in reasons if "the source" in reason), None)
+    subject = roll.asked.subject
+    return None if reason is None else with_reason(roll.base, subject.entry, subject.key, reason)
 
 
 def _lines(roll: RollOfEntry) -> Iterator[tuple[str, Bound]]:

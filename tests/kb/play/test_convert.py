@@ -126,7 +126,7 @@ def test_what_has_no_roll_or_no_known_chance_says_so(shipped: kb.KnowledgeBase) 
     )
     found = only(ask(shipped, entry="sr5/hide", to="sr3/evade-detection"))
     assert found["status"] == "unknown"
-    assert found["why"] == "The target number is unknown: the source does not give it."
+    assert found["why"] == "The target number is unknown: The page gives no target number for either side."
     answer = ask(shipped, entry="sr3/evade-detection", to="sr5/hide")
     assert (answer["chance"], only(answer)["status"]) == (None, "unknown")
     assert only(answer)["why"] == "The chance of the original test is unknown."
