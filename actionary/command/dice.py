@@ -179,12 +179,14 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None
 def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswer) -> None:
     """Print the odds of the steps after the first roll and, with a *replay*, their results.
 
-    Leave out intermediate steps and steps that a result repeats.
+    Leave out intermediate steps, steps that never happen and steps that a result repeats.
     """
     entry = base.entries.get(answer.entry or "")
     for key, step in answer.steps.items():
         written = entry.tests[key] if entry is not None else None
         if key == answer.test or (written and written.working) or (entry and key in entry.results.values()):
+            continue
+        if step.taken is not None and step.taken.decimal == 0:
             continue
         words = _of_step(step)
         rarely = ""

@@ -34,6 +34,7 @@ _CHANGED = re.compile(
 _SPELLED: Mapping[str, str] = {
     "classes": "--class",
     "side": '-m "from … against"',
+    "grant": '-m "from …:NAME"',
     "edge_against": "--edge-against",
     "open_test": "--open-test",
     "buy_hits": "--buy-hits",
@@ -141,7 +142,7 @@ def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> d
         "teamwork": numbers(given["teamwork"]),
         "open_test": given["open_test"] or None,
         "buy_hits": given["buy_hits"] or None,
-        "wounds": pairs(given["wounds"]),
+        "wounds": pairs(given["wounds"], "a wound; write it as TRACK=BOXES, such as physical=4"),
     }
     return {key: value for key, value in content.items() if value not in (None, {}, [])}
 
@@ -169,6 +170,7 @@ def in_options(message: object) -> str:
     """Return a message about a request with its fields renamed to the options."""
     text = _STATE_ASKED.sub(r"--state \1, or -r \1=0", str(message))
     text = _RATING_ASKED.sub(lambda found: f"-r {shlex.quote(found[1])}=…", text)
+    text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")
     return _FIELD.sub(lambda found: f"`{_SPELLED.get(found[1], found[1])}`", text)
 
 
@@ -179,8 +181,11 @@ def _how_to_write(asked: Mapping[str, Any]) -> str:
     return "; to enter a roll, name the edition whose dice it uses: --edition sr5"
 
 
-def pairs(words: Iterable[str]) -> dict[str, int | str]:
-    """Return the pairs in *words*, each written as Name=Value.
+_A_RATING = 'a rating; write it as Name=Value, such as "Logic=5"'
+
+
+def pairs(words: Iterable[str], what: str = _A_RATING) -> dict[str, int | str]:
+    """Return the pairs in *words*, each written as Name=Value; *what* they are is said of any other word.
 
     Raises:
         click.UsageError: If a word is not such a pair.
@@ -189,7 +194,7 @@ def pairs(words: Iterable[str]) -> dict[str, int | str]:
     for word in words:
         name, sign, value = word.partition("=")
         if not sign or not name.strip() or not value.strip():
-            raise click.UsageError(f'{word!r} is not a rating; write it as Name=Value, such as "Logic=5"')
+            raise click.UsageError(f"{word!r} is not {what}")
         if name.strip() in found:
             raise click.UsageError(f"{name.strip()} is given twice; give it once")
         found[name.strip()] = int(value) if re.fullmatch(r"\s*-?\d{1,6}\s*", value) else value.strip()

@@ -1,6 +1,7 @@
 """Faults of a request as sentences, among them a model's validation errors."""
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -35,6 +36,14 @@ class Fault(Answer):
         """Return the fault that *error* reports."""
         known = error if isinstance(error, RequestError) else RequestError("", str(error))
         return Fault(field=known.field, message=str(known), **given(nearest=known.near))
+
+
+_PLAINLY = (
+    (re.compile(r"^should be a valid integer\b.*"), "should be a whole number"),
+    (re.compile(r"^should be greater than or equal to (\S+)$"), r"should be \1 or more"),
+    (re.compile(r"^should be less than or equal to (\S+)$"), r"should be at most \1"),
+)
+"""Rules in the words of the library that checks requests, and in plain ones."""
 
 
 def faults(error: ValidationError, model: type[BaseModel]) -> list[Fault]:
@@ -74,8 +83,8 @@ def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
         name, allowed = str(location.parts[-1]), sorted(location.known_keys)
         message = f"{name!r} is not a field here{suggestion(name, allowed)}"
         return Fault(field=field, message=message, **given(nearest=nearest(name, allowed)))
-    if not field and details["type"] == "value_error":
-        # a rule about several fields of the request is a whole sentence
+    if details["type"] == "value_error" and (not field or str(details["input"]) in details["msg"]):
+        # a rule about several fields of the request, or that names the value itself, is a whole sentence
         return Fault(field=field, message=_rule(details))
     message = f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}"
     refused = details.get("ctx", {}).get("error")
@@ -87,6 +96,8 @@ def _rule(details: ErrorDetails) -> str:
     message = details["msg"].removeprefix("Value error, ").removeprefix("Input ")
     message = message.partition(" or instance of ")[0]
     message = message[:1].lower() + message[1:]
+    for pattern, plain in _PLAINLY:
+        message = pattern.sub(plain, message)
     return f"it {message}" if message.startswith("should") else message
 
 

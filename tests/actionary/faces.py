@@ -11,6 +11,14 @@ from kb.files.load import load
 from tests.search_api.conftest import API
 
 SHIPPED = load()
+OPTIONS = {
+    "`classes`": "`--class`",
+    "`side`": '`-m "from … against"`',
+    "`grant`": '`-m "from …:NAME"`',
+    " (under ratings)": "",
+    " (under against)": " after v.",
+}
+"""Parts of messages, and how the command line spells them."""
 
 
 def resolve_words(body: dict[str, Any]) -> list[str]:
@@ -82,7 +90,9 @@ def refused(api: FlaskClient, body: dict[str, Any]) -> str:
     assert sent.status_code == 422, sent.text
     assert sent.json is not None
     (error,) = sent.json["errors"]
-    spelled = error["message"].replace("`classes`", "`--class`").replace("`side`", '`-m "from … against"`')
+    spelled = error["message"]
+    for field, option in OPTIONS.items():
+        spelled = spelled.replace(field, option)
     assert spelled in " ".join(run.output.split())
     return str(error["message"])
 

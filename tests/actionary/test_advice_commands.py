@@ -305,7 +305,7 @@ def test_what_would_be_passed_over_in_silence_is_refused(
 
 def test_what_a_model_refuses_is_told_as_the_api_tells_it(called: Called) -> None:
     result = called("resolve", "9 dice", "-e", "sr5", "--split", "20")
-    assert (result.exit_code, result.stderr) == (1, "split is 20; it should be less than or equal to 8\n")
+    assert (result.exit_code, result.stderr) == (1, "split is 20; it should be at most 8\n")
 
 
 def test_notation_without_its_edition_is_told_how_to_be_asked_about(called: Called) -> None:

@@ -41,16 +41,16 @@ def test_the_example_of_a_body_is_answered(shipped_app: Flask, path: str) -> Non
 @pytest.mark.parametrize(
     ("path", "body", "sentence"),
     [
-        ("/resolve", {"entry": "x/y", "split": "12"}, 'split is "12"; it should be a valid integer'),
+        ("/resolve", {"entry": "x/y", "split": "12"}, 'split is "12"; it should be a whole number'),
         (
             "/resolve",
             {"entry": "x/y", "wounds": {"stun": "3"}},
-            'wounds.stun is "3"; it should be a valid integer',
+            'wounds.stun is "3"; it should be a whole number',
         ),
         (
             "/resolve",
             {"entry": "x/y", "wounds": {"stun": True}},
-            "wounds.stun is true; it should be a valid integer",
+            "wounds.stun is true; it should be a whole number",
         ),
         ("/resolve", {"entry": "x/y", "ratings": {"Logic": True}}, "ratings.Logic is true"),
         ("/resolve", {"entry": "x/y", "buy_hits": "yes"}, 'buy_hits is "yes"; it should be a valid boolean'),

@@ -124,10 +124,10 @@ def test_what_is_not_known_is_a_422_that_names_it_and_the_nearest(
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("/search?limit=0", 'limit is "0"; it should be greater than or equal to 1'),
-        ("/search?limit=101", 'limit is "101"; it should be less than or equal to 100'),
-        ("/search?limit=many", 'limit is "many"; it should be a valid integer'),
-        ("/search?offset=-1", 'offset is "-1"; it should be greater than or equal to 0'),
+        ("/search?limit=0", 'limit is "0"; it should be 1 or more'),
+        ("/search?limit=101", 'limit is "101"; it should be at most 100'),
+        ("/search?limit=many", 'limit is "many"; it should be a whole number'),
+        ("/search?offset=-1", 'offset is "-1"; it should be 0 or more'),
         ("/search?group=colour", "group is \"colour\"; it should be 'concept'"),
         ("/search?q[a]=1", 'q is {"a": "1"}; it should be a valid string'),
         ("/search?q[a]=1&q=x", "'q[a]' is not a field here"),
@@ -176,10 +176,10 @@ def test_a_body_that_does_not_fit_is_a_422_that_says_where(
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        ({"split": 20}, ["split is 20; it should be less than or equal to 8"]),
-        ({"split": [4, -1]}, ["split.1 is -1; it should be greater than or equal to 0"]),
+        ({"split": 20}, ["split is 20; it should be at most 8"]),
+        ({"split": [4, -1]}, ["split.1 is -1; it should be 0 or more"]),
         ({"seed": ""}, ['seed is ""; string should have at least 1 character']),
-        ({"wounds": {"stun": -1}}, ["wounds.stun is -1; it should be greater than or equal to 0"]),
+        ({"wounds": {"stun": -1}}, ["wounds.stun is -1; it should be 0 or more"]),
         (
             {"split": 2, "buy_hits": True},
             ["a split pool is rolled in parts; leave out `edge`, `teamwork` and `buy_hits`"],
@@ -197,7 +197,7 @@ def test_a_value_of_no_type_that_is_allowed_is_told_what_they_are(client: FlaskC
     answer = problem(
         client.post(f"{API}/resolve", json={"edition": "north", "roll": "6D", "split": "even"}), 422
     )
-    assert "valid integer" in answer["detail"]
+    assert "whole number" in answer["detail"]
     assert "valid array" in answer["detail"]
 
 
