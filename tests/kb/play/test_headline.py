@@ -44,7 +44,7 @@ def line(base: kb.KnowledgeBase, **asked: Any) -> str:
         ),
         (
             {"entry": "matrix-d6/resist-damage", "ratings": SOAK},  # all three of 3 dice: (2/3)^3
-            "Resisted 29.6 %; damage left 0.0 points on average (−1 to 1 most often)",
+            "Resisted 29.6 %; otherwise 0.4 more damage than you resist, on average",
         ),
         (DODGE, "Dodged 22.2 %"),  # the dodge is a success and the shot is none: 2/3 x 1/3
         (
