@@ -3,8 +3,8 @@
 from kb.describe.change_texts import (
     MINUS,
     change_text,
+    condition_text,
     ruling_text,
-    rulings_in_words,
     under_text,
     until_text,
 )
@@ -66,6 +66,7 @@ __all__ = [
     "briefly_given",
     "change_text",
     "combine_text",
+    "condition_text",
     "cost_text",
     "exclusion_texts",
     "figure_text",
@@ -89,7 +90,6 @@ __all__ = [
     "result_text",
     "roll_text",
     "ruling_text",
-    "rulings_in_words",
     "source_text",
     "state_changes",
     "state_grants",

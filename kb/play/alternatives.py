@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from kb.describe import rulings_in_words
+from kb.describe import condition_text
 from kb.model.entry import VARIANT
 from kb.play.concerned import Fitting, Granting
 from kb.play.rolled import CLASS, Rolled
@@ -54,8 +54,10 @@ def _of_word(
     left = [fit for fit in found if met[id(fit)] is not False]
     if not left:
         if source.grant is not None:
-            raise RequestError(source.at("grant"), f"{found[0].called} counts only if {_words(found[0])}")
-        told += (f"{source.name} doesn't count here; it counts only if {_words(fit)}." for fit in found)
+            raise RequestError(
+                source.at("grant"), f"{found[0].called} counts only if {_words(rolled, found)}"
+            )
+        told.append(f"{source.name} doesn't count here; it counts only if {_words(rolled, found)}.")
         return []
     sure = [fit for fit in left if met[id(fit)] is True and fit.grant.if_]
     if left[0].grant.one_of is None:
@@ -67,18 +69,31 @@ def _of_word(
     usual = [fit for fit in best if fit.grant.usual] if len(best) > 1 else best
     if source.grant is not None or len(usual) == 1:
         return usual or left
-    raise _ask(rolled, source, left, met)
+    raise _ask(rolled, source, left, met, ruled_out=[fit for fit in found if met[id(fit)] is False])
 
 
-def _words(fit: Fitting) -> str:
-    """Return the condition of a grant in words."""
-    return rulings_in_words(fit.grant.if_ or "")
+def _words(rolled: Rolled, found: Sequence[Fitting]) -> str:
+    """Return the conditions of grants in words: "Targets is 2, 3 or 4 or Nerve is 3 or more"."""
+    values: dict[str, list[str]] = {}
+    texts: list[str] = []
+    for condition in (fit.grant.if_ or "" for fit in found):
+        name, equals, value = condition.partition(" = ")
+        if equals and value.isdecimal():
+            values.setdefault(name, []).append(value)
+        else:
+            texts.append(condition_text(condition, rolled.edition))
+    texts += [f"{name} is {listed(each, 'or')}" for name, each in values.items()]
+    return listed(texts, "or")
 
 
 def _ask(
-    rolled: Rolled, source: Granting, found: Sequence[Fitting], met: dict[int, bool | Unbound]
+    rolled: Rolled,
+    source: Granting,
+    found: Sequence[Fitting],
+    met: dict[int, bool | Unbound],
+    ruled_out: Sequence[Fitting] = (),
 ) -> RequestError:
-    """Return the error that says how to choose one of the grants *found*."""
+    """Return the error that says how to choose one of the grants *found*; the request rules out others."""
     missing: dict[Missing, None] = {}
     for fit in found:
         why = met[id(fit)]
@@ -90,7 +105,8 @@ def _ask(
         named = _in_place_of_state(rolled, source, found, keys)
     how = ", or ".join(filter(None, [f"give {give}" if give else "", named]))
     if len(found) == 1:
-        return RequestError(source.at("grant"), f"{source.name} counts only if {_words(found[0])}; {how}")
+        words = _words(rolled, [*found, *ruled_out])
+        return RequestError(source.at("grant"), f"{source.name} counts only if {words}; {how}")
     what = source.name if source.state is not None else source.id
     return RequestError(source.at("grant"), f"{what} has several grants, and only one counts here; {how}")
 

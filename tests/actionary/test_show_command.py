@@ -186,7 +186,7 @@ def test_the_paths_of_what_is_unknown_and_the_notation_are_said_in_words(base: k
         ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
         ("sr3/position-attack", "Results", "target number change: −net successes"),
         ("sr3/ic-attack", "Results", "stun from overload: 1 on a failure"),
-        ("sr3/ic-attack", "Test", "  Is the decker dropped from the Matrix? only if wound = Deadly"),
+        ("sr3/ic-attack", "Test", "dropped: Is the decker dropped from the Matrix? only if wound = Deadly"),
         (
             "sr6/deflect-with-armor",
             "Test",

@@ -6,7 +6,17 @@ from kb.play.answer import HeadlineFigure
 from kb.play.headline.about import About
 from kb.play.headline.asked import Asked
 from kb.play.headline.results import MOST_RESULTS, is_fixed, is_flag, results_aside, worth
-from kb.play.headline.words import MISSED, Said, chance_text, decimal, figure, lasting, named, often
+from kb.play.headline.words import (
+    MISSED,
+    UNKNOWN_TEXT,
+    Said,
+    chance_text,
+    decimal,
+    figure,
+    lasting,
+    named,
+    often,
+)
 from resolver import UNKNOWN, Odds, Value
 from resolver.procedures.procedure import NONE
 from resolver.wording import upper
@@ -95,7 +105,7 @@ def _score(about: About) -> Said:
     """Return the yield of a roll with nothing to reach."""
     bound, odds = about.answer.bound, about.answer.odds
     if odds.score is None:
-        return "unknown", [HeadlineFigure(name="mean", value=None)]
+        return UNKNOWN_TEXT, [HeadlineFigure(name="mean", value=None)]
     what = "total" if bound.is_total else bound.rules.mechanic.word("hits")
     mean = odds.score.mean()
     if len(odds.score.weights) == 1:

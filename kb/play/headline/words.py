@@ -1,6 +1,6 @@
 """The wording of headlines: parts with figures, averages, units, and names of outcomes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from kb.model import Edition
@@ -11,15 +11,28 @@ from resolver.wording import percent, upper
 Said = tuple[str, list[HeadlineFigure]]
 """A part of a headline, and its figures."""
 
+UNKNOWN_TEXT = "unknown"
+"""The headline of an answer without a known figure, and without a reason for that."""
+
 MISSED = {"success": "failure", "hit": "miss"}
 """The word for no success, by the word for success; for any other word it is "not" and the word."""
 
 
-def joined(parts: Iterable[Said]) -> Headline:
-    """Return *parts* as one headline, or "unknown" if there are none."""
+def joined(parts: Iterable[Said], unknown: Sequence[str] = ()) -> Headline:
+    """Return *parts* as one headline, or why there are none: the first of the sentences *unknown*."""
     told = list(parts)
-    text = "; ".join(text for text, _ in told) or "unknown"
+    text = "; ".join(text for text, _ in told if text != UNKNOWN_TEXT) or _why(unknown)
     return Headline(text=upper(text), figures=[figure for _, figures in told for figure in figures])
+
+
+def _why(unknown: Sequence[str]) -> str:
+    """Return "unknown" with a short reason: "unknown: Attack has no value"."""
+    if not unknown:
+        return UNKNOWN_TEXT
+    sentence = unknown[0].split(". ")[0].rstrip(".")
+    if " unknown: " in sentence:
+        return sentence
+    return f"{UNKNOWN_TEXT}: {sentence.split(', so ')[0]}"
 
 
 def figure(name: str, number: Fraction | None) -> HeadlineFigure:

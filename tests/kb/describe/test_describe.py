@@ -3,6 +3,7 @@ import pytest
 import kb
 from kb import describe
 from kb.card import card
+from kb.describe.change_texts import rulings_in_words
 from kb.model import Cost, Figure, Grant, Need, RollStep, WrittenChange
 
 
@@ -350,14 +351,17 @@ def test_a_flag_is_said_and_not_counted(shipped: kb.KnowledgeBase) -> None:
     assert isinstance(attack, RollStep)
     assert describe.change_text(edition, attack.variants["no-shock"]) == "shock doesn't apply"
     lines = [line for _, lines in card(shipped, "cwn/make-a-melee-attack") for line in lines]
-    assert {"shock-applies: yes", "  Shock that applies; only if shock applies"} <= set(lines)
+    assert {
+        "shock-applies: Does Shock apply? only if target.Melee AC ≤ Shock AC",
+        "  Shock that applies; only if shock applies",
+    } <= set(lines)
 
 
 def test_a_ruling_is_said_in_its_own_words(shipped: kb.KnowledgeBase) -> None:
     edition = shipped.editions["matrix-d6"]
     read = "ruling.reaction_die = always"
     told = "the ruling is that every Dodge and parry loses it, declared or not"
-    assert describe.rulings_in_words(read, edition) == told
+    assert rulings_in_words(read, edition) == told
     dodge = shipped.entries["matrix-d6/dodge"].tests["dodge"]
     assert isinstance(dodge, RollStep)
     always = "always, by the ruling that every Dodge and parry loses it, declared or not"

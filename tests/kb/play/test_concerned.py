@@ -262,7 +262,7 @@ def test_an_alternative_that_nothing_tells_is_asked_for(
 
 def test_an_alternative_that_the_request_speaks_against_is_refused(shipped: kb.KnowledgeBase) -> None:
     named = {"from": "multiple-attacks", "grant": "two-targets"}
-    with pytest.raises(RequestError, match="counts only if Targets = 2"):
+    with pytest.raises(RequestError, match="counts only if Targets is 2"):
         ask(shipped, [named], ratings={"Dice Pool": 12, "Targets": 3}, **SIX)
 
 

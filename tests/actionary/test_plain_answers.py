@@ -1,0 +1,126 @@
+"""What answers say that are unknown, limited or refused, by command line and HTTP, on real entries."""
+
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from actionary.command import main
+from tests.actionary.faces import both, grants, refused
+from tests.search_api.conftest import API
+
+pytestmark = pytest.mark.usefixtures("without_reading")
+
+SPLIT = {"edition": "sr6", "roll": "10 dice v. 7 dice", "classes": ["attack"]}
+ACT = {
+    "entry": "sr5/control-device",
+    "test": "as-action",
+    "ratings": {"Action Skill": 5, "Action Attribute": 4, "Action Limit": 5, "Data Processing": 4},
+}
+SOAK = {"Strength": 4, "Damage Points": 3, "Armor Value": 1}
+NUMBERS = "Forms of Attack is 2 or more or Targets is 2, 3, 4, 5 or 6"
+
+
+def printed(*words: str) -> str:
+    return " ".join(CliRunner().invoke(main, words).output.split())
+
+
+def test_an_attack_on_more_targets_than_the_grants_have_names_how_many_count(api: FlaskClient) -> None:
+    body = {**SPLIT, "ratings": {"Targets": 7}, "modifiers": grants("sr6/multiple-attacks")}
+    assert refused(api, body).startswith(f"Multiple Attacks counts only if {NUMBERS}; give Forms of Attack")
+    answer = both(api, {**body, "ratings": {"Targets": 7, "Forms of Attack": 1}})
+    assert answer["warnings"] == [f"Multiple Attacks doesn't count here; it counts only if {NUMBERS}."]
+
+
+def test_an_act_through_a_device_says_that_one_hit_is_our_reading(api: FlaskClient) -> None:
+    answer = both(api, ACT)
+    assert answer["headline"]["text"] == "Success 97.4 %"  # 1 - (2/3)^9
+    assert answer["warnings"] == [
+        "The source gives no threshold; that one hit is enough is our reading: the act in person sets the "
+        "threshold, and you gave none."
+    ]
+
+
+def test_damage_that_is_left_is_averaged_only_where_it_is_not_resisted(api: FlaskClient) -> None:
+    answer = both(api, {"entry": "matrix-d6/resist-damage", "ratings": SOAK})
+    # two successes equal the 2 points past the armor and don't resist: of 33 in 81, 24 leave 0, 8 leave 1, 1 leaves 2
+    assert answer["headline"]["text"] == (
+        "Resisted 59.3 %; otherwise 0.3 more damage than you resist, on average"
+    )
+
+
+def test_dice_lost_are_told_without_their_number_deciding_the_word(api: FlaskClient) -> None:
+    ratings = {"Ranged Combat": 7, "Actions": 2, "Target in Order": 1, "Range": "Short"}
+    answer = both(api, {"entry": "matrix-d6/attack-several-targets", "ratings": ratings})
+    assert answer["headline"]["text"] == "Hit 90 %; dice lost before the roll: 1"
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ({"entry": "sr6/multiple-attacks"}, "Unknown: Dice Pool has no value"),
+        ({"entry": "sr6/sprint"}, "Unknown: Athletics and Agility have no value"),
+        ({"edition": "sr5", "roll": "Logic + Hacking"}, "Unknown: Logic and Hacking have no value"),
+        ({"entry": "sr5/data-spike", "seed": 4}, "Unknown: Attack has no value"),
+    ],
+)
+def test_an_unknown_answer_says_why_in_its_headline(
+    api: FlaskClient, body: dict[str, Any], text: str
+) -> None:
+    sent = api.post(f"{API}/resolve", json=body)
+    assert sent.json is not None
+    assert sent.json["headline"]["text"] == text
+    seed = ["--seed", str(body["seed"])] if "seed" in body else []
+    edition = ["-e", body["edition"]] if "edition" in body else []
+    assert printed("resolve", body.get("entry") or body["roll"], *edition, *seed).startswith(text)
+
+
+def test_a_conversion_gives_the_reason_of_the_page(api: FlaskClient) -> None:
+    why = "The target number is unknown: The page gives no target number for either side."
+    sent = api.post(f"{API}/convert", json={"entry": "sr5/hide", "to": "sr3/evade-detection"})
+    assert sent.json is not None
+    assert [one["why"] for one in sent.json["conversions"]] == [why]
+    solved = api.post(f"{API}/solve", json={"entry": "sr3/evade-detection", "chance": "1/2"})
+    assert solved.json is not None
+    assert "the source does not give it" not in solved.text
+    told = printed("convert", "sr5/hide", "--to", "sr3/evade-detection")
+    assert "the source does not give it" not in told
+
+
+def test_show_leaves_out_the_yes_of_a_question_and_the_second_condition() -> None:
+    told = printed("show", "sr3/ic-attack")
+    assert "dropped: Is the decker dropped from the Matrix? only if wound = Deadly" in told
+    assert "dropped: yes" not in told
+    assert "By IC: The page does not say" in printed("show", "sr3/evade-detection")
+    assert printed("show", "sr5/control-device").count("doing it in person takes no test") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["turn", "sr6", "attack", "-r", "major=x"], 'ratings.major is "x"; it should be a whole number'),
+        (["resolve", "10 dice", "-e", "sr5", "--split", "0"], "split is 0; it should be 2 or more"),
+        (["solve", "sr5/hide", "abc"], '"abc" is not a chance; write a fraction'),
+        (["solve", "sr5/hide", "120%"], "the wanted chance is 120%; it must be at most 1, or 100%."),
+        (
+            ["resolve", "10 dice", "-e", "sr5", "--wounds", "99"],
+            "'99' is not a wound; write it as TRACK=BOXES",
+        ),
+    ],
+)
+def test_a_refusal_says_once_and_plainly_what_is_wrong(words: list[str], message: str) -> None:
+    told = printed(*words)
+    assert message in told
+    assert "is not a rating" not in told
+    assert not told.startswith("chance is")
+
+
+def test_the_choice_of_a_grant_is_written_as_on_the_command_line() -> None:
+    told = printed("resolve", "10 dice v 7", "-e", "sr6", "--class", "attack", "-m", "from sr6/dual-attack")
+    assert 'give Other Damage Value, or name one under `-m "from …:NAME"`: weak or strong' in told
+
+
+def test_a_step_that_never_happens_is_not_printed() -> None:
+    told = printed("resolve", "sr5/brute-force", "--variant", "local-grid")
+    assert "rolled 0 %" not in told
