@@ -1,5 +1,6 @@
 """Commands that look things up: search, show, compare."""
 
+import shlex
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -89,9 +90,8 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
     found = find(base, text, edition)
     if not found:
         near = nearest_entry(base, text)
-        fail(
-            f"there is no entry {text!r}" + (f"; did you mean {near}?" if near else "; try: actionary search")
-        )
+        hint = f"did you mean {near}? Or try" if near else "try"
+        fail(f"there is no entry {text!r}; {hint}: actionary search {shlex.quote(text)}")
     if as_json:
         entries = [entry_data(base, id_) for id_ in found]
         print_json(entries[0] if len(entries) == 1 else entries)

@@ -50,10 +50,6 @@ _WITHIN: Mapping[str, str] = {
 """The words for a field within others."""
 
 
-_CAPITALS = frozenset({"ap", "ar", "dv", "ic", "vr"})
-"""Words of keys that are written in capitals."""
-
-
 def step_title(key: str, step: AnyStep) -> str:
     """Return the title of a step, or its key in words."""
     return step.title or key.replace("-", " ").capitalize()
@@ -80,5 +76,4 @@ def unknowns(entry: Entry) -> list[tuple[str, str]]:
 
 
 def _word(part: str) -> str:
-    words = part.replace("-", " ").replace("_", " ").split()
-    return _WITHIN.get(part, " ".join(word.upper() if word in _CAPITALS else word for word in words))
+    return _WITHIN.get(part, part.replace("-", " ").replace("_", " "))

@@ -92,7 +92,6 @@ def test_show_leaves_out_the_yes_of_a_question_and_the_second_condition() -> Non
     told = printed("show", "sr3/ic-attack")
     assert "dropped: Is the decker dropped from the Matrix? only if wound = Deadly" in told
     assert "dropped: yes" not in told
-    assert "By IC: The page does not say" in printed("show", "sr3/evade-detection")
     assert printed("show", "sr5/control-device").count("doing it in person takes no test") == 1
 
 
@@ -124,3 +123,14 @@ def test_the_choice_of_a_grant_is_written_as_on_the_command_line() -> None:
 def test_a_step_that_never_happens_is_not_printed() -> None:
     told = printed("resolve", "sr5/brute-force", "--variant", "local-grid")
     assert "rolled 0 %" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        (["brick"], "did you mean matrix-d6/block? Or try: actionary search brick"),
+        (["zz", "zz"], "there is no entry 'zz zz'; try: actionary search 'zz zz'"),
+    ],
+)
+def test_an_entry_that_is_not_found_leads_to_the_search(name: list[str], hint: str) -> None:
+    assert hint in printed("show", *name)
