@@ -118,6 +118,26 @@ def test_what_is_unknown_in_a_roll_says_whose_it_is_and_why(
     assert [one for one in told if one.startswith(reason)], told
 
 
+def test_a_parried_attack_counts_its_target_s_maneuver_not_the_attacker_s(api: FlaskClient) -> None:
+    body = {
+        "edition": "sr3",
+        "roll": "5 dice (4)",
+        "classes": ["matrix-attack"],
+        "modifiers": grants("sr3/parry-attack"),
+        "against": {"Maneuver Successes": 1},
+    }
+    alone = both(api, body)
+    assert both(api, {**body, "ratings": {"Maneuver Successes": 2}})["odds"] == alone["odds"]
+    assert Fraction(chance(alone)) == 1 - Fraction(2, 3) ** 5
+
+
+def test_injuries_take_dice_from_every_roll_of_an_action(api: FlaskClient) -> None:
+    body = {"edition": "matrix-d6", "roll": "6 dice (1)", "classes": ["action-roll"]}
+    injured = both(api, {**body, "modifiers": grants("matrix-d6/injuries:fourth-row")})
+    fewer = both(api, {**body, "roll": "3 dice (1)"})
+    assert chance(injured) == chance(fewer)
+
+
 NO_SHOCK = "Total Defense also changes shock (0), which this roll doesn't use."
 AIMED_AT_AC = {"edition": "cwn", "roll": "d20+4 vs AC 14"}
 
