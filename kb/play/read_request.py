@@ -15,8 +15,8 @@ from kb.play.dice_options import option_changes
 from kb.play.grants import action_granting, granted, opposed_by
 from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
-from kb.play.rolled import Rolled, of_entry, of_notation, opposing, reading, required_of, tree_of
-from kb.play.scene import declared_by, mechanic_of, rulings_of, scene_of
+from kb.play.rolled import Rolled, defends, of_entry, of_notation, opposing, reading, required_of, tree_of
+from kb.play.scene import declared_by, mechanic_of, rulings_in_force, rulings_of, scene_of
 from kb.play.state_grants import (
     HeldState,
     called_for,
@@ -201,6 +201,20 @@ def about(subject: Subject, request: ResolveRequest) -> dict[str, Any]:
     return {key: value for key, value in named.items() if value is not None}
 
 
+_ANSWERED = {"actor": "defender", "defender": "actor"}
+"""The winner of a tie, if the side that answers an attack is the one to roll."""
+
+
+def _rulings_of_typed(base: KnowledgeBase, request: ResolveRequest) -> dict[str, str]:
+    """Return the rulings for a typed roll; if it is a defense, the tie goes to the same side as for the attack."""
+    edition_id = request.edition or ""
+    rulings = rulings_of(base.editions[edition_id])
+    tie = rulings_in_force(base.editions[edition_id])["tie"]
+    if tie in _ANSWERED and any(defends(base, edition_id, kind) for kind in request.classes):
+        rulings["tie"] = _ANSWERED[tie]
+    return rulings
+
+
 def _of_notation(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     edition = base.editions.get(request.edition or "")
     if edition is None:
@@ -208,7 +222,7 @@ def _of_notation(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     test = resolver.Test(
         typed_roll(edition, request.roll or ""),
         mechanic_of(edition),
-        rulings_of(edition),
+        _rulings_of_typed(base, request),
         names=frozenset(edition.terms),
         declared=declared_by(edition),
     )

@@ -71,15 +71,11 @@ class Rolled:
 
     def opposed_kinds(self, kind: str) -> list[str]:
         """Return the classes of rolls that a class opposes."""
-        return [name for name, each in self.edition.classes.items() if kind in each.opposed_by]
+        return opposed_kinds(self.edition, kind)
 
     def defends(self, kind: str) -> bool:
         """Return whether rolls of a class only ever oppose others."""
-        against = set(self.opposed_kinds(kind))
-        entries = self.base.of_edition(self.edition_id).values()
-        return bool(against) and not any(
-            kind in entry.classes and against & {*entry.classes} for entry in entries
-        )
+        return defends(self.base, self.edition_id, kind)
 
     def is_one(self, reference: str, who: Who) -> bool:
         """Return whether *reference*, an id or a class, names what one side rolls."""
@@ -87,6 +83,20 @@ class Rolled:
             there = who == "actor" or self.opposed
             return there and reference.removeprefix(CLASS) in self.classes[who]
         return who == "actor" and full_id(reference, self.edition_id) in self.ids
+
+
+def opposed_kinds(edition: Edition, kind: str) -> list[str]:
+    """Return the classes of rolls that a class opposes."""
+    return [name for name, each in edition.classes.items() if kind in each.opposed_by]
+
+
+def defends(base: KnowledgeBase, edition_id: str, kind: str) -> bool:
+    """Return whether rolls of a class only ever oppose others."""
+    against = set(opposed_kinds(base.editions[edition_id], kind))
+    entries = base.of_edition(edition_id).values()
+    return bool(against) and not any(
+        kind in entry.classes and against & {*entry.classes} for entry in entries
+    )
 
 
 def of_notation(

@@ -131,6 +131,23 @@ def test_a_parried_attack_counts_its_target_s_maneuver_not_the_attacker_s(api: F
     assert Fraction(chance(alone)) == 1 - Fraction(2, 3) ** 5
 
 
+@pytest.mark.parametrize(
+    ("edition", "attack", "defense"),
+    [
+        *((edition, "attack", "defense-test") for edition in ("sr5", "sr6")),
+        *((edition, "melee-attack", "melee-defense") for edition in ("sr5", "sr6")),
+        ("sr5", "matrix-action", "matrix-defense-test"),
+        ("matrix-d6", "melee-attack", "reaction"),
+    ],
+)
+def test_a_tie_goes_to_the_same_side_if_the_defender_rolls(
+    api: FlaskClient, edition: str, attack: str, defense: str
+) -> None:
+    attacks = both(api, {"edition": edition, "roll": "9 dice v. 7 dice", "classes": [attack]})
+    defends = both(api, {"edition": edition, "roll": "7 dice v. 9 dice", "classes": [defense]})
+    assert Fraction(chance(attacks)) + Fraction(chance(defends)) == 1
+
+
 def test_injuries_take_dice_from_every_roll_of_an_action(api: FlaskClient) -> None:
     body = {"edition": "matrix-d6", "roll": "6 dice (1)", "classes": ["action-roll"]}
     injured = both(api, {**body, "modifiers": grants("matrix-d6/injuries:fourth-row")})
