@@ -85,11 +85,15 @@ def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
         return Fault(field=field, message=message, **given(nearest=nearest(name, allowed)))
     if details["type"] == "value_error" and (not field or str(details["input"]) in details["msg"]):
         # a rule about several fields of the request, or that names the value itself, is a whole sentence
-        return Fault(field=field, message=_rule(details))
+        return Fault(field=field, message=_rule(details), **given(nearest=_near(details)))
     message = f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}"
+    return Fault(field=field, message=message, **given(nearest=_near(details)))
+
+
+def _near(details: ErrorDetails) -> str | None:
+    """Return the allowed name that is closest to the one given, if a rule of ours refused it."""
     refused = details.get("ctx", {}).get("error")
-    near = refused.near if isinstance(refused, RequestError) else None
-    return Fault(field=field, message=message, **given(nearest=near))
+    return refused.near if isinstance(refused, RequestError) else None
 
 
 def _rule(details: ErrorDetails) -> str:

@@ -205,7 +205,7 @@ def test_a_later_extended_roll_tells_the_whole_test() -> None:
                 "Target in Order=2",
                 "Range=Short",
             ),
-            "Hit 29.6 %; 2 dice lost before the roll",
+            "Hit 29.6 %; dice lost before the roll: 2",
         ),
         (
             ("sr5/catch-up-break-away", *CATCH_UP),

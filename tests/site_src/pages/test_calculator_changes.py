@@ -97,7 +97,7 @@ def test_a_modifier_that_cannot_be_is_told_beside_it(browser: Browser, served: s
     with looking(browser, expecting=REFUSED) as page:
         page.goto(f"{served}{OWN}&modifiers={modifiers}")
         wrong = page.get_by_role("textbox", name="Dice or bonus, such as -2").nth(1)
-        expect(wrong).to_have_accessible_description(re.compile("valid integer"))
+        expect(wrong).to_have_accessible_description(re.compile("whole number"))
 
 
 def test_a_variant_takes_the_other_side_away(browser: Browser, served: str) -> None:
