@@ -84,7 +84,12 @@ def most_memory(pid: int) -> int:
 
 def memory(pid: int) -> int:
     """Return the kilobytes that a process has now, with those that it has started."""
-    return sum(_kilobytes(process, "VmRSS") for process in (pid, *children(pid)))
+    return _kilobytes(pid, "VmRSS") + memory_beside(pid)
+
+
+def memory_beside(pid: int) -> int:
+    """Return the kilobytes that the processes have which *pid* has started."""
+    return sum(_kilobytes(process, "VmRSS") for process in children(pid))
 
 
 def _kilobytes(pid: int, field: str) -> int:

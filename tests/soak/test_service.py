@@ -14,7 +14,7 @@ from kb.play.solve import solve
 from resolver.work import bounded
 from search_api.http.apart import MOST_WORK
 from tests.search_api.conftest import make_version
-from tests.search_api.running import Server, memory, running
+from tests.search_api.running import Server, memory, memory_beside, running
 from tests.soak.load import READS, Load, lay_out_gallop, worst
 
 MINUTES = 10
@@ -22,7 +22,10 @@ MOST_GROWTH = 6 * 1024
 """Kilobytes by which a worker and the processes beside it may grow, all in all, once they are warm."""
 
 MOST_A_VERSION = 256
-"""Kilobytes by which they may grow with each version, over many of them."""
+"""Kilobytes by which a worker may grow with each version, over many of them."""
+
+MOST_OF_DICE = 32 * 1024
+"""Kilobytes by which the processes beside a worker may grow: the caches of dice fill, up to so many pools."""
 
 
 @pytest.fixture
@@ -93,13 +96,16 @@ def test_for_ten_minutes_no_client_sees_an_error_and_memory_stays_as_it_is(under
     end = time.monotonic() + MINUTES * 60
     with loaded.clients(4):
         stays = min(loaded.warm_workers())
+        beside = memory_beside(stays)
         taken: list[tuple[int, int]] = []
         while time.monotonic() < end:
             for _ in range(3):
                 loaded.switch()
                 loaded.wait_for_answers(100)
-                taken.append((loaded.versions, memory(stays)))
+                taken.append((loaded.versions, memory(stays) - memory_beside(stays)))
             loaded.rebuild()
             loaded.kill_a_worker(spared=stays)
+        grown = memory_beside(stays) - beside
     assert loaded.faults == []
     assert linear_regression(*zip(*taken[len(taken) // 4 :], strict=True)).slope < MOST_A_VERSION
+    assert grown < MOST_OF_DICE
