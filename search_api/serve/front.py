@@ -3,7 +3,6 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from urllib.parse import unquote
 
 from flask import Flask
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined] # not exported
@@ -59,7 +58,7 @@ class Front:
             answer = self._desk.answer(scope, body)
         loop = asyncio.get_running_loop()
         if answer is None:
-            threads = self._advising if unquote(scope.path).rstrip("/") in self._advice else self._threads
+            threads = self._advising if scope.path.rstrip("/") in self._advice else self._threads
             answer = await loop.run_in_executor(threads, self._worked_out, scope, body, late)
         if isinstance(answer.content, InFile):
             place = answer.content
