@@ -61,6 +61,13 @@ def test_percents_in_a_path_are_decoded_once(server: Server) -> None:
     assert "j\u00e4r" in json.loads(told[2][2])["detail"]
 
 
+def test_the_server_decodes_addresses_before_requests_for_advice_are_told_from_others(server: Server) -> None:
+    headers = {"Content-Type": "application/json"}
+    answers = [server.ask(f"{API}/{path}", "POST", headers, b"{}") for path in ("solve", "%73olve")]
+    assert answers[0][0] == 422
+    assert [body for *_, body in answers] == [answers[0][2]] * 2
+
+
 def test_many_at_once_are_all_answered(server: Server) -> None:
     statuses: list[int] = []
 
