@@ -30,14 +30,20 @@ def course(rules: TurnRules, turn: Sequence[Placed]) -> list[States]:
     now: dict[str, bool | None] = dict(rules.states)
     losing = {state: by for state, by in rules.state_losing.items() if now.get(state)}
     passed: list[States] = [dict(now)]
+    required: dict[str, bool] = {}
     for each in turn:
         for state in [name for name, (giver, by) in losing.items() if takes_away(by, giver, each)]:
             now[state] = False
             del losing[state]
+        required |= _required(each)
         for change in each.act.states:
-            now[change.state] = _after(now.get(change.state), change)
+            state = change.state
+            implied = required.pop(state, None)
+            now[state] = _after(implied if now.get(state) is None else now[state], change)
+            if now[state] is None and change.toggles:
+                now[state] = _required_next(turn[each.index + 1 :], state)
             if change.to:
-                losing[change.state] = (each.act.name, change.losing)
+                losing[state] = (each.act.name, change.losing)
         passed.append(dict(now))
     lapsed = [state for state, (_, by) in losing.items() if lapses(by, turn)]
     passed[-1] = {**now, **dict.fromkeys(lapsed, False)}
@@ -60,6 +66,25 @@ def lost_states(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[str]:
         if (first is None and lapses(losing, turn)) or (first is not None and first.act.name not in using):
             what = "This turn" if first is None else first.act.title
             yield f"{what} ends {rules.state_names.get(state, state)}: it is lost by {losing.words}."
+
+
+def _required(placed: Placed) -> dict[str, bool]:
+    """Return the states that an action requires without any alternative, and whether you must be in each."""
+    return {
+        one.states[0].state: one.states[0].is_
+        for one in placed.act.requires
+        if one.known is False and len(one.states) == 1 and not one.spent
+    }
+
+
+def _required_next(later: Sequence[Placed], state: str) -> bool | None:
+    """Return what the *later* actions require of *state* until one of them changes it; None if nothing."""
+    for each in later:
+        if (asked := _required(each).get(state)) is not None:
+            return asked
+        if any(change.state == state for change in each.act.states):
+            return None
+    return None
 
 
 def _after(before: bool | None, change: StateChange) -> bool | None:

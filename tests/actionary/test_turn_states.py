@@ -147,3 +147,16 @@ def test_marks_on_a_host_are_needed_to_enter_and_not_to_leave(
 def test_marks_on_other_icons_are_compared_too(api: FlaskClient, action: str, marks: int) -> None:
     assert turn(api, "sr5", action, ratings={"marks": marks - 1})["legal"] is False
     assert turn(api, "sr5", action, ratings={"marks": marks})["legal"] is True
+
+
+def test_a_state_that_an_earlier_action_must_have_begun_is_not_asked_for(api: FlaskClient) -> None:
+    out = turn(api, "sr6", "astral-projection", "manifest", initiative_dice=4)
+    assert [one["do"] for one in out["to_check"]] == ["sr6/astral-projection"]
+    assert (out["legal"], out["states"]) == (True, {"astrally-projecting": True})
+    back = turn(
+        api, "sr6", "astral-projection", "manifest", states=["astrally-projecting"], initiative_dice=4
+    )
+    assert [problem["rule"] for problem in back["problems"]] == ["requires"]
+    first = turn(api, "sr6", "manifest", "astral-projection", initiative_dice=4)
+    assert "sr6/manifest" in [one["do"] for one in first["to_check"]]
+    assert first["states"] == {"astrally-projecting": False}

@@ -63,6 +63,35 @@ def test_what_changes_over_does_so_where_the_state_is_known(before: bool | None,
     assert check(starting(PLENTY, **known), [door]).states.get("low") is after
 
 
+DOOR = replace(act("door"), states=(StateChange("low", to=True, toggles=True),))
+SLIP = replace(act("slip"), states=(StateChange("low", to=False, perhaps=True),))
+
+
+@pytest.mark.parametrize(
+    ("states", "turn", "asked", "legal", "ends"),
+    [
+        ({}, [DOOR, UP], [], True, False),
+        ({}, [UP, DOOR], ["rise"], True, True),
+        ({}, [DOOR, DOOR, UP], [], True, False),
+        ({}, [DOOR, DOWN, UP], [], True, False),
+        ({"low": True}, [DOOR, UP], [], False, False),
+        ({"low": True}, [UP, DOOR, UP], [], True, False),
+        ({"low": True}, [DOWN, SLIP, DOOR, UP], [], True, False),
+    ],
+)
+def test_what_is_required_says_which_way_a_state_is_toggled(
+    states: dict[str, bool], turn: list[Act], asked: list[str], legal: bool, ends: bool
+) -> None:
+    answer = check(starting(PLENTY, **states), turn)
+    assert [one.name for one in answer.to_check] == asked
+    assert (answer.legal, answer.states["low"]) == (legal, ends)
+
+
+def test_a_toggled_state_that_was_required_before_cannot_be_required_after() -> None:
+    under = replace(act("crawl"), requires=UP.requires)
+    assert told(check(PLENTY, [under, DOOR, under])) == ["requires"]
+
+
 def test_a_state_is_lost_to_what_ends_it_and_to_nothing_else() -> None:
     aim = replace(act("aim"), states=(StateChange("low", to=True, losing=Losing(frozenset({"run"}))),))
     assert check(PLENTY, [aim, act("say")]).states["low"] is True
