@@ -59,11 +59,10 @@ def _out_of_time(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRul
             other, here = ("on your own turn", "out of turn")
             if each.at == "own":
                 other, here = "while someone else acts", "on your own turn"
-            yield broken(
-                "timing",
-                [each],
-                f"{each.act.title} can be taken only {other}, not {here}",
-            )
+            why = f"{each.act.title} can be taken only {other}, not {here}"
+            if each.held:
+                why = f"you hold {each.act.title} with the rest of your turn: take it out of turn, not {here}"
+            yield broken("timing", [each], why)
 
 
 def _not_first(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:

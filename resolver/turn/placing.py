@@ -19,7 +19,7 @@ class Placed:
     part_of: int | None = None
     """The position of the action that includes it."""
     held: bool = False
-    """Whether an action before it lets it be taken out of turn."""
+    """Whether it is held since an action before it: it is taken out of turn, and only so."""
     interrupts: bool = False
     """Whether it, or the action that it is part of, can be taken only while someone else acts."""
     after_own: bool = False
@@ -53,13 +53,14 @@ def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
 
     An action is part of the first earlier action that includes it and has room, unless it is paid separately,
     or has another time and is not held for it. An action without a time goes with the action that it is part
-    of or must be taken with, otherwise on your own turn if that is allowed and not over.
+    of or must be taken with, otherwise on your own turn if that is allowed and neither over nor held.
     """
-    held = [
+    after = [
         rules.holding or any(act.holds and not act.includes for act in acts[:index])
         for index in range(len(acts))
     ]
-    times = [_by_itself(rules, act, held[index]) for index, act in enumerate(acts)]
+    held = [over and _waits(rules, act) for over, act in zip(after, acts, strict=True)]
+    times = [_by_itself(rules, act, over) for over, act in zip(after, acts, strict=True)]
     owners = _owners(acts, times)
     _follow(acts, owners, times)
     for index, act in enumerate(acts):
@@ -93,19 +94,26 @@ def allowed(rules: TurnRules, way: Way, at: At, *, held: bool) -> bool | None:
     when = way.when
     if when is None:
         when = "any" if rules.anytime >= {*way.spend, *way.empties} else "own"
+    if held and when != "any":
+        return at == "out"
     if at == "own":
         return when != "out"
-    if held or when in ("any", "out"):
+    if when in ("any", "out"):
         return True
     return None if when == "unknown" else False
 
 
-def _by_itself(rules: TurnRules, act: Act, held: bool) -> At:
+def _waits(rules: TurnRules, act: Act) -> bool:
+    """Return whether an action is taken out of turn only if it is held, in some way to pay for it."""
+    return not all(allowed(rules, way, "out", held=False) for way in act.ways)
+
+
+def _by_itself(rules: TurnRules, act: Act, over: bool) -> At:
     if act.at is not None:
         return act.at
-    if rules.holding:
+    if over:
         return "out"
-    return "own" if any(allowed(rules, way, "own", held=held) for way in act.ways) else "out"
+    return "own" if any(allowed(rules, way, "own", held=False) for way in act.ways) else "out"
 
 
 def _joined(rules: TurnRules, acts: Sequence[Act], index: int, times: Sequence[At], *, held: bool) -> At:

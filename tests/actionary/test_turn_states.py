@@ -67,6 +67,24 @@ def test_held_actions_are_only_those_that_are_left(api: FlaskClient) -> None:
     assert [problem["rule"] for problem in free["problems"]] == ["timing"]
 
 
+def test_what_is_held_is_taken_out_of_turn_and_not_on_your_own(api: FlaskClient) -> None:
+    held = turn(api, "cwn", "hold-an-action", "make-a-melee-attack")
+    assert (held["legal"], held["paid"][1]["at"], held["states"]) == (True, "out", {"holding": False})
+    own = turn(api, "cwn", "hold-an-action", "make-a-melee-attack@own")
+    assert [problem["rule"] for problem in own["problems"]] == ["timing"]
+    assert own["problems"][0]["why"] == (
+        "you hold Make a Melee Attack with the rest of your turn: take it out of turn, not on your own turn"
+    )
+    before = turn(api, "cwn", "make-a-melee-attack@own", states=["holding"])
+    assert [problem["rule"] for problem in before["problems"]] == ["timing"]
+
+
+@pytest.mark.parametrize("at", ["", "@own", "@out"])
+def test_an_instant_action_is_not_one_of_those_held(api: FlaskClient, at: str) -> None:
+    answer = turn(api, "cwn", "hold-an-action", f"drop-an-item{at}")
+    assert (answer["legal"], answer["states"]) == (True, {"holding": True})
+
+
 DRIVING = ["ram", "cut-off", "stunt", "catch-up-break-away", "evasive-driving"]
 
 
