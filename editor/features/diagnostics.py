@@ -24,6 +24,7 @@ CODES = {
     "edition; or a reference that is shown under the name of another action.",
     "illegal-turn": "An action that the rules forbid in a marked turn.",
     "unclear-turn": "A marked turn that can't be checked: an action, a state or a rating is unknown in its edition.",
+    "turn-note": "A marked turn that loses something unused, or is in a state whose effect its source leaves open.",
     "unknown-edition": "An edition in the front matter or in the mark of a turn that doesn't exist, or is no text.",
 }
 """The codes of findings, and what each finds."""

@@ -112,6 +112,9 @@ def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Ite
             yield Finding("unclear-turn", span, checked.refused, "warning", _fix(note, checked))
             continue
         yield from dict.fromkeys(_illegal(library, checked, checked.answer))
+        for warning in checked.answer.warnings:
+            message = plain(library.base, warning, checked.edition)
+            yield Finding("turn-note", checked.turn.span, message, INFORMATION)
 
 
 def _illegal(library: Library, checked: CheckedMark, answer: TurnAnswer) -> Iterator[Finding]:

@@ -124,6 +124,7 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
 
 def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
     turn, payment = verdict.turn, verdict.payment
+    passed = course(rules, turn)
     return CheckedTurn(
         legal=verdict.legal,
         left=_left(rules, payment),
@@ -135,7 +136,8 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
         warnings=(*_warnings(turn), *lost_states(rules, turn)),
         rulings=bearing(rules, turn),
         to_check=verdict.to_check,
-        states=course(rules, turn)[-1],
+        states=passed[-1],
+        held=tuple(dict.fromkeys(state for states in passed for state, is_ in states.items() if is_)),
     )
 
 

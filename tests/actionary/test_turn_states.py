@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from actionary.command import main
-from tests.actionary.faces import both
+from tests.actionary.faces import both, turn_words
 
 pytestmark = pytest.mark.usefixtures("without_reading")
 
@@ -22,9 +22,9 @@ def turn(api: FlaskClient, edition: str, *actions: str, **told: Any) -> Any:
 def test_an_aim_is_lost_in_a_turn_without_aiming_or_an_attack(api: FlaskClient, actions: list[str]) -> None:
     answer = turn(api, "sr6", *actions, states=["aiming"], initiative_dice=3)
     assert answer["states"]["aiming"] is False
-    assert answer["warnings"] == [
+    assert answer["warnings"][0] == (
         "This turn ends Aiming: it is lost by a player turn of yours without Take Aim or Attack."
-    ]
+    )
 
 
 @pytest.mark.parametrize(
@@ -165,6 +165,27 @@ def test_marks_on_a_host_are_needed_to_enter_and_not_to_leave(
 def test_marks_on_other_icons_are_compared_too(api: FlaskClient, action: str, marks: int) -> None:
     assert turn(api, "sr5", action, ratings={"marks": marks - 1})["legal"] is False
     assert turn(api, "sr5", action, ratings={"marks": marks})["legal"] is True
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "states", "unsaid"),
+    [
+        ("sr6", ["drop-prone"], [], ["Prone: what the Prone status does to a roll is not on the page."]),
+        ("sr6", ["attack"], ["Cover IV"], ["Cover: what Cover I to IV does to a roll is not on the page."]),
+        (
+            *("sr5", ["remove-clip", "insert-clip"], []),
+            ["Without a Clip: what a weapon without a clip can still do is not on the page."],
+        ),
+        ("cwn", ["go-prone"], [], []),
+        ("sr6", ["attack"], [], []),
+    ],
+)
+def test_a_turn_names_the_states_of_which_the_page_does_not_say_what_they_change(
+    api: FlaskClient, edition: str, actions: list[str], states: list[str], unsaid: list[str]
+) -> None:
+    assert turn(api, edition, *actions, states=states)["warnings"] == unsaid
+    told = CliRunner().invoke(main, turn_words({"edition": edition, "actions": actions, "states": states}))
+    assert all(sentence in " ".join(told.output.split()) for sentence in unsaid)
 
 
 def test_a_state_that_an_earlier_action_must_have_begun_is_not_asked_for(api: FlaskClient) -> None:

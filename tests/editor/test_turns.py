@@ -135,6 +135,12 @@ def test_what_a_turn_leaves_open_is_no_warning(library: Library) -> None:
     assert (found.code, found.grade) == ("unclear-turn", "information")
 
 
+def test_a_state_whose_effect_is_left_open_is_noted_at_the_mark(library: Library) -> None:
+    (found,) = found_in(library, "```turn sr6 initiative dice 2\ndrop-prone\n```")
+    assert (found.code, found.grade, found.span.start.line) == ("turn-note", "information", 0)
+    assert found.message == "Prone: what the Prone status does to a roll is not on the page."
+
+
 @pytest.mark.parametrize("told", ["sr6", "sr6, prone", "SR6", "Sr6, prone"])
 def test_the_edition_of_the_mark_goes_first(library: Library, told: str) -> None:
     found = turn_at(library, note(f"```turn {told}\nattack\n```"), 1, SR5)
@@ -222,7 +228,7 @@ def test_what_a_turn_lacks_is_told_as_what_to_write(
     checked = turn_at(library, note(text.replace("%s", steps)), 0, SR5)
     assert checked is not None
     assert checked.headline.endswith(why)
-    (found,) = found_in(library, text.replace("%s", steps))
+    (found,) = (one for one in found_in(library, text.replace("%s", steps)) if one.code != "turn-note")
     assert found.message.endswith(why)
     assert "write" not in "".join(one.message for one in found_in(library, better.replace("%s", steps)))
 

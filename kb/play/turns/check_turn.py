@@ -1,7 +1,7 @@
 """Check turns: whether one is legal, and whether worked examples give the results they state."""
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from pydantic import ValidationError
 
@@ -18,6 +18,7 @@ from kb.play.under_rulings import ruled_rolls
 from kb.problems import RequestError
 from kb.references import edition_of
 from resolver.turn import CheckedTurn, Paid, check
+from resolver.wording import lower
 
 
 def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
@@ -51,7 +52,12 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         to_check=_to_check(base, found),
         states=dict(found.states),
         **given(state_levels=_levels(base, request, found) or None),
-        warnings=[*found.warnings, *ruled.told, *_idle(base, request, {*found.rulings, *ruled.rulings})],
+        warnings=[
+            *found.warnings,
+            *_unsaid(edition, found.held),
+            *ruled.told,
+            *_idle(base, request, {*found.rulings, *ruled.rulings}),
+        ],
         data_version=base.version,
     )
 
@@ -76,6 +82,14 @@ def _levels(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> di
                 levels.pop(entered.state, None)
                 levels |= {entered.state: entered.level} if entered.level and not entered.when else {}
     return {key: level for key, level in levels.items() if found.states.get(key)}
+
+
+def _unsaid(edition: Edition, held: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for everything that the source doesn't say about what the *held* states change."""
+    for state in (edition.states[key] for key in held):
+        for path, why in state.unknown.items():
+            if path.partition(".")[0] == "grants":
+                yield f"{state.name}: {lower(why)}"
 
 
 def _idle(base: KnowledgeBase, request: TurnRequest, bearing: Collection[str]) -> list[str]:
