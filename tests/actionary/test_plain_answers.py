@@ -1,5 +1,6 @@
 """What answers say that are unknown, limited or refused, by command line and HTTP, on real entries."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -48,6 +49,27 @@ def test_damage_that_is_left_is_averaged_only_where_it_is_not_resisted(api: Flas
     assert answer["headline"]["text"] == (
         "Resisted 59.3 %; otherwise 0.3 more damage than you resist, on average"
     )
+
+
+@pytest.mark.parametrize(
+    ("entry", "ratings"),
+    [
+        ("brawling", {"Brawling": 4, "Base Damage Value": 3, "Lifting Bonus": 0}),
+        ("martial-arts", {"Martial Arts": 4, "Base Damage Value": 3, "Lifting Bonus": 0}),
+        ("ranged-damage", {"Weapon Damage": 4, "Damage Multiplier": 1}),
+        ("resist-damage", {"Strength": 4, "Armor Value": 1, "Damage Points": 3}),
+    ],
+)
+def test_damage_that_is_resisted_leaves_none_and_counts_as_0_in_averages(
+    api: FlaskClient, entry: str, ratings: dict[str, int]
+) -> None:
+    against = {} if entry == "resist-damage" else {"Strength": 4, "Armor Value": 1}
+    left = both(api, {"entry": f"matrix-d6/{entry}", "ratings": ratings, "against": against})["results"]
+    chances = {one["value"]: Fraction(one["fraction"]) for one in left["damage left"]["distribution"]}
+    numbers = {value: chance for value, chance in chances.items() if value != "none"}
+    assert min(numbers) == 0 < max(numbers)
+    mean = Fraction(left["damage left"]["mean"]["fraction"])
+    assert mean == sum(value * chance for value, chance in numbers.items())
 
 
 def test_dice_lost_are_told_without_their_number_deciding_the_word(api: FlaskClient) -> None:

@@ -200,7 +200,7 @@ def test_what_a_test_yields_is_said_in_words(base: kb.KnowledgeBase, id_: str, l
 
 def test_results_do_not_name_the_steps_that_they_come_from(base: kb.KnowledgeBase) -> None:
     (row,) = (row for row in compare(base, ["matrix-d6/resist-damage"]).rows if row.field == "results")
-    assert row.cells[0].texts == ("damage left: Damage Points − successes − Armor Value",)
+    assert row.cells[0].texts == ("damage left: Damage Points − successes − Armor Value (at least 0)",)
 
 
 def test_a_bound_of_a_number_reads_as_players_say_it(base: kb.KnowledgeBase) -> None:

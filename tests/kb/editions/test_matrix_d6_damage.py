@@ -36,7 +36,7 @@ def test_a_blow_does_its_dice_the_flat_bonus_and_the_effect_value_and_is_then_re
         return damage + 1 + (strike - difficulty) if strike >= difficulty else 0
 
     def left(strike: int, damage: int, strength: int) -> int | str:
-        return points(strike, damage) - strength - 1 if strike >= difficulty else "none"
+        return max(points(strike, damage) - strength - 1, 0) if strike >= difficulty else "none"
 
     assert result(answer, "points of damage") == spread(points, dice, 3)
     assert result(answer, "damage left") == spread(left, dice, 3, 2)
@@ -81,7 +81,9 @@ def test_a_gun_multiplies_its_successes_and_strength_and_armor_resist_them(
     gun = {"Weapon Damage": 5, "Damage Multiplier": 3}
     answer = ask(shipped, "matrix-d6/ranged-damage", ratings=gun, against=STRUCK)
     assert result(answer, "points of damage") == spread(lambda hits: 3 * hits, 5)
-    assert result(answer, "damage left") == spread(lambda hits, strength: 3 * hits - strength - 1, 5, 2)
+    assert result(answer, "damage left") == spread(
+        lambda hits, strength: max(3 * hits - strength - 1, 0), 5, 2
+    )
 
 
 def test_strength_and_armor_resist_points_that_are_known_and_points_that_are_dice(
@@ -89,9 +91,11 @@ def test_strength_and_armor_resist_points_that_are_known_and_points_that_are_dic
 ) -> None:
     resisting = {"Strength": 3, "Armor Value": 2}
     known = ask(shipped, "matrix-d6/resist-damage", ratings={**resisting, "Damage Points": 4})
-    assert result(known, "damage left") == spread(lambda strength: 4 - strength - 2, 3)
+    assert result(known, "damage left") == spread(lambda strength: max(2 - strength, 0), 3)
     thrown = ask(shipped, "matrix-d6/resist-damage", ratings={**resisting, "Damage Points": "4D"})
-    assert result(thrown, "damage left") == spread(lambda damage, strength: damage - strength - 2, 4, 3)
+    assert result(thrown, "damage left") == spread(
+        lambda damage, strength: max(damage - strength - 2, 0), 4, 3
+    )
 
 
 @pytest.mark.parametrize("damage", range(8))
@@ -162,7 +166,7 @@ def test_an_injury_that_is_about_attributes_and_skills_takes_its_dice_from_resis
         ratings={"Strength": 4, "Armor Value": 0, "Damage Points": 2},
         modifiers=[hurt],
     )
-    assert result(resisting, "damage left") == spread(lambda strength: 2 - strength, 4 - lost)
+    assert result(resisting, "damage left") == spread(lambda strength: max(2 - strength, 0), 4 - lost)
 
 
 @pytest.mark.parametrize(
