@@ -150,7 +150,8 @@ def test_a_step_that_never_happens_is_not_printed() -> None:
 @pytest.mark.parametrize(
     ("name", "hint"),
     [
-        (["brick"], "did you mean matrix-d6/block? Or try: actionary search brick"),
+        (["blok"], "did you mean matrix-d6/block? Or try: actionary search blok"),
+        (["brick"], "there is no entry 'brick'; try: actionary search brick"),
         (["zz", "zz"], "there is no entry 'zz zz'; try: actionary search 'zz zz'"),
     ],
 )

@@ -1,0 +1,35 @@
+import pytest
+
+from resolver.wording import nearest
+
+
+@pytest.mark.parametrize(
+    ("given", "allowed", "meant"),
+    [
+        ("Hakcing", ["Logic", "Hacking"], "Hacking"),
+        ("tei", ["tie", "range"], "tie"),
+        ("sr4", ["cwn", "sr6"], "sr6"),
+        ("boko", ["book", "page"], "book"),
+        ("sr6/brute-force", ["sr6/trip", "sr5/brute-force"], "sr5/brute-force"),
+        ("sr6/take-amm", ["sr5/take-aim", "sr6/take-aim", "sr7/take-aim"], "sr6/take-aim"),
+        ("cmp/pick-lok", ["ch/pick-lock"], "ch/pick-lock"),
+    ],
+)
+def test_a_misspelt_name_is_near(given: str, allowed: list[str], meant: str) -> None:
+    assert nearest(given, allowed) == meant
+    assert nearest(given, allowed[::-1]) == meant
+
+
+@pytest.mark.parametrize(
+    ("given", "allowed"),
+    [
+        ("nosuch", ["stunt"]),
+        ("sr5/nosuch", ["sr5/stunt", "sr5/run"]),  # what all names of an edition begin with says nothing
+        ("brick", ["block"]),
+        ("added", ["dodge"]),
+        ("construct", ["icon-status"]),
+        ("sr5/", ["sr5/run"]),
+    ],
+)
+def test_a_word_far_from_every_name_is_near_none(given: str, allowed: list[str]) -> None:
+    assert nearest(given, allowed) is None
