@@ -9,7 +9,10 @@ from resolver.wording import did_you_mean, nearest
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One fault of one file. `line` counts from 1; `key` is the dotted path of the field."""
+    """One fault of one file. `line` counts from 1; `key` is the dotted path of the field.
+
+    The fault of a whole folder has no line (0), and a message that names the folder.
+    """
 
     path: str
     line: int
@@ -18,6 +21,8 @@ class Problem:
     code: str = "shape"
 
     def __str__(self) -> str:
+        if not self.line:
+            return self.message
         where = f"{self.path}:{self.line}:"
         key = f" {self.key}:" if self.key else ""
         return f"{where}{key} {self.message} [{self.code}]"

@@ -49,7 +49,9 @@ def fail(message: str) -> NoReturn:
 
 
 def fail_with(problems: "list[kb.Problem]") -> NoReturn:
-    """End the command with *problems* and status 1."""
+    """End the command with *problems* and status 1; a whole folder's fault alone says enough."""
+    if len(problems) == 1 and not problems[0].line:
+        fail(problems[0].message)
     raise Failure(counted(len(problems), "problem", "problems"), problems)
 
 

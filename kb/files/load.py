@@ -91,15 +91,8 @@ def _documents(layers: list[Path], problems: list[Problem], read: Callable[[Path
 
 def _files(layer: Path, problems: list[Problem]) -> dict[tuple[Kind, str], Path]:
     if not layer.is_dir():
-        problems.append(
-            Problem(
-                str(layer),
-                1,
-                "",
-                "is not a folder; give a folder that holds editions/ or concepts/",
-                NO_FOLDER,
-            )
-        )
+        message = f"there is no folder '{layer}'; give one that holds editions/ or concepts/"
+        problems.append(Problem(str(layer), 0, "", message, NO_FOLDER))
         return {}
     found: dict[tuple[Kind, str], Path] = {}
     for path in yaml_files(layer):

@@ -41,6 +41,20 @@ def _small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Layers, "load", lambda _: base)
 
 
+@pytest.mark.parametrize(
+    "words", [("search", "aim"), ("resolve", "sr5/hide"), ("lint",), ("lint", "--alone")]
+)
+def test_a_folder_of_data_that_is_not_there_is_named_in_one_sentence(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    missing = tmp_path / "none:1"
+    result = CliRunner().invoke(main, (*words, "--kb", str(missing)))
+    assert result.exit_code == 1
+    assert result.output == f"there is no folder '{missing}'; give one that holds editions/ or concepts/\n"
+    printed = CliRunner().invoke(main, ("search", "aim", "--kb", str(missing), "--json"))
+    assert json.loads(printed.output) == {"error": result.output.strip(), "status": 1}
+
+
 def in_shell(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a line of shell in which $actionary is the program."""
     program = f"{sys.executable} -m actionary"
