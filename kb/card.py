@@ -116,7 +116,7 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     yield from [f"rolled by {step.who}"] if step.who else [_ROLLED[step.by]] if step.by in _ROLLED else []
     yield from [step.optional] if step.optional else []
     if step.in_place_of:
-        other = describe.step_title(step.in_place_of, entry.tests[step.in_place_of])
+        other = describe.step_title(entry, step.in_place_of)
         yield f"in place of \N{LEFT DOUBLE QUOTATION MARK}{other}\N{RIGHT DOUBLE QUOTATION MARK}"
     limit = edition.mechanic.words.get("limit", "limit")
     yield from [f"which {limit} applies: {step.limit_is}"] if step.limit_is else []

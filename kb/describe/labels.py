@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kb.model import AnyStep, Entry
+from kb.model import Entry
 from resolver.wording import upper
 
 LABELS: Mapping[str, str] = {
@@ -50,9 +50,11 @@ _WITHIN: Mapping[str, str] = {
 """The words for a field within others."""
 
 
-def step_title(key: str, step: AnyStep) -> str:
-    """Return the title of a step, or its key in words."""
-    return step.title or key.replace("-", " ").capitalize()
+def step_title(entry: Entry, key: str) -> str:
+    """Return the title of a step, or its key in words: the entry's name as printed, if the key is that."""
+    words = key.replace("-", " ")
+    named = words == entry.name.casefold().replace("-", " ")
+    return entry.tests[key].title or (entry.name if named else upper(words))
 
 
 def place(entry: Entry, path: str) -> str:
@@ -66,7 +68,7 @@ def place(entry: Entry, path: str) -> str:
     key, *rest = rest
     told = [_word(part) for part in rest if part != "variants"]
     if key in entry.tests and (not told or key != next(iter(entry.tests))):
-        told.insert(0, step_title(key, entry.tests[key]))
+        told.insert(0, step_title(entry, key))
     return upper(", ".join(told or [_word(key)]))
 
 

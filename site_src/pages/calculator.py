@@ -205,7 +205,7 @@ def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "name": entry.name,
         "rolls": {
             key: {
-                "title": describe.step_title(key, step),
+                "title": describe.step_title(entry, key),
                 "roll": describe.in_words(base, id_, step.roll),
                 "by": step.by,
                 "variants": {" ".join(group): _when(step, group) for group in variants_together(step)},

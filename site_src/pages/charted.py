@@ -53,7 +53,7 @@ def entry_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> tuple[list[Char
     for key, roll in asked:
         found = oracle.by_pool(roll)
         if found and len(made) < MOST_CHARTS:
-            name = f"{step_title(key, entry.tests[key])}: " if len(entry.tests) > 1 else ""
+            name = f"{step_title(entry, key)}: " if len(entry.tests) > 1 else ""
             made.append(_charted(roll, found, oracle.by_tier(roll), name))
         elif reason := why_unknown(roll):
             unknown.append(reason)

@@ -77,7 +77,7 @@ def _rolls(edition: Edition, entry: Entry, example: Example) -> Iterator[dict[st
 def _who(entry: Entry, who: str) -> str:
     step, _, side = who.partition(".")
     if step in entry.tests:
-        name = describe.step_title(step, entry.tests[step])
+        name = describe.step_title(entry, step)
         return f"{name}, {side}" if side else name
     return who.capitalize()
 

@@ -18,7 +18,7 @@ def views(edition: Edition, entry: Entry) -> list[dict[str, Any]]:
     return [
         {
             "key": key,
-            "title": describe.step_title(key, step),
+            "title": describe.step_title(entry, key),
             "is_roll": isinstance(step, RollStep),
             "text": describe.readable(describe.step_text(step), edition, entry),
             "about": list(_about(edition, entry, step)),
@@ -46,7 +46,7 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
     if step.optional:
         yield sentence(step.optional)
     if step.in_place_of:
-        other = describe.step_title(step.in_place_of, entry.tests[step.in_place_of])
+        other = describe.step_title(entry, step.in_place_of)
         yield f"Rolled in place of “{other}”."
     if step.limit_is:
         yield sentence(f"Which {edition.mechanic.words.get('limit', 'limit')} counts: {step.limit_is}")

@@ -368,3 +368,18 @@ def test_a_ruling_is_said_in_its_own_words(shipped: kb.KnowledgeBase) -> None:
     assert describe.under_text(edition, dodge.variants["undeclared"]) == always
     lines = [line for _, lines in card(shipped, "matrix-d6/react") for line in lines]
     assert not [line for line in lines if "ruling." in line]
+
+
+@pytest.mark.parametrize(
+    ("id_", "step", "title"),
+    [
+        ("sr5/brute-force", "brute-force", "Brute Force"),
+        ("sr5/brute-force", "resist", "Resist"),
+        ("sr5/hack-on-the-fly", "hack-on-the-fly", "Hack on the Fly"),
+        ("sr3/ic-attack", "dumpshock", "Dumpshock before the soak"),
+    ],
+)
+def test_a_step_without_a_title_of_its_own_has_the_name_of_its_entry_as_printed(
+    shipped: kb.KnowledgeBase, id_: str, step: str, title: str
+) -> None:
+    assert describe.step_title(shipped.entries[id_], step) == title
