@@ -132,6 +132,26 @@ def test_a_parried_attack_counts_its_target_s_maneuver_not_the_attacker_s(api: F
 
 
 @pytest.mark.parametrize(
+    ("grant", "holder", "other"),
+    [("sr3/position-attack", "ratings", "against"), ("sr3/parry-attack", "against", "ratings")],
+)
+def test_a_grant_asks_for_its_holder_s_rating_and_never_takes_the_other_side_s(
+    api: FlaskClient, grant: str, holder: str, other: str
+) -> None:
+    body = {
+        "edition": "sr3",
+        "roll": "5 dice (4)",
+        "classes": ["matrix-attack"],
+        "modifiers": grants(grant),
+    }
+    rating = {"Maneuver Successes": 1}
+    whose = " (target)" if holder == "against" else ""
+    assert f"Maneuver Successes{whose} has no value" in refused(api, {**body, other: rating})
+    alone = both(api, {**body, holder: rating})
+    assert both(api, {**body, holder: rating, other: {"Maneuver Successes": 3}})["odds"] == alone["odds"]
+
+
+@pytest.mark.parametrize(
     ("edition", "attack", "defense"),
     [
         *((edition, "attack", "defense-test") for edition in ("sr5", "sr6")),

@@ -101,20 +101,18 @@ def test_a_maneuver_without_agreed_target_numbers_is_unknown(shipped: kb.Knowled
     assert answer["unknown"]
 
 
-@pytest.mark.parametrize(("maneuver", "change"), [("parry-attack", 3), ("position-attack", -3)])
+@pytest.mark.parametrize(
+    ("maneuver", "whose", "change"), [("parry-attack", "against", 3), ("position-attack", "ratings", -3)]
+)
 @pytest.mark.parametrize("attack", ["decker-attack", "ic-attack"])
 def test_a_maneuver_moves_the_target_number_of_the_next_attack(
-    shipped: kb.KnowledgeBase, attack: str, maneuver: str, change: int
+    shipped: kb.KnowledgeBase, attack: str, maneuver: str, whose: str, change: int
 ) -> None:
-    ratings = {"Computer (Decking)": 3, "Security Rating": 3, "Maneuver Successes": 3}
-    place = {"Host Color": "Green", "Icon Status": "Intruding"}
-    answer = ask(
-        shipped,
-        entry=f"sr3/{attack}",
-        test="attack",
-        ratings={**ratings, **place},
-        modifiers=[{"from": maneuver}],
-    )
+    ratings: dict[str, int | str] = {"Computer (Decking)": 3, "Security Rating": 3}
+    place: dict[str, int | str] = {"Host Color": "Green", "Icon Status": "Intruding"}
+    given = {"ratings": ratings | place, "against": {}}
+    given[whose]["Maneuver Successes"] = 3
+    answer = ask(shipped, entry=f"sr3/{attack}", test="attack", modifiers=[{"from": maneuver}], **given)
     assert shares(answer["odds"]["hits"]) == successes(3, 5 + change)
 
 
