@@ -71,7 +71,10 @@ def _states_of(entry: Entry) -> Iterator[Named]:
         for name, variant in step.variants.items() if isinstance(step, RollStep) else ():
             if variant.state is not None:
                 yield ("tests", key, "variants", name, "state"), variant.state.state
-    yield from ((("ends", index, "state"), left.state) for index, left in enumerate(entry.ends))
+    for index, left in enumerate(entry.ends):
+        yield ("ends", index, "state"), left.state
+        if left.when_in is not None:
+            yield ("ends", index, "when_in"), left.when_in
 
 
 def _entered(entry: Entry) -> Iterator[tuple[Trail, EnteredState]]:

@@ -327,6 +327,8 @@ class LeftState(Shape):
     state: Slug
     whose: Words = "actor"
     when: Words | None = None
+    when_in: Slug | None = None
+    """The actor's state to which `when` is limited; in any other the action alone decides."""
 
 
 class ConceptLink(Shape):

@@ -39,7 +39,7 @@ def course(rules: TurnRules, turn: Sequence[Placed]) -> list[States]:
         for change in each.act.states:
             state = change.state
             implied = required.pop(state, None)
-            now[state] = _after(implied if now.get(state) is None else now[state], change)
+            now[state] = _after(implied if now.get(state) is None else now[state], change, now)
             if now[state] is None and change.toggles:
                 now[state] = _required_next(turn[each.index + 1 :], state)
             if change.to:
@@ -87,12 +87,18 @@ def _required_next(later: Sequence[Placed], state: str) -> bool | None:
     return None
 
 
-def _after(before: bool | None, change: StateChange) -> bool | None:
+def _after(before: bool | None, change: StateChange, now: States) -> bool | None:
+    """Return whether a state holds after *change*; *now* are all states at that moment."""
     if change.toggles:
         return None if before is None else not before
-    if change.perhaps and before is not change.to:
+    if _is_open(now, change) and before is not change.to:
         return None
     return change.to
+
+
+def _is_open(now: States, change: StateChange) -> bool:
+    """Return whether *change* depends on something outside the turn in the states of that moment."""
+    return change.perhaps and (change.perhaps_in is None or now.get(change.perhaps_in, False) is not False)
 
 
 def takes_away(losing: Losing, giver: str, other: Placed) -> bool:
@@ -161,7 +167,7 @@ def _depending(before: Sequence[Placed], one: Precondition) -> Precondition:
     found = [
         each.act.title
         for each in reversed(before)
-        if any(change.perhaps and change.state in asked for change in each.act.states)
+        if any(_is_open(each.states, change) and change.state in asked for change in each.act.states)
     ]
     return replace(one, words=f"{one.words}, which depends on {found[0]}", give="") if found else one
 

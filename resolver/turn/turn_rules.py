@@ -142,6 +142,8 @@ class StateChange:
     to: bool
     perhaps: bool = False
     """Whether that depends on something outside the turn, such as a roll."""
+    perhaps_in: str | None = None
+    """The state in which alone it depends on that; None for any."""
     toggles: bool = False
     """Whether the action toggles the state."""
     losing: Losing = field(default_factory=Losing)

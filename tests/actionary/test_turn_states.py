@@ -85,6 +85,26 @@ def test_an_instant_action_is_not_one_of_those_held(api: FlaskClient, at: str) -
     assert (answer["legal"], answer["states"]) == (True, {"holding": True})
 
 
+@pytest.mark.parametrize(
+    ("told", "prone"),
+    [
+        ({"states": ["prone", "wounded"]}, None),
+        ({"states": ["prone"], "ratings": {"Wounded": 0}}, False),
+        ({"states": ["prone"]}, False),
+    ],
+)
+def test_only_the_wounded_may_be_prone_after_standing_up(
+    api: FlaskClient, told: dict[str, Any], prone: bool | None
+) -> None:
+    answer = turn(api, "sr5", "stand-up", **told)
+    assert (answer["legal"], answer["states"]["prone"]) == (True, prone)
+    options = [word for state in told["states"] for word in ("--state", state)]
+    printed = CliRunner().invoke(main, ["turn", "sr5", "stand-up", *options]).output
+    assert ("maybe Prone" if prone is None else "not Prone") in printed
+    again = turn(api, "sr5", "stand-up", "drop-prone", "stand-up", initiative=10, **told)
+    assert again["states"]["prone"] is prone
+
+
 DRIVING = ["ram", "cut-off", "stunt", "catch-up-break-away", "evasive-driving"]
 
 

@@ -196,7 +196,8 @@ def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateCh
     yield from (StateChange(state, to=True, toggles=True) for state in sorted(toggled))
     for left in entry.ends:
         if left.whose == "actor" and left.state not in toggled:
-            yield StateChange(left.state, to=False, perhaps=left.when is not None)
+            perhaps = left.when is not None
+            yield StateChange(left.state, to=False, perhaps=perhaps, perhaps_in=left.when_in)
     for entered in entry.sets:
         if entered.whose == "actor" and entered.state not in toggled:
             losing = _ending(base, edition, entry, entered)
