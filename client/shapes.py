@@ -884,6 +884,10 @@ class LeftState(TypedDict):
     state: str
     whose: NotRequired[str]
     when: NotRequired[str | None]
+    when_in: NotRequired[str | None]
+    """
+    The actor's state to which `when` is limited; in any other the action alone decides.
+    """
 
 
 class Licence(TypedDict):
