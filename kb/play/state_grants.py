@@ -80,6 +80,8 @@ def with_variants(base: KnowledgeBase, request: ResolveRequest) -> ResolveReques
     if len(found) != 1:
         return request
     entry, edition = base.entries[found[0]], base.editions[edition_of(found[0])]
+    if not entry.tests:  # a rating of a roll that isn't known may have the name of a state
+        return request
     asked = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
     ruled = variants_under(entry, request.test or roll_with(entry, ()), edition, request.rulings)
     called = [*called_for(entry, states_asked(edition, request)), *ruled]

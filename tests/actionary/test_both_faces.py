@@ -669,6 +669,16 @@ def test_a_name_in_a_typed_roll_is_a_rating_even_if_a_state_has_it(
     assert [warning for warning in held["warnings"] if "by itself changes nothing" in warning]
 
 
+@pytest.mark.parametrize("ratings", [{"Running": 4, "Strength": 4}, {"Running": 1}, {}])
+def test_ratings_of_a_test_that_is_not_on_the_page_are_never_called_states(
+    api: FlaskClient, ratings: dict[str, int]
+) -> None:
+    told = refused(api, {"entry": "sr5/sprint", "ratings": ratings})
+    assert told == (
+        "The source gives no dice for sr5/sprint: The dice of the Running Test are on p. 161, not on the page."
+    )
+
+
 def test_a_name_that_the_roll_does_not_have_is_still_the_state(api: FlaskClient) -> None:
     body = {"edition": "sr5", "roll": "8 dice [5]", "ratings": {"Running": 1}}
     assert any("Running by itself changes nothing" in warning for warning in both(api, body)["warnings"])
