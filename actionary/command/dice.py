@@ -12,7 +12,7 @@ from actionary.command.charts import folded, percent, print_chart, print_heading
 from actionary.command.failures import fail
 from actionary.command.options import loaded, print_json, with_json, with_kb
 from actionary.command.terminal import out
-from actionary.command.test_options import answered, asked_about, numbers, with_test
+from actionary.command.test_options import answered, asked_about, in_options, numbers, with_test
 from actionary.layers import Layers
 from kb.describe import printed
 from kb.knowledge import KnowledgeBase
@@ -107,7 +107,7 @@ def _dice(text: str) -> list[int | list[int]]:
 
 
 def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
-    sentences = (*answer.warnings, *answer.unknown)
+    sentences = map(in_options, (*answer.warnings, *answer.unknown))
     print_heading(base, answer, answer.roll, sentences)
     for sentence in answer.states:
         out.print(f"[dim]{escape(sentence)}[/dim]")

@@ -34,6 +34,8 @@ _CHANGED = re.compile(
 _SPELLED: Mapping[str, str] = {
     "classes": "--class",
     "side": '-m "from … against"',
+    "test": "--test",
+    "variant": "--variant",
     "grant": '-m "from …:NAME"',
     "edge_against": "--edge-against",
     "open_test": "--open-test",

@@ -1,13 +1,20 @@
 """Why a number of a roll is not given: the reason that its entry has."""
 
+from typing import Literal
+
 from kb.describe import plain
 from kb.knowledge import KnowledgeBase
 from kb.references import edition_of
-from resolver.rolls.bind.roll_rules import NOT_GIVEN
+from resolver.rolls.bind.roll_rules import LEFT_OUT, NOT_GIVEN
+
+_PARTS: tuple[Literal["requirement"], Literal["limit"]] = ("requirement", "limit")
+"""The parts of a roll besides its pool that may come from an earlier step."""
 
 
 def with_reason(base: KnowledgeBase, id_: str | None, key: str | None, told: str) -> str:
     """Return a sentence about a number that is not given, with the reason that the entry has for its roll.
+
+    If the number comes from a step that the request leaves out, add how to give it.
 
     Args:
         base: The rules.
@@ -15,6 +22,10 @@ def with_reason(base: KnowledgeBase, id_: str | None, key: str | None, told: str
         key: The roll, unless the sentence begins with another step.
         told: The sentence.
     """
+    if id_ is not None and told.endswith(LEFT_OUT):
+        words = base.editions[edition_of(id_)].mechanic.words
+        part = next((part for part in _PARTS if f"he {words.get(part, part)} come" in told), "pool")
+        return f"{told} Leave out `test` to roll it too, or set `{part}` in a modifier."
     if id_ is None or not told.endswith(NOT_GIVEN):
         return told
     step, _, rest = told.partition(": ")

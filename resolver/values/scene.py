@@ -44,6 +44,11 @@ class Missing:
     within: str
     """`ratings` (the actor's), `against` (the target's), `ratings or against`, or `steps`."""
 
+    @property
+    def step(self) -> str | None:
+        """The earlier step that it is a field of; None for a rating."""
+        return self.name.partition(".")[0] if self.within == "steps" else None
+
     def __str__(self) -> str:
         sided = self.within in ("ratings", "against")
         name = self.name.removeprefix("actor.").removeprefix("target.") if sided else self.name

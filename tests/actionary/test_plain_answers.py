@@ -72,6 +72,31 @@ def test_damage_that_is_resisted_leaves_none_and_counts_as_0_in_averages(
     assert mean == sum(value * chance for value, chance in numbers.items())
 
 
+@pytest.mark.parametrize(
+    ("entry", "step", "skill"),
+    [
+        ("dodge", "dodge", "Ranged Combat"),
+        ("full-reaction", "reaction", "Ranged Combat"),
+        ("melee-parry", "parry", "Melee Combat"),
+    ],
+)
+def test_a_later_roll_asked_for_alone_says_what_to_give_for_the_roll_before(
+    api: FlaskClient, entry: str, step: str, skill: str
+) -> None:
+    body = {
+        "entry": f"matrix-d6/{entry}",
+        "test": "attack",
+        "ratings": {"Range": "Short"},
+        "against": {skill: 4},
+    }
+    told = "The difficulty comes from {}, which isn't rolled here. Leave out `{}` to roll it too, or set "
+    (unknown,) = both(api, body)["unknown"]
+    assert unknown == told.format(step, "test") + "`requirement` in a modifier."
+    words = (f"matrix-d6/{entry}", "--test", "attack", "Range=Short", "v.", f"{skill}=4")
+    assert told.format(step, "--test") in printed("resolve", *words)
+    assert "succeeds 88.9 %" in printed("resolve", *words, "-m", "requirement=2")  # 8 in 9 for 2 of 4 dice
+
+
 def test_dice_lost_are_told_without_their_number_deciding_the_word(api: FlaskClient) -> None:
     ratings = {"Ranged Combat": 7, "Actions": 2, "Target in Order": 1, "Range": "Short"}
     answer = both(api, {"entry": "matrix-d6/attack-several-targets", "ratings": ratings})

@@ -12,11 +12,15 @@ from resolver.values.arithmetic import Operand, add
 from resolver.values.expression import Algebra, Evaluation, Part, evaluate_limit, fold
 from resolver.values.scene import ExpressionError, Missing, Scene, Unbound, UnknownValue, Value, lacking
 from resolver.values.thrown import with_dice
+from resolver.wording import listed
 
 T = TypeVar("T")
 
 NOT_GIVEN = "the source does not give it."
 """Why a number is unknown that a printed roll calls so."""
+
+LEFT_OUT = "which isn't rolled here."
+"""Why a number is unknown that comes from an earlier step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,12 @@ class NumberReader:
     def missing(self, what: str, error: Unbound) -> None:
         """Record that *what* is unknown because names have no value."""
         self.lacking.extend(error.missing)
-        self.unknown.append(f"{lacking(error.missing)}, so the {what} {_verb(what)} unknown.")
+        steps = [one for one in error.missing if one.step is not None]
+        if steps:
+            names = listed(dict.fromkeys(str(one.step) for one in steps))
+            self.unknown.append(f"The {what} {_verb(what, 'comes', 'come')} from {names}, {LEFT_OUT}")
+        if others := [one for one in error.missing if one not in steps]:
+            self.unknown.append(f"{lacking(others)}, so the {what} {_verb(what)} unknown.")
 
 
 def _verb(what: str, one: str = "is", several: str = "are") -> str:
