@@ -26,7 +26,7 @@ from kb.play.rolled import Rolled, tree_of
 from kb.play.under_rulings import rulings_in
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id
-from resolver.notation import parse_condition
+from resolver.notation import Name, parse_condition
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.values.names_read import RatingRead, other_side, ratings_read
 from resolver.wording import listed, signed
@@ -306,10 +306,27 @@ def _slot(rolled: Rolled, fit: Fitting, key: str) -> str:
 
 
 def _seen(rolled: Rolled, fit: Fitting, value: int | str) -> int | str:
-    """Return a grant's amount with `target.` meaning the opponent of the side that it changes."""
-    if isinstance(value, int) or rolled.side(fit.side) == "actor":
+    """Return a grant's amount with `target.` meaning the opponent of the side that it changes.
+
+    A term that means the dice of the roll stands for those of that side, unless its number is given.
+    """
+    if isinstance(value, int):
         return value
-    return _SIDED.sub(lambda found: "actor." if found[1] == "target" else "target.", value)
+    if rolled.side(fit.side) != "actor":
+        value = _SIDED.sub(lambda found: "actor." if found[1] == "target" else "target.", value)
+    pool = f"({rolled.pools.get(fit.side)})"
+    for name in _pool_names(rolled, fit):
+        value = re.sub(rf"(?<![\w.]){re.escape(name)}(?!\w)", lambda _: pool, value)
+    return value
+
+
+def _pool_names(rolled: Rolled, fit: Fitting) -> list[str]:
+    """Return the terms that mean the dice of the side that a grant changes."""
+    if fit.side not in rolled.pools:
+        return []
+    scene = rolled.scene if fit.side == "actor" else rolled.scene.other_side()
+    pools = (name for name, term in rolled.edition.terms.items() if term.is_pool)
+    return [name for name in pools if scene.value_of(Name(name)) is None]
 
 
 def _amount(rolled: Rolled, fit: Fitting, value: int | str) -> int | str:

@@ -77,9 +77,14 @@ def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:
 
 
 def names_of_change(edition: Edition, change: WrittenChange) -> list[str]:
-    """Return the terms in the amounts of *change*."""
+    """Return the terms in the amounts of *change* that a request has to give."""
     names = (name.name for name in names_read({}, *_written(edition, change)))
-    return list(dict.fromkeys(name for name in names if name in edition.terms))
+    return list(dict.fromkeys(name for name in names if _is_needed(edition, name)))
+
+
+def _is_needed(edition: Edition, name: str) -> bool:
+    """Return whether a change needs the number of *name*: a term that no roll gives by its own dice."""
+    return name in edition.terms and not edition.terms[name].is_pool
 
 
 @dataclass

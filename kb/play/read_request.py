@@ -15,7 +15,17 @@ from kb.play.dice_options import option_changes
 from kb.play.grants import action_granting, granted, opposed_by
 from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
-from kb.play.rolled import Rolled, defends, of_entry, of_notation, opposing, reading, required_of, tree_of
+from kb.play.rolled import (
+    Rolled,
+    defends,
+    of_entry,
+    of_notation,
+    opposing,
+    pools_of,
+    reading,
+    required_of,
+    tree_of,
+)
 from kb.play.scene import declared_by, mechanic_of, rulings_in_force, rulings_of, scene_of
 from kb.play.state_grants import (
     HeldState,
@@ -371,6 +381,7 @@ def rolled_of(
     changes = [*variants.values(), *request.modifiers]
     printed = subject.test is not None and subject.test.roll.opposition is not None
     seen = resolver.seen_by(subject.by, scene)
+    made = as_made(subject.procedure, subject.key, variant_changes([*variants.values()]), scene)
     return Rolled(
         base=base,
         edition_id=subject.edition_id,
@@ -385,10 +396,8 @@ def rolled_of(
         ),
         scene=seen,
         rounding="up" if rulings["rounding"] == "up" else "down",
-        reads=reading(
-            as_made(subject.procedure, subject.key, variant_changes([*variants.values()]), scene),
-            *(seen, [values for change in changes for values in (change.set, change.add)]),
-        ),
+        reads=reading(made, seen, [values for change in changes for values in (change.set, change.add)]),
+        pools=pools_of(made.steps.get(subject.key or "")),
         required=required,
     )
 
@@ -419,6 +428,7 @@ def rolled_beside(
                 variants=frozenset(variants),
                 opposed=printed or any("against" in each.set for each in variants.values()),
                 scene=resolver.seen_by(step.by, scene),
+                pools=pools_of(roll),
                 step=key,
             )
         )

@@ -10,7 +10,17 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, Variant
 from kb.problems import unknown_name
 from kb.references import full_id, slug_of
-from resolver.notation import Name, NotationError, Roll, Rounding, Tree, names_in, parse_roll, parse_value
+from resolver.notation import (
+    Name,
+    NotationError,
+    Roll,
+    Rounding,
+    Tree,
+    names_in,
+    parse_roll,
+    parse_value,
+    print_value,
+)
 from resolver.procedures.procedure import body_of
 from resolver.rolls.bind.roll_changes import KEYS, Who
 from resolver.values.names_read import RatingRead, Side, other_side, ratings_read, roller_of
@@ -44,6 +54,8 @@ class Rolled:
     rounding: Rounding
     reads: Callable[[], frozenset[RatingRead]]
     """The ratings read by the roll and by what follows from it."""
+    pools: Mapping[Who, str]
+    """The dice of each side that rolls, in the notation."""
     required: frozenset[str] = frozenset()
     """The opponent's ratings that the number to reach stands for."""
     step: str | None = None
@@ -97,6 +109,15 @@ def defends(base: KnowledgeBase, edition_id: str, kind: str) -> bool:
     return bool(against) and not any(
         kind in entry.classes and against & {*entry.classes} for entry in entries
     )
+
+
+def pools_of(step: object) -> dict[Who, str]:
+    """Return the dice of each side of a step that is a roll, in the notation."""
+    if not isinstance(step, resolver.ProcedureRoll):
+        return {}
+    against = step.roll.opposition
+    theirs: dict[Who, str] = {} if against is None else {"opponent": print_value(against.pool)}
+    return {"actor": print_value(step.roll.actor.pool), **theirs}
 
 
 def of_notation(

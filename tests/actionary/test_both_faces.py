@@ -308,6 +308,35 @@ def test_of_alternatives_one_counts_and_they_never_add_up(
 
 
 @pytest.mark.parametrize(
+    ("roll", "split", "dice"),
+    [
+        ("10 dice v. 7 dice", {"modifiers": grants("sr6/multiple-attacks:two-targets")}, 5),
+        ("13 dice v. 7 dice", {"modifiers": grants("sr6/multiple-attacks:several-forms")}, 6),
+        ("12 dice v. 7 dice", {"modifiers": grants("sr6/multiple-attacks"), "ratings": {"Targets": 3}}, 4),
+        ("Agility + 7 v. 7 dice", {"modifiers": grants("sr6/multiple-attacks:two-targets")}, 6),
+        (
+            "10 dice v. 7 dice",
+            {"modifiers": grants("sr6/multiple-attacks:two-targets"), "ratings": {"Dice Pool": 16}},
+            8,
+        ),
+    ],
+)
+def test_several_attacks_split_the_dice_of_a_typed_roll_unless_others_are_given(
+    api: FlaskClient, roll: str, split: dict[str, Any], dice: int
+) -> None:
+    ratings = {**split.get("ratings", {}), "Agility": 5}
+    answer = both(api, {**SIX, "roll": roll, "classes": ["attack"], **split, "ratings": ratings})
+    plain = both(api, {**SIX, "roll": f"{dice} dice v. 7 dice", "classes": ["attack"]})
+    assert (answer["odds"], answer["unknown"]) == (plain["odds"], [])
+
+
+def test_what_a_split_roll_lacks_is_named_and_not_its_dice_in_all(api: FlaskClient) -> None:
+    body = {**SIX, "roll": "Agility + 4 v. 7 dice", "classes": ["attack"]}
+    answer = both(api, {**body, "modifiers": grants("sr6/multiple-attacks:two-targets")})
+    assert answer["unknown"] == ["Agility has no value, so the dice pool is unknown."]
+
+
+@pytest.mark.parametrize(
     ("asked", "told", "wanted"),
     [
         (["multiple-attacks"], {}, "Targets"),
