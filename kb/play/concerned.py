@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from kb.model import Grant
-from kb.play.rolled import CLASS, Rolled
+from kb.play.rolled import CLASS, Rolled, with_wider
 from kb.problems import RequestError
 from kb.references import full_id
 from resolver.rolls.bind.roll_changes import KEYS, Who
@@ -134,6 +134,34 @@ def what_it_may_be(rolled: Rolled, found: Iterable[Fitting]) -> list[str]:
     if len({_kinds(fit) for fit in counting}) < 2:
         return []
     return list(dict.fromkeys(target.removeprefix(CLASS) for fit in counting for target in fit.grant.to))
+
+
+def kinds_that_decide(rolled: Rolled, source: Granting) -> list[str]:
+    """Return the narrower classes of a typed roll that grants of *source* are for, and not for the roll itself.
+
+    Of two for which the same grants count, one that belongs to the other is left out.
+    """
+    plain = _counting(rolled, source)
+    found = {
+        kind: counting
+        for kind, each in rolled.narrower.items()
+        if (counting := _counting(replace(each, opposed=rolled.opposed), source)) != plain
+    }
+    within = {kind: set(with_wider(rolled.edition, [kind])) - {kind} for kind in found}
+    return [
+        kind
+        for kind, counting in found.items()
+        if not any(found.get(wider) == counting for wider in within[kind])
+    ]
+
+
+def _counting(rolled: Rolled, source: Granting) -> set[tuple[int, Who]]:
+    """Return the grants of *source* that change a roll, each with the side that it changes."""
+    return {
+        (id(fit.grant), fit.side)
+        for fit in fits(rolled, source)
+        if any(effective(rolled, fit, key) for key in fit.keys)
+    }
 
 
 def whose_it_may_be(rolled: Rolled, source: Granting, found: Iterable[Fitting]) -> list[str]:

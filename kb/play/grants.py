@@ -15,6 +15,7 @@ from kb.play.concerned import (
     Granting,
     effective,
     fits_in_all,
+    kinds_that_decide,
     meant,
     other_party,
     refusal,
@@ -99,6 +100,9 @@ def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled
     read = rulings_in(conditions, rolled.edition)
     reached: dict[str | None, list[Fitting]] = {}
     for source, rolls in fitting:
+        if len(kinds := kinds_that_decide(rolled, source)) > 1:
+            message = f"{source.name} depends on which kind of roll this is"
+            raise RequestError("classes", f"{message}; say it under `classes`: {listed(kinds, 'or')}")
         if source.state is None and not any(found for _, found in rolls):
             raise refusal(rolled, source)
         for roll, found in rolls:

@@ -18,6 +18,7 @@ from kb.play.request import ResolveRequest
 from kb.play.rolled import (
     Rolled,
     defends,
+    narrower_kinds,
     of_entry,
     of_notation,
     opposing,
@@ -379,6 +380,7 @@ def rolled_of(
         }
         against = opposing(subject.edition, own, step, variants.values())
     changes = [*variants.values(), *request.modifiers]
+    as_kinds = () if subject.entry else narrower_kinds(subject.edition, request.classes)
     printed = subject.test is not None and subject.test.roll.opposition is not None
     seen = resolver.seen_by(subject.by, scene)
     made = as_made(subject.procedure, subject.key, variant_changes([*variants.values()]), scene)
@@ -399,6 +401,16 @@ def rolled_of(
         reads=reading(made, seen, [values for change in changes for values in (change.set, change.add)]),
         pools=pools_of(made.steps.get(subject.key or "")),
         required=required,
+        narrower={
+            kind: rolled_of(
+                base,
+                subject,
+                request.model_copy(update={"classes": [*request.classes, kind]}),
+                scene,
+                rulings,
+            )
+            for kind in as_kinds
+        },
     )
 
 

@@ -1,7 +1,7 @@
 """A roll as grants see it: the kinds of its sides, and the ratings that it reads."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 import resolver
@@ -60,6 +60,8 @@ class Rolled:
     """The opponent's ratings that the number to reach stands for."""
     step: str | None = None
     """Its step, unless it is the roll asked for."""
+    narrower: Mapping[str, "Rolled"] = field(default_factory=dict)
+    """The roll as each narrower class that it may have: only a typed roll may, of a class with several."""
 
     @property
     def edition(self) -> Edition:
@@ -154,6 +156,19 @@ def with_wider(edition: Edition, classes: Iterable[str]) -> list[str]:
         wider = edition.classes[name].is_ if name in edition.classes else ()
         found += [each for each in wider if each not in found]
     return found
+
+
+def narrower_kinds(edition: Edition, classes: Sequence[str]) -> list[str]:
+    """Return the classes that a roll of *classes* may have besides: those that belong to one of them.
+
+    If *classes* have one of a class's narrower ones, or an entry, they say enough.
+    """
+    said = with_wider(edition, classes)
+    if any(name not in edition.classes for name in said):
+        return []
+    within = {name: set(with_wider(edition, [name])) - {name} for name in edition.classes}
+    open_ = [name for name in said if not any(name in within[each] for each in said)]
+    return [name for name in edition.classes if within[name].intersection(open_)]
 
 
 def required_of(edition: Edition, own: Iterable[str], roll: Roll | None) -> frozenset[str]:

@@ -7,7 +7,7 @@ from kb.describe import change_text, granting_entry, state_name
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep
-from kb.play.concerned import Granting, effective, fits, fits_in_all
+from kb.play.concerned import Granting, effective, fits, fits_in_all, kinds_that_decide
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled
 from kb.play.states import state_rating, states_named
@@ -141,7 +141,7 @@ def idle_states(
     the ids of those that the request has already.
     """
     for state in states:
-        sources = _sources(rolled, state)
+        sources = list(_sources(rolled, state))
         reached = (found for source in sources for _, found in fits_in_all(rolled, source, beside))
         if state in called.values() or any(reached):
             continue
@@ -149,6 +149,11 @@ def idle_states(
         if any(id_ in taken for id_ in setting):
             continue
         declared = rolled.edition.states[state.key]
+        kinds = [kind for source in sources for kind in kinds_that_decide(rolled, source)]
+        if kinds:
+            named = listed(kinds, "or")
+            yield f"{state.name} doesn't count here; it does if you name the class {named} for the roll."
+            continue
         if unknown := declared.unknown.get("grants"):
             yield f"{state.name} by itself changes nothing in these odds: {unknown}"
         elif setting and not (declared.grants or declared.granted_by):

@@ -765,6 +765,35 @@ def test_a_typed_shot_of_somebody_wounded_loses_dice(api: FlaskClient) -> None:
     assert hurt["states"] == ["Wounded: −2 dice"]
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"states_against": ["prone"]},
+        {"modifiers": grants("cwn/go-prone")},
+        {"modifiers": grants("cwn/go-prone against")},
+        {"modifiers": grants("cwn/total-defense")},
+    ],
+)
+def test_what_depends_on_the_kind_of_attack_asks_which_kind_it_is(
+    api: FlaskClient, more: dict[str, Any]
+) -> None:
+    body = {**AIMED_AT_AC, "classes": ["attack"], **more}
+    told = refused(api, body)
+    assert told.endswith(
+        "depends on which kind of roll this is; say it under `classes`: melee-attack or ranged-attack"
+    )
+    for kind in ("melee-attack", "ranged-attack"):
+        narrow = both(api, {**body, "classes": [kind]})
+        assert both(api, {**body, "classes": ["attack", kind]})["odds"] == narrow["odds"]
+
+
+def test_a_state_for_one_kind_of_roll_says_which_kind_that_is(api: FlaskClient) -> None:
+    body = {"edition": "matrix-d6", "roll": "5D (2)", "states": ["wounded"]}
+    told = both(api, {**body, "classes": ["attribute-or-skill-roll"]})["warnings"]
+    assert told == ["Wounded doesn't count here; it does if you name the class action-roll for the roll."]
+    assert both(api, {**body, "classes": ["action-roll"]})["states"] == ["Wounded: −2 dice"]
+
+
 BOTH_WAYS = {"edition": "cwn", "roll": "1d20 + 4 (13)", "classes": ["ranged-attack", "melee-attack"]}
 
 
