@@ -1756,6 +1756,10 @@ class Term(TypedDict):
     """
     The rating of a character without one: `0` for marks. Left out: a missing rating is unknown.
     """
+    is_pool: NotRequired[bool]
+    """
+    Whether it means the dice of the roll itself, as printed or typed, unless a request gives a number.
+    """
     tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
     """
     Ratings of four tiers of characters. Ours.
@@ -1814,6 +1818,10 @@ class TermNamed(TypedDict):
     without: NotRequired[int | str | None]
     """
     The rating of a character without one: `0` for marks. Left out: a missing rating is unknown.
+    """
+    is_pool: NotRequired[bool]
+    """
+    Whether it means the dice of the roll itself, as printed or typed, unless a request gives a number.
     """
     tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
     """
