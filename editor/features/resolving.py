@@ -1,7 +1,7 @@
 """Resolve the test on a line of a note: its odds, or the result of the line's dice or of a seed."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -143,8 +143,12 @@ def _has_values(library: Library, id_: str) -> bool:
     return bool(entry.tests or entry.results)
 
 
-def _names(edition: Edition) -> list[str]:
-    return [*edition.terms, *aliases_of(edition)]
+def _names(edition: Edition) -> dict[str, list[str]]:
+    """Return the names of the edition's ratings, each with the words that it may have."""
+    terms = edition.terms
+    return {name: term.values for name, term in terms.items()} | {
+        alias: terms[name].values for alias, name in aliases_of(edition).items()
+    }
 
 
 def _variants(library: Library, id_: str | None) -> dict[str, str]:
@@ -156,7 +160,7 @@ def _variants(library: Library, id_: str | None) -> dict[str, str]:
     return {key: variant.when or key for roll in rolls for key, variant in roll.variants.items()}
 
 
-def _refuse_slips(edition: Edition, told: ToldRoll, names: Sequence[str]) -> None:
+def _refuse_slips(edition: Edition, told: ToldRoll, names: Collection[str]) -> None:
     """Refuse a number beside a misspelt rating, which would otherwise count with its tier's value."""
     for text in told.unread:
         word = _BEFORE_NUMBER.match(text)

@@ -3,10 +3,11 @@
 Kára: [[sr5/hack-on-the-fly]] Hacking 5, Logic=5, Sleaze 4 v. Intuition 4, Firewall 3, dice 6 5 5 2 v. 5 1
 `Logic + Hacking [Sleaze] (3)` Logic 5, Hacking 4, Sleaze 6, seed tuesday
 [[sr5/hack-on-the-fly]] two-marks, Hacking 5, Logic 5, -2 dice
+[[sr3/ic-initiative]] Host Color Orange, IC Rating 6
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -28,8 +29,8 @@ Thrown = list[int | list[int]]
 class ToldRoll:
     """A roll as read from a text."""
 
-    ratings: dict[str, int] = field(default_factory=dict)
-    against: dict[str, int] = field(default_factory=dict)
+    ratings: dict[str, int | str] = field(default_factory=dict)
+    against: dict[str, int | str] = field(default_factory=dict)
     dice: dict[str, Thrown] = field(default_factory=dict)
     """Dice as they fell, by who rolled them: `actor`, `opponent`."""
     seed: str | None = None
@@ -41,12 +42,12 @@ class ToldRoll:
     """What else has a number, and means nothing here."""
 
 
-def told_roll(text: str, names: Iterable[str], variants: Iterable[str] = ()) -> ToldRoll:
+def told_roll(text: str, names: Mapping[str, Sequence[str]], variants: Iterable[str] = ()) -> ToldRoll:
     """Return the roll in *text*.
 
     Args:
         text: The text around the reference or the roll.
-        names: The names of ratings, in any case.
+        names: The names of ratings, in any case, each with the words that it may have in place of a number.
         variants: The keys of variants; one of several words needs no "variant" before it.
     """
     dice, seed, variant = _DICE.search(text), _SEED.search(text), _VARIANT.search(text)
@@ -61,12 +62,15 @@ def told_roll(text: str, names: Iterable[str], variants: Iterable[str] = ()) -> 
             chosen.append(key)
             rest = taken
     pattern, spelled = _ratings_of(tuple(names))
+    worded = [(name, _word_of(name, words)) for name, words in names.items() if words]
     own, _, other = _split(rest)
     thrown = {"actor": dice["own"], "opponent": dice["other"]} if dice else {}
     left = _MORE_DICE.sub(" ", pattern.sub(" ", rest))
+    for _, word in worded:
+        left = word.sub(" ", left)
     return ToldRoll(
-        ratings=_read(own, pattern, spelled),
-        against=_read(other, pattern, spelled),
+        ratings=_read(own, pattern, spelled) | _read_words(own, worded),
+        against=_read(other, pattern, spelled) | _read_words(other, worded),
         dice={who: _faces(faces) for who, faces in thrown.items() if faces},
         seed=(seed["quoted"] or seed["word"]) if seed else None,
         variants=tuple(dict.fromkeys(chosen)),
@@ -103,8 +107,18 @@ def _ratings_of(names: tuple[str, ...]) -> tuple["re.Pattern[str]", dict[str, st
     return re.compile(pattern, re.IGNORECASE), spelled
 
 
-def _read(text: str, pattern: "re.Pattern[str]", spelled: dict[str, str]) -> dict[str, int]:
+def _read(text: str, pattern: "re.Pattern[str]", spelled: dict[str, str]) -> dict[str, int | str]:
     return {spelled[found["name"].casefold()]: _number(found["value"]) for found in pattern.finditer(text)}
+
+
+def _word_of(name: str, words: Sequence[str]) -> "re.Pattern[str]":
+    """Return what finds the rating *name* with one of its words: `Host Color: orange`."""
+    either = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return re.compile(rf"(?<![\w-]){re.escape(name)}\s*[=:]?\s*(?P<word>{either})(?![\w-])", re.IGNORECASE)
+
+
+def _read_words(text: str, worded: Iterable[tuple[str, "re.Pattern[str]"]]) -> dict[str, int | str]:
+    return {name: found["word"] for name, word in worded if (found := word.search(text))}
 
 
 def _number(text: str) -> int:

@@ -18,7 +18,7 @@ def aliases_of(edition: Edition) -> dict[str, str]:
 def canonical(
     edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings", read: Collection[str] = ()
 ) -> dict[str, int | str]:
-    """Return *ratings* with aliases and other cases replaced by the edition's names.
+    """Return *ratings* in the edition's names, and the words of categories as it spells them, from any case.
 
     Args:
         edition: The edition that has the names.
@@ -30,7 +30,7 @@ def canonical(
         RequestError: If a rating is given twice.
     """
     if ratings.keys() <= edition.terms.keys():
-        return dict(ratings)
+        return {name: _as_listed(value, edition.terms[name]) for name, value in ratings.items()}
     spelled = {name.casefold(): name for name in read}
     spelled |= {alias.casefold(): name for alias, name in aliases_of(edition).items()}
     spelled |= {name.casefold(): name for name in edition.terms}
@@ -40,8 +40,15 @@ def canonical(
         name = given if as_given else spelled.get(given.casefold(), given)
         if name in found:
             raise RequestError(f"{field}.{given}", f"{name} is given twice; give it once")
-        found[name] = value
+        found[name] = _as_listed(value, edition.terms[name]) if name in edition.terms else value
     return found
+
+
+def _as_listed(value: int | str, term: Term) -> int | str:
+    """Return a category's word as the edition spells it: "Orange" for "orange"."""
+    if not isinstance(value, str) or value in term.values:
+        return value
+    return next((word for word in term.values if word.casefold() == value.casefold()), value)
 
 
 def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tree], keys: Keys) -> list[str]:

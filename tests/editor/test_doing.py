@@ -40,11 +40,25 @@ def resolved(library: Library, text: str, **given: object) -> str:
 
 def test_ratings_dice_and_seed_are_read_from_words() -> None:
     told = told_roll(
-        'LOGIC 5, Hacking (Cars)=−1 v. logic 3; dice 6 5+2 1 v. 5, 2 seed "a b"', ["Logic", "Hacking (Cars)"]
+        'LOGIC 5, Hacking (Cars)=−1 v. logic 3; dice 6 5+2 1 v. 5, 2 seed "a b"',
+        {"Logic": (), "Hacking (Cars)": ()},
     )
     assert (told.ratings, told.against) == ({"Logic": 5, "Hacking (Cars)": -1}, {"Logic": 3})
     assert (told.dice, told.seed) == ({"actor": [6, [5, 2], 1], "opponent": [5, 2]}, "a b")
-    assert told_roll("Biologic 5, Logic5x", ["Logic"]).ratings == {}
+    assert told_roll("Biologic 5, Logic5x", {"Logic": ()}).ratings == {}
+
+
+def test_ratings_that_are_words_are_read(library: Library) -> None:
+    colors = {"Host Color": ("Orange", "Red"), "Hue": ("Orange",), "Rating": ()}
+    told = told_roll("host color: orange, hue red, Rating 6 v. Host Color Redder, Hue=Orange", colors)
+    assert (told.ratings, told.against) == ({"Host Color": "orange", "Rating": 6}, {"Hue": "Orange"})
+    assert told_roll("Host Color Orange 7", colors).unread == ("7",)
+    shown = resolved(library, "[[sr3/ic-initiative]] IC Rating 5, Security Color orange, seed x")
+    assert "Initiative score" in shown
+    assert "Host Color" not in shown
+    assert (
+        shown.split(" (")[0] != resolved(library, "[[sr3/ic-initiative]] IC Rating 5, seed x").split(" (")[0]
+    )
 
 
 def test_dice_in_the_text_are_replayed(library: Library) -> None:

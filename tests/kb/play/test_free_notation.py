@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import kb
 from kb.model import RequestedChange
 from kb.play.convert import convert
-from kb.play.ratings import aliases_of
+from kb.play.ratings import aliases_of, canonical
 from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
 from kb.play.solve import solve
@@ -41,6 +41,15 @@ def test_every_alias_stands_for_its_term(shipped: kb.KnowledgeBase) -> None:
             for typed in (alias, alias.lower(), alias.upper()):
                 (found,) = names_in(parse_typed(f"3 dice + {typed} (2)", typing_of(edition)))
                 assert found.name == name, typed
+
+
+def test_every_word_of_a_category_is_read_in_small_letters(shipped: kb.KnowledgeBase) -> None:
+    for edition in shipped.editions.values():
+        for name, term in edition.terms.items():
+            for word in term.values:
+                assert canonical(edition, {name: word.lower()}) == {name: word}
+                assert canonical(edition, {name.lower(): word.upper()}) == {name: word}
+                assert canonical(edition, {name: f"{word}x"}) == {name: f"{word}x"}
 
 
 @pytest.mark.parametrize(
