@@ -115,6 +115,8 @@ def served() -> Iterator[str]:
     """Serve the last build."""
     with running(Path("build"), workers=1) as server:
         yield server.url
+        server.process.terminate()  # a killed one leaves its counts beside the build
+        server.process.wait()
 
 
 def main() -> None:
