@@ -219,8 +219,8 @@ def test_on_paper_only_the_rules_are_left(browser: Browser, url: str) -> None:
     with looking(browser) as page:
         page.goto(url + "ember/snap-shot/")
         page.emulate_media(media="print")
-        for left_out in (".md-header", ".chips", ".siblings", ".md-footer"):
-            expect(page.locator(left_out)).to_be_hidden()
+        for left_out in (".md-header", ".chips", ".siblings", ".md-footer", ".dial button", ".roll-it"):
+            expect(page.locator(left_out).first).to_be_hidden()
         expect(page.locator(".card")).to_be_visible()
 
 

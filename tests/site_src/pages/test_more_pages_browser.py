@@ -35,6 +35,15 @@ def test_a_sheet_is_printed_without_broken_words_and_blank_pages(
         assert "No test" not in " ".join(printed)
 
 
+def test_a_pair_of_editions_is_printed_with_its_longest_names_whole(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{url}pairs/ember/frost/")
+        name = page.locator("table.pair tbody tr").first.locator("th a")
+        name.evaluate("link => { link.textContent = 'Activate/Deactivate Focus'; }")
+        printed = " ".join(sheet.get_textpage().get_text_range() for sheet in paper(page, "A4"))
+        assert "Activate/Deactivate" in printed
+
+
 def test_a_sheet_has_what_actions_cost_as_its_heads(browser: Browser, url: str) -> None:
     with looking(browser, java_script_enabled=False) as page:
         page.goto(f"{url}sheets/frost/")
