@@ -1,6 +1,7 @@
 """VS Code's real workbench, with the extension as it is built, in a real browser."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,27 @@ def test_a_reference_is_converted_to_another_edition(open_note: Open) -> None:
     expect(offered.first).to_contain_text("Convert to SR6: Take Cover")
     workbench.page.keyboard.press("Enter")
     expect(workbench.text).to_contain_text("[[sr6/take-cover]]")
+
+
+def test_restarts_that_meet_leave_one_server(open_note: Open, notes: Path) -> None:
+    workbench = open_note()
+    for _ in range(3):
+        workbench.run("Actionary: Restart the Server")
+    searching(workbench)
+    workbench.page.keyboard.type("take cover")  # the search waits for the last start
+    expect(workbench.items.first).to_contain_text("Take Cover")
+    assert len(servers_of(notes)) == 1
+
+
+def servers_of(folder: Path) -> list[int]:
+    """Return the language servers that an editor has started in *folder*."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has just ended, or is not ours
+            here = (process / "cwd").resolve() == folder.resolve()
+            if here and b"\0lsp\0" in (process / "cmdline").read_bytes():
+                found.append(int(process.name))
+    return found
 
 
 def test_a_server_that_is_missing_is_told_with_what_to_do(open_note: Open) -> None:
