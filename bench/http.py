@@ -336,16 +336,16 @@ def _tag(server: Server, path: str) -> str:
 
 
 def _while_the_worst_run(console: Console, server: Server, asked: Mapping[str, Any]) -> None:
-    """Print how long a plain resolve takes while eight clients ask for the slowest solve."""
+    """Print how long a plain resolve takes while eight clients ask for the slowest solve, and wait when told to."""
     plain, stopped, statuses = _each_its_own(asked), Event(), Counter[int]()
 
-    def post(path: str, body: Mapping[str, Any]) -> int:
+    def post(path: str, body: Mapping[str, Any]) -> tuple[int, dict[str, str]]:
         told = server.ask(API + path, "POST", {"Content-Type": "application/json"}, json.dumps(body).encode())
-        return told[0]
+        return told[:2]
 
     def taken(number: int) -> float:
         start = time.perf_counter()
-        status = post(plain["post"], plain["body"] | {"seed": f"quiet {number}"})
+        status, _ = post(plain["post"], plain["body"] | {"seed": f"quiet {number}"})
         if status != 200:
             raise RuntimeError(f"a plain resolve got status {status}")
         return time.perf_counter() - start
@@ -354,7 +354,9 @@ def _while_the_worst_run(console: Console, server: Server, asked: Mapping[str, A
         for number in count():
             if stopped.is_set():
                 return
-            statuses[post("/solve", {**WORST, "chance": f"0.{client + 1}{number:05}"})] += 1
+            status, told = post("/solve", {**WORST, "chance": f"0.{client + 1}{number:05}"})
+            statuses[status] += 1
+            stopped.wait(float(told.get("retry-after", 0)))
 
     quiet = median(map(taken, range(100)))
     with ThreadPoolExecutor(8) as pool:
