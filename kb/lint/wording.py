@@ -21,6 +21,7 @@ _LITTLE = {"a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "it"
     *("onto", "or", "out", "the", "to", "up", "with", "your"),
     *("am", "are", "be", "can", "could", "do", "does", "get", "have", "how", "i", "me", "need", "should"),
     *("someone", "that", "there", "this", "want", "we", "what", "when", "would", "you"),
+    *("he", "her", "him", "his", "our", "she", "their", "them", "they", "us"),
 }
 """Words that do not distinguish names, and those that make a question of a name."""
 
@@ -67,9 +68,17 @@ def texts_are_plain_english(base: KnowledgeBase) -> Iterator[Finding]:
                     )
 
 
+_ENDING = re.compile(r"(?<=\w{3})(?:([b-df-hj-np-tv-z])\1ing|ing|ed|es|s|e)$")
+
+
 def telling(text: str) -> set[str]:
     """Return the words of *text* that tell it from other names."""
     return set(words(text)) - _LITTLE
+
+
+def _stems(text: str) -> set[str]:
+    """Return the telling words of *text* without their endings: "sprint" for "sprinting"."""
+    return {_ENDING.sub(lambda end: end[1] or "", word) for word in telling(text)}
 
 
 @rule("asked", style=True)
@@ -79,7 +88,7 @@ def phrasings_say_more_than_names(base: KnowledgeBase) -> Iterator[Finding]:
         entries = base.of_edition(edition)
         count = Counter(tuple(words(text)) for entry in entries.values() for text in entry.asked)
         for id_, entry in entries.items():
-            names = [telling(text) for text in (entry.name, *entry.aliases)]
+            names = [_stems(text) for text in (entry.name, *entry.aliases)]
             if len(entry.asked) > MOST_ASKED:
                 message = f"has {len(entry.asked)} phrasings; keep the best {MOST_ASKED}"
                 yield "entries", id_, ("asked",), message
@@ -89,15 +98,20 @@ def phrasings_say_more_than_names(base: KnowledgeBase) -> Iterator[Finding]:
             for place, text in enumerate(entry.asked):
                 if count[tuple(words(text))] > 1:
                     yield "entries", id_, ("asked", place), f"{text!r} appears twice in {edition}; keep one"
-                elif (told := telling(text)) and any(told <= name for name in names):
+                elif (told := _stems(text)) and any(told <= name for name in names):
                     message = f"{text!r} only repeats a name; ask as a player who doesn't know it"
                     yield "entries", id_, ("asked", place), message
 
 
 @rule("unique", style=True)
 def unique_claims_no_more_than_the_pages_here(base: KnowledgeBase) -> Iterator[Finding]:
-    """`unique` claims something about the pages here, not about whole editions."""
+    """`unique` claims something about the pages here, and says so; not about whole editions."""
     for id_, entry in base.entries.items():
-        if entry.unique and (found := _CLAIMS.search(entry.unique)):
+        if not entry.unique:
+            continue
+        if found := _CLAIMS.search(entry.unique):
             message = f'claims more than is known ({found[0]!r}); say "no other page here"'
+            yield "entries", id_, ("unique",), message
+        elif "no other page here" not in entry.unique.casefold():
+            message = 'claims something about whole editions; say "no other page here"'
             yield "entries", id_, ("unique",), message

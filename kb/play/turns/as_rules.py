@@ -183,7 +183,9 @@ def _losing(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing
 def _ending(base: KnowledgeBase, edition: str, entry: Entry, entered: EnteredState) -> Losing:
     """Return the actions that end a state which an entry sets; those that its grants reach use it."""
     losing = _losing(base, edition, entered.lost_to)
-    used_by = frozenset[str]().union(*(_members(base, edition, grant.to) for grant in entry.grants))
+    used_by = frozenset[str]().union(
+        *(_members(base, edition, each.to) - _members(base, edition, each.not_to) for each in entry.grants)
+    )
     kept_by = _members(base, edition, entered.kept_by)
     unused = entered.lost_by if losing.others or kept_by else None
     return replace(losing, kept_by=kept_by, used_by=used_by, words=unused or "")

@@ -173,7 +173,7 @@ BROKEN = [
     ),
     (
         "pick_lock",
-        "cost: big -> asked: [opening the door, open the door]\ncost: big",
+        "cost: big -> asked: [opened the doors, can he pick their lock, picking locks, get in]\ncost: big",
         "asked",
         "repeats a name",
     ),
@@ -296,6 +296,8 @@ def test_what_can_be_reached_may_have_outcomes(tmp_path: Path, change: str) -> N
         "This edition alone has locks.",
         "The other editions have no locks.",
         "Unique to this game.",
+        "Only Shadowrun lets you pick locks.",
+        "SR6 lacks this.",
     ],
 )
 def test_a_claim_about_whole_editions_is_found_however_it_is_made(tmp_path: Path, claim: str) -> None:

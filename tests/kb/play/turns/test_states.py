@@ -81,6 +81,8 @@ def test_aim_lasts_until_the_shot_and_is_lost_to_anything_else(shipped: kb.Knowl
     assert dropped["warnings"][0].startswith("Drop Object loses what Take Aim gave")
     before = checked(shipped, "sr5", "gesture", states=["aiming"])
     assert before["states"] == {"aiming": False}
+    turret = checked(shipped, "sr5", "fire-mounted-or-vehicle-weapon", states=["aiming"])
+    assert turret["warnings"][0].startswith("Fire Mounted or Vehicle Weapon ends Aiming")
 
 
 def test_aim_of_the_sixth_edition_stays_until_an_attack(shipped: kb.KnowledgeBase) -> None:
