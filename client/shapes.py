@@ -1214,6 +1214,8 @@ class ResolveRequest(TypedDict):
     edge_against: NotRequired[str | None]
     """
     A use of Edge on the dice of the target.
+    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the target's
+    next roll.
     """
     wild: NotRequired[Literal["none", "replace 1", "add 1"] | None]
     """
@@ -1234,6 +1236,10 @@ class ResolveRequest(TypedDict):
     wounds: NotRequired[dict[str, int]]
     """
     Boxes of damage on each track; the wound penalty follows from them.
+    """
+    wounds_against: NotRequired[dict[str, int]]
+    """
+    The target's boxes of damage on each track.
     """
     split: NotRequired[int | list[int] | None]
     """
@@ -2258,6 +2264,8 @@ class ConvertRequest(TypedDict):
     edge_against: NotRequired[str | None]
     """
     A use of Edge on the dice of the target.
+    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the target's
+    next roll.
     """
     wild: NotRequired[Literal["none", "replace 1", "add 1"] | None]
     """
@@ -2278,6 +2286,10 @@ class ConvertRequest(TypedDict):
     wounds: NotRequired[dict[str, int]]
     """
     Boxes of damage on each track; the wound penalty follows from them.
+    """
+    wounds_against: NotRequired[dict[str, int]]
+    """
+    The target's boxes of damage on each track.
     """
     split: NotRequired[int | list[int] | None]
     """
@@ -2760,6 +2772,8 @@ class SolveRequest(TypedDict):
     edge_against: NotRequired[str | None]
     """
     A use of Edge on the dice of the target.
+    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the target's
+    next roll.
     """
     wild: NotRequired[Literal["none", "replace 1", "add 1"] | None]
     """
@@ -2780,6 +2794,10 @@ class SolveRequest(TypedDict):
     wounds: NotRequired[dict[str, int]]
     """
     Boxes of damage on each track; the wound penalty follows from them.
+    """
+    wounds_against: NotRequired[dict[str, int]]
+    """
+    The target's boxes of damage on each track.
     """
     split: NotRequired[int | list[int] | None]
     """

@@ -38,6 +38,7 @@ _SPELLED: Mapping[str, str] = {
     "variant": "--variant",
     "grant": '-m "from …:NAME"',
     "edge_against": "--edge-against",
+    "wounds_against": "--wounds-against",
     "open_test": "--open-test",
     "buy_hits": "--buy-hits",
     "initiative": "--initiative",
@@ -113,6 +114,9 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         metavar="TRACK=BOXES",
         help="Boxes of damage on a track, such as physical=4.",
     ),
+    click.option(
+        "--wounds-against", multiple=True, metavar="TRACK=BOXES", help="The target's boxes of damage."
+    ),
 )
 
 
@@ -144,7 +148,8 @@ def asked_about(what: str, ratings: tuple[str, ...], given: dict[str, Any]) -> d
         "teamwork": numbers(given["teamwork"]),
         "open_test": given["open_test"] or None,
         "buy_hits": given["buy_hits"] or None,
-        "wounds": pairs(given["wounds"], "a wound; write it as TRACK=BOXES, such as physical=4"),
+        "wounds": pairs(given["wounds"], _A_WOUND),
+        "wounds_against": pairs(given["wounds_against"], _A_WOUND),
     }
     return {key: value for key, value in content.items() if value not in (None, {}, [])}
 
@@ -182,6 +187,8 @@ def _how_to_write(asked: Mapping[str, Any]) -> str:
         return ""
     return "; to enter a roll, name the edition whose dice it uses: --edition sr5"
 
+
+_A_WOUND = "a wound; write it as TRACK=BOXES, such as physical=4"
 
 _A_RATING = 'a rating; write it as Name=Value, such as "Logic=5"'
 

@@ -1,6 +1,6 @@
 """Options about dice in an edition's own terms (Edge, teamwork, wounds), as changes of the roll."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import resolver
 from kb.model import Edition
@@ -24,7 +24,8 @@ def option_changes(
         RequestError: If the edition has no such option.
     """
     return [
-        *_wounds(edition, request),
+        *_wounds(edition, request.wounds, request.ratings, "wounds", "actor"),
+        *_wounds(edition, request.wounds_against, request.against, "wounds_against", "opponent"),
         *_wild(edition, request),
         *_edge(edition, request.edge, "edge", "actor"),
         *_edge(edition, request.edge_against, "edge_against", "opponent"),
@@ -34,21 +35,23 @@ def option_changes(
     ]
 
 
-def _wounds(edition: Edition, request: ResolveRequest) -> Iterator[resolver.Change]:
-    if not request.wounds:
+def _wounds(
+    edition: Edition, boxes: Mapping[str, int], ratings: Mapping[str, int | str], field: str, who: Who
+) -> Iterator[resolver.Change]:
+    if not boxes:
         return
     if edition.wounds is None:
-        raise RequestError("wounds", f"the {edition.short} data has no wound penalties; use modifiers")
-    if (same := edition.wounds.rating) in canonical(edition, request.ratings):
-        raise RequestError("wounds", f"{same} already takes these dice; give one of the two")
-    for track, count in request.wounds.items():
+        raise RequestError(field, f"the {edition.short} data has no wound penalties; use modifiers")
+    if (same := edition.wounds.rating) in canonical(edition, ratings):
+        raise RequestError(field, f"{same} already takes these dice; give one of the two")
+    for track, count in boxes.items():
         if track not in edition.wounds.tracks:
             raise unknown_name(
-                f"wounds.{track}", "damage track", track, edition.wounds.tracks, of=edition.short
+                f"{field}.{track}", "damage track", track, edition.wounds.tracks, of=edition.short
             )
         if lost := count // edition.wounds.boxes * edition.wounds.pool:
             reason = f"{count} boxes of {edition.wounds.tracks[track]}"
-            yield resolver.Change(add={"pool": lost}, reason=reason)
+            yield resolver.Change(add={"pool": lost}, reason=reason, who=who)
 
 
 def _wild(edition: Edition, request: ResolveRequest) -> Iterator[resolver.Change]:

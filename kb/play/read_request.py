@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import resolver
-from kb.describe import ruling_text, why_no_roll, without_roll
+from kb.describe import ruling_text, step_title, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep, Variant
@@ -13,6 +13,7 @@ from kb.play.as_made import as_made, variant_changes
 from kb.play.concerned import Granting
 from kb.play.dice_options import option_changes
 from kb.play.grants import action_granting, granted, opposed_by
+from kb.play.other_side import answering, is_opposed, moved_to
 from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
 from kb.play.rolled import (
@@ -319,6 +320,7 @@ def _changes(
     """
     variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     changes = variant_changes(variants)
+    typed: list[resolver.Change] = []
     sources: list[Granting] = []
     for index, asked in enumerate(request.modifiers):
         field = f"modifiers.{index}"
@@ -328,9 +330,10 @@ def _changes(
             sources.append(action_granting(base, subject.edition_id, asked, field))
         if asked.value is not None:
             slot = "against" if asked.side == "opponent" else "pool"
-            changes.append(resolver.Change(add={slot: asked.value}, reason=asked.reason))
+            typed.append(resolver.Change(add={slot: asked.value}, reason=asked.reason))
         if asked.set or asked.add:
-            changes.append(resolver.Change(set=asked.set, add=asked.add, reason=asked.reason or asked.when))
+            typed.append(resolver.Change(set=asked.set, add=asked.add, reason=asked.reason or asked.when))
+    granting: list[resolver.Change] = []
     told: list[str] = []
     done: list[str] = []
     read: set[str] = set()
@@ -342,14 +345,18 @@ def _changes(
         beside = rolled_beside(base, subject, request, scene, rolled)
         found = granted(rolled, sources, beside)
         called = called_for(base.entries[subject.entry], states) if subject.entry else {}
-        changes, told = (
-            [*changes, *found.changes],
-            [*found.told, *idle_states(rolled, states, called, taken, beside)],
-        )
-        read = found.rulings
+        granting, read = found.changes, found.rulings
+        told = [*found.told, *idle_states(rolled, states, called, taken, beside)]
         done = list(states_at_work(rolled, states, called, beside))
-    opposed = subject.test is not None and subject.test.roll.opposition is not None
-    return [*changes, *option_changes(subject.edition, request, opposed=opposed)], told, done, read
+    opposed = is_opposed(subject.test.roll if subject.test else None, [*changes, *typed, *granting])
+    options = option_changes(subject.edition, request, opposed=opposed)
+    if not opposed and (later := answering(subject.procedure, subject.by)) is not None:
+        reached = [moved_to(later, typed), moved_to(later, options)]
+        if reached != [typed, options]:
+            title = step_title(base.entries[subject.entry], later) if subject.entry else later
+            told.append(f"This roll is unopposed; changes against it count in the next roll: {title}.")
+        typed, options = reached
+    return [*changes, *typed, *granting, *options], told, done, read
 
 
 def rolled_of(

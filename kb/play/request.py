@@ -120,7 +120,9 @@ class ResolveRequest(Shape):
     edge: Slug | None = Field(default=None, examples=["second-chance"])
     """Your use of Edge, by the edition's key."""
     edge_against: Slug | None = None
-    """A use of Edge on the dice of the target."""
+    """A use of Edge on the dice of the target.
+    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the target's
+    next roll."""
     wild: Literal["none", "replace 1", "add 1"] | None = None
     """The Wild Die: none, one die of the pool, or an extra die."""
     teamwork: list[HelperDice] = Field(default=[], max_length=MOST_HELPERS, examples=[[6, 4]])
@@ -133,6 +135,8 @@ class ResolveRequest(Shape):
         default={}, examples=[{"physical": 4}], json_schema_extra={"additionalProperties": False}
     )
     """Boxes of damage on each track; the wound penalty follows from them."""
+    wounds_against: dict[Slug, Boxes] = Field(default={}, json_schema_extra={"additionalProperties": False})
+    """The target's boxes of damage on each track."""
     split: Parts | None = Field(default=None, examples=[2, [7, 5]])
     """The number of even parts to split the pool into, one per target; or the dice of each part."""
     dice: dict[str, list[Face]] = Field(default={}, examples=[{"actor": [6, 5, 2], "opponent": [3]}])

@@ -65,6 +65,8 @@ class ResolveParameters(ResolveRequest):
     """As JSON: `[6, 4]`."""
     wounds: dict[str, Annotated[Boxes, BeforeValidator(_number)]] = Field(default={})
     """Boxes of damage by track: `wounds[physical]=4`."""
+    wounds_against: dict[str, Annotated[Boxes, BeforeValidator(_number)]] = Field(default={})
+    """The target's boxes of damage by track: `wounds_against[stun]=3`."""
     split: Annotated[Parts | None, *AsJSON] = None
     """A number of even parts, or the dice of each part as JSON: `[7, 5]`."""
 

@@ -150,7 +150,7 @@ class _Step:
                 return replace(state, modifiers=(*state.modifiers, modifier))
             case "against":
                 if state.roll.opposition is None:
-                    raise ChangeError("This roll is unopposed; set `against` before adding to it.")
+                    raise ChangeError("This roll is unopposed: the target has no dice to change.")
                 against = Modifier(amount, self.change.reason, "opponent")
                 return replace(state, modifiers=(*state.modifiers, against))
             case _ if key in HANDLING_KEYS:

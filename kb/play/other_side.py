@@ -1,0 +1,46 @@
+"""What a request changes for the side that doesn't roll: in the roll asked for, or else in its own next roll."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import resolver
+from resolver.notation import Roll
+from resolver.values.names_read import other_side, roller_of
+
+
+def is_opposed(roll: Roll | None, changes: Iterable[resolver.Change]) -> bool:
+    """Return whether someone rolls against a printed *roll* after *changes*."""
+    told = [change.set["against"] for change in changes if change.step is None and "against" in change.set]
+    return (
+        any(value != "none" for value in told) if told else roll is not None and roll.opposition is not None
+    )
+
+
+def answering(procedure: resolver.Procedure, by: str) -> str | None:
+    """Return the first roll that the side opposite to *by* has to make; None if there is none."""
+    theirs = other_side(roller_of(by))
+    rolls = ((key, procedure.steps[key]) for key in procedure.rolls())
+    found = (
+        key
+        for key, step in rolls
+        if isinstance(step, resolver.ProcedureRoll)
+        and step.by != "other"
+        and not step.optional
+        and roller_of(step.by) == theirs
+    )
+    return next(found, None)
+
+
+def moved_to(step: str, changes: Iterable[resolver.Change]) -> list[resolver.Change]:
+    """Return *changes* of an unopposed roll, with what they change for the opponent in the roll *step* instead."""
+    found: list[resolver.Change] = []
+    for change in changes:
+        if change.who == "opponent":
+            found.append(replace(change, who="actor", step=step))
+            continue
+        own = {key: value for key, value in change.add.items() if key != "against"}
+        if own != change.add:
+            theirs = {"pool": change.add["against"]}
+            found.append(resolver.Change(add=theirs, reason=change.reason, step=step))
+        found.append(replace(change, add=own))
+    return [change for change in found if not change.idle]
