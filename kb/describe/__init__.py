@@ -20,7 +20,7 @@ from kb.describe.costs import (
     way_text,
 )
 from kb.describe.first_facts import MOST_LINES, UNKNOWN, Fact, briefly_given, first_facts
-from kb.describe.grant_texts import exclusion_texts, grant_text, grants_texts
+from kb.describe.grant_texts import AMOUNT, case_text, exclusion_texts, grant_text, grants_texts
 from kb.describe.labels import LABELS, place, step_title, unknowns
 from kb.describe.notation_texts import (
     TABLE,
@@ -54,6 +54,7 @@ from kb.describe.texts import (
 )
 
 __all__ = [
+    "AMOUNT",
     "LABELS",
     "MATCH_WORDS",
     "MINUS",
@@ -64,6 +65,7 @@ __all__ = [
     "Fact",
     "amounts_text",
     "briefly_given",
+    "case_text",
     "change_text",
     "combine_text",
     "condition_text",

@@ -18,8 +18,10 @@ _APPLIES = re.compile(r"(.+)-applies")
 _FLAG = re.compile(r"\b([\w-]+)-applies > 0")
 _PART = re.compile(r"(?P<whole>[^/]+) / (?P<by>[2-6])( (?P<way>up|down))?")
 _PARTS = {"2": "half", "3": "a third of", "4": "a quarter of", "5": "a fifth of", "6": "a sixth of"}
+_MEAN = re.compile(r"\((?P<one>[^\W\d][\w ]*) \+ (?P<other>[^\W\d][\w ]*)\) / 2( (?P<way>up|down))?")
 _BOUND = re.compile(r"min\((?P<value>[^(),]+), (?P<most>\d+)\)")
 _NOT_GIVEN = "the source doesn't say how much"
+_WILD = {"add 1": "+1 Wild Die", "replace 1": "1 Wild Die in place of another die"}
 _ONE_SET = ("requirement", "against")
 _COMPARED = re.compile(r"(?P<what>[^<>=]+) (?P<sign>>=|<=|<|>) (?P<bound>[^<>=]+)")
 _BOUNDS = {">=": "is {} or more", "<=": "is at most {}", "<": "is below {}", ">": "is above {}"}
@@ -30,6 +32,22 @@ def _added(value: int | str) -> str:
     if isinstance(value, int):
         return signed(value)
     return f"{MINUS}{value[1:].strip()}" if value.startswith("-") else f"+{value}"
+
+
+def amount_text(edition: Edition, value: int | str, *, added: bool = False) -> str:
+    """Return an amount of a change in words; a number that is *added* has its sign."""
+    if isinstance(value, int):
+        return signed(value) if added else str(value)
+    return _yours(edition, value)
+
+
+def _yours(edition: Edition, value: str) -> str:
+    """Return an amount in words, with "your" before the rating that it is a part of."""
+    part = _PART.fullmatch(value)
+    whole = part["whole"] if part else value
+    return (
+        worth_text(value).replace(whole, f"your {whole}", 1) if whole in edition.terms else worth_text(value)
+    )
 
 
 def change_text(edition: Edition, change: WrittenChange) -> str:
@@ -46,17 +64,25 @@ def change_text(edition: Edition, change: WrittenChange) -> str:
 
 
 def _set_text(edition: Edition, key: str, value: int | str) -> str:
-    slot, worth = _slot(edition, key), worth_text(value)
+    if key == "wild":
+        return _WILD.get(str(value), f"{_slot(edition, key)} {value}")
     if value == "none":
-        return {"against": "unopposed"}.get(key, f"no {slot}")
+        return {"against": "unopposed"}.get(key, f"no {_slot(edition, key)}")
     if key == "against":
-        return f"against {worth}"
+        return f"against {worth_text(value)}"
+    if key == "pool":
+        return f"roll {amount_text(edition, value) if value else 'nothing'}"
+    return _set_rating_text(edition, key, value)
+
+
+def _set_rating_text(edition: Edition, key: str, value: int | str) -> str:
+    slot, worth = _slot(edition, key), worth_text(value)
     bare = key.removeprefix(_OTHERS)
     if value in (0, 1) and (flag := _APPLIES.fullmatch(key)):
         return f"{flag[1].replace('-', ' ')} " + ("applies" if value else "doesn't apply")
     if value == 0 and key not in KEYS:
         return f"no {slot}"
-    if isinstance(value, int) or value == "unknown" or key == "wild":
+    if isinstance(value, int) or value == "unknown":
         return f"{slot} {worth}" if bare in edition.terms or key in KEYS else f"{slot}: {worth}"
     if by := _BY_TABLE.fullmatch(value):
         return f"{slot} by the table {_titled(by['table'])}" + (f", plus {by['more']}" if by["more"] else "")
@@ -72,7 +98,7 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
     if value == "unknown":
         return f"{'a dice modifier' if counted else f'a change of {_slot(edition, key)}'} ({_NOT_GIVEN})"
     if value == 0:
-        return "no extra die" if counted else f"no change of {_slot(edition, key)}"
+        return "no extra die" if counted else f"unchanged {_slot(edition, key)}"
     if counted and (table := _TABLE.fullmatch(str(value).removeprefix("-"))):
         return f"{'fewer' if str(value).startswith('-') else 'more'} dice (table {_titled(table[1])})"
     more = worth_text(_added(value))
@@ -81,13 +107,17 @@ def _add_text(edition: Edition, key: str, value: int | str) -> str:
     dice = "" if edition.mechanic.family == "total" else "die " if value in (1, -1) else "dice "
     ends = {"pool": "to the roll", "against": f"{dice}for the opposing roll"}
     if key not in ends and isinstance(value, str):
-        return f"{_slot(edition, key)} {more}"
+        sign = "less" if value.startswith("-") else "plus"
+        return f"{_slot(edition, key)} {sign} {worth_text(value.removeprefix('-').strip())}"
     to = "to " if key.startswith(_OTHERS) else ""
     return f"{more} {to}{ends.get(key, _slot(edition, key))}"
 
 
 def worth_text(value: int | str) -> str:
-    """Return an amount in words: its owners of ratings, its tables, fractions and bounds."""
+    """Return an amount in words: its owners of ratings, its tables, fractions, averages and bounds."""
+    if mean := _MEAN.fullmatch(str(value)):
+        rounded = f" (rounded {mean['way']})" if mean["way"] else ""
+        return f"the average of {mean['one']} and {mean['other']}{rounded}"
     if part := _PART.fullmatch(str(value)):
         rounded = f" (rounded {part['way']})" if part["way"] else ""
         return f"{_PARTS[part['by']]} {worth_text(part['whole'])}{rounded}"
@@ -165,9 +195,7 @@ def most_text(edition: Edition, most: int | str) -> str:
     """Return a bound: a number without its sign, or "your" rating or half of it."""
     if isinstance(most, int):
         return str(abs(most))
-    part = _PART.fullmatch(most)
-    whole = part["whole"] if part else most
-    return worth_text(most).replace(whole, f"your {whole}", 1) if whole in edition.terms else worth_text(most)
+    return _yours(edition, most)
 
 
 def lasting_text(until: str | None, lost_by: str | None) -> str:

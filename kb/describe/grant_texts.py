@@ -1,14 +1,25 @@
 """Texts about grants: what an action changes in other rolls, for whom, when and for how long."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
-from kb.describe.change_texts import change_text, condition_text, lasting_text, most_text, rulings_read
+from kb.describe.change_texts import (
+    amount_text,
+    change_text,
+    condition_text,
+    lasting_text,
+    most_text,
+    rulings_read,
+)
 from kb.describe.texts import reference_link
 from kb.model import Edition, Grant
 from kb.model.entry import VARIANT
+from resolver.notation import names_in, parse_condition
 from resolver.wording import listed
 
 _CLASS = "class:"
+AMOUNT = re.compile(r"\{([^{}]+)\}")
+"""An amount in what a grant `says`."""
 _WHOSE = {"own": "", "ally": "an ally", "anyone": "anyone"}
 """Who a grant applies to, if it does not say so in its own words."""
 
@@ -27,56 +38,60 @@ def grants_texts(
         edition: The edition.
         grants: The grants of an entry.
         edition_id: The id of the edition.
-        keyed: Whether every grant is named by its key, as requests name it; otherwise only those that exclude each
-            other are, in words.
+        keyed: Whether a last text has the keys by which requests name the grants.
     """
     alike: dict[tuple[str | int, str], list[Grant]] = {}
     for at, grant in enumerate(grants):
-        alike.setdefault((grant.one_of or at, _rest_text(edition, grant, edition_id)), []).append(grant)
+        word = None if grant.says else grant.one_of
+        alike.setdefault((word or at, _rest_text(edition, grant, edition_id)), []).append(grant)
     texts = []
     for (_, rest), found in alike.items():
-        named = [(_key_text(each, keyed), _change_text(edition, each), each.usual) for each in found]
-        if len(named) == 1:
-            texts += [f"{key}: {change}{rest}" if key else f"{change}{rest}" for key, change, _ in named]
-        else:
-            changes = (f"{change} ({key}{', by default' * usual})" for key, change, usual in named)
-            texts.append(f"{listed(changes, 'or')}{rest}")
+        usual = " (by default)" if len(found) > 1 else ""
+        changes = (f"{_change_text(edition, each)}{usual * each.usual}" for each in found)
+        texts.append(f"{listed(changes, 'or')}{rest}")
     merged = {word for (word, _), found in alike.items() if len(found) == _many(grants, word)}
-    return texts + exclusion_texts([each for each in grants if each.one_of not in merged], keyed=keyed)
+    texts += exclusion_texts(edition, [each for each in grants if each.one_of not in merged])
+    keys = [each.key for each in grants if each.key]
+    if keyed and keys:
+        texts.append(f"{'each ' * (len(keys) > 1)}by its name: {', '.join(keys)}")
+    return texts
 
 
 def _many(grants: Sequence[Grant], word: str | int) -> int:
     return sum(each.one_of == word for each in grants)
 
 
-def _key_text(grant: Grant, keyed: bool) -> str:
-    if keyed:
-        return grant.key or ""
-    return (grant.key or "").replace("-", " ") if grant.one_of else ""
-
-
 def brief_grants(edition: Edition, grants: Sequence[Grant], edition_id: str) -> list[str]:
     """Return what an action changes in other rolls, as short as a card has it.
 
     Grants that differ only in what they change are one text, those that exclude each other with an "or". What ends a
-    grant early, how far it stacks and what it doesn't go with is left out, and what counts only under other rulings.
+    grant early, how far it stacks, single actions that it doesn't reach and what it doesn't go with is left out, and
+    what counts only under other rulings.
     """
     counting = [each for each in grants if _in_force(edition, each) and _changes(each)]
-    texts: dict[str, dict[str, None]] = {}
-    alternatives = set()
+    texts: dict[str, dict[str, Grant]] = {}
     for grant in counting:
         change, rest = _change_and_rest(edition, grant, edition_id, decided=_decided(grant, counting))
-        texts.setdefault(rest, {})[change] = None
-        if grant.one_of:
-            alternatives.add(rest)
-    return [f"{_joined(list(found), rest in alternatives)}{rest}" for rest, found in texts.items()]
+        texts.setdefault(rest, {})[change] = grant
+    return [f"{_joined(edition, found)}{rest}" for rest, found in texts.items()]
 
 
-def _joined(changes: Sequence[str], alternative: bool) -> str:
-    """Return *changes* in words; more alternatives than MOST_ALTERNATIVES are only counted."""
-    if alternative and len(changes) > MOST_ALTERNATIVES:
-        return f"one of {len(changes)} changes"
-    return (" or " if alternative else "; ").join(changes)
+def _joined(edition: Edition, changes: Mapping[str, Grant]) -> str:
+    """Return *changes* in words, those that exclude each other with an "or"."""
+    sets: dict[str | int, dict[str, Grant]] = {}
+    for at, (change, grant) in enumerate(changes.items()):
+        sets.setdefault(grant.one_of or at, {})[change] = grant
+    return "; ".join(_alternatives(edition, each) for each in sets.values())
+
+
+def _alternatives(edition: Edition, changes: Mapping[str, Grant]) -> str:
+    """Return alternative *changes* in words; of more than MOST_ALTERNATIVES only what they depend on."""
+    grants = list(changes.values())
+    read = [names_in(parse_condition(each.if_, edition.terms)) for each in grants if each.if_]
+    if len(grants) <= MOST_ALTERNATIVES or len(read) < len(grants):
+        return " or ".join(changes)
+    kind = "dice" if all({*each.set, *each.add} == {"pool"} for each in grants) else "a change"
+    return f"{kind} by {listed(dict.fromkeys(name.name for names in read for name in names), 'or')}"
 
 
 def _decided(grant: Grant, grants: Sequence[Grant]) -> bool:
@@ -102,13 +117,20 @@ def _change_and_rest(edition: Edition, grant: Grant, edition_id: str, *, decided
     The conditions of alternatives that are *decided* by ratings are left out.
     """
     change = _change_text(edition, grant)
+    if grant.says:
+        return change, "" if grant.until == "once" else lasting_text(grant.until, _ending(grant))
     who = _who_text(grant)
     rest = _targets_text(grant, edition_id) + who
     if not decided:
         rest += f"{',' if who else ''} {grant.when}" if grant.when else _condition_text(edition, grant)
-    ended = grant.lost_by if grant.until in (None, "ended") else None
-    rest += _except_text(edition, grant, edition_id)
-    return change, rest + ("" if grant.until == "once" else lasting_text(grant.until, ended))
+    kinds = grant.model_copy(update={"not_to": [each for each in grant.not_to if _is_kind(each)]})
+    rest += _except_text(edition, kinds, edition_id)
+    return change, rest + ("" if grant.until == "once" else lasting_text(grant.until, _ending(grant)))
+
+
+def _ending(grant: Grant) -> str | None:
+    """Return what ends a grant that lasts until then; None if something else ends it first."""
+    return grant.lost_by if grant.until in (None, "ended") else None
 
 
 def _who_text(grant: Grant) -> str:
@@ -119,13 +141,13 @@ def _who_text(grant: Grant) -> str:
     return f" for {who}" if who else ""
 
 
-def exclusion_texts(grants: Sequence[Grant], *, keyed: bool = False) -> list[str]:
-    """Return a text for each set of an entry's grants that exclude each other, by their keys."""
+def exclusion_texts(edition: Edition, grants: Sequence[Grant]) -> list[str]:
+    """Return a text for each set of an entry's grants that exclude each other, unless each says its own case."""
     told = []
     for word in dict.fromkeys(grant.one_of for grant in grants if grant.one_of):
         same = [grant for grant in grants if grant.one_of == word]
-        keys = (f"{_key_text(grant, keyed)}{' (by default)' * grant.usual}" for grant in same)
-        told.append(f"on one roll only one of these counts: {listed(keys, 'or')}")
+        if not all(grant.when or grant.if_ or grant.who for grant in same):
+            told.append(f"never on the same roll: {listed(_change_text(edition, each) for each in same)}")
     return told
 
 
@@ -135,21 +157,36 @@ def grant_text(edition: Edition, grant: Grant, edition_id: str) -> str:
 
 
 def _change_text(edition: Edition, grant: Grant) -> str:
-    return _seen_by_holder(change_text(edition, grant), grant)
+    """Return what a grant changes: what it says, with its amounts, or else its fields in words."""
+    if grant.says is None:
+        return _seen_by_holder(change_text(edition, grant), grant)
+    amounts = {key: amount_text(edition, value) for key, value in grant.set.items()}
+    amounts |= {key: amount_text(edition, value, added=True) for key, value in grant.add.items()}
+    return AMOUNT.sub(lambda found: amounts.get(found[1], found[0]), grant.says)
+
+
+def case_text(edition: Edition, grant: Grant) -> str:
+    """Return what a grant changes, for whom and in which case, to choose it from its alternatives by."""
+    change = _change_text(edition, grant)
+    who = f" for {grant.who}" if grant.who else ""
+    return f"{change}{who}" + (f"{',' if who else ''} {grant.when}" if grant.when else "")
 
 
 def _rest_text(edition: Edition, grant: Grant, edition_id: str) -> str:
     """Return which rolls a grant changes, for whom, on what condition, for how long, and what it doesn't go with."""
-    who = _who_text(grant)
-    text = _targets_text(grant, edition_id) + who
-    text += f"{',' if who else ''} {grant.when}" if grant.when else ""
-    text += _condition_text(edition, grant)
-    text += _except_text(edition, grant, edition_id)
+    text = ""
+    if not grant.says:
+        who = _who_text(grant)
+        text = _targets_text(grant, edition_id) + who
+        text += f"{',' if who else ''} {grant.when}" if grant.when else ""
+        text += _condition_text(edition, grant)
+        text += _except_text(edition, grant, edition_id)
     text += _lasting_text(grant)
     if grant.stacks:
         text += "; stacks" + (f" up to {most_text(edition, grant.most)}" if grant.most is not None else "")
-    if grant.not_with:
-        text += f"; not together with {listed(_shutting(each, edition_id) for each in grant.not_with)}"
+    shutting = [each for each in grant.not_with if not each.startswith(VARIANT) and each not in grant.not_to]
+    if shutting:
+        text += f"; not together with {listed(reference_link(each, edition_id) for each in shutting)}"
     return text
 
 
@@ -157,23 +194,25 @@ def _seen_by_holder(text: str, grant: Grant) -> str:
     """Return *text* as the grant's holder sees it, who is the target of an opponent's roll."""
     if grant.of != "opponent":
         return text
-    seen = text.replace("the target's ", "your ").replace("+your ", "+ your ")
+    seen = text.replace("the target's ", "your ")
     seen = seen.replace("for the opposing roll", "for your roll")
     return f"your {seen}" if " in place of " in seen and grant.set.get("requirement") == "none" else seen
 
 
 def _targets_text(grant: Grant, edition_id: str) -> str:
-    """Return which rolls a grant changes: " on one defense test", " on every attack"."""
+    """Return which rolls a grant changes: " on one defense test", " on every attack", " on your next Attack"."""
     named = [each for each in grant.to if each != "rating"]
     once = grant.until == "once"
     targets = ["roll" if each == "roll" else reference_link(each, edition_id) for each in named]
     amount = ("one " if once else "every ") if named and _is_kind(named[0]) else ""
+    if once and not amount:
+        amount = "your next " if grant.of == "own" and not grant.who else "the next "
     return f" on {amount}{listed(targets, 'or' if once else 'and')}" if targets else ""
 
 
 def _condition_text(edition: Edition, grant: Grant) -> str:
-    """Return the condition of a grant, in parentheses if it follows the grant's own words."""
-    if not grant.if_:
+    """Return the condition of a grant; if the grant has it in its own words, only rulings, in parentheses."""
+    if not grant.if_ or (grant.when and not rulings_read(grant.if_)):
         return ""
     condition = condition_text(grant.if_, edition)
     return f" ({condition})" if grant.when else f", if {condition}"
@@ -195,17 +234,9 @@ def _lasting_text(grant: Grant) -> str:
     """Return how long a grant lasts, unless the text of its rolls says so, and what ends it."""
     if grant.until != "once":
         return lasting_text(grant.until, grant.lost_by)
-    once = "" if any(_is_kind(each) for each in grant.to) else ", once"
-    return once + (f"; lost by {grant.lost_by}" if grant.lost_by else "")
+    return f"; lost by {grant.lost_by}" if grant.lost_by else ""
 
 
 def _is_kind(target: str) -> bool:
     """Return whether *target* covers many rolls: any roll, or a class."""
     return target == "roll" or target.startswith(_CLASS)
-
-
-def _shutting(reference: str, edition_id: str) -> str:
-    """Return the name of what a grant does not stack with: an entry, or a variant of the roll."""
-    if reference.startswith(VARIANT):
-        return f"the variant {reference.removeprefix(VARIANT)}"
-    return reference_link(reference, edition_id)

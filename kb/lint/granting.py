@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from kb.describe import AMOUNT
 from kb.document import Trail
 from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.model import Edition, Entry, Grant, RollStep
 from kb.problems import no_such, suggestion
 from kb.references import edition_of
+from resolver.rolls.bind.roll_changes import KEYS
+from resolver.wording import listed
 
 _CLASS = "class:"
 
@@ -44,6 +47,26 @@ def _classes_of(entry: Entry, edition: Edition) -> Iterator[str]:
             yield from (name for variant in step.variants.values() for name in variant.opposed_by or ())
     yield from own
     yield from (name for each in own if each in edition.classes for name in edition.classes[each].opposed_by)
+
+
+@rule("says")
+def what_a_grant_says_has_its_amounts(base: KnowledgeBase) -> Iterator[Finding]:
+    """What a grant `says` names amounts that it has, in braces, and everything that it adds to the roll itself."""
+    for id_, entry in base.entries.items():
+        for index, grant in enumerate(entry.grants):
+            if grant.says is None:
+                continue
+            here: Trail = ("grants", index, "says")
+            if grant.when or grant.who:
+                yield "entries", id_, here, "says for whom and when; leave out `when` and `who`"
+            named, has = AMOUNT.findall(grant.says), {*grant.set, *grant.add}
+            for name in named:
+                if name not in has:
+                    yield "entries", id_, here, no_such("amount", name, has, of="this grant")
+            left_out = [key for key, value in grant.add.items() if key in KEYS and value and key not in named]
+            if left_out:
+                message = f"leaves out what the grant adds: {listed(f'{{{key}}}' for key in left_out)}"
+                yield "entries", id_, here, message
 
 
 @rule("alternative")

@@ -150,6 +150,7 @@ def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
     for index, friend in enumerate(entry.not_to_confuse):
         yield ("not_to_confuse", index, "id"), friend.id
     texts: list[tuple[Trail, str]] = [(("summary",), entry.summary), (("effect",), entry.effect or "")]
+    texts += [(("grants", index, "says"), grant.says or "") for index, grant in enumerate(entry.grants)]
     texts += [(("notes", index), note) for index, note in enumerate(entry.notes)]
     for trail, text in texts:
         yield from ((trail, link) for link in references_in(text))

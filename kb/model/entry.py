@@ -254,10 +254,13 @@ class Figure(Shape):
 class Grant(WrittenChange):
     """What an action changes in other rolls."""
 
-    first_keys: ClassVar[tuple[str, ...]] = ("key", "to", "not_to", "of", "who")
+    first_keys: ClassVar[tuple[str, ...]] = ("key", "says", "to", "not_to", "of", "who")
 
     key: Slug | None = None
     """A name for it, where an entry grants several."""
+    says: Words | None = None
+    """What it changes, on which rolls and when, as a player says it, in place of a text made of its fields.
+    Amounts stand in braces by their keys: "{pool} to hit you at range"."""
     to: list[str] = Field(min_length=1)
     """Which rolls it changes: ids, classes (`class:attack`), or `roll` for any.
     `rating` is for all rolls that read the terms that `add` and `set` name."""

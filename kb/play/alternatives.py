@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from kb.describe import condition_text
+from kb.describe import case_text, condition_text, plain
+from kb.model import Grant
 from kb.model.entry import VARIANT
 from kb.play.concerned import Fitting, Granting
 from kb.play.rolled import CLASS, Rolled
@@ -99,7 +100,7 @@ def _ask(
         why = met[id(fit)]
         missing |= dict.fromkeys(why.missing if isinstance(why, Unbound) else ())
     give = listed((f"{one.name} (under {one.within})" for one in missing), "or")
-    keys = listed((fit.grant.key for fit in found if fit.grant.key), "or")
+    keys = listed((_named(rolled, fit.grant, told=not give) for fit in found if fit.grant.key), "or")
     named = f"name one under `grant`: {keys}" if keys else ""
     if source.state is not None:
         named = _in_place_of_state(rolled, source, found, keys)
@@ -109,6 +110,12 @@ def _ask(
         return RequestError(source.at("grant"), f"{source.name} counts only if {words}; {how}")
     what = source.name if source.state is not None else source.id
     return RequestError(source.at("grant"), f"{what} has several grants, and only one counts here; {how}")
+
+
+def _named(rolled: Rolled, grant: Grant, *, told: bool) -> str:
+    """Return the key of a grant, and what it changes if that is to be *told*."""
+    case = plain(rolled.base, case_text(rolled.edition, grant), rolled.edition_id)
+    return f"{grant.key} ({case})" if told else f"{grant.key}"
 
 
 def _in_place_of_state(rolled: Rolled, source: Granting, found: Sequence[Fitting], keys: str) -> str:

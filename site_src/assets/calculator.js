@@ -188,7 +188,7 @@
   function grants(from) {
     const all = editions[editionNow()].grants;
     const mine = kindNow() === "entry" ? Object.keys(entries[asked.entry]?.granted || {}) : [];
-    const each = (id) => [[id, all[id].name], ...all[id].keys.map((key) => [`${id}:${key}`, `${all[id].name}: ${key.replaceAll("-", " ")}`])];
+    const each = (id) => [[id, all[id].name], ...Object.entries(all[id].cases).map(([key, text]) => [`${id}:${key}`, `${all[id].name}: ${text}`])];
     const option = ([value, words]) => made("option", { value, ...(value === from ? { selected: "" } : {}) }, words);
     const group = (label, ids) => (ids.length ? [made("optgroup", { label }, ids.flatMap(each).map(option))] : []);
     return [...group("for this roll", mine), ...group("others", Object.keys(all).filter((id) => !mine.includes(id)))];

@@ -137,7 +137,11 @@ def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
             "reads": list(
                 dict.fromkeys(name for grant in entry.grants for name in names_of_change(edition, grant))
             ),
-            "keys": [grant.key for grant in entry.grants if grant.one_of],
+            "cases": {
+                grant.key: describe.plain(base, describe.case_text(edition, grant), edition_id)
+                for grant in entry.grants
+                if grant.one_of
+            },
         }
         for id_, entry in base.of_edition(edition_id).items()
         if entry.grants

@@ -794,17 +794,18 @@ def test_a_state_for_one_kind_of_roll_says_which_kind_that_is(api: FlaskClient) 
     assert both(api, {**body, "classes": ["action-roll"]})["states"] == ["Wounded: −2 dice"]
 
 
+CASES = "shot-at (−2 to hit you at range) or at-melee-range (+2 to hit you at melee range)"
 BOTH_WAYS = {"edition": "cwn", "roll": "1d20 + 4 (13)", "classes": ["ranged-attack", "melee-attack"]}
 
 
 @pytest.mark.parametrize(
     ("more", "how"),
     [
-        ({"modifiers": grants("cwn/go-prone")}, "name one under `grant`: shot-at or at-melee-range"),
+        ({"modifiers": grants("cwn/go-prone")}, f"name one under `grant`: {CASES}"),
         (
             {"states_against": ["prone"]},
             "name only one of ranged-attack and melee-attack under `classes`, or give cwn/go-prone in place of the "
-            "state, with one `grant`: shot-at or at-melee-range",
+            f"state, with one `grant`: {CASES}",
         ),
     ],
 )

@@ -86,10 +86,7 @@ def test_a_grant_finds_the_side_that_can_have_it() -> None:
     assert free["odds"]["success"]["fraction"] == "7/20"
 
 
-def test_the_grants_of_an_entry_tell_which_of_them_exclude_each_other() -> None:
-    result = CliRunner().invoke(main, ("show", "sr6/multiple-attacks"))
-    assert (
-        "on one roll only one of these counts: several-forms, two-targets, three-targets, four-targets"
-        in result.output
-    )
-    assert "(Targets = 2)" in result.output
+def test_an_entry_tells_by_which_names_its_grants_are_given() -> None:
+    told = CliRunner().invoke(main, ("show", "cwn/go-prone")).output
+    assert "never on the same roll: −2 to hit you at range and +2 to hit you at melee range" in told
+    assert "each by its name: shot-at, at-melee-range, slow" in told

@@ -96,7 +96,7 @@ def test_a_card_gives_ways_to_pay_and_grants_with_the_keys_that_requests_name(
     changed = replace(small, entries={**small.entries, "ch/pick-lock": entry})
     told = dict(card(changed, "ch/pick-lock"))
     assert told["Cost"] == ["quick: 2 Small (in a hurry; Any time; a knife)", "free: nothing"]
-    assert told["Grants"] == ["blind: no Nerve for the guard, at night"]
+    assert told["Grants"] == ["no Nerve for the guard, at night", "by its name: blind"]
     assert told["Uses up"] == ["2 beats"]
     assert told["Counts as"] == ["attacks"]
     assert told["Results"] == ["beats: 1 + net wins"]

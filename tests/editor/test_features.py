@@ -87,7 +87,7 @@ def test_the_odds_of_a_hover_are_those_of_the_chosen_tier(library: Library, at_c
 
 
 def test_what_an_action_without_a_roll_gives_is_told(library: Library, at_cursor: AtCursor) -> None:
-    assert "**You get** +1 die (dice, by default) or +1 limit (accuracy) on one " in shown(
+    assert "**You get** +1 die (by default) or +1 limit on one " in shown(
         library, at_cursor, "[[sr5/take-^aim]]"
     )
 

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 import kb
@@ -70,7 +72,7 @@ def test_a_change_says_dice_signs_and_what_is_taken_away(small: kb.KnowledgeBase
     assert describe.change_text(edition, change) == "unopposed; target 2; −4 dice"
     assert (
         describe.change_text(edition, WrittenChange(add={"pool": 1, "Nerve": "2 x Luck"}))
-        == "+1 die; Nerve +2 x Luck"
+        == "+1 die; Nerve plus 2 x Luck"
     )
     assert (
         describe.change_text(edition, WrittenChange(set={"against": "4 dice", "limit": "none"}))
@@ -101,7 +103,7 @@ def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> N
         ),
         (
             "matrix-d6/full-reaction",
-            "difficulty + your Reaction Successes on every ranged attack against you, "
+            "difficulty plus your Reaction Successes on every ranged attack against you, "
             "until the end of the round; not together with Dodge",
         ),
     ],
@@ -118,8 +120,8 @@ def test_grants_read_as_a_sentence_does(shipped: kb.KnowledgeBase, id_: str, tex
     [
         (
             "matrix-d6/block",
-            "your Brawling in place of the difficulty (brawling, by default) or your Martial Arts in place of the "
-            "difficulty (martial arts) on Brawling or Martial Arts against you",
+            "your Brawling in place of the difficulty (by default) or your Martial Arts in place of the difficulty "
+            "on the next Brawling or Martial Arts against you",
         ),
         (
             "matrix-d6/cover",
@@ -145,7 +147,7 @@ def test_an_opponents_smaller_opposition_is_yours(shipped: kb.KnowledgeBase) -> 
 def test_grants_that_differ_only_in_what_they_change_say_the_rest_once(shipped: kb.KnowledgeBase) -> None:
     edition, aim = shipped.editions["sr5"], shipped.entries["sr5/take-aim"]
     (told,) = describe.grants_texts(edition, aim.grants, "sr5")
-    assert told.startswith("+1 die (dice, by default) or +1 limit (accuracy) on one ")
+    assert told.startswith("+1 die (by default) or +1 limit on one ")
     said = [told, *describe.state_texts(edition, aim)]
     assert "; ".join(said).count("any other kind of action before the attack") == 1
     assert said[1:] == ["you are Aiming, for one roll"]
@@ -185,13 +187,79 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
         Grant(key="two-hands", to="pick-lock", add={"pool": 1}, one_of="hands", if_="Nerve >= 3"),
     ]
     assert describe.grants_texts(small.editions["ch"], grants, "ch") == [
-        "one hand: −3 dice on [[ch/pick-lock]]",
-        "two hands: +1 die on [[ch/pick-lock]], if Nerve is 3 or more",
-        "on one roll only one of these counts: one hand (by default) or two hands",
+        "−3 dice on [[ch/pick-lock]]",
+        "+1 die on [[ch/pick-lock]], if Nerve is 3 or more",
+        "never on the same roll: −3 dice and +1 die",
     ]
-    assert describe.grants_texts(small.editions["ch"], grants, "ch", keyed=True)[2:] == [
-        "on one roll only one of these counts: one-hand (by default) or two-hands"
+    assert describe.grants_texts(small.editions["ch"], grants, "ch", keyed=True)[3:] == [
+        "each by its name: one-hand, two-hands"
     ]
+    cased = [grant.model_copy(update={"when": f"with {grant.key}"}) for grant in grants]
+    assert len(describe.grants_texts(small.editions["ch"], cased, "ch")) == 2
+
+
+def test_a_grant_says_what_its_data_say_with_its_amounts(small: kb.KnowledgeBase) -> None:
+    grant = Grant(
+        to="pick-lock", says="{pool} on locks, at {Nerve}", add={"pool": -2}, set={"Nerve": "Nerve / 2"},
+        until="ended", lost_by="standing up", of="opponent", when="at night",
+    )  # fmt: skip
+    assert describe.grants_texts(small.editions["ch"], [grant], "ch") == [
+        "−2 on locks, at half your Nerve, until standing up"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("id_", "texts"),
+    [
+        (
+            "cwn/go-prone",
+            [
+                "−2 to hit you at range, until standing up",
+                "+2 to hit you at melee range, until standing up",
+                "you move at half your Movement Rate, until standing up",
+                "never on the same roll: −2 to hit you at range and +2 to hit you at melee range",
+            ],
+        ),
+        ("cwn/make-a-snap-attack", ["−4 to hit, in melee or at range"]),
+        (
+            "sr6/multiple-attacks",
+            ["roll half your Dice Pool (rounded down) on your next Attack with several forms of attack"],
+        ),
+        (
+            "matrix-d6/two-guns",
+            [
+                "no dice lost for further targets if you shoot with two guns (Shooting at Multiple Targets), until "
+                "the end of the round",
+                "−1 die for each off-hand shot, and no dice lost for further targets (Shooting at Multiple Targets), "
+                "until the end of the round",
+            ],
+        ),
+        (
+            "matrix-d6/react",
+            [
+                "−1 die on one reaction if you didn't declare it beforehand (the ruling is that only one that you "
+                "didn't declare loses it)"
+            ],
+        ),
+        ("sr6/take-a-risk", ["+1 Wild Die on one roll"]),
+        ("sr6/trip", ["−2 Damage Value on your next Attack"]),
+        (
+            "sr3/parry-attack",
+            ["target number plus your Net Maneuver Successes on one Matrix attack against you"],
+        ),
+    ],
+)
+def test_grants_read_as_a_player_says_them(shipped: kb.KnowledgeBase, id_: str, texts: list[str]) -> None:
+    edition = kb.edition_of(id_)
+    told = describe.grants_texts(shipped.editions[edition], shipped.entries[id_].grants, edition)
+    assert [describe.plain(shipped, each, edition) for each in told][: len(texts)] == texts
+
+
+def test_no_grant_speaks_of_keys_or_of_variants(shipped: kb.KnowledgeBase) -> None:
+    for id_, entry in shipped.entries.items():
+        edition = kb.edition_of(id_)
+        told = " ".join(describe.grants_texts(shipped.editions[edition], entry.grants, edition))
+        assert not re.search(r"the variant|penalty|in Order 1|: half|\(\w[\w ]* = |, once\b", told), id_
 
 
 @pytest.mark.parametrize(
@@ -218,8 +286,7 @@ def test_a_grant_says_whose_it_is_and_what_it_does_not_concern(small: kb.Knowled
         not_with=["pick-lock", "variant:late"],
     )
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
-        "−1 die on every [[class:ch/attack]] against you, except for [[ch/pick-lock]]; "
-        "not together with [[ch/pick-lock]] and the variant late"
+        "−1 die on every [[class:ch/attack]] against you, except for [[ch/pick-lock]]"
     )
 
 
@@ -240,8 +307,8 @@ def test_what_is_set_to_an_expression_says_what_becomes_of_what(small: kb.Knowle
         "Lock Craft becomes half (Nerve + 1) (rounded down)",
         "Lock Craft 3",
         "target: the actor's Nerve + 1",
-        "pool: Nerve x 2",
-        "Wild Die: add 1",
+        "roll Nerve x 2",
+        "+1 Wild Die",
     ]
 
 
@@ -283,16 +350,16 @@ def test_half_a_rating_and_a_single_thing_are_said_in_words(shipped: kb.Knowledg
 
 
 CARDS = {
-    "sr6/take-aim": "No roll: +1 die on [[sr6/attack]] with the firearm, bow or exotic weapon you aimed; "
+    "sr6/take-aim": "No roll: +1 die on your next [[sr6/attack]] with the firearm, bow or exotic weapon you aimed; "
     "1 more below",
-    "sr6/dual-attack": "No roll: +1 Damage Value or +2 Damage Value on [[sr6/attack]]; 1 more below",
-    "sr6/multiple-attacks": "No roll: one of 6 changes on [[sr6/attack]]",
+    "sr6/dual-attack": "No roll: +1 Damage Value or +2 Damage Value on your next [[sr6/attack]]; 1 more below",
+    "sr6/multiple-attacks": "No roll: dice by Forms of Attack or Targets on your next [[sr6/attack]]",
     "sr5/shift-perception": "No roll: you are Astrally Perceiving, or no longer",
     "sr5/take-aim": "No roll: +1 die or +1 limit on one [[class:sr5/firing-action]] or [[sr5/throw-weapon]] with the "
     "weapon that you aimed; 1 more below",
     "matrix-d6/react": "No roll: −1 die on one [[class:matrix-d6/reaction]] if you didn't declare it beforehand",
-    "cwn/total-defense": "No roll: +2 Melee AC; +2 Ranged AC, until the start of your next turn; no shock on every "
-    "[[class:cwn/melee-attack]] against you, until the start of your next turn",
+    "cwn/total-defense": "No roll: +2 to your Melee AC and +2 to your Ranged AC; no Shock from melee attacks against "
+    "you, until the start of your next turn",
 }
 
 

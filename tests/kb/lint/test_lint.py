@@ -68,6 +68,7 @@ BROKEN = [
         "'hurryed'; did you mean 'hurried'",
     ),
     ("hide_behind_clock", "who: -> not_to: 'variant:hurried', who:", "reference", "no entry"),
+    ("hide_behind_clock", "who: -> says: 'on [[pick-lok]]', who:", "reference", "did you mean 'ch/pick-lock'"),
     ("hide_behind_clock", "who: -> if: Nevre > 2, who:", "name-in-test", "did you mean 'Nerve'"),
     (
         "hide_behind_clock",
@@ -95,6 +96,14 @@ BROKEN = [
         "only one can be",
     ),
     ("hide_behind_clock", TWO.format("key: a", "key: b"), "alternative", "sets limit to another"),
+    ("hide_behind_clock", "who: -> says: '{pol} to hit', who:", "says", "did you mean 'pool'"),
+    (
+        "hide_behind_clock",
+        "who: -> says: harder to hit, who:",
+        "says",
+        "leaves out what the grant adds: {pool}",
+    ),
+    ("hide_behind_clock", "who: -> says: '{pool} to hit', who:", "says", "leave out `when` and `who`"),
     (
         "hide_behind_clock",
         'grants:\n -> grants:\n  - {to: "class:attack", add: {limit: 1}}\n'
