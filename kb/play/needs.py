@@ -42,7 +42,7 @@ def needs(base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequ
     *variants* are applied to the roll first; ratings that they set are not needed.
     """
     subject = subject_of(base, ResolveRequest(entry=id_, test=test, variant=list(variants)))
-    scene = _empty_scene(base, subject.edition_id, subject.edition)
+    scene = _empty_scene(base, subject.edition_id, subject.procedure)
     made = variant_changes(variants_of(base.entries[id_], variants))
     changes = reworked(subject.procedure, made).changes
     procedure = as_made(subject.procedure, subject.key, made, scene)
@@ -68,7 +68,7 @@ def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:
     edition_id = edition_of(id_)
     edition = base.editions[edition_id]
     procedure = procedure_of(edition, base.entries[id_])
-    scene = _empty_scene(base, edition_id, edition)
+    scene = _empty_scene(base, edition_id, procedure)
     rolls = {
         key: step.roll for key, step in procedure.steps.items() if isinstance(step, resolver.ProcedureRoll)
     }
@@ -130,8 +130,9 @@ def _names_in_cell(edition: Edition, cell: resolver.Value) -> list[Name]:
         return []
 
 
-def _empty_scene(base: KnowledgeBase, edition_id: str, edition: Edition) -> resolver.Scene:
-    return scene_of(base, edition_id, {}, {}, rulings_in_force(edition))
+def _empty_scene(base: KnowledgeBase, edition_id: str, procedure: resolver.Procedure) -> resolver.Scene:
+    rulings = rulings_in_force(base.editions[edition_id])
+    return scene_of(base, edition_id, {}, {}, rulings, procedure.steps)
 
 
 def _never_made(subject: Subject, scene: resolver.Scene, made: Sequence[resolver.Change]) -> set[str]:

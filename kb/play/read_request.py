@@ -124,7 +124,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     """
     charge(_READ if subject is None else _READ_AGAIN)
     subject = subject or subject_of(base, request)
-    keys = keys_of(base, subject.edition_id)
+    keys = keys_of(base, subject.edition_id, subject.procedure.steps)
     read = names_of(subject.procedure, keys)
     if request.modifiers:
         modifiers = typed_modifiers(subject.edition, request.modifiers, subject.procedure.names, read)
@@ -140,7 +140,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
         subject.test.rulings if subject.test else {}, request.rulings, declared=declared_by(subject.edition)
     )
     ratings, against = request.ratings, request.against
-    scene = scene_of(base, subject.edition_id, ratings, against, rulings)
+    scene = scene_of(base, subject.edition_id, ratings, against, rulings, subject.procedure.steps)
     chosen = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     settled = {*ratings, *against, *(key for variant in chosen for key in variant.set)}
     as_changed = as_made(subject.procedure, subject.key, variant_changes(chosen), scene)
@@ -254,11 +254,13 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     whole = procedure = procedure_of(edition, entry, variants)
     key = request.test or roll_with(entry, variants) or next(reversed(list(procedure.steps)), None)
     if request.test is None:
-        procedure = without_alternatives(procedure, entry, key, keys_of(base, edition_of(id_)))
+        keys = keys_of(base, edition_of(id_), procedure.steps)
+        procedure = without_alternatives(procedure, entry, key, keys)
     else:
         if request.test != roll_with(entry, variants):
             procedure = replace(procedure, asked={})
-        procedure = made(following(procedure, request.test, keys_of(base, edition_of(id_))), request.test)
+        keys = keys_of(base, edition_of(id_), procedure.steps)
+        procedure = made(following(procedure, request.test, keys), request.test)
     defines_success = entry.success is not None and entry.success.if_ is not None
     return Subject(edition_of(id_), edition, procedure, key, whole, id_, defines_success)
 

@@ -10,13 +10,12 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, Outcome, RollStep, ShiftStep, Step, ValueStep, Variant
 from kb.model.braced import Braced, braced
 from kb.model.notated import names_known, notated
-from kb.play.scene import declared_by, mechanic_of, rulings_of
+from kb.play.scene import declared_by, key_names, mechanic_of, rulings_of
 from kb.references import edition_of, slug_of
 from resolver.notation import (
     Condition,
     Expression,
     Lookup,
-    Name,
     NotationError,
     Tree,
     dice_in,
@@ -147,10 +146,10 @@ def trees_of(procedure: resolver.Procedure) -> list[Tree]:
     return [tree for tree in (*parts, *procedure.results.values()) if tree is not None]
 
 
-def keys_of(base: KnowledgeBase, edition_id: str) -> Keys:
-    """Return the key terms of an edition's tables, by slug."""
+def keys_of(base: KnowledgeBase, edition_id: str, steps: Collection[str] = ()) -> Keys:
+    """Return the names whose values select the rows of an edition's tables, by slug, in a test of these *steps*."""
     tables = {id_: table for id_, table in base.tables.items() if edition_of(id_) == edition_id}
-    return {slug_of(id_): [Name(key) for key in table.keys] for id_, table in tables.items()}
+    return {slug_of(id_): key_names(table, steps) for id_, table in tables.items()}
 
 
 def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.Procedure:

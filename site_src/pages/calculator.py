@@ -153,7 +153,7 @@ def granting(base: KnowledgeBase, id_: str) -> dict[str, dict[str, list[str]]]:
     request = ResolveRequest(entry=id_)
     subject = subject_of(base, request)
     rulings = rulings_in_force(subject.edition)
-    scene = scene_of(base, subject.edition_id, {}, {}, rulings)
+    scene = scene_of(base, subject.edition_id, {}, {}, rulings, subject.procedure.steps)
     rolled = rolled_of(base, subject, request, scene, rulings)
     beside = rolled_beside(base, subject, request, scene, rolled)
     own = base.of_edition(subject.edition_id)

@@ -101,13 +101,14 @@ def test_an_attack_of_ic_is_one_chain_to_overload_and_dumpshock(
 def test_overload_is_willpower_against_what_the_icon_took(
     shipped: kb.KnowledgeBase, damage: str, target: int
 ) -> None:
-    answer = ask(shipped, entry="sr3/overload", ratings={"Willpower": 3, "wound": damage})
-    assert shares(answer["odds"]["hits"]) == successes(3, target)
+    for spelled in ("Wound", "wound", "WOUND", "icon damage level"):
+        answer = ask(shipped, entry="sr3/overload", ratings={"Willpower": 3, spelled: damage})
+        assert shares(answer["odds"]["hits"]) == successes(3, target)
 
 
 def test_deadly_damage_has_no_overload(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(ValueError, match="no row for wound Deadly"):
-        ask(shipped, entry="sr3/overload", ratings={"Willpower": 3, "wound": "Deadly"})
+    with pytest.raises(ValueError, match="no row for Wound Deadly"):
+        ask(shipped, entry="sr3/overload", ratings={"Willpower": 3, "Wound": "Deadly"})
 
 
 @pytest.mark.parametrize(("color", "level"), DUMPSHOCK.items())

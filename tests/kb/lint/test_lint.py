@@ -68,7 +68,12 @@ BROKEN = [
         "'hurryed'; did you mean 'hurried'",
     ),
     ("hide_behind_clock", "who: -> not_to: 'variant:hurried', who:", "reference", "no entry"),
-    ("hide_behind_clock", "who: -> says: 'on [[pick-lok]]', who:", "reference", "did you mean 'ch/pick-lock'"),
+    (
+        "hide_behind_clock",
+        "who: -> says: 'on [[pick-lok]]', who:",
+        "reference",
+        "did you mean 'ch/pick-lock'",
+    ),
     ("hide_behind_clock", "who: -> if: Nevre > 2, who:", "name-in-test", "did you mean 'Nerve'"),
     (
         "hide_behind_clock",
