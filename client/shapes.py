@@ -838,6 +838,7 @@ Grant = TypedDict(
         "set": NotRequired[dict[str, int | str]],
         "add": NotRequired[dict[str, int | str]],
         "key": NotRequired[str | None],
+        "says": NotRequired[str | None],
         "to": list[str],
         "not_to": NotRequired[list[str]],
         "of": NotRequired[Literal["own", "opponent", "ally", "anyone"]],
