@@ -11,9 +11,9 @@ from kb.play.concerned import Fitting, Granting
 from kb.play.rolled import CLASS, Rolled
 from kb.problems import RequestError
 from kb.references import full_id
-from resolver.notation import parse_condition
+from resolver.notation import names_in, parse_condition
 from resolver.values.expression import holds
-from resolver.values.scene import Missing, Unbound
+from resolver.values.scene import Missing, Unbound, Value
 from resolver.wording import listed
 
 
@@ -74,7 +74,7 @@ def _of_word(
 
 
 def _words(rolled: Rolled, found: Sequence[Fitting]) -> str:
-    """Return the conditions of grants in words: "Targets is 2, 3 or 4 or Nerve is 3 or more"."""
+    """Return the conditions of grants in words: "Targets is 2 to 4 or Nerve is 3 or more"."""
     values: dict[str, list[str]] = {}
     texts: list[str] = []
     for condition in (fit.grant.if_ or "" for fit in found):
@@ -83,8 +83,16 @@ def _words(rolled: Rolled, found: Sequence[Fitting]) -> str:
             values.setdefault(name, []).append(value)
         else:
             texts.append(condition_text(condition, rolled.edition))
-    texts += [f"{name} is {listed(each, 'or')}" for name, each in values.items()]
+    texts += [f"{name} is {_numbers(each)}" for name, each in values.items()]
     return listed(texts, "or")
+
+
+def _numbers(values: Sequence[str]) -> str:
+    """Return numbers in words: "2 or 4"; more than two that follow each other are "2 to 6"."""
+    numbers = [int(value) for value in values]
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return listed(values, "or")
 
 
 def _ask(
@@ -107,9 +115,21 @@ def _ask(
     how = ", or ".join(filter(None, [f"give {give}" if give else "", named]))
     if len(found) == 1:
         words = _words(rolled, [*found, *ruled_out])
+        if given := _given(rolled, ruled_out):
+            return RequestError(source.at("grant"), f"{source.name} counts only if {words}; {given}")
         return RequestError(source.at("grant"), f"{source.name} counts only if {words}; {how}")
     what = source.name if source.state is not None else source.id
     return RequestError(source.at("grant"), f"{what} has several grants, and only one counts here; {how}")
+
+
+def _given(rolled: Rolled, found: Sequence[Fitting]) -> str:
+    """Return the ratings that rule out the grants *found*: "Targets is 7"; rulings are none."""
+    values: dict[str, Value | None] = {}
+    for fit in found:
+        scene = rolled.scene if fit.holder == "actor" else rolled.scene.other_side()
+        read = names_in(parse_condition(fit.grant.if_ or "", rolled.edition.terms))
+        values |= {name.name: scene.value_of(name) for name in read if name.of is None}
+    return listed(f"{name} is {value}" for name, value in values.items() if value is not None)
 
 
 def _named(rolled: Rolled, grant: Grant, *, told: bool) -> str:
