@@ -135,6 +135,12 @@ def test_a_conversion_gives_the_reason_of_the_page(api: FlaskClient) -> None:
     assert "the source does not give it" not in told
 
 
+def test_show_says_that_one_hit_is_our_reading() -> None:
+    told = "the source gives no threshold; that one hit is enough is our reading: "
+    assert f"{told}the act in person sets the threshold" in printed("show", "sr5/control-device")
+    assert f"{told}nothing opposes you unless your link is locked" in printed("show", "sr5/jack-out")
+
+
 def test_show_leaves_out_the_yes_of_a_question_and_the_second_condition() -> None:
     told = printed("show", "sr3/ic-attack")
     assert "dropped: Is the decker dropped from the Matrix? only if wound = Deadly" in told

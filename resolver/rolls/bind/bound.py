@@ -19,6 +19,7 @@ from resolver.rolls.outcomes import WrittenOutcome
 from resolver.rolls.verdict import Contest
 from resolver.rulings import Declared, in_force, ruling_name
 from resolver.values.scene import Scene
+from resolver.wording import one_hit_text
 
 _ROUNDING_OPEN = re.compile(r"/ \d+\b(?! up| down)")
 _ROLLS = {"you": "your roll", "the target": "the target's roll"}
@@ -218,9 +219,7 @@ def bind(
     requirement = _requirement(after, reading)
     sides = [side for side in (actor, opponent) if side is not None]
     if test.one_hit and opponent is None and requirement is None:
-        reading.warnings.append(
-            f"The source gives no threshold; that one hit is enough is our reading: {test.one_hit}."
-        )
+        reading.warnings.append(one_hit_text(test.one_hit))
     return Bound(
         test,
         rules,
