@@ -84,12 +84,10 @@ def _tests(edition: Edition, _: str, entry: Entry) -> Lines:
     if not entry.tests and "tests" in entry.unknown:
         yield "unknown"
     for key, step in entry.tests.items():
-        rolled = _notated(edition, entry, describe.step_text(step))
-        about = "; ".join(_about(edition, entry, step)).replace("?; ", "? ")
-        if rolled == "yes":  # the condition under which a question has this answer says all
-            yield f"{key}: {about}"
+        if describe.is_flag(step):  # the steps that read it have its condition
             continue
-        yield f"{key}: {rolled}"
+        about = "; ".join(_about(edition, entry, step)).replace("?; ", "? ")
+        yield f"{key}: {_notated(edition, entry, describe.step_text(step))}"
         yield INDENT + about if about else ""
         if isinstance(step, RollStep):
             yield from (INDENT + line for line in _outcomes(edition, entry, step.outcomes))

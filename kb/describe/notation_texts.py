@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from kb.describe.change_texts import rulings_in_words
-from kb.describe.texts import test_text
+from kb.describe.texts import is_flag, test_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, ValueStep
 from kb.references import edition_of, slug_of
@@ -18,6 +18,8 @@ _PRINTED = (
     (re.compile(r">="), "≥"),
     (re.compile(r"<="), "≤"),
 )
+_FLAGGED = re.compile(r"(?P<step>[\w-]+) (?P<sign>[=>]) 0")
+_EQUAL = re.compile(r"[^=<>]+ = [^=<>]+")
 _LEAST = re.compile(r"^max\(([^(),]+), (\d+)\)$")
 _OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
 _OWNERS = {"target": "the target's ", "actor": "your "}
@@ -67,7 +69,14 @@ def result_text(edition: Edition, entry: Entry, name: str, value: int | str) -> 
 
 
 def step_condition(text: str, edition: Edition, entry: Entry) -> str:
-    """Return a condition on earlier steps in words: `attack.success` as "attack succeeds"."""
+    """Return a condition on earlier steps in words: `attack.success` as "attack succeeds", a flag as its own."""
+    flagged = _FLAGGED.fullmatch(text)
+    flag = entry.tests.get(flagged["step"]) if flagged else None
+    if flagged and flag is not None and is_flag(flag) and flag.if_:
+        own = step_condition(flag.if_, edition, entry)
+        if flagged["sign"] == ">":
+            return own
+        return own.replace(" = ", " \N{NOT EQUAL TO} ") if _EQUAL.fullmatch(own) else f"not {own}"
     found = re.fullmatch(r"([\w-]+)\.(success|failure)", text)
     if found is None or found[1] not in entry.tests:
         return readable(text, edition, entry)

@@ -106,10 +106,15 @@ def why_no_roll(base: KnowledgeBase, id_: str) -> str:
     return f"{id_} has no roll." if entry.tests else f"{id_} has no test; there is nothing to roll."
 
 
+def is_flag(step: Step) -> bool:
+    """Return whether a step only says that its condition is met: 1, the "yes" to the question of its title."""
+    return isinstance(step, ValueStep) and step.value == "1" and (step.title or "").endswith("?")
+
+
 def step_text(step: Step) -> str:
-    """Return the text of a step: its roll, value or shift, or "yes" for the 1 of a question."""
+    """Return the text of a step: its roll, value or shift, or "yes" for a flag."""
     if isinstance(step, ValueStep):
-        return "yes" if step.value == "1" and (step.title or "").endswith("?") else step.value
+        return "yes" if is_flag(step) else step.value
     if isinstance(step, ShiftStep):
         if step.by == "0":
             return step.from_ or step.shift

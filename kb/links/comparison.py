@@ -10,6 +10,7 @@ from kb.describe import (
     figure_text,
     grants_texts,
     in_words,
+    is_flag,
     outcome_text,
     requirement_text,
     result_text,
@@ -74,7 +75,8 @@ class EditionsCompared(Answer):
 
 def _rolls(entry: Entry) -> Iterable[str]:
     lacks_dice = "tests" in entry.unknown and not any(isinstance(s, RollStep) for s in entry.tests.values())
-    return [*(step_text(step) for step in entry.tests.values()), *(["unknown"] if lacks_dice else [])]
+    told = [step_text(step) for step in entry.tests.values() if not is_flag(step)]
+    return [*told, "unknown"] if lacks_dice else told
 
 
 def _variants(entry: Entry) -> Iterable[str]:

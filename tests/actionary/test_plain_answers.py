@@ -141,10 +141,13 @@ def test_show_says_that_one_hit_is_our_reading() -> None:
     assert f"{told}nothing opposes you unless your link is locked" in printed("show", "sr5/jack-out")
 
 
-def test_show_leaves_out_the_yes_of_a_question_and_the_second_condition() -> None:
+def test_show_leaves_out_flags_and_a_second_condition() -> None:
     told = printed("show", "sr3/ic-attack")
-    assert "dropped: Is the decker dropped from the Matrix? only if wound = Deadly" in told
-    assert "dropped: yes" not in told
+    assert "Is the decker dropped from the Matrix?" not in told
+    assert "Dumpshock before the soak; only if wound = Deadly" in told
+    behind = printed("show", "matrix-d6/behind-protection")
+    assert "only if Protection Condition ≠ Not seriously damaged" in behind
+    assert "yes" not in printed("compare", "matrix-d6/behind-protection", "sr5/take-cover").split()
     assert printed("show", "sr5/control-device").count("doing it in person takes no test") == 1
 
 

@@ -60,6 +60,8 @@ def _said(edition: Edition, entry: Entry) -> Iterator[str]:
     yield from (grant.lost_by for grant in entry.grants if grant.lost_by)
     yield from [entry.unique] if entry.unique else []
     for key, step in entry.tests.items():
+        if describe.is_flag(step):
+            continue
         yield key
         if_ = describe.step_condition(step.if_, edition, entry) if step.if_ else None
         yield from filter(None, (step.title, if_ and describe.typeset(if_)))
@@ -186,7 +188,11 @@ def test_the_paths_of_what_is_unknown_and_the_notation_are_said_in_words(base: k
         ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
         ("sr3/position-attack", "Results", "target number change: −net successes"),
         ("sr3/ic-attack", "Results", "stun from overload: 1 on a failure"),
-        ("sr3/ic-attack", "Test", "dropped: Is the decker dropped from the Matrix? only if wound = Deadly"),
+        (
+            "sr3/ic-attack",
+            "Test",
+            "  Dumpshock before the soak; only if wound = Deadly",
+        ),
         (
             "sr6/deflect-with-armor",
             "Test",
