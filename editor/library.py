@@ -59,6 +59,8 @@ class Expected(NamedTuple):
     """Whether dice decide it; else it is a value, such as the distance that somebody walks."""
     rated: bool = True
     """Whether it depends on ratings."""
+    nothing: bool = False
+    """Whether it comes to nothing, as the roll of a utility that few have."""
 
     @property
     def label(self) -> str:
@@ -309,7 +311,9 @@ def expected(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> Expect
     full, _ = fill_from_tier(base, subject_of(base, request), request, tier, tier)
     headline = resolve(base, full).headline
     by_dice = any(isinstance(figure.value, Probability) for figure in headline.figures)
-    return Expected(headline.text, by_dice, request.entry is None or bool(needs(base, request.entry)))
+    rated = request.entry is None or bool(needs(base, request.entry))
+    nothing = bool(headline.figures) and all(figure.value == 0 for figure in headline.figures)
+    return Expected(headline.text, by_dice, rated, nothing)
 
 
 def _odds(base: KnowledgeBase, id_: str, tier: Tier) -> Expected:
@@ -317,4 +321,4 @@ def _odds(base: KnowledgeBase, id_: str, tier: Tier) -> Expected:
         found = expected(base, ResolveRequest(entry=id_), tier)
     except ValueError:  # it has no test, or the source does not give it
         return Expected()
-    return Expected() if "unknown" in found.text else found
+    return Expected() if "unknown" in found.text or found.nothing else found

@@ -86,6 +86,12 @@ def test_the_odds_of_a_hover_are_those_of_the_chosen_tier(library: Library, at_c
     assert "Success 45.9 %" not in elite
 
 
+def test_a_hover_leaves_out_what_comes_to_nothing(library: Library, at_cursor: AtCursor) -> None:
+    told = shown(library, at_cursor, "[[sr3/shie^ld]]")
+    assert "Shield" in told
+    assert "Gives" not in told
+
+
 def test_what_an_action_without_a_roll_gives_is_told(library: Library, at_cursor: AtCursor) -> None:
     assert "**You get** +1 die (by default) or +1 limit on one " in shown(
         library, at_cursor, "[[sr5/take-^aim]]"
