@@ -20,6 +20,23 @@ OPTIONS = {
 }
 """Parts of messages, and how the command line spells them."""
 
+# Parts of requests that several modules make.
+MATRIX = {"Hacking": 4, "Logic": 4, "Sleaze": 5, "Compiling": 4, "Resonance": 4, "Level": 4}
+DEVICE = {"Intuition": 4, "Firewall": 3, "Willpower": 4, "Sprite Level": 3, "Protection Rating": 3}
+HACK = {"entry": "sr5/hack-on-the-fly", "ratings": MATRIX, "against": DEVICE}
+CWN_RATINGS = {"Attack Bonus": 1, "Stab": 1, "Shoot": 1, "Attribute Modifier": 0}
+AC = {"Melee AC": 14, "Ranged AC": 14}
+BLOW = {"entry": "cwn/make-a-melee-attack", "test": "attack", "ratings": CWN_RATINGS, "against": AC}
+SHOT = {**BLOW, "entry": "cwn/make-a-ranged-attack"}
+FIRE = {
+    "entry": "matrix-d6/ranged-attack",
+    "ratings": {"Ranged Combat": 5, "Range": "Short", "Cover": "2D"},
+    "against": {"Dodge": 4, "Martial Arts": 4, "Brawling": 4},
+}
+DODGING = {"ratings": {"Dodge": 4}, "against": {"Ranged Combat": 5}}
+SIX = {"edition": "sr6", "roll": "12 dice v. 8 dice"}
+TYPED_HACK = {"edition": "sr5", "roll": "8 dice [5] v. 6 dice", "against": {"Willpower": 3}}
+
 
 def resolve_words(body: dict[str, Any]) -> list[str]:
     """Return the request *body* as people write it on the command line."""

@@ -1,4 +1,4 @@
-"""States that a turn begins with, by command line and HTTP, on real entries."""
+"""States and requirements of turns: command line and HTTP answer alike, on real entries."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from actionary.command import main
-from tests.actionary.faces import both, turn_words
+from tests.actionary.faces import DODGING, FIRE, both, turn_words
 
 pytestmark = pytest.mark.usefixtures("without_reading")
 
@@ -219,3 +219,130 @@ def test_a_state_that_an_earlier_action_must_have_begun_is_not_asked_for(api: Fl
     first = turn(api, "sr6", "manifest", "astral-projection", initiative_dice=4)
     assert "sr6/manifest" in [one["do"] for one in first["to_check"]]
     assert first["states"] == {"astrally-projecting": False}
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        ({"edition": "cwn", "actions": ["stand-up"], "ratings": {"Prone": 0}}, "requires"),
+        ({"edition": "cwn", "actions": ["reload:skilled-bow"], "ratings": {"Shoot": 0}}, "requires"),
+        ({"edition": "cwn", "actions": ["screen-an-ally"], "ratings": {"Combat Skill": 0}}, "requires"),
+        ({"edition": "sr5", "actions": ["take-aim", "hit-the-dirt"], "initiative": 10}, "requires"),
+        ({"edition": "sr6", "actions": ["avoid-incoming@own"], "initiative_dice": 2}, "timing"),
+    ],
+)
+def test_a_turn_is_forbidden_by_what_was_told_not_to_hold(
+    api: FlaskClient, body: dict[str, Any], rule: str
+) -> None:
+    answer = both(api, body)
+    assert (answer["legal"], [problem["rule"] for problem in answer["problems"]]) == (False, [rule])
+    run = CliRunner().invoke(main, turn_words(body))
+    assert run.exit_code == 1
+    assert "Not legal" in run.output
+
+
+@pytest.mark.parametrize(
+    ("body", "left_open"),
+    [
+        ({"edition": "cwn", "actions": ["stand-up"]}, "you are Prone"),
+        ({"edition": "cwn", "actions": ["screen-an-ally"]}, "Combat Skill 1 or more"),
+        ({"edition": "cwn", "actions": ["reload:skilled-bow"]}, "Shoot 1 or more"),
+        ({"edition": "sr5", "actions": ["hit-the-dirt"], "initiative": 10}, "a Free Action already used"),
+    ],
+)
+def test_what_nobody_told_is_left_to_be_checked_and_printed(
+    api: FlaskClient, body: dict[str, Any], left_open: str
+) -> None:
+    answer = both(api, body)
+    assert answer["legal"] is True
+    assert left_open in [one["requires"] for one in answer["to_check"]]
+    assert left_open in CliRunner().invoke(main, turn_words(body)).output
+
+
+def test_any_number_of_dropped_items_comes_up_with_whoever_stands_up(api: FlaskClient) -> None:
+    turn = ["stand-up", "pick-up-an-item", "pick-up-an-item", "pick-up-an-item"]
+    answer = both(api, {"edition": "cwn", "actions": turn, "states": ["prone"]})
+    assert (answer["legal"], answer["left"]["main"]) == (True, 1)
+
+
+def test_aim_that_is_lost_is_told(api: FlaskClient) -> None:
+    lost = {"edition": "sr5", "actions": ["take-aim", "gesture"], "initiative": 10}
+    answer = both(api, lost)
+    assert answer["states"] == {"aiming": False}
+    assert "Gesture loses what Take Aim gave" in answer["warnings"][0]
+    assert "Gesture loses what Take Aim gave" in CliRunner().invoke(main, turn_words(lost)).output
+    kept = both(api, {**lost, "actions": ["take-aim", "fire-gun"]})
+    assert kept["warnings"] == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "down"), [("sr5", "drop-prone"), ("sr6", "drop-prone"), ("cwn", "go-prone")]
+)
+def test_a_state_goes_from_action_to_action_and_the_turn_says_how_it_ends(
+    api: FlaskClient, edition: str, down: str
+) -> None:
+    dice = {"initiative_dice": 3} if edition == "sr6" else {}
+    fallen = {"edition": edition, "actions": [down], **dice}
+    assert both(api, fallen)["states"] == {"prone": True}
+    assert "at the end: Prone" in CliRunner().invoke(main, turn_words(fallen)).output
+    stood = both(api, {**fallen, "actions": [down, "stand-up"]})
+    assert (stood["legal"], stood["states"]) == (True, {"prone": False})
+
+
+@pytest.mark.parametrize("out", ["remove-clip", "eject-smartgun-clip"])
+def test_a_fresh_clip_goes_in_once_the_old_one_is_out(api: FlaskClient, out: str) -> None:
+    reload = {"edition": "sr5", "actions": [out, "insert-clip"], "initiative": 10}
+    answer = both(api, reload)
+    assert (answer["legal"], answer["states"]) == (True, {"without-clip": False})
+    loaded = {**reload, "actions": ["insert-clip"], "ratings": {"Without a Clip": 0}}
+    assert both(api, loaded)["problems"][0]["why"].startswith("Insert Clip requires: you are Without a Clip")
+
+
+@pytest.mark.parametrize(
+    ("edition", "before", "after"),
+    [
+        ("sr5", "ready-weapon", "fire-gun"),
+        ("sr5", "ready-weapon", "throw-weapon"),
+        ("sr5", "ready-weapon", "remove-clip"),
+        ("sr6", "ready-weapon", "take-aim"),
+    ],
+)
+def test_a_weapon_is_used_once_it_is_ready(api: FlaskClient, edition: str, before: str, after: str) -> None:
+    asked = {"edition": edition, "ratings": {"Holding a Ready Weapon": 0}}
+    unready = both(api, {**asked, "actions": [after]})
+    assert "you are Holding a Ready Weapon" in unready["problems"][0]["why"]
+    ready = both(api, {**asked, "actions": [before, after]})
+    assert ready["states"]["ready-weapon"] is True
+    assert not [one for one in ready["problems"] if one["rule"] == "requires"]
+
+
+def test_an_arrow_is_shot_from_a_loaded_bow_and_only_a_chased_vehicle_does_a_stunt(api: FlaskClient) -> None:
+    bow = {"edition": "sr5", "actions": ["fire-bow"], "initiative": 10}
+    assert both(api, {**bow, "states": ["loaded-bow"]})["states"] == {"loaded-bow": False}
+    assert both(api, {**bow, "ratings": {"Holding a Loaded Bow": 0}})["legal"] is False
+    assert "you are Holding a Loaded Bow" in [one["requires"] for one in both(api, bow)["to_check"]]
+    stunt = {"edition": "sr5", "actions": ["stunt"], "initiative": 10}
+    assert "you are Being Chased" in [one["requires"] for one in both(api, stunt)["to_check"]]
+    assert both(api, {**stunt, "ratings": {"Being Chased": 0}})["legal"] is False
+
+
+@pytest.mark.parametrize("action", ["control-vehicle", "make-vehicle-test", "ramming"])
+def test_nobody_drives_who_is_not_at_the_wheel(api: FlaskClient, action: str) -> None:
+    drive = {"edition": "sr5", "actions": [action], "initiative": 10}
+    assert "you are At the Wheel" in [one["requires"] for one in both(api, drive)["to_check"]]
+    assert both(api, {**drive, "states": ["driving"]})["legal"] is True
+    assert both(api, {**drive, "ratings": {"At the Wheel": 0}})["legal"] is False
+
+
+@pytest.mark.parametrize(("choice", "told"), [("undeclared", []), ("always", ["−1 die, by the ruling"])])
+def test_a_ruling_of_the_edition_is_told_by_rolls_and_turns(
+    api: FlaskClient, choice: str, told: list[str]
+) -> None:
+    ruled = {"rulings": {"reaction_die": choice}}
+    dodge = both(api, {"entry": "matrix-d6/dodge", **DODGING, **ruled})
+    shot = both(api, {**FIRE, **ruled, "modifiers": [{"from": "dodge"}]})
+    turn = both(api, {"edition": "matrix-d6", "actions": ["ranged-attack", "dodge"], **ruled})
+    assert [each["rulings"].get("reaction_die") for each in (dodge, shot, turn)] == [choice] * 3
+    assert [word for word in told if any(word in each for each in turn["warnings"])] == told
+    assert dodge.get("variant") == ("undeclared" if told else None)
+    assert len(turn["warnings"]) == len(dodge["warnings"]) == len(told)

@@ -1,20 +1,27 @@
-"""Rolls in plain words on the command line, on the data that come with the program."""
+"""Typed rolls: plain words, kinds and grants; command line and HTTP answer alike, on real data."""
 
 import json
+from fractions import Fraction
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from flask.testing import FlaskClient
 
 from actionary.command import main
-from actionary.layers import Layers
-from kb.files.load import load
+from tests.actionary.faces import (
+    AC,
+    SHIPPED,
+    SIX,
+    TYPED_HACK,
+    both,
+    chance,
+    grants,
+    most,
+    refused,
+)
 
-SHIPPED = load()
-
-
-@pytest.fixture(autouse=True)
-def _without_reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Layers, "load", lambda _: SHIPPED)
+pytestmark = pytest.mark.usefixtures("without_reading")
 
 
 def printed(*words: str) -> str:
@@ -97,3 +104,308 @@ def test_a_modifier_names_a_rating_in_any_case_and_by_alias(typed: str, spelled:
     changed = json.loads(printed(*about, typed))
     assert changed == json.loads(printed(*about, spelled))
     assert changed["odds"] != json.loads(printed(*about[:-1]))["odds"]
+
+
+NO_SHOCK = "Total Defense also changes shock (0), which this roll doesn't use."
+AIMED_AT_AC = {"edition": "cwn", "roll": "d20+4 vs AC 14"}
+CASES = "shot-at (−2 to hit you at range) or at-melee-range (+2 to hit you at melee range)"
+BOTH_WAYS = {"edition": "cwn", "roll": "1d20 + 4 (13)", "classes": ["ranged-attack", "melee-attack"]}
+
+
+@pytest.mark.parametrize("name", ["hack-on-the-fly", "jack-out", "matrix-perception", "matrix-action"])
+def test_a_typed_roll_that_someone_may_defend_against_takes_what_adds_to_the_defense(
+    api: FlaskClient, name: str
+) -> None:
+    body = {**TYPED_HACK, "classes": [name]}
+    defended = both(api, {**body, "modifiers": grants("sr5/full-matrix-defense")})
+    assert Fraction(chance(defended)) < Fraction(chance(both(api, body)))
+
+
+def test_a_parried_attack_counts_its_target_s_maneuver_not_the_attacker_s(api: FlaskClient) -> None:
+    body = {
+        "edition": "sr3",
+        "roll": "5 dice (4)",
+        "classes": ["matrix-attack"],
+        "modifiers": grants("sr3/parry-attack"),
+        "against": {"Maneuver Successes": 1},
+    }
+    alone = both(api, body)
+    assert both(api, {**body, "ratings": {"Maneuver Successes": 2}})["odds"] == alone["odds"]
+    assert Fraction(chance(alone)) == 1 - Fraction(2, 3) ** 5
+
+
+@pytest.mark.parametrize(
+    ("grant", "holder", "other"),
+    [("sr3/position-attack", "ratings", "against"), ("sr3/parry-attack", "against", "ratings")],
+)
+def test_a_grant_asks_for_its_holder_s_rating_and_never_takes_the_other_side_s(
+    api: FlaskClient, grant: str, holder: str, other: str
+) -> None:
+    body = {
+        "edition": "sr3",
+        "roll": "5 dice (4)",
+        "classes": ["matrix-attack"],
+        "modifiers": grants(grant),
+    }
+    rating = {"Maneuver Successes": 1}
+    whose = " (target)" if holder == "against" else ""
+    assert f"Maneuver Successes{whose} has no value" in refused(api, {**body, other: rating})
+    alone = both(api, {**body, holder: rating})
+    assert both(api, {**body, holder: rating, other: {"Maneuver Successes": 3}})["odds"] == alone["odds"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "attack", "defense"),
+    [
+        *((edition, "attack", "defense-test") for edition in ("sr5", "sr6")),
+        *((edition, "melee-attack", "melee-defense") for edition in ("sr5", "sr6")),
+        ("sr5", "matrix-action", "matrix-defense-test"),
+        ("matrix-d6", "melee-attack", "reaction"),
+    ],
+)
+def test_a_tie_goes_to_the_same_side_if_the_defender_rolls(
+    api: FlaskClient, edition: str, attack: str, defense: str
+) -> None:
+    attacks = both(api, {"edition": edition, "roll": "9 dice v. 7 dice", "classes": [attack]})
+    defends = both(api, {"edition": edition, "roll": "7 dice v. 9 dice", "classes": [defense]})
+    assert Fraction(chance(attacks)) + Fraction(chance(defends)) == 1
+
+
+def test_injuries_take_dice_from_every_roll_of_an_action(api: FlaskClient) -> None:
+    body = {"edition": "matrix-d6", "roll": "6 dice (1)", "classes": ["action-roll"]}
+    injured = both(api, {**body, "modifiers": grants("matrix-d6/injuries:fourth-row")})
+    fewer = both(api, {**body, "roll": "3 dice (1)"})
+    assert chance(injured) == chance(fewer)
+
+
+@pytest.mark.parametrize(
+    ("kind", "grant", "success"),
+    [
+        ("melee-attack", "cwn/total-defense", "9/20"),
+        ("melee-attack", "cwn/total-defense against", "9/20"),
+        ("ranged-attack", "cwn/total-defense", "9/20"),
+        ("make-a-ranged-attack", "cwn/total-defense", "9/20"),
+        ("melee-attack", "cwn/charge against", "13/20"),
+        ("ranged-attack", "cwn/charge against", "13/20"),
+    ],
+)
+def test_the_number_to_reach_of_a_typed_attack_is_the_armor_class_that_a_grant_changes(
+    api: FlaskClient, kind: str, grant: str, success: str
+) -> None:
+    for roll in ("1d20+4 (14)", "d20+4 vs AC 14"):
+        asked = {**AIMED_AT_AC, "roll": roll, "classes": [kind], "modifiers": grants(grant)}
+        told = both(api, asked)["warnings"]
+        assert chance(both(api, asked)) == success
+        assert told == ([NO_SHOCK] if "total-defense" in grant and kind == "melee-attack" else [])
+    of_target = {**asked, "roll": "1d20 + 4 (target.Melee AC)", "against": AC, "classes": ["melee-attack"]}
+    assert chance(both(api, {**of_target, "modifiers": grants("cwn/total-defense")})) == "9/20"
+
+
+def test_both_the_number_to_reach_and_the_pool_change_where_both_sides_act(api: FlaskClient) -> None:
+    asked = {**AIMED_AT_AC, "classes": ["melee-attack"]}
+    both_act = grants("cwn/total-defense", "cwn/charge", "cwn/go-prone")
+    assert chance(both(api, {**asked, "modifiers": both_act})) == "13/20"
+    assert chance(both(api, {**asked, "modifiers": both_act[::-1]})) == "13/20"
+
+
+def test_a_typed_roll_of_no_kind_says_which_kinds_a_grant_on_armor_class_needs(api: FlaskClient) -> None:
+    (told,) = both(api, {**AIMED_AT_AC, "modifiers": grants("cwn/total-defense")})["warnings"]
+    assert told.endswith("It counts if you say that the roll is a melee-attack or ranged-attack.")
+    to_sneak = {**AIMED_AT_AC, "roll": "2d6 (Difficulty)", "classes": ["ranged-attack"]}
+    assert "typed melee attack (class:melee-attack)" in refused(
+        api, {**to_sneak, "modifiers": grants("cwn/total-defense")}
+    )
+
+
+@pytest.mark.parametrize(
+    ("edition", "grant", "rating"),
+    [
+        ("sr5", "full-defense", "Willpower"),
+        ("sr5", "full-matrix-defense", "Willpower"),
+        ("sr5", "dodge", "Gymnastics"),
+        ("sr6", "full-defense", "Willpower"),
+        ("sr6", "dodge", "Athletics"),
+    ],
+)
+def test_a_defense_never_helps_the_first_side_of_a_typed_roll_unless_that_is_said_to_defend(
+    api: FlaskClient, edition: str, grant: str, rating: str
+) -> None:
+    typed = {"edition": edition, "roll": "8 dice v 7", "ratings": {rating: 3}, "against": {rating: 3}}
+    told = refused(api, {**typed, "modifiers": grants(grant)})
+    assert "nothing says which side defends" in told
+    attack, defense = (
+        ("matrix-action", "matrix-defense-test") if "matrix" in grant else ("attack", "defense-test")
+    )
+    for more in (
+        {"modifiers": grants(f"{grant} against")},
+        {"classes": [attack], "modifiers": grants(grant)},
+    ):
+        answer = both(api, {**typed, **more})
+        assert (most(answer), most(answer, "opposing_hits")) == (8, 10)
+    own = both(api, {**typed, "classes": [defense], "modifiers": grants(grant)})
+    assert (most(own), most(own, "opposing_hits")) == (11, 7)
+
+
+def test_a_typed_roll_is_told_of_every_part_of_a_grant_that_it_does_not_read(api: FlaskClient) -> None:
+    typed = {"edition": "cwn", "roll": "1d20 + 5 vs AC 14", "modifiers": grants("total-defense")}
+    told = " ".join(both(api, typed)["warnings"])
+    assert "Total Defense changes nothing here; this roll doesn't use" in told
+    assert "Melee AC (+2)" in told
+    named = {**typed, "roll": "1d20 + 5 vs Melee AC", "against": AC}
+    assert chance(both(api, named)) == "1/2"
+
+
+@pytest.mark.parametrize(
+    ("roll", "split", "dice"),
+    [
+        ("10 dice v. 7 dice", {"modifiers": grants("sr6/multiple-attacks:two-targets")}, 5),
+        ("13 dice v. 7 dice", {"modifiers": grants("sr6/multiple-attacks:several-forms")}, 6),
+        ("12 dice v. 7 dice", {"modifiers": grants("sr6/multiple-attacks"), "ratings": {"Targets": 3}}, 4),
+        ("Agility + 7 v. 7 dice", {"modifiers": grants("sr6/multiple-attacks:two-targets")}, 6),
+        (
+            "10 dice v. 7 dice",
+            {"modifiers": grants("sr6/multiple-attacks:two-targets"), "ratings": {"Dice Pool": 16}},
+            8,
+        ),
+    ],
+)
+def test_several_attacks_split_the_dice_of_a_typed_roll_unless_others_are_given(
+    api: FlaskClient, roll: str, split: dict[str, Any], dice: int
+) -> None:
+    ratings = {**split.get("ratings", {}), "Agility": 5}
+    answer = both(api, {**SIX, "roll": roll, "classes": ["attack"], **split, "ratings": ratings})
+    plain = both(api, {**SIX, "roll": f"{dice} dice v. 7 dice", "classes": ["attack"]})
+    assert (answer["odds"], answer["unknown"]) == (plain["odds"], [])
+
+
+def test_what_a_split_roll_lacks_is_named_and_not_its_dice_in_all(api: FlaskClient) -> None:
+    body = {**SIX, "roll": "Agility + 4 v. 7 dice", "classes": ["attack"]}
+    answer = both(api, {**body, "modifiers": grants("sr6/multiple-attacks:two-targets")})
+    assert answer["unknown"] == ["Agility has no value, so the dice pool is unknown."]
+
+
+@pytest.mark.parametrize(
+    ("edition", "roll", "ratings"),
+    [
+        ("sr5", "Running + Strength [Physical]", {"Running": 4, "Strength": 3, "Physical": 5}),
+        ("sr5", "Running + Strength [Physical]", {"running": 1, "Strength": 3, "Physical": 5}),
+        ("sr6", "Cover + Agility (2)", {"Cover": 3, "Agility": 3}),
+        ("sr6", "Cover + Agility v. Cover", {"Cover": 1, "Agility": 3}),
+    ],
+)
+def test_a_name_in_a_typed_roll_is_a_rating_even_if_a_state_has_it(
+    api: FlaskClient, edition: str, roll: str, ratings: dict[str, int]
+) -> None:
+    against = {"Cover": 4} if " v. " in roll else {}
+    body = {"edition": edition, "roll": roll, "ratings": ratings, "against": against}
+    answer = both(api, body)
+    assert answer["unknown"] == []
+    assert "states" not in answer
+    assert most(answer) == min(sum(ratings.values()) - ratings.get("Physical", 0), ratings.get("Physical", 9))
+    state = "running" if edition == "sr5" else "Cover IV"
+    held = both(api, {**body, "states": [state]})
+    assert held["odds"] == answer["odds"]
+    assert [warning for warning in held["warnings"] if "by itself changes nothing" in warning]
+
+
+def test_a_name_that_the_roll_does_not_have_is_still_the_state(api: FlaskClient) -> None:
+    body = {"edition": "sr5", "roll": "8 dice [5]", "ratings": {"Running": 1}}
+    assert any("Running by itself changes nothing" in warning for warning in both(api, body)["warnings"])
+    told = refused(api, {**body, "ratings": {"Running": 4}})
+    assert "Running is 4, but it is a state" in told
+
+
+def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(api: FlaskClient) -> None:
+    blast = {**SIX, "classes": ["blast-attack"]}
+    dropped = both(api, {**blast, "modifiers": grants("sr6/hit-the-dirt")})
+    assert chance(dropped) == chance(both(api, {**blast, "roll": "12 dice v. 10 dice"}))
+    assert dropped["warnings"] == [
+        "Hit the Dirt also changes Damage Value (−2), which this roll doesn't use."
+    ]
+    alone = both(api, {**blast, "modifiers": grants("sr6/hit-the-dirt:blast")})
+    assert alone["warnings"] == [
+        "Hit the Dirt changes nothing here; this roll doesn't use Damage Value (−2)."
+    ]
+    plain = both(api, {**SIX, "classes": ["attack"], "modifiers": grants("sr6/hit-the-dirt")})
+    assert plain["warnings"] == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "kind", "wider", "grant"),
+    [
+        ("sr6", "melee-attack", "attack", "sr6/dodge"),
+        ("sr6", "melee-attack", "attack", "sr6/called-shot-vitals"),
+        ("sr6", "melee-attack", "attack", "sr6/trip"),
+        ("sr6", "blast-attack", "attack", "sr6/take-aim:aim"),
+        ("sr6", "melee-defense", "defense-test", "sr6/full-defense"),
+        ("sr5", "melee-defense", "defense-test", "sr5/full-defense"),
+        ("sr5", "melee-defense", "defense-test", "sr5/dodge"),
+        ("matrix-d6", "ranged-attack", "action-roll", "matrix-d6/injuries:third-row"),
+    ],
+)
+def test_a_class_of_a_typed_roll_stands_for_the_classes_that_it_belongs_to(
+    api: FlaskClient, edition: str, kind: str, wider: str, grant: str
+) -> None:
+    skills = {"Athletics": 3, "Willpower": 4, "Gymnastics": 3}
+    known = SHIPPED.editions[edition].terms
+    ratings = {name: value for name, value in skills.items() if name in known}
+    roll = "12 dice (3)" if edition == "matrix-d6" else SIX["roll"]
+    body = {"edition": edition, "roll": roll, "ratings": ratings, "against": ratings, "classes": [kind]}
+    answer = both(api, {**body, "modifiers": grants(grant)})
+    said = both(api, {**body, "classes": [kind, wider], "modifiers": grants(grant)})
+    assert answer["odds"] == said["odds"]
+    damage_only = grant == "sr6/trip"
+    assert (answer["odds"] == both(api, body)["odds"]) is damage_only
+
+
+def test_a_typed_shot_of_somebody_wounded_loses_dice(api: FlaskClient) -> None:
+    body = {"edition": "matrix-d6", "roll": "7D (3)", "classes": ["ranged-attack"]}
+    hurt = both(api, {**body, "states": ["wounded"]})
+    assert hurt["odds"] == both(api, {**body, "roll": "5D (3)"})["odds"]
+    assert hurt["states"] == ["Wounded: −2 dice"]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"states_against": ["prone"]},
+        {"modifiers": grants("cwn/go-prone")},
+        {"modifiers": grants("cwn/go-prone against")},
+        {"modifiers": grants("cwn/total-defense")},
+    ],
+)
+def test_what_depends_on_the_kind_of_attack_asks_which_kind_it_is(
+    api: FlaskClient, more: dict[str, Any]
+) -> None:
+    body = {**AIMED_AT_AC, "classes": ["attack"], **more}
+    told = refused(api, body)
+    assert told.endswith(
+        "depends on which kind of roll this is; say it under `classes`: melee-attack or ranged-attack"
+    )
+    for kind in ("melee-attack", "ranged-attack"):
+        narrow = both(api, {**body, "classes": [kind]})
+        assert both(api, {**body, "classes": ["attack", kind]})["odds"] == narrow["odds"]
+
+
+@pytest.mark.parametrize(
+    ("more", "how"),
+    [
+        ({"modifiers": grants("cwn/go-prone")}, f"name one under `grant`: {CASES}"),
+        (
+            {"states_against": ["prone"]},
+            "name only one of ranged-attack and melee-attack under `classes`, or give cwn/go-prone in place of the "
+            f"state, with one `grant`: {CASES}",
+        ),
+    ],
+)
+def test_what_helps_one_kind_of_attack_and_hinders_another_never_cancels_itself(
+    api: FlaskClient, more: dict[str, Any], how: str
+) -> None:
+    assert how in refused(api, {**BOTH_WAYS, **more})
+    chances = {
+        key: chance(both(api, {**BOTH_WAYS, "modifiers": grants(f"cwn/go-prone:{key}")}))
+        for key in ("shot-at", "at-melee-range")
+    }
+    assert chances == {"shot-at": "1/2", "at-melee-range": "7/10"}
+    ways = {"ranged-attack": "1/2", "melee-attack": "7/10"}
+    assert {kind: chance(both(api, {**BOTH_WAYS, **more, "classes": [kind]})) for kind in ways} == ways

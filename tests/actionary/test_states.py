@@ -1,0 +1,167 @@
+"""States of either side of a roll: command line and HTTP answer alike, on real entries."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from actionary.command import main
+from tests.actionary.faces import (
+    AC,
+    BLOW,
+    DODGING,
+    FIRE,
+    HACK,
+    SHOT,
+    SIX,
+    both,
+    chance,
+    grants,
+    most,
+    refused,
+    resolve_words,
+)
+from tests.search_api.conftest import API
+
+pytestmark = pytest.mark.usefixtures("without_reading")
+
+ATTACKED = {
+    "matrix-d6/dodge": ({"Dodge": 4}, {"Ranged Combat": 5}),
+    "matrix-d6/full-reaction": ({"Dodge": 4, "Range": "Short"}, {"Ranged Combat": 5}),
+    "matrix-d6/melee-parry": ({"Melee Parry": 4}, {"Melee Combat": 5}),
+}
+SHOT_IN_MD6 = {"entry": "matrix-d6/ranged-attack", "ratings": {"Ranged Combat": 5, "Range": "Short"}}
+ON_THE_GROUND = (
+    "Prone by itself changes nothing in these odds: What the Prone status does to a roll is not on the page."
+)
+SHOT_AT = ON_THE_GROUND.replace("Prone by", "Prone (target) by")
+
+
+@pytest.mark.parametrize(
+    ("body", "hits", "sentence"),
+    [
+        ({**SHOT, "states_against": ["prone"]}, "7/20", "Prone (target): −2 to the roll"),
+        ({**BLOW, "states_against": ["prone"]}, "11/20", "Prone (target): +2 to the roll"),
+        ({**SHOT, "against": {**AC, "Prone": 1}}, "7/20", "Prone (target): −2 to the roll"),
+    ],
+)
+def test_a_request_gives_states_of_either_side_and_the_answer_says_what_each_did(
+    api: FlaskClient, body: dict[str, Any], hits: str, sentence: str
+) -> None:
+    answer = both(api, body)
+    assert (chance(answer), answer["states"]) == (hits, [sentence])
+    assert sentence in CliRunner().invoke(main, resolve_words(body)).output
+
+
+def test_what_a_page_leaves_unsaid_of_a_state_is_told(api: FlaskClient) -> None:
+    answer = both(api, {**HACK, "states": ["prone"]})
+    assert answer["odds"] == both(api, HACK)["odds"]
+    assert any("What being prone changes is not on the page" in told for told in answer["warnings"])
+
+
+def test_a_state_is_not_given_at_two_levels(api: FlaskClient) -> None:
+    told = refused(api, {**SIX, "states": ["Cover I", "Cover II"]})
+    assert told == "Cover is given at two levels; give one of them"
+
+
+def test_a_link_names_states_with_commas_between_them(api: FlaskClient) -> None:
+    shot = "entry=cwn/make-a-ranged-attack&test=attack&ratings[Attack Bonus]=1&ratings[Shoot]=1"
+    shot += "&ratings[Attribute Modifier]=0&against[Ranged AC]=14"
+    answer = api.get(f"{API}/resolve?{shot}&states_against=prone,holding").json
+    assert answer is not None
+    assert (chance(answer), answer["states"]) == ("7/20", ["Prone (target): −2 to the roll"])
+
+
+@pytest.mark.parametrize("order", [("dodge", "cover"), ("cover", "dodge")])
+def test_a_wounded_target_dodges_with_fewer_dice_and_is_not_told_to_be_idle(
+    api: FlaskClient, order: tuple[str, str]
+) -> None:
+    answer = both(api, {**FIRE, "states_against": ["wounded"], "modifiers": grants(*order)})
+    assert most(answer, "opposing_hits") == 2
+    assert answer["states"] == ["Wounded (target): −2 dice"]
+    assert answer["warnings"] == ["Cover does not count beside Dodge."]
+
+
+@pytest.mark.parametrize("entry", ATTACKED)
+@pytest.mark.parametrize(
+    ("less", "told"),
+    [
+        ({"states_against": ["wounded"]}, ["Wounded (target): −2 dice (attack)"]),
+        ({"modifiers": [{"from": "matrix-d6/multiple-actions", "times": 2, "side": "opponent"}]}, None),
+    ],
+)
+def test_what_weakens_the_attacker_changes_the_roll_that_decides_whether_a_reaction_saves_you(
+    api: FlaskClient, entry: str, less: dict[str, Any], told: list[str] | None
+) -> None:
+    ratings, against = ATTACKED[entry]
+    body = {"entry": entry, "ratings": ratings, "against": against}
+    (skill,) = against
+    weaker = both(api, {**body, "against": {skill: against[skill] - 2}})
+    answer = both(api, {**body, **less})
+    assert answer["odds"] == both(api, body)["odds"]
+    assert answer["headline"]["text"] == weaker["headline"]["text"] != both(api, body)["headline"]["text"]
+    assert answer.get("states") == told
+    assert not [warning for warning in answer["warnings"] if "affect" in warning]
+
+
+def test_being_wounded_counts_the_same_for_the_attacker_and_for_who_dodges(api: FlaskClient) -> None:
+    dodged = both(api, {"entry": "matrix-d6/dodge", **DODGING, "states_against": ["wounded"]})
+    shot = {**FIRE, "modifiers": [{"from": "matrix-d6/dodge"}], "states": ["wounded"]}
+    assert both(api, shot)["headline"]["figures"][0]["value"]["fraction"] == str(
+        1 - Fraction(dodged["headline"]["figures"][0]["value"]["fraction"])
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (
+            {**SHOT_IN_MD6, "states": ["prone"]},
+            "Prone by itself changes nothing in these odds: What being prone changes, and how you get up, is not on "
+            "the page.",
+        ),
+        (
+            {"entry": "sr6/sprint", "ratings": {"Athletics": 4, "Agility": 4}, "states": ["prone"]},
+            ON_THE_GROUND,
+        ),
+        ({**SIX, "classes": ["attack"], "states_against": ["prone"]}, SHOT_AT),
+        ({**SIX, "classes": ["defense-test"], "states": ["prone"]}, ON_THE_GROUND),
+        (
+            {"entry": "matrix-d6/natural-healing", "ratings": {"Strength": 4}, "states": ["wounded"]},
+            "Wounded doesn't affect this roll.",
+        ),
+        (
+            {"entry": "matrix-d6/resist-damage", "ratings": {"Strength": 4}, "states": ["wounded"]},
+            "Wounded doesn't affect this roll.",
+        ),
+    ],
+)
+def test_a_state_with_an_unknown_effect_says_so_and_names_no_action_that_it_may_not_come_from(
+    api: FlaskClient, body: dict[str, Any], told: str
+) -> None:
+    answer = both(api, body)
+    plain = {key: value for key, value in body.items() if not key.startswith("states")}
+    assert answer["odds"] == both(api, plain)["odds"]
+    assert told in answer["warnings"]
+    assert not [
+        warning for warning in answer["warnings"] if "from sr6/" in warning or "from matrix" in warning
+    ]
+
+
+@pytest.mark.parametrize("ratings", [{"Running": 4, "Strength": 4}, {"Running": 1}, {}])
+def test_ratings_of_a_test_that_is_not_on_the_page_are_never_called_states(
+    api: FlaskClient, ratings: dict[str, int]
+) -> None:
+    told = refused(api, {"entry": "sr5/sprint", "ratings": ratings})
+    assert told == (
+        "The source gives no dice for sr5/sprint: The dice of the Running Test are on p. 161, not on the page."
+    )
+
+
+def test_a_state_for_one_kind_of_roll_says_which_kind_that_is(api: FlaskClient) -> None:
+    body = {"edition": "matrix-d6", "roll": "5D (2)", "states": ["wounded"]}
+    told = both(api, {**body, "classes": ["attribute-or-skill-roll"]})["warnings"]
+    assert told == ["Wounded doesn't count here; it does if you name the class action-roll for the roll."]
+    assert both(api, {**body, "classes": ["action-roll"]})["states"] == ["Wounded: −2 dice"]
