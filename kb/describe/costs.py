@@ -156,8 +156,8 @@ def combine_text(entry: Entry, edition_id: str) -> list[tuple[str, str]]:
     return [(label, text) for label, say in _COMBINE if (text := say(combine, edition_id))]
 
 
-def _decided(ruling: str) -> str:
-    return f"as the ruling on {ruling.replace('_', ' ')} decides"
+def _unless_ruled(ruling: str) -> str:
+    return f"unless the ruling on {ruling.replace('_', ' ')} allows several"
 
 
 def _links(references: list[str], edition_id: str) -> str:
@@ -170,7 +170,7 @@ def _each_link(references: list[str], edition_id: str) -> list[str]:
 
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
-    ("one or more with each", lambda c, _: _decided(c.several) if c.several else ""),
+    ("one with each", lambda c, _: _unless_ruled(c.several) if c.several else ""),
     ("may be taken with", lambda c, e: _links(c.may, e)),
     ("includes", lambda c, e: ", ".join(" or ".join(_each_link(part, e)) for part in c.parts)),
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),
