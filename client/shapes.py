@@ -662,7 +662,7 @@ class EnteredState(TypedDict):
     """
     As for a grant.
     """
-    lost_by: NotRequired[str | None]
+    lost_when: NotRequired[str | None]
     lost_to: NotRequired[list[str]]
     """
     Which actions end it, as in `lost_to` of a grant; actions that list it under `ends` can be left out.
@@ -844,7 +844,7 @@ Grant = TypedDict(
         "of": NotRequired[Literal["own", "opponent", "ally", "anyone"]],
         "who": NotRequired[str | None],
         "until": NotRequired[str | None],
-        "lost_by": NotRequired[str | None],
+        "lost_when": NotRequired[str | None],
         "lost_to": NotRequired[list[str]],
         "stacks": NotRequired[bool],
         "most": NotRequired[int | str | None],

@@ -198,12 +198,12 @@ def most_text(edition: Edition, most: int | str) -> str:
     return _yours(edition, most)
 
 
-def lasting_text(until: str | None, lost_by: str | None) -> str:
-    """Return how long a grant or state lasts, and what ends it: ", until standing up"."""
-    if lost_by and until in (None, "ended"):
-        return f", until {lost_by}"
+def lasting_text(until: str | None, lost_when: str | None) -> str:
+    """Return how long a grant or state lasts, and what ends it: ", until you stand up"."""
+    if lost_when and until in (None, "ended"):
+        return f", until {lost_when}"
     lasts = f", {until_text(until)}" if until else ""
-    return lasts + (f"; lost by {lost_by}" if lost_by else "")
+    return lasts + (f"; lost when {lost_when}" if lost_when else "")
 
 
 def until_text(until: str) -> str:

@@ -130,7 +130,7 @@ def _change_and_rest(edition: Edition, grant: Grant, edition_id: str, *, decided
 
 def _ending(grant: Grant) -> str | None:
     """Return what ends a grant that lasts until then; None if something else ends it first."""
-    return grant.lost_by if grant.until in (None, "ended") else None
+    return grant.lost_when if grant.until in (None, "ended") else None
 
 
 def _who_text(grant: Grant) -> str:
@@ -233,8 +233,8 @@ def _with_article(edition: Edition, reference: str, edition_id: str) -> str:
 def _lasting_text(grant: Grant) -> str:
     """Return how long a grant lasts, unless the text of its rolls says so, and what ends it."""
     if grant.until != "once":
-        return lasting_text(grant.until, grant.lost_by)
-    return f"; lost by {grant.lost_by}" if grant.lost_by else ""
+        return lasting_text(grant.until, grant.lost_when)
+    return f"; lost when {grant.lost_when}" if grant.lost_when else ""
 
 
 def _is_kind(target: str) -> bool:

@@ -16,10 +16,10 @@ def state_texts(edition: Edition, entry: Entry) -> list[str]:
 
     What ends a state early is left out if a grant of the entry says it.
     """
-    told = {grant.lost_by for grant in entry.grants}
+    told = {grant.lost_when for grant in entry.grants}
     entered = [
-        each.model_copy(update={"lost_by": None})
-        if each.until not in _OPEN and each.lost_by in told
+        each.model_copy(update={"lost_when": None})
+        if each.until not in _OPEN and each.lost_when in told
         else each
         for each in entry.sets
     ]
@@ -79,8 +79,8 @@ def _entered(edition: Edition, entered: EnteredState) -> str:
     name = state_name(edition, entered.state, entered.level)
     text = _said(entered, f"you {verb} {name}", name)
     text += f", {entered.when}" if entered.when else ""
-    unsaid = entered.until == "ended" and not entered.lost_by
-    return text + ("" if unsaid else lasting_text(entered.until, entered.lost_by))
+    unsaid = entered.until == "ended" and not entered.lost_when
+    return text + ("" if unsaid else lasting_text(entered.until, entered.lost_when))
 
 
 def _left(edition: Edition, left: LeftState) -> str:

@@ -183,7 +183,7 @@ def _lower(sentence: str) -> str:
 def _duration(named: NamedEntry) -> str:
     untils = {grant.until for grant in named.entry.grants}
     (until, *others) = untils or {None}
-    if others or until in (None, "ended") or any(grant.lost_by for grant in named.entry.grants):
+    if others or until in (None, "ended") or any(grant.lost_when for grant in named.entry.grants):
         return ""
     return f"{named.called} lasts {until_text(until or '')}."
 

@@ -274,8 +274,8 @@ class Grant(WrittenChange):
     until: Slug | None = None
     """How long it lasts: `once` (the next such roll), a span, `next-` and a span, or `ended`.
     A span lasts until it ends, one with `next-` until the next one starts."""
-    lost_by: Words | None = None
-    """What ends it, in words."""
+    lost_when: Words | None = None
+    """What ends it, as a sentence goes on after "when": "you stand up"."""
     lost_to: list[str] = []
     """Which actions end it: ids, classes, `others`, or `held` for an action that was held.
     `others` means every other action before it is used."""
@@ -317,7 +317,7 @@ class EnteredState(Shape):
     """The condition, if the action alone doesn't decide it."""
     until: Slug | None = None
     """As for a grant."""
-    lost_by: Words | None = None
+    lost_when: Words | None = None
     lost_to: list[str] = []
     """Which actions end it, as in `lost_to` of a grant; actions that list it under `ends` can be left out."""
     kept_by: list[str] = []

@@ -245,4 +245,4 @@ def _warnings(turn: Sequence[Placed]) -> Iterator[str]:
                     break
                 if takes_away(loss.losing, each.act.name, other) and (each.act.name, loss.words) not in told:
                     told.add((each.act.name, loss.words))
-                    yield f"{other.act.title} loses what {each.act.title} gave: it is lost by {loss.words}."
+                    yield f"{other.act.title} loses what {each.act.title} gave: it is lost when {loss.words}."

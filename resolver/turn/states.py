@@ -65,7 +65,7 @@ def lost_states(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[str]:
         first = next((o for o in turn if o.act.name in using or takes_away(losing, giver, o)), None)
         if (first is None and lapses(losing, turn)) or (first is not None and first.act.name not in using):
             what = "This turn" if first is None else first.act.title
-            yield f"{what} ends {rules.state_names.get(state, state)}: it is lost by {losing.words}."
+            yield f"{what} ends {rules.state_names.get(state, state)}: it is lost when {losing.words}."
 
 
 def _required(placed: Placed) -> dict[str, bool]:

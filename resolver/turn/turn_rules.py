@@ -174,7 +174,7 @@ class Loss:
     """Something that an action gives and another action can remove."""
 
     words: str
-    """What removes it, in words."""
+    """When it is removed, in words: "you take any other action"."""
     losing: Losing = field(default_factory=Losing)
     """The actions that remove it."""
     kept_by: frozenset[str] = frozenset()

@@ -57,7 +57,7 @@ def _said(edition: Edition, entry: Entry) -> Iterator[str]:
     yield from (friend.why for friend in entry.not_to_confuse)
     yield from filter(None, [*(c.when for c in entry.costs.values()), *(g.when for g in entry.grants)])
     yield from (grant.key for grant in entry.grants if grant.key)
-    yield from (grant.lost_by for grant in entry.grants if grant.lost_by)
+    yield from (grant.lost_when for grant in entry.grants if grant.lost_when)
     yield from [entry.unique] if entry.unique else []
     for key, step in entry.tests.items():
         if describe.is_flag(step):

@@ -23,7 +23,7 @@ def test_an_aim_is_lost_in_a_turn_without_aiming_or_an_attack(api: FlaskClient, 
     answer = turn(api, "sr6", *actions, states=["aiming"], initiative_dice=3)
     assert answer["states"]["aiming"] is False
     assert answer["warnings"][0] == (
-        "This turn ends Aiming: it is lost by a player turn of yours without Take Aim or Attack."
+        "This turn ends Aiming: it is lost when a player turn of yours passes without Take Aim or Attack."
     )
 
 
@@ -42,7 +42,8 @@ def test_an_aim_that_is_kept_or_used_is_not_called_lost(
 def test_an_aim_from_before_is_called_lost_to_the_action_that_ends_it(api: FlaskClient) -> None:
     lost = turn(api, "sr5", "gesture", states=["aiming"])
     assert lost["warnings"] == [
-        "Gesture ends Aiming: it is lost by any other kind of action before the attack, even a Free Action."
+        "Gesture ends Aiming: it is lost when you take any other kind of action before the attack, "
+        "even a Free Action."
     ]
     assert turn(api, "sr5", "fire-gun", states=["aiming"])["warnings"] == []
 

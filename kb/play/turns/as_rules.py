@@ -169,9 +169,9 @@ def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, told: To
 
 def _losses(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[Loss]:
     for grant in entry.grants:
-        if grant.lost_by and grant.lost_to:
+        if grant.lost_when and grant.lost_to:
             losing = _losing(base, edition, grant.lost_to)
-            yield Loss(grant.lost_by, losing, _members(base, edition, grant.to) - losing.names)
+            yield Loss(grant.lost_when, losing, _members(base, edition, grant.to) - losing.names)
 
 
 def _losing(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing:
@@ -187,7 +187,7 @@ def _ending(base: KnowledgeBase, edition: str, entry: Entry, entered: EnteredSta
         *(_members(base, edition, each.to) - _members(base, edition, each.not_to) for each in entry.grants)
     )
     kept_by = _members(base, edition, entered.kept_by)
-    unused = entered.lost_by if losing.others or kept_by else None
+    unused = entered.lost_when if losing.others or kept_by else None
     return replace(losing, kept_by=kept_by, used_by=used_by, words=unused or "")
 
 

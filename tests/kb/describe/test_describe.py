@@ -83,14 +83,14 @@ def test_a_change_says_dice_signs_and_what_is_taken_away(small: kb.KnowledgeBase
 def test_a_grant_says_what_whose_when_and_how_long(small: kb.KnowledgeBase) -> None:
     grant = Grant(
         to=["class:attack", "pick-lock"], who="attackers", when="at range", add={"pool": -2}, until="next-beat",
-        stacks=True, most=4, lost_by="standing up",
+        stacks=True, most=4, lost_when="you stand up",
     )  # fmt: skip
     assert describe.grant_text(small.editions["ch"], grant, "ch") == (
         "−2 dice on every [[class:ch/attack]] and [[ch/pick-lock]] for attackers, at range, until the start of your "
-        "next beat; lost by standing up; stacks up to 4"
+        "next beat; lost when you stand up; stacks up to 4"
     )
     ended = grant.model_copy(update={"until": "ended", "stacks": False, "most": None})
-    assert describe.grant_text(small.editions["ch"], ended, "ch").endswith("at range, until standing up")
+    assert describe.grant_text(small.editions["ch"], ended, "ch").endswith("at range, until you stand up")
 
 
 @pytest.mark.parametrize(
@@ -167,12 +167,12 @@ def test_what_the_source_does_not_say_stands_once_among_the_first_facts(shipped:
 @pytest.mark.parametrize(
     ("id_", "texts"),
     [
-        ("sr6/drop-prone", ["you are Prone, until standing up"]),
+        ("sr6/drop-prone", ["you are Prone, until you stand up"]),
         ("sr6/stand-up", ["you are no longer Prone"]),
         ("sr6/take-cover", ["you have Cover"]),
         (
             "sr6/trip",
-            ["the target: Prone, if the attack hits and the target fails its test, until standing up"],
+            ["the target: Prone, if the attack hits and the target fails its test, until the target stands up"],
         ),
     ],
 )
@@ -201,10 +201,10 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
 def test_a_grant_says_what_its_data_say_with_its_amounts(small: kb.KnowledgeBase) -> None:
     grant = Grant(
         to="pick-lock", says="{pool} on locks, at {Nerve}", add={"pool": -2}, set={"Nerve": "Nerve / 2"},
-        until="ended", lost_by="standing up", of="opponent", when="at night",
+        until="ended", lost_when="you stand up", of="opponent", when="at night",
     )  # fmt: skip
     assert describe.grants_texts(small.editions["ch"], [grant], "ch") == [
-        "−2 on locks, at half your Nerve, until standing up"
+        "−2 on locks, at half your Nerve, until you stand up"
     ]
 
 
@@ -214,9 +214,9 @@ def test_a_grant_says_what_its_data_say_with_its_amounts(small: kb.KnowledgeBase
         (
             "cwn/go-prone",
             [
-                "−2 to hit you at range, until standing up",
-                "+2 to hit you at melee range, until standing up",
-                "you move at half your Movement Rate, until standing up",
+                "−2 to hit you at range, until you stand up",
+                "+2 to hit you at melee range, until you stand up",
+                "you move at half your Movement Rate, until you stand up",
                 "never on the same roll: −2 to hit you at range and +2 to hit you at melee range",
             ],
         ),

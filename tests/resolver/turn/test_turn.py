@@ -176,9 +176,9 @@ def test_unknown_limits_leave_the_turn_unknown() -> None:
 
 
 def test_what_another_action_takes_away_is_a_warning_until_it_is_used() -> None:
-    loss = Loss("any other action", Losing(others=True), frozenset({"fire"}))
+    loss = Loss("you take any other action", Losing(others=True), frozenset({"fire"}))
     aim = replace(act("aim"), losses=(loss,))
-    lost = ("Run loses what Aim gave: it is lost by any other action.",)
+    lost = ("Run loses what Aim gave: it is lost when you take any other action.",)
     assert check(QUICK, [aim, act("run"), act("fire")]).warnings == lost
     assert check(QUICK, [aim, aim, act("fire"), act("run")]).warnings == ()
     assert check(QUICK, [aim, act("run")]).legal is True

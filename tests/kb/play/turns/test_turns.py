@@ -143,7 +143,7 @@ def test_a_lost_aim_is_a_warning_and_no_fault(shipped: kb.KnowledgeBase) -> None
     assert lost["legal"] is True
     assert lost["warnings"] == [
         "Drop Object loses what Take Aim gave: "
-        "it is lost by any other kind of action before the attack, even a Free Action."
+        "it is lost when you take any other kind of action before the attack, even a Free Action."
     ]
     assert checked(shipped, "sr5", "take-aim", "fire-gun", "drop-object")["warnings"] == []
 
