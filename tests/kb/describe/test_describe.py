@@ -172,7 +172,9 @@ def test_what_the_source_does_not_say_stands_once_among_the_first_facts(shipped:
         ("sr6/take-cover", ["you have Cover"]),
         (
             "sr6/trip",
-            ["the target: Prone, if the attack hits and the target fails its test, until the target stands up"],
+            [
+                "the target: Prone, if the attack hits and the target fails its test, until the target stands up"
+            ],
         ),
     ],
 )
