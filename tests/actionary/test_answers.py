@@ -175,7 +175,7 @@ def test_success_with_a_glitch_is_answered() -> None:
 
 def test_cards_say_requirements_and_grants_as_players_do() -> None:
     assert "you are Prone" in called("show", "sr5/stand-up")
-    assert "no extra die on Attack" in called("show", "sr6/take-aim")
+    assert "no extra die on your next Attack" in called("show", "sr6/take-aim")
     assert "fewer dice (table Die Reductions)" in called("show", "matrix-d6/die-reductions")
 
 
