@@ -34,7 +34,7 @@ class Clause(Protocol):
 
     @property
     def worth(self) -> float:
-        """The weight of the clause among the others."""
+        """The weight of the clause among the others, at most 2."""
 
 
 class Matches(NamedTuple):

@@ -6,12 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from kb.findable.documents import IndexedEntry
 from search import impacts, store
 from search.backend import MOST_CLAUSES, MOST_MATCHES, Clause, Matches
 from search.impacts import Impacts
-from search.scoring import FieldPostings, PlainScoring, Scoring, Weights, rarity, sought, weighed
+from search.scoring import (
+    FieldPostings,
+    PlainScoring,
+    Scoring,
+    SoughtClause,
+    SoughtForm,
+    Weights,
+    rarity,
+    weighed,
+)
 from search.store import ASKED, NoIndexError, Store
 from search.weights import BOOSTS
 
@@ -21,8 +31,11 @@ SWITCH = "ACTIONARY_NUMPY"
 MANY = 4096
 """The number of documents from which arrays are faster than dictionaries."""
 
-MOST_KEPT = 8_000_000
-"""The most weights in the cache, over all words."""
+MOST_KEPT = 2**27
+"""The most bytes of scores in the cache, over all clauses."""
+
+_Key = tuple[tuple[tuple[str, float], ...], float]
+"""The forms of a clause, and its worth."""
 
 _WORDS, _ASKED = "words", "asked"
 """The names of the files."""
@@ -57,54 +70,58 @@ def _weighed(
 class WordWeights:
     """All words of one kind of document, with their weights."""
 
-    def __init__(self, words: Impacts, count: int, scoring: Scoring, most_kept: int = MOST_KEPT) -> None:
+    def __init__(self, words: Impacts, count: int, scoring: Scoring[Any], most_kept: int = MOST_KEPT) -> None:
         """Take the words of *count* documents.
 
         Args:
             words: The weights of the words.
             count: The number of documents of the kind.
             scoring: The way to compute scores.
-            most_kept: The most weights in the cache.
+            most_kept: The most bytes in the cache.
         """
         self._words, self._count, self.scoring = words, count, scoring
-        self._kept: OrderedDict[str, Weights] = OrderedDict()
-        self._places_kept, self._most_kept = 0, most_kept
+        self._kept: OrderedDict[_Key, Weights] = OrderedDict()
+        self._bytes_kept, self._most_kept = 0, most_kept
         self._keeping = Lock()
 
     def matches(self, clauses: Sequence[Clause], most: int = MOST_MATCHES) -> Matches:
         """Return up to *most* documents that match any of *clauses*."""
-        found = (
-            (clause, [self.weights(form) for form, _ in clause.forms]) for clause in clauses[:MOST_CLAUSES]
-        )
-        return self.scoring.sum_up(sought(found), most)
+        found = [(place, self.weights(clause)) for place, clause in enumerate(clauses[:MOST_CLAUSES])]
+        known = [SoughtClause(place, weights) for place, weights in found if weights is not None]
+        return self.scoring.sum_up(sorted(known, key=lambda each: -each.weights.highest), most)
 
     def rarity(self, word: str) -> float:
         """Return the highest score that *word* can give; an unknown word counts as the rarest."""
         return rarity(self._count, self._words.having(word))
 
-    def weights(self, word: str) -> Weights | None:
-        """Return the weights of *word*; None if no document has it."""
+    def weights(self, clause: Clause) -> Weights | None:
+        """Return the scores of a clause; None if no document matches it."""
+        key = clause.forms, clause.worth
         with self._keeping:
-            found = self._kept.get(word)
-            if found is not None:
-                self._kept.move_to_end(word)
-                return found
-        impact = self._words.of(word)
-        if impact is None:
+            kept = self._kept.get(key)
+            if kept is not None:
+                self._kept.move_to_end(key)
+                return kept
+        forms = [
+            SoughtForm(worth * clause.worth, impact)
+            for form, worth in clause.forms
+            if (impact := self._words.of(form)) is not None
+        ]
+        if not forms:
             return None
-        found = self.scoring.weights(impact)
-        self._keep(word, found)
-        return found
+        weights: Weights = self.scoring.weights(forms)
+        self._keep(key, weights)
+        return weights
 
-    def _keep(self, word: str, weights: Weights) -> None:
-        """Add a word to the cache, and drop the least recently used ones."""
+    def _keep(self, key: _Key, weights: Weights) -> None:
+        """Add a clause to the cache, and drop the least recently used ones."""
         with self._keeping:
-            if word not in self._kept:
-                self._kept[word] = weights
-                self._places_kept += weights.kept
-            while self._places_kept > self._most_kept and len(self._kept) > 1:
+            if key not in self._kept:
+                self._kept[key] = weights
+                self._bytes_kept += weights.kept
+            while self._bytes_kept > self._most_kept and len(self._kept) > 1:
                 _, old = self._kept.popitem(last=False)
-                self._places_kept -= old.kept
+                self._bytes_kept -= old.kept
 
     def close(self) -> None:
         """Close the file."""
@@ -147,7 +164,7 @@ def _word_weights(words: Impacts, count: int, arrays: bool | None) -> WordWeight
     return WordWeights(words, count, _scoring(count, arrays))
 
 
-def _scoring(count: int, arrays: bool | None) -> Scoring:
+def _scoring(count: int, arrays: bool | None) -> Scoring[Any]:
     """Return the scoring for *count* documents."""
     if arrays is None:
         arrays = count >= MANY and os.environ.get(SWITCH) != "off" and find_spec("numpy") is not None

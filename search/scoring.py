@@ -1,31 +1,17 @@
 """Sum the weights of words over documents, in plain Python, which is fast for few documents."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from math import log
-from typing import NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from search.backend import Clause, Matches
+from search.backend import Matches
 from search.impacts import Impact
 from search.weights import FLATTENING, SATURATION
 
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """The weights of one word."""
-
-    numbers: Sequence[int]
-    """The numbers of its documents, ascending."""
-    amounts: Sequence[float]
-    """Its weight in each."""
-    highest: float
-    """The highest of these weights."""
-
-    @property
-    def kept(self) -> int:
-        """The number of weights in memory."""
-        return len(self.numbers)
+BYTES_EACH = 100
+"""About the bytes of a document's score in a dictionary."""
 
 
 class FieldPostings(NamedTuple):
@@ -48,27 +34,39 @@ class SoughtForm(NamedTuple):
 
     worth: float
     """The weight of the form times that of the clause."""
-    weights: Weights
+    impact: Impact
 
 
-class SoughtClause(NamedTuple):
-    """A clause with the weights of its forms."""
+class Weights(Protocol):
+    """The scores that one clause gives to documents."""
+
+    @property
+    def highest(self) -> float:
+        """The highest of them."""
+
+    @property
+    def kept(self) -> int:
+        """The bytes that they take in memory."""
+
+
+W = TypeVar("W", bound=Weights)
+
+
+class SoughtClause(NamedTuple, Generic[W]):
+    """A clause that any document matches."""
 
     place: int
     """Its index among the clauses."""
-    forms: Sequence[SoughtForm]
-    """The forms that any document has; at least one."""
-    highest: float
-    """The highest score that it can give a document."""
+    weights: W
 
 
-class Scoring(Protocol):
+class Scoring(Protocol[W]):
     """A way to compute scores."""
 
-    def weights(self, impact: Impact) -> Weights:
-        """Return a word's weights in a form that is fast to sum."""
+    def weights(self, forms: Sequence[SoughtForm]) -> W:
+        """Return the scores of a clause in a form that is fast to sum; in each document its best form counts."""
 
-    def sum_up(self, clauses: Sequence[SoughtClause], most: int) -> Matches:
+    def sum_up(self, clauses: Sequence[SoughtClause[W]], most: int) -> Matches:
         """Return the *most* documents with the highest scores for *clauses*.
 
         Sums are computed in the order of the clauses, so that all ways give the same to the last bit.
@@ -87,53 +85,39 @@ def weighed(fields: Iterable[FieldPostings], count: int) -> tuple[list[int], lis
     return numbers, [most * having[n] / (SATURATION + having[n]) for n in numbers]
 
 
-def sought(found: Iterable[tuple[Clause, Sequence[Weights | None]]]) -> list[SoughtClause]:
-    """Return the clauses that any document matches, those with the highest possible score first."""
-    clauses = []
-    for place, (clause, weights) in enumerate(found):
-        forms = [
-            SoughtForm(worth * clause.worth, of_form)
-            for (_, worth), of_form in zip(clause.forms, weights, strict=True)
-            if of_form is not None
-        ]
-        if forms:
-            highest = max(form.worth * form.weights.highest for form in forms)
-            clauses.append(SoughtClause(place, forms, highest))
-    return sorted(clauses, key=lambda clause: -clause.highest)
+@dataclass(frozen=True, slots=True)
+class PlainWeights:
+    """The scores of one clause by document."""
+
+    of: Mapping[int, float]
+    highest: float
+    kept: int
 
 
 class PlainScoring:
     """Scoring with dictionaries."""
 
-    def weights(self, impact: Impact) -> Weights:
-        """Return a word's weights as lists."""
-        return Weights(impact.numbers.tolist(), impact.amounts.tolist(), impact.highest)
+    def weights(self, forms: Sequence[SoughtForm]) -> PlainWeights:
+        """Return the scores of a clause as a dictionary."""
+        best: dict[int, float] = {}
+        for worth, impact in forms:
+            for number, amount in zip(impact.numbers.tolist(), impact.amounts.tolist(), strict=True):
+                if best.get(number, 0.0) < worth * amount:
+                    best[number] = worth * amount
+        return PlainWeights(best, max(best.values()), len(best) * BYTES_EACH)
 
-    def sum_up(self, clauses: Sequence[SoughtClause], most: int) -> Matches:
+    def sum_up(self, clauses: Sequence[SoughtClause[PlainWeights]], most: int) -> Matches:
         """Return the *most* documents with the highest scores for *clauses*."""
         sums: dict[int, float] = {}
         matched: dict[int, int] = {}
-        for clause in clauses:
-            for number, amount in _of_clause(clause.forms).items():
+        for place, weights in clauses:
+            for number, amount in weights.of.items():
                 sums[number] = sums.get(number, 0.0) + amount
-                matched[number] = matched.get(number, 0) | 1 << clause.place
+                matched[number] = matched.get(number, 0) | 1 << place
         numbers = sorted(sums)
         if len(numbers) > most:
             numbers = sorted(nsmallest(most, numbers, key=lambda number: (-sums[number], number)))
         return Matches(numbers, [sums[n] for n in numbers], [matched[n] for n in numbers])
-
-
-def _of_clause(forms: Sequence[SoughtForm]) -> dict[int, float]:
-    """Return the score of one clause in each document, by its best form there."""
-    best: dict[int, float] = {}
-    for worth, weights in forms:
-        if not best:
-            best = {n: worth * amount for n, amount in zip(weights.numbers, weights.amounts, strict=True)}
-            continue
-        for number, amount in zip(weights.numbers, weights.amounts, strict=True):
-            if best.get(number, 0.0) < worth * amount:
-                best[number] = worth * amount
-    return best
 
 
 def rarity(count: int, having: int) -> float:

@@ -19,7 +19,7 @@ from search.impacts import Impacts
 from search.lexicon import lexicon_of
 from search.query import SoughtWord
 from search.ranking import highest
-from search.scoring import FieldPostings, PlainScoring, weighed
+from search.scoring import BYTES_EACH, FieldPostings, PlainScoring, weighed
 from tests.search.naive import NaiveEngine
 from tests.search.test_store import EMPTY
 
@@ -118,12 +118,31 @@ def test_leaving_out_what_cannot_be_among_the_best_changes_nothing(tmp_path: Pat
     opened = Impacts(tmp_path, "drawn")
     plain, arrays = (WordWeights(opened, count, scoring) for scoring in (PlainScoring(), ArrayScoring(count)))
     for _ in range(60):
-        words = chance.choices("012345", k=chance.randint(1, 6))
+        words = chance.choices("012345", k=chance.choice((1, 2, 3, 4, 5, 6, MOST_CLAUSES)))
+        others = [chance.sample("012345", k=chance.randint(0, 2)) for _ in words]
         clauses = [
-            SoughtWord(word, ((word, 1.0), (chance.choice("012345"), 0.5)), chance.choice((1.0, 0.8)))
-            for word in words
+            SoughtWord(
+                word, ((word, 1.0), *((other, 0.5) for other in of_word)), chance.choice((2.0, 1.0, 0.8))
+            )
+            for word, of_word in zip(words, others, strict=True)
         ]
         assert plain.matches(clauses, most) == arrays.matches(clauses, most)
+
+
+@pytest.mark.parametrize("most", [3, 50, 5000])
+@pytest.mark.parametrize(("lowest", "times"), [(1.0, 1.004), (1e-6, 2e7)])
+def test_scores_that_differ_by_less_than_the_step_of_a_bound_are_told_apart(
+    tmp_path: Path, most: int, lowest: float, times: float
+) -> None:
+    chance, count = random.Random(most), 3000  # noqa: S311 - nothing secret is drawn
+    having = [sorted(chance.sample(range(count), size)) for size in (2000, 900, 300, 100, 30, 10) * 10]
+    drawn = [(numbers, [lowest * times ** chance.random() for _ in numbers]) for numbers in having]
+    impacts.write(tmp_path, "drawn", ((str(word), *of_word) for word, of_word in enumerate(drawn)))
+    opened = Impacts(tmp_path, "drawn")
+    plain, arrays = (WordWeights(opened, count, scoring) for scoring in (PlainScoring(), ArrayScoring(count)))
+    for clauses in (1, 4, 16, 60):
+        asked = [SoughtWord("", ((str(word), 1.0),)) for word in chance.sample(range(60), clauses)]
+        assert plain.matches(asked, most) == arrays.matches(asked, most)
 
 
 def _postings(boost: float, having: dict[int, tuple[int, int]]) -> FieldPostings:
@@ -161,16 +180,17 @@ def test_the_same_search_stands_above_any_engine(
 
 def test_what_was_not_asked_for_longest_is_let_go(tmp_path: Path) -> None:
     write([replace(EMPTY, summary=text) for text in ("clock hand", "clock", "tower")], tmp_path)
-    words = WordWeights(Impacts(tmp_path, "words"), 3, PlainScoring(), most_kept=3)
-    first = words.weights("clock")
-    words.weights("hand")
-    assert words.weights("clock") is first
-    words.weights("tower")
-    assert words.weights("clock") is first
-    words.weights("hand")
-    words.weights("tower")
-    assert words.weights("clock") is not first
-    assert words.weights("clock") == first
+    words = WordWeights(Impacts(tmp_path, "words"), 3, PlainScoring(), most_kept=3 * BYTES_EACH)
+    clock, hand, tower = (SoughtWord(word, ((word, 1.0),)) for word in ("clock", "hand", "tower"))
+    first = words.weights(clock)
+    words.weights(hand)
+    assert words.weights(clock) is first
+    words.weights(tower)
+    assert words.weights(clock) is first
+    words.weights(hand)
+    words.weights(tower)
+    assert words.weights(clock) is not first
+    assert words.weights(clock) == first
 
 
 def test_an_engine_gives_no_more_than_its_bounds(tmp_path: Path) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from kb.findable.documents import IndexedEntry, OtherName
+from search.backend import Collection
 from search.engine import WhooshEngine, write
+from search.query import SoughtWord
 from search.store import NoIndexError
 
 EMPTY = IndexedEntry(
@@ -56,10 +58,14 @@ def opened(tmp_path: Path) -> WhooshEngine:
     return WhooshEngine(tmp_path)
 
 
+def scores(collection: Collection, word: str) -> dict[int, float]:
+    """Return the documents that have *word*, with their scores."""
+    matches = collection.matches([SoughtWord(word, ((word, 1.0),))])
+    return dict(zip(matches.numbers, matches.scores, strict=True))
+
+
 def test_a_word_counts_most_in_a_name_then_in_what_people_call_it_then_in_texts(opened: WhooshEngine) -> None:
-    weights = opened.words.weights("clock")
-    assert weights is not None
-    of = {opened.entries[n].id: amount for n, amount in zip(weights.numbers, weights.amounts, strict=True)}
+    of = {opened.entries[number].id: score for number, score in scores(opened.words, "clock").items()}
     assert list(of) == list(FIELDS)
     assert all(more > less for more, less in pairwise(of.values())), of
 
@@ -68,7 +74,7 @@ def test_a_rare_word_counts_more_than_a_common_one(tmp_path: Path) -> None:
     write([replace(EMPTY, summary=text) for text in ("clock", "clock", "clock tower", "hand")], tmp_path)
     words = WhooshEngine(tmp_path).words
     assert words.rarity("nowhere") > words.rarity("tower") > words.rarity("clock")
-    assert words.weights("nowhere") is None
+    assert not scores(words, "nowhere")
 
 
 def test_a_phrasing_stands_once_with_all_the_entries_that_it_asks_for(tmp_path: Path) -> None:
@@ -77,8 +83,8 @@ def test_a_phrasing_stands_once_with_all_the_entries_that_it_asks_for(tmp_path: 
     opened = WhooshEngine(tmp_path)
     (phrasing,) = opened.phrasings
     assert (phrasing.text, phrasing.own, phrasing.elsewhere) == ("who winds the clock", (0,), (1,))
-    assert opened.asked.weights("wind") is not None
-    assert opened.words.weights("wind") is None
+    assert scores(opened.asked, "wind")
+    assert not scores(opened.words, "wind")
 
 
 def test_a_folder_without_an_index_is_told(tmp_path: Path) -> None:
