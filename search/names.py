@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from itertools import groupby, islice
 
 from kb.findable.documents import IndexedEntry
@@ -109,9 +108,9 @@ class Names:
         """Yield scores and entries: names in *typed*, with its words, or completing it."""
         whole = sum(worth)
         for first, last, bearing in self.spans(typed):
-            share = sum(worth[first:last]) / whole
-            for called, numbers in bearing:
-                yield called * share, numbers[:MOST_MATCHES]
+            if share := sum(worth[first:last]) / whole:
+                for called, numbers in bearing:
+                    yield called * share, numbers[:MOST_MATCHES]
         for count, named in groupby(self._having(telling), self._telling.__getitem__):
             yield _part(count, telling), named
         stems = _stems(typed)
@@ -131,12 +130,10 @@ class Names:
     def _having(self, telling: Iterable[str]) -> Sequence[int]:
         """Return the entries with all of *telling* in their own names, the shortest names first."""
         fewest, *others = sorted((self._with_word.get(each, {}) for each in telling), key=len)
-        if not others:
-            return [*islice(fewest, MOST_MATCHES)]
-        common: AbstractSet[int] = fewest.keys()
+        common = iter(fewest)
         for each in others:
-            common &= each.keys()
-        return sorted(common, key=self._order.__getitem__)[:MOST_MATCHES]
+            common = filter(each.__contains__, common)
+        return [*islice(common, MOST_MATCHES)]
 
     def _begun(self, stems: Name) -> Iterator[Bearing]:
         """Yield the entries of each name that completes *stems*."""

@@ -26,6 +26,10 @@ def test_little_words_of_a_name_are_no_others() -> None:
     assert within(["run for the town"], "town run")[0] == PART
 
 
+def test_a_name_of_little_words_alone_is_no_name_beside_content_words() -> None:
+    assert within(["to the", "climb wall"], "climb to the wall").keys() == {1}
+
+
 def test_the_very_name_counts_most() -> None:
     found = within(["take cover", "cover", "take cover fast"], "take cover")
     assert found[0] == PART + WHOLE
