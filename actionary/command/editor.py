@@ -57,6 +57,8 @@ def check_command(
     """
     if as_json and as_sarif:
         raise click.UsageError("give either --json or --sarif, not both")
+    if no_note := next((path for path in notes if not (path.is_file() or path.is_dir())), None):
+        raise click.UsageError(f"{shown(no_note)} is neither a file nor a folder")
     if (write is None) != (output is None):
         raise click.UsageError("--write and --output go together: what to write, and into which folder")
     if output is not None:
@@ -67,11 +69,8 @@ def check_command(
     base = loaded(layers)
     library, settings = Library(base), EditorSettings(edition=edition, site=site.rstrip("/"))
     if edition is not None and library.edition(edition) is None:
-        fail(no_such("edition", edition, base.editions))
-    try:
-        files = list(notes_of(notes))
-    except ValueError as error:
-        fail(str(error))
+        raise click.UsageError(no_such("edition", edition, base.editions))
+    files = list(notes_of(notes))
     found = found_in(library, files, settings)
     for form in WRITTEN:
         if form == write and output is not None:
@@ -96,12 +95,14 @@ def _write(
     files: list[NoteFile], given: tuple[Path, ...], output: Path, text: Callable[[NoteFile], str]
 ) -> None:
     written: dict[Path, NoteFile] = {}
-    for file in files:
+    for file in (one for one in files if one.fault is None):
         other = written.setdefault(_below(file, given), file)
         if other.path.resolve() != file.path.resolve():
             both = f"{shown(other.path)} and {shown(file.path)}"
             fail(f"{both} would be the same file in {output}; check the folder above both, or one at a time")
-    write_notes({relative: text(file) for relative, file in written.items()}, output)
+    others = write_notes({relative: text(file) for relative, file in written.items()}, output)
+    for path in others:
+        print_text(f"{shown(path)} is not from these notes; delete it if you don't need it\n", to_error=True)
 
 
 def _below(file: NoteFile, given: tuple[Path, ...]) -> Path:

@@ -10,6 +10,7 @@ from editor.features.replacing import Finding
 from editor.library import Library
 from editor.notes.files import ENCODING, note_files
 from editor.notes.note import Note
+from editor.notes.places import Span
 from editor.settings import EditorSettings
 from kb.problems import Problem, shown
 
@@ -20,6 +21,8 @@ class NoteFile:
 
     path: Path
     note: Note
+    fault: Finding | None = None
+    """Why it can't be read; None if it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,10 @@ class FoundInFile:
         Lines and columns count from 1, columns in code points; the end is behind the last character.
         """
         start, end = self.finding.span.start, self.finding.span.end
+        problem = asdict(self.as_problem())
+        del problem["key"]  # the column in words
         return {
-            **asdict(self.as_problem()),
+            **problem,
             "column": start.column + 1,
             "end_line": end.line + 1,
             "end_column": end.column + 1,
@@ -51,19 +56,27 @@ class FoundInFile:
 
 
 def notes_of(paths: Iterable[Path]) -> Iterator[NoteFile]:
-    """Yield the notes at and below *paths*, each once.
+    """Yield the notes at and below *paths*, each once; those that are not UTF-8 with their fault.
 
     Raises:
-        ValueError: If one of them is not UTF-8.
         OSError: If one of them, or a folder below them, can't be read.
     """
-    files = (file for path in paths for file in ([path] if path.is_file() else note_files([path], _refuse)))
+    files = (file for path in paths for file in (note_files([path], _refuse) if path.is_dir() else [path]))
     for file in dict.fromkeys(files):
+        content, uri = file.read_bytes(), file.resolve().as_uri()
         try:
-            text = file.read_bytes().decode(ENCODING)
+            yield NoteFile(file, Note.of(uri, content.decode(ENCODING)))
         except UnicodeDecodeError as error:
-            raise ValueError(f"{shown(file)} is not UTF-8 at byte {error.start}; save it as UTF-8") from error
-        yield NoteFile(file, Note.of(file.resolve().as_uri(), text))
+            note = Note.of(uri, content.decode(ENCODING, errors="replace"))
+            yield NoteFile(file, note, _not_unicode(error))
+
+
+def _not_unicode(error: UnicodeDecodeError) -> Finding:
+    """Return the finding at the first byte that is not UTF-8."""
+    before = Note.of("", error.object[: error.start].decode()).lines
+    line, column = len(before) - 1, len(before[-1].text)
+    message = "This is not UTF-8; save the file as UTF-8"
+    return Finding("not-utf-8", Span.in_line(line, column, column + 1), message, "error")
 
 
 def _refuse(error: OSError) -> None:
@@ -73,5 +86,7 @@ def _refuse(error: OSError) -> None:
 def found_in(library: Library, files: Iterable[NoteFile], settings: EditorSettings) -> list[FoundInFile]:
     """Return all findings in *files*, in their order."""
     return [
-        FoundInFile(file, finding) for file in files for finding in findings(library, file.note, settings)
+        FoundInFile(file, finding)
+        for file in files
+        for finding in ([file.fault] if file.fault else findings(library, file.note, settings))
     ]

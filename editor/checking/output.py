@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from editor.notes.files import note_files
 from kb.files.writing import write_whole
 from kb.problems import shown
 
@@ -38,8 +39,8 @@ def must_be_apart(folder: Path, read: Iterable[Path]) -> None:
         )
 
 
-def write_notes(texts: Mapping[Path, str], folder: Path) -> None:
-    """Write *texts* to their paths below *folder*.
+def write_notes(texts: Mapping[Path, str], folder: Path) -> list[Path]:
+    """Write *texts* to their paths below *folder*, and return the other notes there, which stay.
 
     Raises:
         FileExistsError: If *folder* has other content.
@@ -51,6 +52,7 @@ def write_notes(texts: Mapping[Path, str], folder: Path) -> None:
         path = folder / relative
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode())
+    return [path for path in note_files([folder]) if path.relative_to(folder) not in texts]
 
 
 def _within(inner: Path, outer: Path) -> bool:

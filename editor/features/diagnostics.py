@@ -26,6 +26,7 @@ CODES = {
     "unclear-turn": "A marked turn that can't be checked: an action, a state or a rating is unknown in its edition.",
     "turn-note": "A marked turn that loses something unused, or is in a state whose effect its source leaves open.",
     "unknown-edition": "An edition in the front matter or in the mark of a turn that doesn't exist, or is no text.",
+    "not-utf-8": "A file that is not UTF-8, and so not checked.",
 }
 """The codes of findings, and what each finds."""
 

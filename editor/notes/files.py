@@ -79,5 +79,5 @@ def note_files(folders: Iterable[Path], unreadable: Callable[[OSError], None] = 
                 continue
             if path.is_dir():
                 yield from note_files([path], unreadable)
-            elif path.suffix.lower() in SUFFIXES:
+            elif path.suffix.lower() in SUFFIXES and path.is_file():
                 yield path

@@ -18,6 +18,14 @@ _DATA = re.compile(r"/editions/(?P<edition>[a-z0-9-]+)/(?:.*/)?[^/]+\.ya?ml$")
 _FENCE = re.compile(r"(?P<margin>(?:\s*>)*\s*)(?P<sign>`{3,}|~{3,})\s*(?P<about>.*)$")
 """A fence, which may be indented in a list or stand in a quote."""
 
+_PLAIN = (".txt", ".yaml", ".yml")
+"""Endings of texts in which indentation makes no code."""
+
+_INDENTED = re.compile(r" {4}| {0,3}\t")
+
+_HOLDER = re.compile(r"\s*(?:[-*+]|\d+[.)])(?:\s|$)|\s*\[\^[^\]]+\]:")
+"""The beginning of an item of a list or of a footnote: what is indented below belongs to it."""
+
 _QUOTED = re.compile(r"(?:\s*>)*")
 
 
@@ -111,6 +119,8 @@ class Note:
     def references(self) -> tuple[tuple[int, NoteReference], ...]:
         """Every reference with its line number, except in code blocks and in the front matter."""
         inside = {number for block in self.blocks for number in range(block.first, block.last + 1)}
+        if not self.uri.lower().endswith(_PLAIN):
+            inside.update(_indented(self.lines))
         return tuple(
             (number, reference)
             for number, line in enumerate(self.lines)
@@ -157,6 +167,21 @@ def _cut(lines: Sequence[NoteLine], at: tuple[int, int], encoding: Encoding) -> 
     if number >= len(lines):
         return len(lines) - 1, len(lines[-1].text)
     return number, column(lines[number].text, count, encoding)
+
+
+def _indented(lines: Sequence[NoteLine]) -> Iterator[int]:
+    """Yield the lines of indented code: after an empty line, and in no list."""
+    code, held, apart = False, False, True
+    for number, line in enumerate(lines):
+        if not line.text.strip():
+            apart = True
+            continue
+        code = not held and (code or apart) and bool(_INDENTED.match(line.text))
+        if code:
+            yield number
+        else:
+            held = bool(_HOLDER.match(line.text)) or (held and (not apart or line.text[0] in " \t"))
+        apart = False
 
 
 def _blocks(lines: Sequence[NoteLine]) -> Iterator[Block]:

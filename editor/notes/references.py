@@ -7,10 +7,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_REFERENCE = re.compile(r"\[\[(?P<target>[^\[\]|\n]*?)(?:(?P<bar>\\?\|)(?P<alias>[^\[\]\n]*))?\]\]")
+_WORDS = r"(?:[^\[\]\n]|\[[^\[\]\n]*\])*"
+"""Words for the reader, which may have pairs of brackets."""
+
+_REFERENCE = re.compile(rf"\[\[(?P<target>[^\[\]|\n]*?)(?:(?P<bar>\\?\|)(?P<alias>{_WORDS}))?\]\]")
 _CODE = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)")
 _BEGUN = re.compile(r"\[\[(?P<typed>[^\[\]|\n]*?)(?:(?P<bar>\\?\|)(?P<alias>[^\[\]\n]*)|\\)?$")
-_REST = re.compile(r"^[^\[\]|\n]*?(?:(?P<bar>\\?\|)(?P<alias>[^\[\]\n]*))?\]\]")
+_REST = re.compile(rf"^[^\[\]|\n]*?(?:(?P<bar>\\?\|)(?P<alias>{_WORDS}))?\]\]")
+_ROW = re.compile(r"(?:\s|>|[-*+]\s|\d+[.)]\s)*\|")
+"""The beginning of a row of a table, which may stand in a quote or a list."""
 
 _ESCAPED = "\\|"
 
@@ -89,4 +94,4 @@ def begun_at(text: str, column: int) -> Begun | None:
 
 def _bar(text: str) -> str:
     """Return the bar that a new alias in the line *text* needs."""
-    return _ESCAPED if text.lstrip().startswith("|") else "|"
+    return _ESCAPED if _ROW.match(text) else "|"

@@ -16,13 +16,18 @@ from kb.references import slug_of
 
 
 def what_is_renamed(about: AboutNote, params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
-    """Return the span and the slug of the entry to rename at a place; None if there is none."""
+    """Return the span and the slug of the entry to rename at a place; None if there is none.
+
+    Raises:
+        RequestFailed: If its data can't be edited.
+    """
     file, place = about.server.data_files.of(about.note), about.wire.place(params.position)
     if file is None:
         return None
     id_ = entry_at(about.server.data_files.base(file), about.note, file.path, file.edition, place)
     if id_ is None:
         return None
+    _refuse_elsewhere(about, file, id_)
     return lsp.PrepareRenamePlaceholder(about.wire.range(_named(about.note, place)), slug_of(id_))
 
 
@@ -62,7 +67,10 @@ def _refuse_elsewhere(about: AboutNote, file: DataFile, id_: str) -> None:
     document = about.server.data_files.base(file).documents["entries", id_]
     folders = about.server.data_files.bench(file).folders
     if document.beneath or not any(document.path.is_relative_to(folder) for folder in folders):
-        raise RequestFailed(f"{id_} comes from the data that this folder is laid over; rename it there")
+        raise RequestFailed(
+            f"{id_} comes from the data that this folder is laid over; rename it there, "
+            "or start the server with --alone if the folder is complete"
+        )
 
 
 def _operations(about: AboutNote) -> list[str]:

@@ -11,6 +11,7 @@ from pygls.exceptions import JsonRpcException
 from kb.files.load import load_with_problems
 from kb.lint import lint
 from tests.editor.session import Session, started
+from tests.search_api.running import ROOT
 from tests.small import lay_out
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
@@ -240,6 +241,20 @@ async def test_an_id_that_cannot_be_is_refused_in_a_sentence(
         )
     await closed(session, document)
     assert refused.value.message == why
+
+
+async def test_preparing_a_rename_refuses_data_that_lie_beneath(tmp_path: Path) -> None:
+    (shipped,) = (ROOT / "kb/editions/sr5").rglob("take-cover.yaml")
+    path = tmp_path / "rules" / shipped.relative_to(ROOT / "kb")
+    path.parent.mkdir(parents=True)
+    path.write_bytes(shipped.read_bytes())
+    rules = tmp_path / "rules"
+    async with started("visual_studio_code", rules, tmp_path / "cache", {}, "--kb", str(rules)) as session:
+        document = await session.opened(shipped.read_text(), path)
+        with pytest.raises(JsonRpcException, match="start the server with --alone"):
+            await session.client.text_document_prepare_rename_async(
+                lsp.PrepareRenameParams(document, cursor(shipped.read_text(), "name: T"))
+            )
 
 
 def carry_out(edit: lsp.WorkspaceEdit, home: Path, copy: Path) -> None:

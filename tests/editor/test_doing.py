@@ -1,6 +1,7 @@
 """What editors do with a note: resolve, convert, compare, check whole folders, write them out."""
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -414,11 +415,59 @@ def test_json_gives_places_in_numbers_and_the_severity(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     path.write_text("\n😀 [[sr5/tak-cover]]\nTurn (sr5): [[sr5/dodge]]@out\n", encoding="utf-8")
     found = json.loads(CliRunner().invoke(main, ["check", str(path), "--json"]).stdout)
-    names = ("line", "column", "end_line", "end_column", "severity", "key", "code")
+    names = ("line", "column", "end_line", "end_column", "severity", "code")
     assert [tuple(one[name] for name in names) for one in found] == [
-        (2, 5, 2, 18, "warning", "column 5", "unknown-reference"),
-        (3, 13, 3, 26, "information", "column 13", "unclear-turn"),
+        (2, 5, 2, 18, "warning", "unknown-reference"),
+        (3, 13, 3, 26, "information", "unclear-turn"),
     ]
+    assert found[0].keys() == {"path", "message", *names}
+
+
+def test_a_file_that_is_not_utf_8_is_a_finding_beside_the_others(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes/a.md").write_text("[[sr5/tak-cover]]", encoding="utf-8")
+    (tmp_path / "notes/latin.md").write_bytes("😀\n[[sr5/x]] ä ".encode() + "Ärger".encode("latin-1"))
+
+    def run(*words: str) -> str:
+        found = CliRunner().invoke(main, ["check", str(tmp_path / "notes"), *words])
+        assert found.exit_code == 1
+        return found.stdout
+
+    assert run().splitlines()[-1] == "2 findings in 2 notes"
+    assert "latin.md:2: column 13: This is not UTF-8; save the file as UTF-8 [not-utf-8]" in run()
+    names = ("line", "column", "severity", "code")
+    assert [tuple(one[name] for name in names) for one in json.loads(run("--json"))] == [
+        (1, 3, "warning", "unknown-reference"),
+        (2, 13, "error", "not-utf-8"),
+    ]
+    results = json.loads(run("--sarif"))["runs"][0]["results"]
+    assert [one["level"] for one in results] == ["warning", "error"]
+    run("--write", "links", "-o", str(tmp_path / "out"))
+    assert [path.name for path in (tmp_path / "out").glob("*.md")] == ["a.md"]
+
+
+def test_an_unknown_edition_and_a_pipe_are_wrong_usage_of_check(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("", encoding="utf-8")
+    os.mkfifo(tmp_path / "PIPE.md")
+    for words, why in (
+        (["a.md", "-e", "sr9"], "there is no edition 'sr9'"),
+        (["PIPE.md"], "PIPE.md is neither a file nor a folder"),
+    ):
+        told = CliRunner().invoke(main, ["check", str(tmp_path / words[0]), *words[1:]])
+        assert (told.exit_code, why in told.stderr) == (2, True)
+    assert CliRunner().invoke(main, ["check", str(tmp_path)]).stdout == "clean in 1 note\n"
+
+
+def test_notes_in_the_folder_of_an_earlier_check_are_named_and_stay(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    for name in ("a.md", "b.md"):
+        (tmp_path / "notes" / name).write_text(name, encoding="utf-8")
+    assert written(tmp_path / "notes", tmp_path / "out") == (0, "clean in 2 notes")
+    (tmp_path / "notes/b.md").unlink()
+    _, told = written(tmp_path / "notes", tmp_path / "out")
+    assert "out/b.md is not from these notes; delete it if you don't need it" in told
+    assert "a.md" not in told
+    assert (tmp_path / "out/b.md").read_text() == "b.md"
 
 
 def test_published_notes_have_no_marks_for_the_editor(library: Library) -> None:

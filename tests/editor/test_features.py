@@ -358,7 +358,11 @@ def test_completion_in_a_table_keeps_the_escaped_bar(
     first, line = proposals(library, note_, place, SR5)[0], note_.line(0)
     done = line[: first.span.start.column] + first.text + line[first.span.end.column :]
     assert done == "| [[sr5/take-cover\\|ducks]] | x |"
-    typed = proposals(library, *at_cursor("| [[get behind co^"), SR5)[0]
+
+
+@pytest.mark.parametrize("before", ["| ", "> | ", "> > [!note]\n> > | ", "- | ", "  1. | x | "])
+def test_completion_escapes_the_bar_in_a_table(library: Library, at_cursor: AtCursor, before: str) -> None:
+    typed = proposals(library, *at_cursor(f"{before}[[get behind co^"), SR5)[0]
     assert typed.text == "sr5/take-cover\\|get behind cover]]"
 
 

@@ -113,6 +113,29 @@ def test_references_in_blocks_of_code_and_in_front_matter_do_not_count() -> None
     assert [reference.target for _, reference in note(text).references] == ["e/f"]
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("[[a]]\n\n    [[b]]\n\n\t[[c]]\n[[d]]", [0, 5]),
+        ("[[a]]\n    [[b]]", [0, 1]),
+        ("- [[a]]\n\n    [[b]]\n\n  [[c]]\n\n    [[d]]", [0, 2, 4, 6]),
+        ("1. [[a]]\n\n[[b]]\n\n    [[c]]", [0, 2]),
+        ("[^1]: [[a]]\n\n    [[b]]", [0, 2]),
+    ],
+)
+def test_references_in_indented_code_do_not_count(text: str, lines: list[int]) -> None:
+    assert [line for line, _ in Note.of("file:///n.md", text).references] == lines
+    everywhere = Note.of("file:///n.TXT", text).references
+    assert len(everywhere) == text.count("[[")
+
+
+def test_words_for_the_reader_may_have_brackets() -> None:
+    (found,) = references_of("[[take-cover|a [b] c]]]")
+    assert (found.alias, found.end) == ("a [b] c", 22)
+    assert [one.target for one in references_of("[[a|b [[c]] d]]")] == ["c"]
+    assert [one.target for one in references_of("[[a|b [c]]")] == []
+
+
 def test_a_reference_that_is_typed_is_seen_before_it_is_closed() -> None:
     text = "go [[sr5/ta"
     assert begun_at(text, len(text)) is not None
