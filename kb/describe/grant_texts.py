@@ -147,7 +147,8 @@ def exclusion_texts(edition: Edition, grants: Sequence[Grant]) -> list[str]:
     for word in dict.fromkeys(grant.one_of for grant in grants if grant.one_of):
         same = [grant for grant in grants if grant.one_of == word]
         if not all(grant.when or grant.if_ or grant.who for grant in same):
-            told.append(f"never on the same roll: {listed(_change_text(edition, each) for each in same)}")
+            changes = (_change_text(edition, each).replace("; ", ", ") for each in same)
+            told.append(f"never on the same roll: {listed(changes)}")
     return told
 
 

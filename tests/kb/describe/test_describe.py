@@ -244,6 +244,13 @@ def test_a_grant_says_what_its_data_say_with_its_amounts(small: kb.KnowledgeBase
             ],
         ),
         ("sr6/take-a-risk", ["+1 Wild Die on one roll"]),
+        (
+            "sr5/jam-signals",
+            [
+                "Noise rises by your Jamming Hits on every Matrix Action by or against a device within 100 m, until "
+                "you use the jamming device for another Matrix Action"
+            ],
+        ),
         ("sr6/trip", ["−2 Damage Value on your next Attack"]),
         (
             "sr3/parry-attack",
