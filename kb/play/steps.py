@@ -236,7 +236,7 @@ def _step(
         next((variant.one_hit for variant in variants if variant.one_hit), step.one_hit or ""),
         counted,
         step.who or "",
-        step.optional is not None,
+        step.optional or "",
     )
 
 

@@ -194,7 +194,7 @@ class _Table:
         alone = self.prepared.procedure.lone is not None or name == next(
             iter(self.prepared.procedure.rolls())
         )
-        return step.optional and not alone and self.seed is None and name not in self.given
+        return bool(step.optional) and not alone and self.seed is None and name not in self.given
 
     def roll(self, name: str, step: ProcedureRoll, scene: Scene) -> Replay | None:
         """Return the result of a roll; None if its dice are unknown."""

@@ -82,9 +82,8 @@ class PreparedProcedure:
         test = self.procedure.test(step)
         bound = bind(test, seen_by(step.by, scene), self.changes.get(name, ()), self.rulings)
         later = name != self.procedure.rolls()[0]
-        self.because(f"{name}: {reason}" for reason in bound.unknown) if later else self.because(
-            bound.unknown
-        )
+        called = f"{name} ({step.optional}): " if step.optional else f"{name}: "
+        self.because(f"{called if later else ''}{reason}" for reason in bound.unknown)
         return bound
 
     def taken(self, step: ProcedureStep, scene: Scene) -> bool | UnknownValue:

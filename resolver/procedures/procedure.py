@@ -46,8 +46,8 @@ class ProcedureRoll:
     """As in `Test`."""
     who: str = ""
     """Who rolls, in words, if that is neither side or a side has another name."""
-    optional: bool = False
-    """Whether someone decides to make the roll: if dice are given but none for it, it was not made."""
+    optional: str = ""
+    """When someone makes the roll, in words, if not always: if dice are given but none for it, it was not made."""
 
 
 @dataclass(frozen=True, slots=True)
