@@ -23,7 +23,7 @@ from search_api.http.answers import (
 from search_api.http.apart import Apart
 from search_api.http.endpoints import ROOT
 from search_api.http.naming import names_in_requests
-from search_api.http.requests import LARGEST_BODY, refuse_late, refuse_parameters
+from search_api.http.requests import LARGEST_BODY, refuse_parameters, refuse_unread
 from search_api.routes import ENDPOINTS
 from search_api.serve.pages import PagePath, pages
 from search_api.serve.policy import NOTHING, on_every_answer
@@ -59,7 +59,7 @@ def application(versions: Served) -> Flask:
     app.register_blueprint(docs)
     app.register_blueprint(opensearch)
     app.register_blueprint(pages)
-    app.before_request(refuse_late)
+    app.before_request(refuse_unread)
     app.after_request(_headers)
     return app
 

@@ -113,7 +113,8 @@ def sentence(error: Failure | OSError, writing: str = "the output") -> str:
     """Return one sentence that says what went wrong, perhaps in *writing* something, and what to do about it."""
     if isinstance(error, Failure):
         return error.message
-    what = f"Cannot use {str(error.filename)!r}" if error.filename else f"Cannot write {writing}"
+    file = error.filename2 or error.filename  # of a copy, where it should go
+    what = f"Cannot use {str(file)!r}" if file else f"Cannot write {writing}"
     why = _ADVICE.get(error.errno or 0, (error.strerror or str(error)).lower())
     return f"{what}: {why}"
 

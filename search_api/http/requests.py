@@ -17,12 +17,32 @@ def loads(text: str | bytes) -> Any:
     """Return the JSON value of *text*.
 
     Raises:
-        ValueError: If it is not valid JSON, or is nested too deeply.
+        ValueError: If it is not valid JSON, is nested too deeply, or has a key twice; the message says why.
     """
+    if not text.strip():
+        raise ValueError("it is empty")
     try:
-        return json.loads(text, parse_float=_number)
+        return json.loads(text, parse_float=_number, parse_int=_whole, object_pairs_hook=_with_each_key_once)
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{error.msg} at line {error.lineno}, column {error.colno}") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"it is not UTF-8 at byte {error.start}") from error
+
+
+def _with_each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for at, (key, _) in enumerate(pairs) if key in dict(pairs[:at]))
+        raise ValueError(f"{twice!r} is given more than once; give it once")
+    return found
+
+
+def _whole(text: str) -> int:
+    if len(text) > _MOST_DIGITS:
+        raise ValueError(f"a number has {len(text)} digits; give {_MOST_DIGITS} at most")
+    return int(text)
 
 
 def _number(text: str) -> int | float:
@@ -31,23 +51,33 @@ def _number(text: str) -> int | float:
     return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
+_MOST_DIGITS = 1000
+"""The most digits of a number; Python refuses many more in words of its own."""
+
 LARGEST_BODY = 64 * 1024
 """The most bytes of a body."""
 
 TOO_SLOW = "actionary.too_slow"
 """The environ key of a request whose body was late; its value is the time limit in seconds."""
 
+CUT_OFF = "actionary.cut_off"
+"""The environ key of a request whose body ended early; its value is how many bytes arrived, and how many should."""
 
-def refuse_late() -> None:
-    """Refuse a request whose body was late.
+
+def refuse_unread() -> None:
+    """Refuse a request whose body did not arrive whole.
 
     Raises:
-        ProblemError: 408, if the body was late.
+        ProblemError: 408 if the body was late, 400 if it ended early.
     """
     if TOO_SLOW in request.environ:
         seconds = f"{request.environ[TOO_SLOW]:g}"
         told = f"The body did not arrive within {seconds} s; send the request again"
         raise ProblemError(408, told)
+    if CUT_OFF in request.environ:
+        arrived, declared = request.environ[CUT_OFF]
+        told = f"The body ended after {arrived} of the {declared} bytes that Content-Length declares; send all of it"
+        raise ProblemError(400, told)
 
 
 _NESTED = re.compile(r"(\w+)\[([^\]]*)\]")
@@ -151,7 +181,9 @@ def _body() -> Any:
         raise ProblemError(
             415, f"The body is declared as {declared}; send JSON, with Content-Type: application/json"
         )
+    if coding := request.headers.get("Content-Encoding"):
+        raise ProblemError(415, f"The body is encoded as {coding!r}; send plain JSON")
     try:
         return loads(request.get_data())
     except ValueError as error:
-        raise ProblemError(400, f"The body is not valid JSON: {error}") from error
+        raise ProblemError(400, f"The body cannot be read as JSON: {error}") from error

@@ -75,7 +75,10 @@ def _kept(version: Version, scope: Scope, body: bytes) -> PreparedAnswer | KeptA
     if "%" in path or not (path.isascii() and query.isascii()):
         return None
     if scope.method in ("GET", "HEAD"):
-        if ready := version.prepared.at(f"{path}?{query}" if query else path):
+        address = (
+            path.removesuffix("index.html") if path.endswith("/index.html") else path
+        )  # as pages link them
+        if ready := version.prepared.at(f"{address}?{query}" if query else address):
             return ready
         body = b""
     elif scope.method == "POST":

@@ -9,11 +9,11 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[att
 
 from search_api.http.answers import ADVISING, APART
 from search_api.http.apart import MOST_WAITING
-from search_api.http.requests import TOO_SLOW
+from search_api.http.requests import CUT_OFF, TOO_SLOW
 from search_api.http.sending import InFile
 from search_api.serve.desk import Desk
 from search_api.serve.ready import Ready
-from search_api.serve.wsgi import answer_of, environ_of
+from search_api.serve.wsgi import Environ, answer_of, environ_of
 
 _SECONDS_TO_OPEN = 30
 """Seconds for which a file waiting to be sent stays open."""
@@ -50,16 +50,16 @@ class Front:
     async def __rsgi__(self, scope: Scope, connection: HTTPProtocol) -> None:
         """Answer one request."""
         try:
-            body, late = await self._body(scope, connection)
+            body, unread = await self._body(scope, connection)
         except ProtocolClosed:
             return
         answer = None
-        if self._desk and not late and not self._desk.waits:
+        if self._desk and not unread and not self._desk.waits:
             answer = self._desk.answer(scope, body)
         loop = asyncio.get_running_loop()
         if answer is None:
             threads = self._advising if scope.path.rstrip("/") in self._advice else self._threads
-            answer = await loop.run_in_executor(threads, self._worked_out, scope, body, late)
+            answer = await loop.run_in_executor(threads, self._worked_out, scope, body, unread)
         if isinstance(answer.content, InFile):
             place = answer.content
             file, end = f"/dev/fd/{place.file}", place.start + place.size
@@ -76,21 +76,22 @@ class Front:
         if apart := self._app.extensions.get(APART):
             apart.stop()
 
-    def _worked_out(self, scope: Scope, body: bytes, late: bool) -> Ready:
-        if self._desk and not late and self._desk.waits and (answer := self._desk.answer(scope, body)):
+    def _worked_out(self, scope: Scope, body: bytes, unread: Environ) -> Ready:
+        if self._desk and not unread and self._desk.waits and (answer := self._desk.answer(scope, body)):
             return answer
-        environ = environ_of(scope, body)
-        if late:
-            environ[TOO_SLOW] = self._limits.seconds_to_send
-        return answer_of(self._app, environ)
+        return answer_of(self._app, environ_of(scope, body) | unread)
 
-    async def _body(self, scope: Scope, connection: HTTPProtocol) -> tuple[bytes, bool]:
-        """Return the body, read to its end, and whether it was late.
+    async def _body(self, scope: Scope, connection: HTTPProtocol) -> tuple[bytes, Environ]:
+        """Return the body, read to its end, and what the application should know of one that isn't whole.
 
-        A body over the limit is cut off just past it, whenever it ends.
+        A body that is declared as too large is not read. Another over the limit is cut off just past it, whenever it
+        ends.
         """
         if "content-length" not in scope.headers and "transfer-encoding" not in scope.headers:
-            return b"", False
+            return b"", {}
+        declared = int(scope.headers.get("content-length") or 0)
+        if declared > self._limits.largest_body:
+            return b"", {"CONTENT_LENGTH": str(declared)}
         most = self._limits.largest_body + 1
         read = bytearray()
         try:
@@ -100,8 +101,10 @@ class Front:
                         read += part
         except TimeoutError:
             if len(read) < most:
-                return b"", True
-        return bytes(read[:most]), False
+                return b"", {TOO_SLOW: self._limits.seconds_to_send}
+        if len(read) < declared:
+            return b"", {CUT_OFF: (len(read), declared)}
+        return bytes(read[:most]), {}
 
 
 def _let_go(answer: Ready) -> None:

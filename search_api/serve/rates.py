@@ -38,6 +38,12 @@ WEIGHTS: Mapping[str, int] = {
 _COUNTED = ("api", "")
 """The blueprints whose requests count; a path that nothing answers has none."""
 
+_PATIENCE = 0.5
+"""Seconds to wait for a Redis, which answers in milliseconds while it works."""
+
+_REST = 5.0
+"""Seconds for which nothing is counted after a Redis failed: requests should not all wait for it."""
+
 _FREE = "healthz"
 """Costs nothing, and says whether the service is alive, for monitors."""
 
@@ -65,7 +71,9 @@ class Rates:
         self._policy = f'"client";q={self._item.amount};w={self._item.get_expiry()}'
         self.waits = not storage.startswith("memory:")
         """Whether counting may block, because another service keeps the counts."""
-        kept = storage_from_string(storage, wrap_exceptions=True)
+        patience = {"socket_timeout": _PATIENCE, "socket_connect_timeout": _PATIENCE} if self.waits else {}
+        kept = storage_from_string(storage, wrap_exceptions=True, **patience)
+        self._counts_again = 0.0
         self._counter = SlidingWindowCounterRateLimiter(kept)
         # Counts in memory may start one timer twice when threads meet; Redis looks after itself.
         self._alone: AbstractContextManager[object] = nullcontext() if self.waits else threading.Lock()
@@ -79,7 +87,7 @@ class Rates:
     def counted(self, client: str, endpoint: str) -> Allowance | None:
         """Count *client*'s request to *endpoint* and return the allowance; None if uncounted."""
         blueprint, _, name = endpoint.partition(".")
-        if blueprint not in _COUNTED or name == _FREE:
+        if blueprint not in _COUNTED or name == _FREE or time.monotonic() < self._counts_again:
             return None
         weight = min(WEIGHTS.get(name, 1), self._item.amount)
         try:
@@ -88,6 +96,7 @@ class Rates:
                 stats = self._counter.get_window_stats(self._item, client)
                 seconds = 0 if allowed else self._seconds_until(weight, client)
         except StorageError as error:
+            self._counts_again = time.monotonic() + _REST
             _log.warning("requests are not counted: %s", type(error.__cause__ or error).__name__)
             return None
         reset = max(math.ceil(stats.reset_time - time.time()), 1)

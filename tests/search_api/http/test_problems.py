@@ -91,10 +91,29 @@ def test_a_body_of_another_type_is_a_415(client: FlaskClient, declared: str | No
     assert "Content-Type: application/json" in problem(answer, 415)["detail"]
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"nonsense", b"\xff\xfe\xfd", b"[" * 60_000, b'{"a":' * 9_000])
-def test_a_body_that_is_no_json_is_a_400(client: FlaskClient, body: bytes) -> None:
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (b"", "it is empty"),
+        (b" \n", "it is empty"),
+        (b"{", "Expecting property name enclosed in double quotes at line 1, column 2"),
+        (b"nonsense", "Expecting value at line 1, column 1"),
+        (b'"\xff"', "it is not UTF-8 at byte 1"),
+        (b"[" * 60_000, "it is nested too deeply"),
+        (b'{"a":' * 9_000, "it is nested too deeply"),
+        (b'{"hits": ' + b"9" * 5_000 + b"}", "a number has 5000 digits; give 1000 at most"),
+        (b'{"roll": "6D", "roll": "1D"}', "'roll' is given more than once; give it once"),
+    ],
+)
+def test_a_body_that_is_no_json_is_a_400_with_the_reason(client: FlaskClient, body: bytes, why: str) -> None:
     answer = client.post(f"{API}/resolve", data=body, content_type="application/json")
-    assert problem(answer, 400)["detail"].startswith("The body is not valid JSON: ")
+    assert problem(answer, 400)["detail"] == f"The body cannot be read as JSON: {why}"
+
+
+def test_a_compressed_body_is_a_415(client: FlaskClient) -> None:
+    headers = {"Content-Encoding": "gzip"}
+    answer = client.post(f"{API}/resolve", data=b"\x1f\x8b", content_type="application/json", headers=headers)
+    assert problem(answer, 415)["detail"] == "The body is encoded as 'gzip'; send plain JSON"
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,13 @@ def test_what_is_ready_comes_compressed_to_whom_understands_it(desk: Desk, codin
         assert int(told["content-length"]) == len(bytes_of(small))
 
 
+def test_a_page_is_ready_under_the_address_of_its_file_too(desk: Desk) -> None:
+    folder, file = asked(desk, "/"), asked(desk, "/index.html")
+    assert folder
+    assert file
+    assert bytes_of(file) == bytes_of(folder)
+
+
 def test_who_has_it_already_is_told_so_without_a_look_at_the_content(
     shelf: kb.KnowledgeBase, tmp_path: Path
 ) -> None:

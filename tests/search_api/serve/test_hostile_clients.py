@@ -88,6 +88,24 @@ def test_a_body_that_does_not_come_is_told_to_be_late_and_the_connection_closed(
     assert b"did not arrive within 1 s" in body
 
 
+def test_a_body_that_ends_early_is_refused_even_if_it_is_whole_json(patient: Server) -> None:
+    whole = b'{"edition": "north", "roll": "6D"}'
+    with patient.connect(HALF_A_POST.replace(b"Length: 9\r\n\r\n{", b"Length: 99\r\n\r\n" + whole)) as cut:
+        cut.shutdown(socket.SHUT_WR)
+        head, _, body = all_of(cut).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400")
+    assert b"ended after 34 of the 99 bytes" in body
+
+
+@pytest.mark.parametrize("expecting", [b"", b"Expect: 100-continue\r\n"])
+def test_a_body_that_is_declared_too_large_is_refused_before_it_comes(
+    patient: Server, expecting: bytes
+) -> None:
+    begun = HALF_A_POST.replace(b"Length: 9\r\n", b"Length: 10000000\r\n" + expecting)
+    with patient.connect(begun) as large:
+        assert large.recv(16) == b"HTTP/1.1 413 Pay"
+
+
 @pytest.mark.parametrize("begun", [HALF_A_HEADER, b"", b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"])
 def test_a_connection_on_which_nothing_comes_is_closed(strict: Server, begun: bytes) -> None:
     with strict.connect(begun) as idle:

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from search_api.routes import ENDPOINTS
-from search_api.serve.rates import WEIGHTS
+from search_api.serve.rates import WEIGHTS, Rates
 from tests.search_api.running import API, PATIENCE, Server, free_port, running
 
 EDITIONS = f"{API}/editions"
@@ -70,6 +71,17 @@ def test_without_its_redis_the_service_answers_all_the_same(build: Path) -> None
         _, printed = server.stop(signal.SIGINT)
     assert "requests are not counted" in printed
     assert "Traceback" not in printed
+
+
+def test_a_redis_that_hangs_is_asked_once_and_then_left_alone_for_a_while() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as hanging:
+        rates = Rates("2/hour", f"redis://127.0.0.1:{hanging.getsockname()[1]}")
+        assert [rates.counted("192.0.2.1", "api.search") for _ in range(9)] == [None] * 9
+        hanging.settimeout(PATIENCE)
+        hanging.accept()[0].close()
+        hanging.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            hanging.accept()
 
 
 def test_a_proxy_that_is_believed_tells_who_asks(build: Path) -> None:
