@@ -57,14 +57,15 @@
       (insert (cdr (assoc (completing-read "Rule: " labels nil t) labels))))))
 
 (defun actionary--proposals ()
-  "Return the texts that the server proposes at point, each with its label as the property `label'."
+  "Return the texts that the server proposes at point.
+Each has its label as the property `label', and as `end' the position up to which it replaces the reference."
   (eglot--signal-textDocument/didChange) ; eglot sends edits only once one pauses
-  (let* ((answer (jsonrpc-request (eglot--current-server-or-lose) :textDocument/completion
-                                  (eglot--TextDocumentPositionParams) :timeout actionary-patience))
-         (closed (looking-at-p "\\]\\]")))
+  (let ((answer (jsonrpc-request (eglot--current-server-or-lose) :textDocument/completion
+                                 (eglot--TextDocumentPositionParams) :timeout actionary-patience)))
     (seq-map (lambda (one)
-               (let ((text (plist-get (plist-get one :textEdit) :newText)))
-                 (propertize (if closed (string-remove-suffix "]]" text) text) 'label (plist-get one :label))))
+               (let* ((edit (plist-get one :textEdit))
+                      (end (eglot--lsp-position-to-point (plist-get (plist-get edit :range) :end))))
+                 (propertize (plist-get edit :newText) 'label (plist-get one :label) 'end end)))
              (plist-get answer :items))))
 
 (defun actionary-complete ()
@@ -72,7 +73,8 @@
 Eglot alone drops proposals that do not begin with the letters before point."
   (when-let* ((start (save-excursion
                        (and (re-search-backward "\\[\\[[^][\n]*\\=" (line-beginning-position) t) (+ (point) 2))))
-              (found (actionary--proposals)))
+              (found (actionary--proposals))
+              (end (copy-marker (get-text-property 0 'end (car found)))))
     (list start (point)
           (lambda (string _predicate action)
             (pcase action
@@ -80,7 +82,9 @@ Eglot alone drops proposals that do not begin with the letters before point."
               ('nil (if (cdr found) string (car found)))
               ('t found)
               ('lambda (member string found))))
-          :annotation-function (lambda (text) (concat "  " (get-text-property 0 'label text))))))
+          :annotation-function (lambda (text) (concat "  " (get-text-property 0 'label text)))
+          ;; what is left of the old reference behind the new one
+          :exit-function (lambda (&rest _) (when (< (point) end) (delete-region (point) end))))))
 
 (defun actionary--complete-here ()
   "Complete references in a buffer where eglot has just been switched on."

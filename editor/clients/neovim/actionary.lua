@@ -48,7 +48,25 @@ function M.search(query)
   end)
 end
 
-local found = {}
+local found, tail = {}, ""
+
+-- The bytes of a line before a column of the server.
+local function bytes(line, column, encoding)
+  if encoding == "utf-8" then return column end
+  if vim.fn.has("nvim-0.11") == 1 then return vim.str_byteindex(line, encoding, column, false) end
+  return vim.str_byteindex(line, column, encoding == "utf-16")
+end
+
+-- Removes the rest of the reference behind a chosen completion, which has it too.
+local function drop_tail()
+  local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+  local line = vim.api.nvim_get_current_line()
+  local chosen = (vim.v.completed_item or {}).user_data == "actionary"
+  if chosen and tail ~= "" and line:sub(column + 1, column + #tail) == tail then
+    vim.api.nvim_buf_set_text(0, row - 1, column, row - 1, column + #tail, { "" })
+  end
+  tail = ""
+end
 
 --- Completes references, as 'omnifunc' does: Neovim's own drops what doesn't begin with the letters before the cursor.
 function M.complete(findstart, base)
@@ -57,16 +75,16 @@ function M.complete(findstart, base)
   if findstart == 0 then return found end
   local start = line:sub(1, column):find("%[%[[^%[%]]*$")
   if not start then return vim.lsp.omnifunc(findstart, base) end
-  found = {}
+  found, tail = {}, ""
   for _, client in pairs((vim.lsp.get_clients or vim.lsp.get_active_clients)()) do
     if client.name == "actionary" then
       local about = vim.lsp.util.make_position_params(0, client.offset_encoding)
       local answers, failure = vim.lsp.buf_request_sync(0, "textDocument/completion", about, patience)
       if failure then vim.notify("Actionary gave no completion: " .. failure, vim.log.levels.WARN) end
       for _, one in ipairs((((answers or {})[client.id] or {}).result or {}).items or {}) do
+        tail = line:sub(column + 1, bytes(line, one.textEdit.range["end"].character, client.offset_encoding))
         local word = one.textEdit.newText
-        if line:sub(column + 1, column + 2) == "]]" then word = word:gsub("%]%]$", "") end
-        table.insert(found, { word = word, abbr = one.label, menu = one.detail })
+        table.insert(found, { word = word, abbr = one.label, menu = one.detail, user_data = "actionary" })
       end
     end
   end
@@ -82,6 +100,7 @@ function M.setup(settings)
   vim.api.nvim_create_autocmd("FileType", {
     pattern = { "markdown", "text", "yaml" },
     callback = function(about)
+      vim.api.nvim_create_autocmd("CompleteDone", { buffer = about.buf, callback = drop_tail })
       vim.bo[about.buf].omnifunc = "v:lua.require'actionary'.complete"
       if vim.lsp.start then -- 0.8 and newer: one server per folder
         vim.lsp.start { name = "actionary", cmd = cmd, root_dir = root(about.file), init_options = settings }

@@ -77,6 +77,8 @@ def test_what_the_server_refuses_is_told_in_emacs(notes: Path) -> None:
         ("[[hakc on", "", "[[sr5/hack-on-the-fly]]"),
         ("[[take-c", "", "[[sr5/take-cover]]"),
         ("[[full def", "]]", "[[sr5/full-defense]]"),
+        ("[[sr5/take-c", "|🎲 a bar]] x", "[[sr5/take-cover|🎲 a bar]] x"),
+        ("[[sr5/full-d", "ffense|🎲 a bar]] x", "[[sr5/full-defense|🎲 a bar]] x"),
     ],
 )
 def test_completion_in_emacs_forgives_slips(notes: Path, before: str, after: str, line: str) -> None:

@@ -100,6 +100,8 @@ def test_a_wrong_reference_is_marked_in_neovim(notes: Path) -> None:
         ("[[hakc on", "[[sr5/hack-on-the-fly]]"),
         ("[[take-c", "[[sr5/take-cover]]"),
         ("[[full def]]<Left><Left>", "[[sr5/full-defense]]"),
+        ("[[sr5/take-c|🎲 a bar]] x" + "<Left>" * 12, "[[sr5/take-cover|🎲 a bar]] x"),
+        ("[[sr5/full-dffense|🎲 a bar]] x" + "<Left>" * 18, "[[sr5/full-defense|🎲 a bar]] x"),
     ],
 )
 def test_completion_in_neovim_forgives_slips(notes: Path, typed: str, line: str) -> None:
