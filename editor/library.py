@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from threading import Lock
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -285,15 +286,27 @@ class Library:
         )
 
     def _nearly(self, target: str, edition: str | None) -> Referent:
-        """Return the action that a bare word may mean; without *edition* it names a note."""
-        if edition is None or edition not in self.base.editions or target != target.lower() or " " in target:
+        """Return the action that a bare slug or a name of several words may mean; else it names a note."""
+        if edition is None or edition not in self.base.editions:
             return Referent()
-        own = {slug_of(id_): id_ for id_ in self.base.of_edition(edition)}
+        if " " in target:
+            entries = self.base.of_edition(edition)
+            own = {entry.name: id_ for id_, entry in entries.items() if _nearly_same(target, entry.name)}
+        elif target == target.lower():
+            own = {slug_of(id_): id_ for id_ in self.base.of_edition(edition)}
+        else:
+            own = {}
         near = nearest(target, own)
         if near is None:
             return Referent()
         short = self.base.editions[edition].short
         return Referent(wrong=f"{short} has no action {target!r}; did you mean '{near}'?", near=(own[near],))
+
+
+def _nearly_same(written: str, name: str) -> bool:
+    """Return whether two names have the same number of words, each nearly the other's: "Session 11" is no slip."""
+    pairs = [*zip_longest(written.split(), name.split(), fillvalue="")]
+    return all(nearest(one, [other]) for one, other in pairs)
 
 
 def _meant(near: Iterable[str]) -> str:

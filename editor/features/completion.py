@@ -11,6 +11,7 @@ from editor.notes.references import Begun, begun_at
 from editor.settings import EditorSettings
 from kb.describe import cost_text, roll_text
 from kb.references import edition_of, slug_of
+from resolver.wording import nearest
 
 MOST = 30
 _MOST_FOUND = 10
@@ -52,10 +53,11 @@ def described(library: Library, id_: str, settings: EditorSettings) -> str:
 
 
 def _likely(library: Library, typed: str, edition: str | None) -> list[tuple[str, str | None]]:
-    """Return ids, each with the alias that *typed* matches; None for any other match."""
+    """Return ids, each with the words to show: what *typed* says beside id and name; None if it says only these."""
     base, words = library.base, typed.strip()
     written, sign, rest = words.partition("/")
     owner = library.edition(written) if sign else None
+    is_id = "-" in words and " " not in words
     if owner:
         edition, words = owner, rest.replace("-", " ")
     own = [id_ for id_ in base.entries if edition in (None, edition_of(id_))]
@@ -65,14 +67,30 @@ def _likely(library: Library, typed: str, edition: str | None) -> list[tuple[str
     slug = words.casefold().replace(" ", "-")
     found |= dict.fromkeys((id_ for id_ in own if slug_of(id_).startswith(slug)), None)
     for one in library.suggested(words, MOST):
-        found.setdefault(one.id, one.text if one.kind == "alias" else None)
+        found.setdefault(one.id, _completed(words, one.text) if one.kind == "alias" else None)
     if len(found) < MOST:
         for id_ in library.found(words, [edition] if edition else [], _MOST_FOUND):
-            found.setdefault(id_, None)
+            own_name = is_id or _is_in(words, f"{base.entries[id_].name} {slug_of(id_)}")
+            found.setdefault(id_, None if own_name else words)
     ranked = sorted(found, key=lambda id_: edition not in (None, edition_of(id_)))
     if owner:
         ranked = [id_ for id_ in ranked if edition_of(id_) == owner]
     return [(id_, found[id_]) for id_ in ranked[:MOST]]
+
+
+def _completed(typed: str, alias: str) -> str:
+    """Return *alias*, as far as it was typed in the capitals of *typed*."""
+    begun = alias.casefold().startswith(typed.casefold())
+    return typed + alias[len(typed) :] if begun else alias
+
+
+def _is_in(typed: str, name: str) -> bool:
+    """Return whether each word of *typed* begins one of *name*, or is nearly one."""
+    known = name.casefold().replace("-", " ").split()
+    return all(
+        nearest(word, known) or any(own.startswith(word) for own in known)
+        for word in typed.casefold().split()
+    )
 
 
 def _proposal(

@@ -381,6 +381,35 @@ def test_completion_keeps_the_alias_by_which_an_entry_was_found(
     assert first.text == "sr5/take-cover|get behind cover]]"
 
 
+@pytest.mark.parametrize(
+    ("typed", "id_", "text"),
+    [
+        ("duck behind the bar", "sr5/take-cover", "sr5/take-cover|duck behind the bar]]"),
+        ("duck behind", "sr5/take-cover", "sr5/take-cover|duck behind]]"),
+        ("sr5/duck behind the bar", "sr5/take-cover", "sr5/take-cover|duck behind the bar]]"),
+        ("DUCK", "sr5/dodge", "sr5/dodge|DUCK]]"),
+        ("Get Behind co", "sr5/take-cover", "sr5/take-cover|Get Behind cover]]"),
+        ("tkae cvoer", "sr5/take-cover", "sr5/take-cover]]"),
+        ("cover take", "sr5/take-cover", "sr5/take-cover]]"),
+        ("sr5/take-coverr", "sr5/take-cover", "sr5/take-cover]]"),
+    ],
+)
+def test_completion_keeps_words_that_are_not_the_action_s_own(
+    library: Library, at_cursor: AtCursor, typed: str, id_: str, text: str
+) -> None:
+    found = {one.id: one.text for one in proposals(library, *at_cursor(f"[[{typed}^"), SR5)}
+    assert found[id_] == text
+
+
+def test_a_name_with_a_slip_is_a_finding_and_a_title_of_a_note_is_none(library: Library) -> None:
+    for written, id_ in (("Take Covr", "sr5/take-cover"), ("Hack on the Fli", "sr5/hack-on-the-fly")):
+        (found,) = found_in(library, f"[[{written}]]")
+        assert (found.code, found.fixes[0].text) == ("unknown-reference", id_)
+        assert f"SR5 has no action {written!r}; did you mean" in found.message
+    for title in ("Session 11", "Hack on the Fly rules", "Dodger", "The Cover", "People of Chicago"):
+        assert found_in(library, f"[[{title}]]") == []
+
+
 def test_nothing_is_completed_outside_of_brackets(library: Library, at_cursor: AtCursor) -> None:
     assert proposals(library, *at_cursor("take c^"), SR5) == []
     assert proposals(library, *at_cursor("[[sr5/take-cover|du^"), SR5) == []
