@@ -130,8 +130,14 @@ def _no_action(library: Library, name: str, edition: str | None) -> str:
 
 def _compare(library: Library) -> Any:
     def compare_action(id: str) -> dict[str, Any]:  # noqa: A002 - what it is called everywhere else
-        """Return an action beside its equivalents in other editions, field by field."""
-        return _answered(lambda: side_by_side(library, id).plain())
+        """Return an action, by id, name or nickname, beside its equivalents in other editions, field by field."""
+        found = find(library.base, id)
+        if not found:
+            raise ToolError(_no_action(library, id, None))
+        compared = _answered(lambda: side_by_side(library, found[0]))
+        if not set(found) <= set(compared.ids):
+            raise ToolError(f"{id!r} is the name of several actions; give the id: {listed(found, 'or')}")
+        return compared.plain()
 
     return compare_action
 

@@ -84,6 +84,11 @@ def wrong_edition(given: str, editions: Iterable[str]) -> str:
     return f"actionary.edition is {given!r}; it must be {listed(sorted(editions), 'or')}"
 
 
+def together(sentences: Iterable[str]) -> str:
+    """Return *sentences* as one text, each with its end."""
+    return " ".join(one if one.endswith("?") else f"{one}." for one in sentences)
+
+
 def _content(given: Any) -> Mapping[str, Any]:
     content = given.get("actionary", given) if isinstance(given, Mapping) else {}
     return content if isinstance(content, Mapping) else {}

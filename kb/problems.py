@@ -61,6 +61,11 @@ def no_such(what: str, given: str, allowed: Iterable[str], *, of: str = "") -> s
     return f"{f'{of} has' if of else 'there is'} no {what} {given!r}{suggestion(given, allowed)}"
 
 
+def unknown_time(action: str, at: str) -> str:
+    """Return the sentence for an *action* of a turn at a time that is neither `own` nor `out`."""
+    return f"{f'{action}@{at}'!r} has an unknown time; write {action}@own or {action}@out"
+
+
 def suggestion(given: str, allowed: Iterable[str]) -> str:
     """Return "; did you mean X?", or "; allowed: …" if nothing is near and the list is short."""
     names = sorted(set(allowed))

@@ -21,6 +21,7 @@ from kb.play.scene import rulings_known
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.what_fits import what_fits
+from kb.problems import unknown_time
 from resolver.wording import dice_word, signed
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
@@ -83,7 +84,7 @@ def _action(text: str) -> dict[str, Any]:
     """Return the action written as `ID:WAY@TIME`; `:WAY` and `@TIME` are optional."""
     rest, sign, at = text.partition("@")
     if sign and at not in ("own", "out"):
-        raise click.UsageError(f"{text!r} has an unknown time; write {rest}@own or {rest}@out")
+        raise click.UsageError(unknown_time(rest, at))
     name, _, way = rest.partition(":")
     return {"do": name.strip(), "as": way.strip() or None, "at": at or None}
 

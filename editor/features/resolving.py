@@ -19,10 +19,11 @@ from kb.model.faults import sentence
 from kb.play.likelihood import about_deciding_roll, likelihood
 from kb.play.needs import needs
 from kb.play.ratings import aliases_of
-from kb.play.read_request import subject_of
+from kb.play.read_request import names_of, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
+from kb.play.steps import keys_of
 from kb.play.tiers import Ratings, fill_from_tier
 from kb.problems import RequestError
 from kb.references import edition_of
@@ -82,6 +83,8 @@ def resolved_line(
     asked, before, after = _asked(library, note, line, settings, given.get("id"))
     edition = library.base.editions[asked["edition"] if "roll" in asked else edition_of(asked["entry"])]
     names, variants = _names(edition), _variants(library, asked.get("entry"))
+    if "roll" in asked:
+        names |= {name: [] for name in _read_by_roll(library, asked) - names.keys()}
     told = told_roll(f"{before} {after}", names, variants)
     _refuse_slips(edition, told, names)
     _refuse_slips_of_variants(after, variants)
@@ -130,6 +133,10 @@ def _asked(
         return {"edition": edition, "roll": typed[1]}, text[: typed.start()], text[typed.end() :]
     if single:
         raise RequestError("line", why_no_roll(library.base, single[-1][0]))
+    if references := note.lines[line].references:
+        target = references[-1].target
+        wrong = library.meant(target, edition).wrong or f"there is no action {target!r}"
+        raise RequestError("line", f"there is nothing to roll on line {line + 1}: {wrong}")
     how = "refer to an action, as in [[sr5/hack-on-the-fly]], or write a roll between backticks"
     raise RequestError("line", f"there is nothing to roll on line {line + 1}; {how}")
 
@@ -149,6 +156,13 @@ def _names(edition: Edition) -> dict[str, list[str]]:
     return {name: term.values for name, term in terms.items()} | {
         alias: terms[name].values for alias, name in aliases_of(edition).items()
     }
+
+
+def _read_by_roll(library: Library, asked: Mapping[str, Any]) -> set[str]:
+    """Return the names that a typed roll reads, which the edition need not have."""
+    subject = subject_of(library.base, _request(asked, ToldRoll(), None))
+    keys = keys_of(library.base, subject.edition_id, subject.procedure.steps)
+    return set(names_of(subject.procedure, keys))
 
 
 def _variants(library: Library, id_: str | None) -> dict[str, str]:

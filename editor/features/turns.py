@@ -22,7 +22,7 @@ from kb.play.request import TurnRequest
 from kb.play.states import spelled
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Offence, TurnAnswer
-from kb.problems import RequestError, no_such
+from kb.problems import RequestError, no_such, unknown_time
 from kb.references import edition_of, full_id
 from resolver.wording import nearest, upper
 
@@ -179,6 +179,10 @@ def _unknown_edition(library: Library, told: str, edition: str | None) -> str | 
 
 
 def _checked(library: Library, turn: MarkedTurn, edition: str, told: str) -> CheckedMark:
+    for place, step in enumerate(turn.steps):
+        if step.at and step.at not in ("own", "out"):
+            paid = f"{step.name}:{step.way}" if step.way else step.name
+            return CheckedMark(turn, edition, refused=upper(unknown_time(paid, step.at)), at=place)
     asked = {
         "edition": edition,
         "actions": [_step(library, step, edition) for step in turn.steps],
@@ -207,7 +211,7 @@ def _step(library: Library, step: TurnStep, edition: str) -> dict[str, Any]:
     ids = library.meant(step.name, edition).ids
     own = [id_ for id_ in ids if edition_of(id_) == edition]
     name = own[0] if len(own) == 1 else full_id(step.name, edition) if "/" in step.name else step.name
-    return {"do": name, "as": step.way, "at": step.at if step.at in ("own", "out") else None}
+    return {"do": name, "as": step.way, "at": step.at}
 
 
 def _told(text: str) -> dict[str, Any]:

@@ -20,6 +20,8 @@ _SEED = re.compile(r"\bseed\s*[:=]?\s*(?:\"(?P<quoted>[^\"]+)\"|(?P<word>[\w-]+)
 _VARIANT = re.compile(r"\bvariant\s*[:=]?\s*(?P<key>[a-z0-9]+(?:-[a-z0-9]+)*)", re.IGNORECASE)
 _MORE_DICE = re.compile(r"(?<![\w.])(?P<amount>[-+−]\s?\d{1,3})\s*(?:dice|die)\b", re.IGNORECASE)
 _NUMBER_WITH_WORD = re.compile(r"(?:(?P<word>[^\W\d_][\w-]*)\s*[=:]?\s*)?(?<![\w.])[-+−]?\d+(?![\w.]*\w)")
+_EMPHASIS = re.compile(r"(?P<quoted>\"[^\"]*\")|\*+|(?<!\w)_+|_+(?!\w)")
+"""Signs of Markdown's emphasis; what is quoted keeps its own."""
 _VERSUS = re.compile(r"(?<!\w)(?:vs?\.|vs?|against)(?!\w)", re.IGNORECASE)
 
 Thrown = list[int | list[int]]
@@ -48,19 +50,24 @@ def told_roll(text: str, names: Mapping[str, Sequence[str]], variants: Iterable[
     Args:
         text: The text around the reference or the roll.
         names: The names of ratings, in any case, each with the words that it may have in place of a number.
-        variants: The keys of variants; one of several words needs no "variant" before it.
+        variants: The keys of variants; one of several words, with hyphens or blanks, needs no "variant" before it.
     """
-    dice, seed, variant = _DICE.search(text), _SEED.search(text), _VARIANT.search(text)
-    rest = text
-    for found in (dice, seed, variant):
+    text = _EMPHASIS.sub(lambda found: found["quoted"] or "", text)
+    dice, seed = _DICE.search(text), _SEED.search(text)
+    rest, chosen = text, []
+    for found in (dice, seed):
         if found:
             rest = rest.replace(found[0], " ")
-    chosen = [variant["key"].lower()] if variant else []
-    for key in variants:
-        taken = re.sub(rf"(?<![\w-]){re.escape(key)}(?![\w-])", " ", rest, flags=re.IGNORECASE)
+    for key in sorted(variants, key=len, reverse=True):
+        words = r"[-\s]+".join(map(re.escape, key.split("-")))
+        pattern_of_key = rf"(?<![\w-])(?:variant\s*[:=]?\s*)?{words}(?![\w-])"
+        taken = re.sub(pattern_of_key, " ", rest, flags=re.IGNORECASE)
         if "-" in key and taken != rest:
             chosen.append(key)
             rest = taken
+    if variant := _VARIANT.search(rest):
+        chosen.append(variant["key"].lower())
+        rest = rest.replace(variant[0], " ")
     pattern, spelled = _ratings_of(tuple(names))
     worded = [(name, _word_of(name, words)) for name, words in names.items() if words]
     own, _, other = _split(rest)

@@ -24,12 +24,13 @@ from editor.notes.references import NoteReference
 _IN_TEXT = re.compile(
     r"\s*(?:[-*+>]\s+|\d+[.)]\s+)*\**turn\**(?:\s*\((?P<told>[^()]*)\))?\s*:", re.IGNORECASE
 )
+_MARK = re.compile(r"turn(?:\s+|$)", re.IGNORECASE)
 _ACTION = re.compile(
     r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?"
     r"(?P<written>\[*[^\s#\[\]|][^#\[\]|]*?(?:\|[^\]]*)?\]*(?:[:@]\S+)*)"
     r"\s*(?:#.*)?$"
 )
-_HOW = re.compile(r"(?::(?P<way>[a-z0-9-]+))?(?:@(?P<at>own|out))?")
+_HOW = re.compile(r"(?::(?P<way>[a-z0-9-]+))?(?:@(?P<at>\w+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class MarkedTurn:
 def turns(note: Note) -> Iterator[MarkedTurn]:
     """Yield the turns marked in *note*, from top to bottom."""
     inside = {number for block in note.blocks for number in range(block.first, block.last + 1)}
-    found = [_in_block(note, block) for block in note.blocks if block.about.split()[:1] == ["turn"]]
+    found = [_in_block(note, block) for block in note.blocks if _MARK.match(block.about)]
     for number, line in enumerate(note.lines):
         if line.references and number not in inside and number >= note.head.ends:
             mark = _IN_TEXT.match(line.text)
@@ -108,7 +109,7 @@ def _in_block(note: Note, block: Block) -> MarkedTurn:
         span = Span.in_line(number, *found.span("written"))
         steps.append(TurnStep(span, *_read(written), bracketed=written.startswith("[")))
     opening = Span.in_line(block.first, len(block.margin), len(note.line(block.first)))
-    told = block.about.partition("turn")[2].strip()
+    told = _MARK.sub("", block.about)
     return MarkedTurn(opening, told, tuple(steps), block.last, fenced=True, margin=block.margin)
 
 

@@ -225,14 +225,14 @@ class ActionaryServer(LanguageServer):
 
     def set(self, given: Any) -> None:
         """Apply settings; wrong ones are reported and keep their defaults."""
-        from editor.settings import settings_of, source_of
+        from editor.settings import settings_of, source_of, together
 
         self._settings, wrong = settings_of(given)
         source, fault = source_of(given)
         self.lending.use(source or self._source)
         wrong += [fault] if fault else []
         if wrong:
-            self.tell(". ".join(wrong), lsp.MessageType.Warning)
+            self.tell(together(wrong), lsp.MessageType.Warning)
         self.lending.warm(self._settings.tier)
         self.begin(self._tell_wrong_edition(self._settings))
         self.check_all()

@@ -37,6 +37,9 @@ async def test_an_action_is_found_shown_compared_and_rolled(library: Library) ->
         (entry,) = (await told(client, "show", name=id_))["entries"]
         assert entry["cost"] == "complex"
         assert (await told(client, "compare", id=id_))["columns"][0]["id"] == id_
+        by_name = await told(client, "compare", id="Take Cover")
+        assert {"sr5/take-cover", "sr6/take-cover"} <= {column["id"] for column in by_name["columns"]}
+        assert "There is no action 'take-covr'" in await told(client, "compare", id="take-covr")
         ratings = {"Hacking": 5, "Logic": 5, "Sleaze": 4}
         asked = {"entry": id_, "ratings": ratings, "against": {"Intuition": 4, "Firewall": 3}}
         assert "Success" in (await told(client, "resolve", request=asked))["headline"]["text"]

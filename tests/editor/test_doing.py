@@ -98,6 +98,26 @@ def test_what_is_not_understood_is_said_or_refused(library: Library) -> None:
         resolved(library, HACK.replace("]] ", "]] thre-marks "))
 
 
+def test_a_variant_may_be_written_with_blanks(library: Library) -> None:
+    hyphened = resolved(library, f"{HACK}, two-marks")
+    assert hyphened.endswith("(you try for two marks)")
+    assert hyphened == resolved(library, f"{HACK}, Two Marks")
+    assert hyphened == resolved(library, f"{HACK}, variant two marks")
+
+
+def test_emphasis_around_names_and_numbers_does_not_matter(library: Library) -> None:
+    plain = resolved(library, "[[sr3/ic-initiative]] Host Color Orange, IC Rating 5, seed x")
+    assert plain == resolved(
+        library, "[[sr3/ic-initiative]] Host Color **Orange**, _IC Rating_ **5**, **seed** x"
+    )
+    assert told_roll('seed "a*b"', {}).seed == "a*b"
+
+
+def test_a_rating_that_only_the_typed_roll_has_is_read(library: Library) -> None:
+    told = resolved(library, "`Agility + Pistols (2)` Agility 5, pistols 4")
+    assert told == "> **Agility + Pistols (2):** Success 85.7 %"
+
+
 def test_a_roll_in_the_notation_is_resolved_in_the_note_s_edition(library: Library) -> None:
     assert "62.3 %" in resolved(library, "`9 dice, threshold 3`")
 
@@ -144,6 +164,8 @@ def test_the_reference_that_is_asked_for_is_resolved(library: Library) -> None:
         ("[[take-aim]]", "sr5/take-aim has no test; there is nothing to roll"),
         ("[[sr5/fire-gun]]", "The source gives no dice for sr5/fire-gun: The page gives no roll"),
         ("words", "nothing to roll on line 1"),
+        ("[[cpr/shoot]] seed a", "nothing to roll on line 1: there is no action 'cpr/shoot'"),
+        ("[[sr5/sprnt]]", "nothing to roll on line 1: SR5 has no action 'sprnt'; did you mean 'sr5/sprint'"),
         ("`9 dice` dice 5 5", "the roll needs 9"),
     ],
 )

@@ -14,7 +14,7 @@ from editor.features.searching import inserted, search, symbols
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span
-from editor.settings import EditorSettings, settings_of
+from editor.settings import EditorSettings, settings_of, together
 from kb.problems import RequestError
 from tests.editor.conftest import AtCursor
 from tests.search_api.running import ROOT
@@ -464,6 +464,7 @@ def test_settings_that_are_not_understood_are_told_and_left_as_they_are() -> Non
         "actionary.tier is 'hero'; it must be untrained, novice, professional or elite",
         'actionary.sites is not a setting; did you mean "site"?',
     ]
+    assert together(wrong) == f"{wrong[0]}. {wrong[1]}"
     assert settings_of({"site": "https://a.example/"})[0].site == "https://a.example"
     assert settings_of(None) == (EditorSettings(), [])
 

@@ -48,6 +48,21 @@ def test_a_block_that_is_not_closed_yet_is_a_turn_too() -> None:
     assert [step.name for step in turn.steps] == ["take-aim", "fire-gun"]
 
 
+def test_the_mark_of_a_turn_may_have_capitals() -> None:
+    (turn,) = turns(note("```Turn sr5 prone\ntake-aim\n```"))
+    assert turn.told == "sr5 prone"
+    assert not list(turns(note("```turnip\ntake-aim\n```")))
+
+
+@pytest.mark.parametrize(
+    "text", ["```turn sr5 initiative 12\ndodge@outt\n```", "Turn (initiative 12): [[dodge]]@outt"]
+)
+def test_a_misspelt_time_of_an_action_is_told(library: Library, text: str) -> None:
+    (found,) = found_in(library, text)
+    assert (found.code, found.span.start.line) == ("unclear-turn", text.count("\n") // 2)
+    assert found.message == "'dodge@outt' has an unknown time; write dodge@own or dodge@out"
+
+
 def test_an_illegal_turn_is_told_at_the_action_that_is_one_too_many(library: Library) -> None:
     text = "Turn (initiative 12): [[take-aim]], [[fire-gun]], [[hack-on-the-fly]]"
     (found,) = found_in(library, text)
