@@ -14,7 +14,7 @@ from editor.settings import EditorSettings
 from kb.links.equivalents import equivalents
 from kb.problems import no_such
 from kb.references import edition_of, full_id, slug_of
-from resolver.wording import listed, nearest
+from resolver.wording import did_you_mean, listed, nearest
 
 CODES = {
     "unknown-reference": "A reference to an action that doesn't exist.",
@@ -26,6 +26,8 @@ CODES = {
     "unclear-turn": "A marked turn that can't be checked: an action, a state or a rating is unknown in its edition.",
     "turn-note": "A marked turn that loses something unused, or is in a state whose effect its source leaves open.",
     "unknown-edition": "An edition in the front matter or in the mark of a turn that doesn't exist, or is no text.",
+    "unclear-front-matter": "Front matter that names Actionary, but is not YAML or has another key in place of the "
+    "edition.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",
 }
 """The codes of findings, and what each finds."""
@@ -50,7 +52,20 @@ def _of_head(library: Library, note: Note) -> Iterator[Finding]:
     if note.head.wrong is not None:
         known = listed(sorted(library.base.editions), "or")
         message = f"The edition is {note.head.wrong}; write {known}, as in `edition: sr5`"
-        yield Finding("unknown-edition", _edition_told(note), message, "warning")
+        yield Finding("unknown-edition", _told(note, "edition", "actionary"), message, "warning")
+    if note.head.broken:
+        message = "The front matter is not YAML, so the note's edition is unknown"
+        yield Finding("unclear-front-matter", _told(note, "actionary"), message, "warning")
+    for key in note.head.unknown:
+        span = _told(note, key, "actionary")
+        meant = did_you_mean(key, ["edition"], "the only one is 'edition'", quote="'")
+        fixes = (
+            (Replacement("Change to edition", span, "edition", preferred=True),)
+            if nearest(key, ["edition"])
+            else ()
+        )
+        message = f"'{key}' is not a key of `actionary`; {meant}"
+        yield Finding("unclear-front-matter", span, message, "warning", fixes)
     if edition is None or library.edition(edition):
         return
     for number in range(note.head.ends):
@@ -65,13 +80,13 @@ def _of_head(library: Library, note: Note) -> Iterator[Finding]:
             return
 
 
-def _edition_told(note: Note) -> Span:
-    """Return the place of `edition` in the front matter of *note*; of `actionary` if it is not there."""
+def _told(note: Note, *keys: str) -> Span:
+    """Return the place of the first of *keys* that the front matter of *note* has under `actionary`."""
     lines = [note.line(number) for number in range(note.head.ends)]
     first = next((at for at, line in enumerate(lines) if "actionary" in line), 0)
-    for word in ("edition", "actionary"):
+    for key in keys:
         for number, line in enumerate(lines[first:], first):
-            if found := re.search(rf"\b{word}\b(?=['\"]?\s*:)", line):
+            if found := re.search(rf"(?<!\w){re.escape(key)}(?=['\"]?\s*:)", line):
                 return Span.in_line(number, found.start(), found.end())
     return Span.in_line(first, 0, len(lines[first]))
 

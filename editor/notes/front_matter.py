@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 _FENCE = "---"
+_OURS = re.compile(r"^actionary\s*:", re.MULTILINE)
 _KINDS: Mapping[type, str] = {
     bool: "true or false",
     int: "a number",
@@ -26,6 +27,10 @@ class FrontMatter:
     edition: str | None = None
     wrong: str | None = None
     """What stands in place of the edition, if it is no text: "a number"."""
+    unknown: tuple[str, ...] = ()
+    """The keys in place of `edition`, if it is not there."""
+    broken: bool = False
+    """Whether it names Actionary but is not YAML."""
     ends: int = 0
     """The number of its lines with both fences; 0 if there is none."""
     ours: range = range(0)
@@ -54,22 +59,23 @@ def _read(text: str, ends: int) -> FrontMatter:
         LookupError,
         RecursionError,
     ):  # such as `!!bool maybe`, and a thousand brackets
-        return FrontMatter(ends=ends)
+        return FrontMatter(broken=bool(_OURS.search(text)), ends=ends)
     ours = content.get("actionary") if isinstance(content, dict) else None
     told = ours if isinstance(ours, dict) else {"edition": ours}
     edition = told.get("edition")
     return FrontMatter(
         edition if isinstance(edition, str) else None,
         _kind(edition),
-        ends,
-        _ours(text, ends, alone=isinstance(content, dict) and len(content) == 1),
+        () if "edition" in told else tuple(map(str, told)),
+        ends=ends,
+        ours=_ours(text, ends, alone=isinstance(content, dict) and len(content) == 1),
     )
 
 
 def _ours(text: str, ends: int, *, alone: bool) -> range:
     """Return the lines of the key `actionary` with what is indented below it."""
     lines = text.split("\n")
-    first = next((at for at, line in enumerate(lines) if re.match(r"actionary\s*:", line)), None)
+    first = next((at for at, line in enumerate(lines) if _OURS.match(line)), None)
     if first is None:
         return range(0)
     more = takewhile(lambda line: line[:1] in ("", " ", "\t"), lines[first + 1 :])

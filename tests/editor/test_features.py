@@ -214,6 +214,40 @@ def test_an_edition_that_is_no_text_is_told(library: Library, head: str, is_: st
     assert found.span.start.line == head.count("\n") + 1
 
 
+@pytest.mark.parametrize(
+    ("head", "message", "word"),
+    [
+        (
+            "actionary: {editon: sr5}",
+            "'editon' is not a key of `actionary`; did you mean 'edition'?",
+            "editon",
+        ),
+        (
+            "actionary:\n  rules: sr5",
+            "'rules' is not a key of `actionary`; the only one is 'edition'",
+            "rules",
+        ),
+        (
+            "actionary: {edition: [",
+            "The front matter is not YAML, so the note's edition is unknown",
+            "actionary",
+        ),
+    ],
+)
+def test_front_matter_without_an_edition_is_told(
+    library: Library, head: str, message: str, word: str
+) -> None:
+    told = note(f"---\n{head}\n---\n")
+    (found,) = findings(library, told, SR5)
+    assert (found.code, found.message, told.piece(found.span)) == ("unclear-front-matter", message, word)
+    assert [fix.text for fix in found.fixes] == (["edition"] if word == "editon" else [])
+
+
+def test_front_matter_of_others_is_left_alone(library: Library) -> None:
+    for head in ("editon: sr5", "tags: [", "actionary:", "actionary: sr5"):
+        assert findings(library, note(f"---\n{head}\n---\n"), SR5) == []
+
+
 def test_the_edition_of_a_note_is_understood_in_any_case(library: Library) -> None:
     for head in ("{edition: SR6}", "Sr6"):
         text = f"---\nactionary: {head}\n---\n[[take-cover]]"
