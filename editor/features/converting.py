@@ -10,7 +10,7 @@ from editor.features.searching import FORMS, inserted
 from editor.library import Library
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
-from editor.notes.rolls import told_ratings
+from editor.notes.rolls import ToldRating, told_ratings
 from editor.settings import EditorSettings
 from kb.describe import MATCH_WORDS
 from kb.links.equivalents import equivalents
@@ -28,6 +28,8 @@ _LIKE_RATING = re.compile(
     r"(?<![\w-])(?P<name>[^\W\d_][^\d,;.:=|]*?)\s*[=:]?\s*(?<![\w-])[-−]?\d{1,6}(?![\w+])"
 )
 """A name with a number."""
+
+_EMPHASIZED = re.compile(r"[*_]")
 
 _FORM_TITLES = {"summary": "Replace with its summary", "stat-block": "Replace with its stat block line"}
 
@@ -73,27 +75,32 @@ def converted_block(
     found = _block(note, line, edition)
     if not found:
         raise RequestError("line", f"line {line + 1} has no stat block; write it as Agility 5, Willpower 4")
-    ratings = canonical(edition, {name: value for _, _, name, value in found})
+    ratings = canonical(edition, {one.name: one.value for one in found if one.whole})
     answer = convert_ratings(
         library.base, StatBlockRequest.model_validate({"edition": edition_id, "ratings": ratings, "to": to})
     )
     rows = {row.term: row for row in answer.terms}
     edits, without = [], {}
-    for start, end, name, _ in found:
-        (term,) = canonical(edition, {name: 0})
+    for one in found:
+        (term,) = canonical(edition, {one.name: 0})
+        if not one.whole:
+            without[term] = f"{term} stays: its value is not a single number from 0."
+            continue
         row = rows[term]
         if row.counterpart is None or row.rating is None:
             without[term] = f"{term} stays: {row.why}"
             continue
-        text = f"{row.counterpart} {row.rating}"
-        edits.append(Replacement(f"{term} as {text}", Span.in_line(line, start, end), text))
+        title = f"{term} as {row.counterpart} {row.rating}"
+        between = one.between if _EMPHASIZED.search(one.between) else " "
+        text = f"{row.counterpart}{between}{row.rating}"
+        edits.append(Replacement(title, Span.in_line(line, one.start, one.end), text))
     return ConvertedBlock(tuple(edits), (*without.values(), *_unread(note.line(line), found, edition)))
 
 
-def _unread(text: str, found: Sequence[tuple[int, int, str, int]], edition: Edition) -> Iterator[str]:
+def _unread(text: str, found: Sequence[ToldRating], edition: Edition) -> Iterator[str]:
     """Yield why what looks like a rating on a line stays, for all but those *found*."""
-    for start, end, *_ in reversed(found):
-        text = f"{text[:start]},{text[end:]}"
+    for told in reversed(found):
+        text = f"{text[: told.start]},{text[told.end :]}"
     for one in _LIKE_RATING.finditer(text):
         yield f"{one['name']} stays: {edition.short} has no such term."
 
@@ -110,7 +117,7 @@ def block_editions(library: Library, note: Note, line: int, settings: EditorSett
     return [other for other in others if converted_block(library, note, line, other, settings).edits]
 
 
-def _block(note: Note, line: int, edition: Edition) -> Sequence[tuple[int, int, str, int]]:
-    """Return the places, names and values of the ratings on a line; none if they are too few for a stat block."""
+def _block(note: Note, line: int, edition: Edition) -> Sequence[ToldRating]:
+    """Return the ratings on a line; none if they are too few for a stat block."""
     found = told_ratings(note.line(line), [*edition.terms, *aliases_of(edition)])
     return found if len(found) >= _LEAST_RATINGS else ()

@@ -24,6 +24,9 @@ _EMPHASIS = re.compile(r"(?P<quoted>\"[^\"]*\")|\*+|(?<!\w)_+|_+(?!\w)")
 """Signs of Markdown's emphasis; what is quoted keeps its own."""
 _VERSUS = re.compile(r"(?<!\w)(?:vs?\.|vs?|against)(?!\w)", re.IGNORECASE)
 
+_MORE_OF_VALUE = re.compile(r"\s?\(\s?[-+−\d]|\s?/\s?\d|[-–.]\d")
+"""What makes a number only a part of a value: `5/3`, `3(4)`."""
+
 Thrown = list[int | list[int]]
 
 
@@ -42,6 +45,20 @@ class ToldRoll:
     more_dice_against: int = 0
     unread: tuple[str, ...] = ()
     """What else has a number, and means nothing here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRating:
+    """A rating in a text; `start` and `end` are columns."""
+
+    start: int
+    end: int
+    name: str
+    value: int
+    between: str
+    """The text between name and number."""
+    whole: bool
+    """Whether its value is one number from 0, and not `-1`, `5/3` or `3(4)`."""
 
 
 def told_roll(text: str, names: Mapping[str, Sequence[str]], variants: Iterable[str] = ()) -> ToldRoll:
@@ -91,12 +108,19 @@ def _more_dice(text: str) -> int:
     return sum(_number(found["amount"].replace(" ", "")) for found in _MORE_DICE.finditer(text))
 
 
-def told_ratings(text: str, names: Iterable[str]) -> list[tuple[int, int, str, int]]:
-    """Return the start column, the end column, the name and the value of each rating in *text*."""
+def told_ratings(text: str, names: Iterable[str]) -> list[ToldRating]:
+    """Return the ratings in *text*, from left to right."""
     pattern, spelled = _ratings_of(tuple(names))
+    bare = _EMPHASIS.sub(lambda found: " " * len(found[0]), text)
     return [
-        (*found.span(), spelled[found["name"].casefold()], _number(found["value"]))
-        for found in pattern.finditer(text)
+        ToldRating(
+            *found.span(),
+            spelled[found["name"].casefold()],
+            _number(found["value"]),
+            text[found.end("name") : found.start("value")],
+            whole=found["value"].isdigit() and not _MORE_OF_VALUE.match(bare, found.end()),
+        )
+        for found in pattern.finditer(bare)
     ]
 
 

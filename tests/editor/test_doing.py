@@ -201,6 +201,24 @@ def test_a_stat_block_is_converted_by_tiers(library: Library) -> None:
         converted_block(library, note("Agility 5"), 0, "sr6", SR5)
 
 
+def test_values_that_are_not_single_numbers_stay_and_are_told(library: Library) -> None:
+    text = "Agility 5/3, Body 3(4), Reaction -1, Willpower 4"
+    found = converted_block(library, note(text), 0, "sr6", SR5)
+    assert [edit.text for edit in found.edits] == ["Willpower 4"]
+    assert found.without == tuple(
+        f"{name} stays: its value is not a single number from 0." for name in ("Agility", "Body", "Reaction")
+    )
+
+
+def test_emphasis_in_a_stat_block_is_kept(library: Library) -> None:
+    found = converted_block(library, note("**Agility** 5, **Willpower: 4**, Reaction **3**"), 0, "sr6", SR5)
+    assert [(edit.span.start.column, edit.text) for edit in found.edits][:2] == [
+        (2, "Agility** 4"),
+        (17, "Willpower 4"),
+    ]
+    assert found.edits[2].text.startswith("Reaction **")
+
+
 def test_ratings_that_the_edition_lacks_are_told_as_those_that_stay(library: Library) -> None:
     text = "Guard: Agility: 5, Willpower=4, Firearms 6, Karate Kid: 3, Edge 3; carries 2d6 ammo."
     found = converted_block(library, note(text), 0, "sr6", SR5)
@@ -536,3 +554,10 @@ def test_the_edition_of_a_check_is_understood_in_any_case(tmp_path: Path) -> Non
     path.write_text("[[tak-cover]]", encoding="utf-8")
     found = CliRunner().invoke(main, ["check", str(path), "--edition", "SR5"])
     assert (found.exit_code, "did you mean 'take-cover'?" in found.output) == (1, True)
+
+
+def test_a_line_without_a_single_number_says_why_nothing_is_converted(library: Library) -> None:
+    split = note("Agility 5/3 Body 3(4)")
+    found = converted_block(library, split, 0, "sr6", SR5)
+    assert (found.edits, len(found.without)) == ((), 2)
+    assert block_editions(library, split, 0, SR5) == []
