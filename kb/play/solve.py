@@ -47,7 +47,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     unknown = solution.found is None and solution.best is None
     reasons = [
         with_reason(base, asked.subject.entry, asked.subject.key, told)
-        for told in (bound.unknown if unknown else ())
+        for told in (bound.unknown or evaluator.unknown if unknown else ())
     ]
     now = Standing(value=dial.now, success=Probability.known(evaluator.success))
     found, best = Setting.known(solution.found, dial.now), Setting.known(solution.best, dial.now)

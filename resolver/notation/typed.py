@@ -27,6 +27,8 @@ from resolver.notation.tree import (
 from resolver.wording import did_you_mean, listed
 
 _NUMBER = re.compile(r"\s*[0-9]")
+_ROLL = re.compile(r"(?:roll|throw)\s+(?=\d)", re.IGNORECASE)
+"""How people begin: "roll 8 dice"."""
 _OF_TARGET = re.compile(r"target\.(?=[^\W\d_])")
 _LAST_WORD = re.compile(r"([^\W\d_]+)\s*\Z")
 _USUAL_DICE = Dice(2, 6)
@@ -95,6 +97,7 @@ class _TypedParser(RollParser):
         self.known = known
 
     def roll(self) -> Roll:
+        self.scan.take(_ROLL)
         self.pass_kind_of_test()
         actor = self.side()
         roll = Roll(self.with_dice(actor))

@@ -25,6 +25,8 @@ class Answered:
     step: StepOdds
     success: Fraction | None
     """As the procedure asks for it, else that of the roll; None if unknown."""
+    unknown: tuple[str, ...] = ()
+    """Why anything about the procedure is unknown, in sentences."""
 
 
 Ask = Callable[[Change], Answered]
@@ -50,11 +52,13 @@ def ask(
 
     def asked(change: Change) -> Answered:
         listed = [of_ratings(change), *changes, of_roll(change)]
-        chain = chain_odds(prepare(procedure, scene, listed, on=key, rulings=rulings))
+        prepared = prepare(procedure, scene, listed, on=key, rulings=rulings)
+        chain = chain_odds(prepared)
         step = chain.steps[key]
         if step.bound is None:
             raise DialError(f"The roll {key} is never made here, so nothing in it can be varied.")
-        return Answered(step, _met(procedure, chain) if SUCCESS in procedure.asked else step.success)
+        success = _met(procedure, chain) if SUCCESS in procedure.asked else step.success
+        return Answered(step, success, tuple(prepared.unknown))
 
     return asked
 
@@ -119,6 +123,11 @@ class Evaluator:
         if self.step.bound is None:
             raise DialError("The roll is never made here, so nothing in it can be varied.")
         return self.step.bound
+
+    @property
+    def unknown(self) -> Sequence[str]:
+        """Why the current chance of success is unknown; empty if it is not, or has no reason but the roll itself."""
+        return self._now.unknown if self.success is None else ()
 
     @property
     def spent(self) -> int:

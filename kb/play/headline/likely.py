@@ -33,7 +33,7 @@ def likely(about: About) -> Iterator[Said]:
         yield from _extended(about)
     elif step is None or step.bound is None:
         yield from list(_results(about, None)) or _value(about)
-    elif step.bound.judged or about.own_success:
+    elif step.bound.judged or _own_chance_known(about, asked):
         yield from _chance(about, asked)
     else:
         yield from list(_results(about, None)) or [_score(about)]
@@ -49,6 +49,13 @@ def _value(about: About) -> Iterator[Said]:
     title = about.title(key)
     text, figures = worth(about.edition, title, step.value, ranged=True)
     yield named(title, text.removeprefix(f"{title} ")), figures
+
+
+def _own_chance_known(about: About, asked: Asked | None) -> bool:
+    """Return whether the entry has a success of its own whose chance is known: a later roll may lack ratings."""
+    over_all = asked.alone("success") if asked is not None else None
+    known = about.answer.success is not None if over_all is None else UNKNOWN not in over_all.weights
+    return about.own_success and known
 
 
 def _chance(about: About, asked: Asked | None) -> Iterator[Said]:

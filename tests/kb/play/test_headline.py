@@ -46,6 +46,7 @@ def line(base: kb.KnowledgeBase, **asked: Any) -> str:
             {"entry": "matrix-d6/resist-damage", "ratings": SOAK},  # all three of 3 dice: (2/3)^3
             "Resisted 29.6 %; otherwise 0.4 more damage than you resist, on average",
         ),
+        (DODGE | {"against": {}}, "0.7 successes on average (0 to 1 most often)"),
         (DODGE, "Dodged 22.2 %"),  # the dodge is a success and the shot is none: 2/3 x 1/3
         (
             {"edition": "sr5", "roll": "4 dice (1)", "split": 2},

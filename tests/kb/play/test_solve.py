@@ -87,6 +87,11 @@ def test_an_entry_that_says_what_its_success_is_is_solved_for_that(
         assert success(shipped, request, add={"pool": answer["short"]["change"]}) < Fraction(wanted)
 
 
+def test_what_a_later_roll_lacks_is_why_the_chance_is_unknown(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **DODGE | {"against": {}}, chance="1/2")
+    assert answer["why"] == "attack: Ranged Combat (target) has no value, so the dice are unknown."
+
+
 def test_what_the_target_rolls_is_called_the_target_s_and_hurts(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, **TRIP, chance="3/4")
     assert answer["headline"]["text"] == "Dice pool of the target 5 gives 79 %; now 68 % with 6"

@@ -115,13 +115,14 @@ def test_each_further_action_costs_a_die_in_all_rolls(
 
 @pytest.mark.parametrize(
     ("blocks", "penalty"),
-    [(["block"], -1), ([out("block")], -1), ([out("block"), out("block")], -2)],
+    [(["block"], -1), ([out("block")], -1), ([out("melee-block")], -1), ([out("block"), out("block")], -2)],
 )
 def test_a_block_that_was_held_costs_no_further_die_whenever_it_is_made(
     shipped: kb.KnowledgeBase, blocks: list[object], penalty: int
 ) -> None:
     answer = checked(shipped, "matrix-d6", "brawling", "hold-an-action", *blocks)
     assert (answer["legal"], answer["penalties"]) == (True, {"pool": penalty})
+    assert answer["states"]["holding"] is False
 
 
 def test_a_block_that_was_held_is_part_of_what_held_it_at_its_own_time(shipped: kb.KnowledgeBase) -> None:
