@@ -92,7 +92,7 @@ async def test_a_source_that_is_no_address_is_told_and_left_out(vault: Path, tmp
         document = await session.opened("[[sr5/take-cover]]")
         assert "Take Cover" in await hovered(session, document, 4)
         assert [one.message for one in session.client.messages] == [
-            "actionary.source is 'here'; it must be an address that begins with http:// or https://"
+            "actionary.source is 'here'; it must be an address that begins with http:// or https://."
         ]
 
 
