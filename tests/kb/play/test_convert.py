@@ -177,7 +177,7 @@ def chance(base: kb.KnowledgeBase, answer: ResolveAnswer) -> Fraction | None:
     figure = told["headline"]["figures"][0]
     success = told["odds"].get("success")
     if own is not None and own.if_ is not None and figure["name"] != "success":
-        success = figure["value"]
+        success = figure["value"] if figure["name"] == own.called else None
     return None if success is None else fraction(success)
 
 
