@@ -96,7 +96,8 @@ def answer_or_422(work: Callable[[KnowledgeBase, Asked], Content], asked: Asked)
         with suppress(TooMuchWork), bounded(LIGHT_WORK):
             return work(version.base, asked)
         apart: Apart = current_app.extensions[APART]
-        return apart.worked_out(version.folder, work, asked)
+        advice = request.path.rstrip("/") in current_app.extensions[ADVISING]
+        return apart.worked_out(version.folder, work, asked, advice=advice)
     except ValueError as error:
         raise ProblemError(422, str(error), [Fault.of(error)]) from error
 

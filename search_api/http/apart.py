@@ -36,9 +36,13 @@ SECONDS = 10
 """Seconds after which long work is given up and its process killed."""
 
 MOST_WAITING = 2
-"""The most long requests waiting in each worker: fewer than its threads, so that some stay free.
+"""The most plain requests that wait in each worker, if they turn out long: fewer than its threads."""
 
-Requests for advice have one thread more than this."""
+MOST_ADVICE_WAITING = 8
+"""The most requests for advice that wait in each worker: the last of them for a few seconds, within `SECONDS`.
+
+Whoever is refused often asks again at once, which costs the worker more than to let them wait.
+"""
 
 _NICENESS = 10
 """How far the process stands back for others, of 19."""
@@ -61,28 +65,40 @@ class _Refused:
     near: str | None
 
 
+@dataclass(slots=True)
+class Line:
+    """The requests of one kind that wait for the process."""
+
+    most: int
+    waiting: int = 0
+
+
 @dataclass
 class Apart:
     """One process beside a worker, started when it is first needed."""
 
     seconds: float = SECONDS
-    waiting: int = 0
+    plain: Line = field(default_factory=lambda: Line(MOST_WAITING))
+    advice: Line = field(default_factory=lambda: Line(MOST_ADVICE_WAITING))
     _lock: Lock = field(default_factory=Lock)
     _pool: ProcessPool | None = None
 
-    def worked_out(self, folder: Path, work: Work[Asked, Content], asked: Asked) -> Content:
+    def worked_out(
+        self, folder: Path, work: Work[Asked, Content], asked: Asked, *, advice: bool = False
+    ) -> Content:
         """Return the answer of *work* to *asked*, from the version in *folder*.
 
         Raises:
             RequestError: If *work* refuses the request.
             BusyError: If too many requests are waiting, or this one takes too long.
         """
+        line = self.advice if advice else self.plain
         with self._lock:
-            if self.waiting >= MOST_WAITING:
+            if line.waiting >= line.most:
                 raise BusyError(
                     "The service is busy with long requests; ask for less at once, or try again later"
                 )
-            self.waiting += 1
+            line.waiting += 1
             pool = self._started()
         try:
             found = pool.schedule(_apart, args=(folder, work, asked), timeout=self.seconds).result()
@@ -93,7 +109,7 @@ class Apart:
             raise BusyError("The process working on this request died; try again") from error
         finally:
             with self._lock:
-                self.waiting -= 1
+                line.waiting -= 1
         if isinstance(found, _Refused):
             raise RequestError(found.field, found.message, found.near)
         answer: Content = found

@@ -8,7 +8,7 @@ from flask import Flask
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined] # not exported
 
 from search_api.http.answers import ADVISING, APART
-from search_api.http.apart import MOST_WAITING
+from search_api.http.apart import MOST_ADVICE_WAITING
 from search_api.http.requests import CUT_OFF, TOO_SLOW
 from search_api.http.sending import InFile
 from search_api.serve.desk import Desk
@@ -44,7 +44,7 @@ class Front:
         self._desk = desk
         self._limits = limits
         self._threads = ThreadPoolExecutor(limits.threads)
-        self._advising = ThreadPoolExecutor(MOST_WAITING + 1)
+        self._advising = ThreadPoolExecutor(MOST_ADVICE_WAITING + 1)
         self._advice: frozenset[str] = app.extensions.get(ADVISING, frozenset())
 
     async def __rsgi__(self, scope: Scope, connection: HTTPProtocol) -> None:

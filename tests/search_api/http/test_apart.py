@@ -15,7 +15,7 @@ import kb
 from kb.problems import RequestError
 from search_api import create_app
 from search_api.http.answers import APART
-from search_api.http.apart import MOST_WAITING, Apart, BusyError
+from search_api.http.apart import MOST_ADVICE_WAITING, MOST_WAITING, Apart, BusyError
 from search_api.serve.front import Front, Limits
 from tests.search_api.conftest import API
 
@@ -78,26 +78,27 @@ def test_work_without_end_is_killed_and_the_next_is_done(folder: Path) -> None:
             hasty.worked_out(folder, endless, "this")
         hasty.seconds = 60
         assert hasty.worked_out(folder, process_of, "that")[1] == "that"
-        assert hasty.waiting == 0
+        assert hasty.plain.waiting == 0
     finally:
         hasty.stop()
 
 
 def test_more_than_may_wait_are_told_to_come_back(apart: Apart, folder: Path) -> None:
-    apart.waiting = MOST_WAITING
+    apart.advice.waiting = MOST_ADVICE_WAITING
     with pytest.raises(BusyError, match="busy with long requests"):
-        apart.worked_out(folder, process_of, "this")
-    apart.waiting = 0
+        apart.worked_out(folder, process_of, "this", advice=True)
+    assert apart.worked_out(folder, process_of, "that")[1] == "that"
+    apart.advice.waiting = 0
 
 
 def test_a_long_request_is_answered_apart_and_told_when_it_cannot_be(app: Flask, client: FlaskClient) -> None:
     given: Apart = app.extensions[APART]
-    given.waiting = MOST_WAITING
+    given.plain.waiting = MOST_WAITING
     busy = client.post(f"{API}/resolve", json=LONG)
     assert (busy.status_code, busy.mimetype) == (503, "application/problem+json")
     assert busy.headers["Retry-After"]
     assert client.post(f"{API}/resolve", json={"edition": "north", "roll": "7D"}).status_code == 200
-    given.waiting = 0
+    given.plain.waiting = 0
     answer = client.post(f"{API}/resolve", json=LONG)
     assert answer.status_code == 200
     assert answer.json is not None
