@@ -809,7 +809,7 @@ class Fault(TypedDict):
 Figure = TypedDict(
     "Figure",
     {
-        "what": str,
+        "says": str,
         "is": NotRequired[int | str | None],
         "least": NotRequired[int | str | None],
         "most": NotRequired[int | str | None],

@@ -20,7 +20,7 @@ from kb.describe.costs import (
     way_text,
 )
 from kb.describe.first_facts import MOST_LINES, UNKNOWN, Fact, briefly_given, first_facts
-from kb.describe.grant_texts import AMOUNT, case_text, exclusion_texts, grant_text, grants_texts
+from kb.describe.grant_texts import case_text, exclusion_texts, grant_text, grants_texts
 from kb.describe.labels import LABELS, place, step_title, unknowns
 from kb.describe.notation_texts import (
     TABLE,
@@ -37,8 +37,10 @@ from kb.describe.notation_texts import (
 )
 from kb.describe.state_texts import granting_entry, state_changes, state_grants, state_name, state_texts
 from kb.describe.texts import (
+    AMOUNT,
     MATCH_WORDS,
     WILD_WORDS,
+    bounds_of,
     figure_text,
     is_flag,
     name_of,
@@ -65,6 +67,7 @@ __all__ = [
     "WILD_WORDS",
     "Fact",
     "amounts_text",
+    "bounds_of",
     "briefly_given",
     "case_text",
     "change_text",

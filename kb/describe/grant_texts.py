@@ -1,6 +1,5 @@
 """Texts about grants: what an action changes in other rolls, for whom, when and for how long."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from kb.describe.change_texts import (
@@ -11,15 +10,13 @@ from kb.describe.change_texts import (
     most_text,
     rulings_read,
 )
-from kb.describe.texts import reference_link
+from kb.describe.texts import reference_link, said
 from kb.model import Edition, Grant
 from kb.model.entry import VARIANT
 from resolver.notation import names_in, parse_condition
 from resolver.wording import listed
 
 _CLASS = "class:"
-AMOUNT = re.compile(r"\{([^{}]+)\}")
-"""An amount in what a grant `says`."""
 _WHOSE = {"own": "", "ally": "an ally", "anyone": "anyone"}
 """Who a grant applies to, if it does not say so in its own words."""
 
@@ -163,7 +160,7 @@ def _change_text(edition: Edition, grant: Grant) -> str:
         return _seen_by_holder(change_text(edition, grant), grant)
     amounts = {key: amount_text(edition, value) for key, value in grant.set.items()}
     amounts |= {key: amount_text(edition, value, added=True) for key, value in grant.add.items()}
-    return AMOUNT.sub(lambda found: amounts.get(found[1], found[0]), grant.says)
+    return said(grant.says, amounts)
 
 
 def case_text(edition: Edition, grant: Grant) -> str:

@@ -1,6 +1,7 @@
 """Texts about names, sources and the steps of tests. `plain` turns `[[id]]` into names."""
 
 import re
+from collections.abc import Mapping
 from typing import Literal
 
 from kb.describe.change_texts import worth_text
@@ -23,6 +24,9 @@ from kb.references import edition_of, full_id, with_references
 from resolver.wording import plain_number
 
 WithoutRoll = Literal["unknown", "no test"]
+
+AMOUNT = re.compile(r"\{([^{}]+)\}")
+"""An amount in what a grant or a figure `says`."""
 
 _WILD = re.compile(r"wild = (\d+)")
 
@@ -139,14 +143,20 @@ def outcome_text(outcome: Outcome) -> tuple[str, str]:
 
 
 def figure_text(figure: Figure) -> str:
-    """Return a figure of the rules with what it counts: "marks on one icon: at most 3"."""
-    bounds = [
-        _bound(figure.is_) if figure.is_ is not None else "",
-        f"at least {_bound(figure.least)}" if figure.least is not None else "",
-        f"at most {_bound(figure.most)}" if figure.most is not None else "",
-    ]
+    """Return the sentence of a figure: "You can have at most 3 marks on one icon"."""
     unit = f" {figure.unit}" if figure.unit else ""
-    return f"{figure.what}: {', '.join(filter(None, bounds))}{unit}"
+    return said(figure.says, {key: f"{_bound(value)}{unit}" for key, value in bounds_of(figure).items()})
+
+
+def bounds_of(figure: Figure) -> dict[str, int | str]:
+    """Return the numbers of a figure by the keys that stand in its sentence."""
+    bounds = {"is": figure.is_, "least": figure.least, "most": figure.most}
+    return {key: value for key, value in bounds.items() if value is not None}
+
+
+def said(text: str, amounts: Mapping[str, str]) -> str:
+    """Return *text* with the amounts that it names in braces."""
+    return AMOUNT.sub(lambda found: amounts.get(found[1], found[0]), text)
 
 
 def _bound(value: int | str) -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kb.describe import AMOUNT, bounds_of
 from kb.document import Document, Trail
 from kb.files.format import ordered
 from kb.files.load import MODELS
@@ -11,8 +12,9 @@ from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.lint.rules import Finding, rule
 from kb.model import Entry, Shape
-from kb.problems import shown
+from kb.problems import no_such, shown
 from kb.references import edition_of
+from resolver.wording import listed
 
 
 @rule("name")
@@ -158,6 +160,22 @@ def units_of(base: KnowledgeBase) -> Iterator[Finding]:
         for place, figure in enumerate(entry.figures):
             if figure.unit is not None:
                 yield "entries", id_, ("figures", place, "unit"), figure.unit
+
+
+@rule("figure")
+def what_a_figure_says_has_its_numbers(base: KnowledgeBase) -> Iterator[Finding]:
+    """A figure's sentence names all of its numbers, in braces, and no others."""
+    for id_, entry in base.entries.items():
+        for place, figure in enumerate(entry.figures):
+            here: Trail = ("figures", place, "says")
+            named, has = AMOUNT.findall(figure.says), bounds_of(figure)
+            for name in named:
+                if name not in has:
+                    yield "entries", id_, here, no_such("number", name, has, of="this figure")
+            if left_out := [key for key in has if key not in named]:
+                yield "entries", id_, here, f"leaves out {listed(f'{{{key}}}' for key in left_out)}"
+            if figure.says.endswith("."):
+                yield "entries", id_, here, "ends with a full stop; leave it out"
 
 
 @rule("quote")

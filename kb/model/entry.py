@@ -238,7 +238,10 @@ AnyStep = Annotated[
 class Figure(Shape):
     """A number of the rules that no other field holds ("at most three marks on one icon")."""
 
-    what: Words
+    first_keys: ClassVar[tuple[str, ...]] = ("says",)
+
+    says: Words
+    """A sentence without its full stop, with the number in braces by its key: "You can take {most} of them"."""
     is_: Amount | None = Field(default=None, alias="is")
     least: Amount | None = None
     most: Amount | None = None

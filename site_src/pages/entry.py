@@ -79,6 +79,7 @@ def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
         "steps": steps.views(edition, entry),
         "step_groups": steps.grouped(steps.views(edition, entry)),
         "yields": _yields(edition, entry),
+        "figures": [f"{describe.figure_text(figure)}." for figure in entry.figures],
         "grants": [
             *describe.grants_texts(edition, entry.grants, edition_id),
             *describe.state_texts(edition, entry),
@@ -105,14 +106,8 @@ def _takes(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
 
 def _yields(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
     units = {name: term.unit for name, term in edition.terms.items() if term.unit}
-    results = []
+    told = []
     for name, value in entry.results.items():
         text = describe.result_text(edition, entry, name, value)
-        results.append(
-            (name, text if units.get(name, "").lower() in name.lower() else f"{text} {units[name]}")
-        )
-    figures = [
-        (figure.what, describe.figure_text(figure).removeprefix(f"{figure.what}: "))
-        for figure in entry.figures
-    ]
-    return results + figures
+        told.append((name, text if units.get(name, "").lower() in name.lower() else f"{text} {units[name]}"))
+    return told

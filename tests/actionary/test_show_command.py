@@ -51,7 +51,7 @@ def _said(edition: Edition, entry: Entry) -> Iterator[str]:
     """Yield texts of every field of an entry that a reader needs."""
     uses = [describe.use_text(what, amount) for what, amount in entry.uses.items()]
     yield from (*entry.aliases, *entry.notes, *entry.unknown.values(), *uses, *entry.results)
-    yield from (figure.what for figure in entry.figures)
+    yield from map(describe.figure_text, entry.figures)
     yield from (need for need in entry.requires if isinstance(need, str))
     yield from (see.about for see in entry.see)
     yield from (friend.why for friend in entry.not_to_confuse)
@@ -211,4 +211,4 @@ def test_results_do_not_name_the_steps_that_they_come_from(base: kb.KnowledgeBas
 
 def test_a_bound_of_a_number_reads_as_players_say_it(base: kb.KnowledgeBase) -> None:
     (told,) = dict(card(base, "sr5/ready-weapon"))["Numbers"]
-    assert told.endswith("at most half Agility (rounded up)")
+    assert told.endswith("up to half Agility (rounded up) at once")

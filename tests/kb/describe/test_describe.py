@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import pytest
 
@@ -342,9 +343,16 @@ def test_requirements_and_figures_give_their_numbers(small: kb.KnowledgeBase) ->
     edition = small.editions["ch"]
     need = Need(term="Nerve", least=2, on="target", when="at night")
     assert describe.requirement_text(edition, need) == "Nerve 2 or more on the target, at night"
-    assert describe.figure_text(Figure(what="marks", least=1, most=3)) == "marks: at least 1, at most 3"
-    assert describe.figure_text(Figure(what="AP", **{"is": -6})) == "AP: −6"
-    assert describe.figure_text(Figure(what="marks", most="on-icon + 1")) == "marks: at most on-icon + 1"
+    figures: dict[str, dict[str, Any]] = {
+        "You choose {least} to {most} marks": {"least": 1, "most": 3},
+        "The ram has AP {is}": {"is": -6},
+        "You can go up to {most}": {"most": "on-icon + 1", "unit": "m"},
+    }
+    assert [describe.figure_text(Figure(says=says, **more)) for says, more in figures.items()] == [
+        "You choose 1 to 3 marks",
+        "The ram has AP −6",
+        "You can go up to on-icon + 1 m",
+    ]
 
 
 def test_a_way_to_pay_names_every_resource(small: kb.KnowledgeBase) -> None:

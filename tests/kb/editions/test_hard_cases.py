@@ -173,7 +173,7 @@ def test_an_action_that_shuts_out_others_for_a_span(shipped: kb.KnowledgeBase) -
 
 def test_numbers_of_bullets_by_mode_and_by_action(shipped: kb.KnowledgeBase) -> None:
     fired = shipped.entries["sr5/fire-gun"].figures
-    assert [figure.is_ for figure in fired if figure.what.startswith("bullets")] == [3, 6]
+    assert [figure.is_ for figure in fired if figure.says.endswith("bullets")] == [3, 6]
     assert shipped.entries["sr5/fire-full-auto-weapon-6-bullets"].uses == {"bullets": 6}
     assert shipped.entries["sr5/fire-full-auto-weapon-10-bullets"].uses == {"bullets": 10}
 

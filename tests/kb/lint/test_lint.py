@@ -109,6 +109,14 @@ BROKEN = [
         "leaves out what the grant adds: {pool}",
     ),
     ("hide_behind_clock", "who: -> says: '{pool} to hit', who:", "says", "leave out `when` and `who`"),
+    *(
+        ("hide_behind_clock", f"grants:\n -> figures: [{{{figure}, most: 2}}]\ngrants:\n", "figure", told)
+        for figure, told in {
+            "says: 'You hide up to {mots} friends'": "did you mean 'most'",
+            "says: You hide your friends": "leaves out {most}",
+            "says: 'You hide up to {most} friends.'": "ends with a full stop",
+        }.items()
+    ),
     (
         "hide_behind_clock",
         'grants:\n -> grants:\n  - {to: "class:attack", add: {limit: 1}}\n'
