@@ -41,7 +41,7 @@ MOST_WAITING = 2
 MOST_ADVICE_WAITING = 8
 """The most requests for advice that wait in each worker: the last of them for a few seconds, within `SECONDS`.
 
-Whoever is refused often asks again at once, which costs the worker more than to let them wait.
+Clients that are refused often ask again at once, which costs the worker more than to let them wait.
 """
 
 _NICENESS = 10
@@ -66,7 +66,7 @@ class _Refused:
 
 
 @dataclass(slots=True)
-class Line:
+class Queue:
     """The requests of one kind that wait for the process."""
 
     most: int
@@ -78,8 +78,8 @@ class Apart:
     """One process beside a worker, started when it is first needed."""
 
     seconds: float = SECONDS
-    plain: Line = field(default_factory=lambda: Line(MOST_WAITING))
-    advice: Line = field(default_factory=lambda: Line(MOST_ADVICE_WAITING))
+    plain: Queue = field(default_factory=lambda: Queue(MOST_WAITING))
+    advice: Queue = field(default_factory=lambda: Queue(MOST_ADVICE_WAITING))
     _lock: Lock = field(default_factory=Lock)
     _pool: ProcessPool | None = None
 
@@ -92,13 +92,13 @@ class Apart:
             RequestError: If *work* refuses the request.
             BusyError: If too many requests are waiting, or this one takes too long.
         """
-        line = self.advice if advice else self.plain
+        queue = self.advice if advice else self.plain
         with self._lock:
-            if line.waiting >= line.most:
+            if queue.waiting >= queue.most:
                 raise BusyError(
                     "The service is busy with long requests; ask for less at once, or try again later"
                 )
-            line.waiting += 1
+            queue.waiting += 1
             pool = self._started()
         try:
             found = pool.schedule(_apart, args=(folder, work, asked), timeout=self.seconds).result()
@@ -109,7 +109,7 @@ class Apart:
             raise BusyError("The process working on this request died; try again") from error
         finally:
             with self._lock:
-                line.waiting -= 1
+                queue.waiting -= 1
         if isinstance(found, _Refused):
             raise RequestError(found.field, found.message, found.near)
         answer: Content = found

@@ -100,7 +100,7 @@ def _takes(edition: Edition, entry: Entry) -> list[tuple[str, str]]:
         needs = [describe.requirement_text(edition, each) for each in cost.requires]
         about = "; ".join(filter(None, [cost.when or "", timing, *needs]))
         ways.append((describe.way_text(edition, cost), about))
-    told = ways if len(ways) > 1 or any(about for _, about in ways) else []
+    told = ways if any(about for _, about in ways) else []
     return told + [("Uses up", describe.use_text(what, amount)) for what, amount in entry.uses.items()]
 
 
