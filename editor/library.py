@@ -96,10 +96,12 @@ class Library:
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._keeping = Lock()
 
-    @cached_property
-    def names(self) -> NamesInText:
-        """The names to find in running text: of all entries, and their aliases of several words."""
-        return NamesInText(self._named())
+    def names(self, edition: str | None = None) -> NamesInText:
+        """Return the names to find in running text: of all entries, and their aliases of several words.
+
+        With *edition*, only those of its entries.
+        """
+        return self.kept(("names", edition), lambda: NamesInText(self._named(edition)))
 
     @cached_property
     def renamed(self) -> Mapping[str, str]:
@@ -169,20 +171,16 @@ class Library:
     def named_at(
         self, text: str, column: int, edition: str | None
     ) -> tuple[int, int, tuple[str, ...]] | None:
-        """Return the start, the end and the entries' ids of the name at *column* of *text*.
+        """Return the start, the end and the entries' ids of the name at *column* of *text*; None if there is none.
 
-        If *edition* has entries of that name, it means only those.
+        In a note of *edition* only that edition's names count: other words are just words there.
         """
-        found = self.names.at(text, column)
-        if found is None:
-            return None
-        own = tuple(id_ for id_ in found.ids if edition_of(id_) == edition)
-        return found.start, found.end, own or found.ids
+        found = self.names(edition).at(text, column)
+        return (found.start, found.end, found.ids) if found else None
 
     def named_exactly(self, text: str, edition: str) -> tuple[str, ...]:
         """Return the entries of *edition* with the name or the alias of several words *text*."""
-        found = self.names.ids(text)
-        return tuple(id_ for id_ in found if edition_of(id_) == edition)
+        return self.names(edition).ids(text)
 
     def odds(self, id_: str, tier: Tier) -> Expected:
         """Return an entry's odds or values with both sides of *tier*."""
@@ -250,8 +248,9 @@ class Library:
             return []
         return [one.id for one in results if one.id in self.base.entries]
 
-    def _named(self) -> Iterator[tuple[str, str]]:
-        for id_, entry in self.base.entries.items():
+    def _named(self, edition: str | None) -> Iterator[tuple[str, str]]:
+        entries = self.base.entries if edition is None else self.base.of_edition(edition)
+        for id_, entry in entries.items():
             yield entry.name, id_
             for alias in entry.aliases:
                 if len(alias.split()) >= _WORDS_OF_AN_ALIAS:

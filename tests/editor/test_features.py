@@ -109,6 +109,24 @@ def test_a_name_that_several_editions_have_shows_each(library: Library, at_curso
     assert "· SR6" in text
 
 
+@pytest.mark.parametrize(("head", "settings"), [(HEAD, NONE), ("", SR5), (HEAD, EditorSettings("matrix-d6"))])
+def test_a_name_that_only_other_editions_have_is_a_plain_word_in_a_note_of_an_edition(
+    library: Library, at_cursor: AtCursor, head: str, settings: EditorSettings
+) -> None:
+    assert shown(library, at_cursor, f"{head}They Co^ver the door", settings) == ""
+    assert defined_at(library, *at_cursor(f"{head}They Co^ver the door"), settings) == ()
+    assert "· MD6" in shown(library, at_cursor, "They Co^ver the door", NONE)
+    assert "· MD6" in shown(library, at_cursor, f"{head}They [[Co^ver]] the door", settings)
+
+
+def test_a_longer_name_of_another_edition_does_not_hide_one_of_the_note_s(
+    library: Library, at_cursor: AtCursor
+) -> None:
+    text = "They Co^ver Ground"
+    assert "### Cover · MD6" in shown(library, at_cursor, text, EditorSettings("matrix-d6"))
+    assert "· SR5" in shown(library, at_cursor, text, NONE)
+
+
 def test_the_edition_of_a_reference_goes_before_that_of_the_note(
     library: Library, at_cursor: AtCursor
 ) -> None:
