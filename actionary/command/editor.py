@@ -21,7 +21,7 @@ from kb.problems import no_such, shown
 
 
 @click.command("check")
-@click.argument("notes", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("notes", nargs=-1, required=True, type=click.Path(exists=True, readable=False, path_type=Path))
 @click.option("--edition", "-e", help="The edition of notes that don't name one.")
 @click.option(
     "--sarif", "as_sarif", is_flag=True, help="Print SARIF, which code hosts show next to the lines."
@@ -75,7 +75,7 @@ def check_command(
     for form in WRITTEN:
         if form == write and output is not None:
             _write(files, notes, output, lambda file: published(library, file.note, form, settings))  # noqa: B023
-    _print_found(found, len(files), as_json=as_json, as_sarif=as_sarif)
+    _print_found(found, sum(not file.is_folder for file in files), as_json=as_json, as_sarif=as_sarif)
     sys.exit(FINDINGS if found else 0)
 
 

@@ -1,7 +1,7 @@
 """Check every note below some paths."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,13 @@ from kb.problems import Problem, shown
 
 @dataclass(frozen=True, slots=True)
 class NoteFile:
-    """A file read as a note."""
+    """A file read as a note, or a folder that can't be read."""
 
     path: Path
     note: Note
     fault: Finding | None = None
     """Why it can't be read; None if it can."""
+    is_folder: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +57,30 @@ class FoundInFile:
 
 
 def notes_of(paths: Iterable[Path]) -> Iterator[NoteFile]:
-    """Yield the notes at and below *paths*, each once; those that are not UTF-8 with their fault.
+    """Yield the notes at and below *paths*, each once; those that can't be read with their fault, folders last."""
+    closed: list[OSError] = []
+    files = (
+        file for path in paths for file in (note_files([path], closed.append) if path.is_dir() else [path])
+    )
+    yield from map(_read, dict.fromkeys(files))
+    for error in closed:
+        yield replace(_unread(Path(error.filename), error, "folder"), is_folder=True)
 
-    Raises:
-        OSError: If one of them, or a folder below them, can't be read.
-    """
-    files = (file for path in paths for file in (note_files([path], _refuse) if path.is_dir() else [path]))
-    for file in dict.fromkeys(files):
-        content, uri = file.read_bytes(), file.resolve().as_uri()
-        try:
-            yield NoteFile(file, Note.of(uri, content.decode(ENCODING)))
-        except UnicodeDecodeError as error:
-            note = Note.of(uri, content.decode(ENCODING, errors="replace"))
-            yield NoteFile(file, note, _not_unicode(error))
+
+def _read(file: Path) -> NoteFile:
+    uri = file.resolve().as_uri()
+    try:
+        content = file.read_bytes()
+        return NoteFile(file, Note.of(uri, content.decode(ENCODING)))
+    except OSError as error:
+        return _unread(file, error, "file")
+    except UnicodeDecodeError as error:
+        return NoteFile(file, Note.of(uri, content.decode(ENCODING, errors="replace")), _not_unicode(error))
+
+
+def _unread(path: Path, error: OSError, kind: str) -> NoteFile:
+    message = f"This {kind} can't be read: {error.strerror}"
+    return NoteFile(path, Note.of("", ""), Finding("unreadable", Span.in_line(0, 0, 0), message, "error"))
 
 
 def _not_unicode(error: UnicodeDecodeError) -> Finding:
@@ -77,10 +89,6 @@ def _not_unicode(error: UnicodeDecodeError) -> Finding:
     line, column = len(before) - 1, len(before[-1].text)
     message = "This is not UTF-8; save the file as UTF-8"
     return Finding("not-utf-8", Span.in_line(line, column, column + 1), message, "error")
-
-
-def _refuse(error: OSError) -> None:
-    raise error
 
 
 def found_in(library: Library, files: Iterable[NoteFile], settings: EditorSettings) -> list[FoundInFile]:

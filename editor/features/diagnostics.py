@@ -29,6 +29,7 @@ CODES = {
     "unclear-front-matter": "Front matter that names Actionary, but is not YAML or has another key in place of the "
     "edition.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",
+    "unreadable": "A file or a folder that can't be read, and so is not checked.",
 }
 """The codes of findings, and what each finds."""
 

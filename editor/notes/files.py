@@ -1,7 +1,9 @@
 """The notes of a workspace: open ones from the editor, all others from the disk."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
+from operator import attrgetter
 from pathlib import Path
 from urllib.parse import unquote, urlparse
 from urllib.request import url2pathname
@@ -70,14 +72,16 @@ def note_files(folders: Iterable[Path], unreadable: Callable[[OSError], None] = 
     """
     for folder in folders:
         try:
-            inside = sorted(folder.iterdir())
+            with os.scandir(folder) as inside:
+                found = sorted(inside, key=attrgetter("name"))
         except OSError as error:
             unreadable(error)
             continue
-        for path in inside:
-            if path.name.startswith(".") or path.name in _PASSED_OVER or path.is_symlink():
+        for one in found:
+            if one.name.startswith(".") or one.name in _PASSED_OVER or one.is_symlink():
                 continue
-            if path.is_dir():
+            path = folder / one.name
+            if one.is_dir():
                 yield from note_files([path], unreadable)
-            elif path.suffix.lower() in SUFFIXES and path.is_file():
+            elif path.suffix.lower() in SUFFIXES and one.is_file():
                 yield path

@@ -2,8 +2,8 @@
 
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -358,22 +358,50 @@ def test_check_reads_notes_with_a_byte_order_mark_or_a_name_in_capitals(tmp_path
     assert [note.head.edition for note in notes] == ["sr5", "sr5", None]
 
 
-def test_check_refuses_a_folder_below_that_it_cannot_read(
+def test_files_and_folders_that_cannot_be_read_are_findings_beside_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "deep").mkdir()
-    below = Path.iterdir
+    notes = tmp_path / "notes"
+    (notes / "closed").mkdir(parents=True)
+    for name in ("a.md", "secret.md", "closed/b.md"):
+        (notes / name).write_text("[[sr5/tak-cover]]", encoding="utf-8")
+    scandir, read_bytes = os.scandir, Path.read_bytes  # the one who runs the tests may be allowed everything
 
-    def iterdir(folder: Path) -> Iterator[Path]:
-        if folder.name == "deep":
-            raise PermissionError(13, "Permission denied", str(folder))
-        return below(folder)
+    def refuse(path: Path, name: str) -> None:
+        if path.name == name:
+            raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr(Path, "iterdir", iterdir)
-    found = CliRunner().invoke(main, ["check", str(tmp_path)])
-    assert found.exit_code != 0
-    assert "ermission denied" in found.output
-    assert list(NotesOnDisk().below([tmp_path], {})) == []
+    def scan(path: Path) -> Any:
+        refuse(Path(path), "closed")
+        return scandir(path)
+
+    def read(path: Path) -> bytes:
+        refuse(path, "secret.md")
+        return read_bytes(path)
+
+    monkeypatch.setattr(os, "scandir", scan)
+    monkeypatch.setattr(Path, "read_bytes", read)
+
+    def run(*words: str) -> str:
+        found = CliRunner().invoke(main, ["check", *words])
+        assert found.exit_code == 1
+        return found.stdout
+
+    told = run(str(notes))
+    assert "secret.md:1: column 1: This file can't be read: Permission denied [unreadable]" in told
+    assert "closed:1: column 1: This folder can't be read: Permission denied [unreadable]" in told
+    assert told.splitlines()[-1] == "3 findings in 2 notes"
+    assert "1 finding in 1 note" in run(str(notes / "secret.md"))
+    names = ("line", "column", "end_line", "end_column", "severity", "code")
+    assert [tuple(one[name] for name in names) for one in json.loads(run(str(notes), "--json"))] == [
+        (1, 3, 1, 16, "warning", "unknown-reference"),
+        *[(1, 1, 1, 1, "error", "unreadable")] * 2,
+    ]
+    results = json.loads(run(str(notes), "--sarif"))["runs"][0]["results"]
+    assert [one["ruleId"] for one in results] == ["unknown-reference", "unreadable", "unreadable"]
+    run(str(notes), "--write", "links", "-o", str(tmp_path / "out"))
+    assert [path.name for path in (tmp_path / "out").rglob("*.md")] == ["a.md"]
+    assert [Path(note.uri).name for note in NotesOnDisk().below([notes], {})] == ["a.md"]
 
 
 def written(*words: str | Path) -> tuple[int, str]:
