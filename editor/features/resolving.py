@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from editor.features.here import edition_for, edition_needed
 from editor.library import Library
 from editor.notes.note import Note
-from editor.notes.rolls import ToldRoll, told_roll
+from editor.notes.rolls import ToldRoll, told_roll, told_variants
 from editor.settings import EditorSettings
 from kb.describe import why_no_roll
 from kb.knowledge import KnowledgeBase
@@ -85,21 +85,22 @@ def resolved_line(
     names, variants = _names(edition), _variants(library, asked.get("entry"))
     if "roll" in asked:
         names |= {name: [] for name in _read_by_roll(library, asked) - names.keys()}
-    told = told_roll(f"{before} {after}", names, variants)
+    chosen, rest = told_variants(after, variants)
+    told = told_roll(f"{before} {rest}", names)
     _refuse_slips(edition, told, names)
     _refuse_slips_of_variants(after, variants)
     seed = told.seed or (str(given["seed"]) if given.get("seed") and not told.dice else None)
-    request = _request(asked, told, seed)
-    if not told.variants and not told.dice:
+    request = _request(asked | ({"variant": [*chosen]} if chosen else {}), told, seed)
+    if not chosen and not told.dice:
         request = about_deciding_roll(library.base, request)
     full, _ = fill_from_tier(
         library.base, subject_of(library.base, request), request, settings.tier, settings.tier
     )
     answer = resolve(library.base, full)
     title = library.base.entries[answer.entry].name if answer.entry else str(asked["roll"])
-    unread = told_roll(after, names, variants).unread
+    unread = told_roll(rest, names).unread
     about = (
-        *(variants[key] for key in told.variants if key in variants),
+        *(variants[key] for key in chosen if key in variants),
         f"seed {seed}" if seed else "",
         _assumed(library, request, settings),
         *(sentence.rstrip(".") for sentence in answer.unknown),
@@ -193,8 +194,6 @@ def _refuse_slips_of_variants(text: str, variants: Collection[str]) -> None:
 
 def _request(about: Mapping[str, Any], told: ToldRoll, seed: str | None) -> ResolveRequest:
     asked = {**about, "ratings": told.ratings, "against": told.against, "dice": told.dice, "seed": seed}
-    if told.variants:
-        asked["variant"] = list(told.variants)
     if told.more_dice:
         asked["modifiers"] = [{"value": told.more_dice}]
     if told.more_dice_against:

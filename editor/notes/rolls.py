@@ -39,7 +39,6 @@ class ToldRoll:
     dice: dict[str, Thrown] = field(default_factory=dict)
     """Dice as they fell, by who rolled them: `actor`, `opponent`."""
     seed: str | None = None
-    variants: tuple[str, ...] = ()
     more_dice: int = 0
     """The dice that a modifier adds: `-2 dice`."""
     more_dice_against: int = 0
@@ -61,30 +60,43 @@ class ToldRating:
     """Whether its value is one number from 0, and not `-1`, `5/3` or `3(4)`."""
 
 
-def told_roll(text: str, names: Mapping[str, Sequence[str]], variants: Iterable[str] = ()) -> ToldRoll:
+def told_variants(text: str, variants: Iterable[str]) -> tuple[tuple[str, ...], str]:
+    """Return the keys of the variants in *text*, and the text without them.
+
+    Args:
+        text: The text behind the reference: before it "for two marks" tells of the story.
+        variants: The keys of variants; one of several words, with hyphens or blanks, needs no "variant" before it.
+    """
+    longest = sorted((key for key in variants if "-" in key), key=len, reverse=True)
+    spelled = {key: r"[-\s]+".join(map(re.escape, key.split("-"))) for key in longest}
+    several = "|".join(spelled.values()) or r"(?!)"
+    pattern = rf"{_SEED.pattern}|(?<![\w-])(?:variant\s*[:=]?\s*)?(?P<several>{several})(?![\w-])|{_VARIANT.pattern}"
+    chosen: dict[str, None] = {}
+
+    def take(found: re.Match[str]) -> str:
+        words = found["several"] or found["key"]
+        if words is None:  # a seed, which may be called as a variant
+            return found[0]
+        chosen["-".join(re.split(r"[-\s]+", words.lower()))] = None
+        return " "
+
+    rest = re.sub(pattern, take, _unmarked(text), flags=re.IGNORECASE)
+    return tuple(chosen), rest
+
+
+def told_roll(text: str, names: Mapping[str, Sequence[str]]) -> ToldRoll:
     """Return the roll in *text*.
 
     Args:
-        text: The text around the reference or the roll.
+        text: The text around the reference or the roll, without variants.
         names: The names of ratings, in any case, each with the words that it may have in place of a number.
-        variants: The keys of variants; one of several words, with hyphens or blanks, needs no "variant" before it.
     """
-    text = _EMPHASIS.sub(lambda found: found["quoted"] or "", text)
+    text = _unmarked(text)
     dice, seed = _DICE.search(text), _SEED.search(text)
-    rest, chosen = text, []
+    rest = text
     for found in (dice, seed):
         if found:
             rest = rest.replace(found[0], " ")
-    for key in sorted(variants, key=len, reverse=True):
-        words = r"[-\s]+".join(map(re.escape, key.split("-")))
-        pattern_of_key = rf"(?<![\w-])(?:variant\s*[:=]?\s*)?{words}(?![\w-])"
-        taken = re.sub(pattern_of_key, " ", rest, flags=re.IGNORECASE)
-        if "-" in key and taken != rest:
-            chosen.append(key)
-            rest = taken
-    if variant := _VARIANT.search(rest):
-        chosen.append(variant["key"].lower())
-        rest = rest.replace(variant[0], " ")
     pattern, spelled = _ratings_of(tuple(names))
     worded = [(name, _word_of(name, words)) for name, words in names.items() if words]
     own, _, other = _split(rest)
@@ -97,11 +109,15 @@ def told_roll(text: str, names: Mapping[str, Sequence[str]], variants: Iterable[
         against=_read(other, pattern, spelled) | _read_words(other, worded),
         dice={who: _faces(faces) for who, faces in thrown.items() if faces},
         seed=(seed["quoted"] or seed["word"]) if seed else None,
-        variants=tuple(dict.fromkeys(chosen)),
         more_dice=_more_dice(own),
         more_dice_against=_more_dice(other),
         unread=tuple(found[0].strip() for found in _NUMBER_WITH_WORD.finditer(left)),
     )
+
+
+def _unmarked(text: str) -> str:
+    """Return *text* without the signs of emphasis."""
+    return _EMPHASIS.sub(lambda found: found["quoted"] or "", text)
 
 
 def _more_dice(text: str) -> int:

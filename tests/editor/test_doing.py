@@ -105,6 +105,13 @@ def test_a_variant_may_be_written_with_blanks(library: Library) -> None:
     assert hyphened == resolved(library, f"{HACK}, variant two marks")
 
 
+def test_words_before_the_reference_choose_no_variant(library: Library) -> None:
+    for story in ("She goes for two marks:", "The two-marks trick, variant three-marks:"):
+        assert resolved(library, f"{story} {HACK}") == resolved(library, HACK)
+    several = f"{HACK}, **two marks**, seed three-marks"
+    assert resolved(library, several).endswith("(you try for two marks; seed three-marks)")
+
+
 def test_emphasis_around_names_and_numbers_does_not_matter(library: Library) -> None:
     plain = resolved(library, "[[sr3/ic-initiative]] Host Color Orange, IC Rating 5, seed x")
     assert plain == resolved(
