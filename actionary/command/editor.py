@@ -21,7 +21,9 @@ from kb.problems import no_such, shown
 
 
 @click.command("check")
-@click.argument("notes", nargs=-1, required=True, type=click.Path(exists=True, readable=False, path_type=Path))
+@click.argument(
+    "notes", nargs=-1, required=True, type=click.Path(exists=True, readable=False, path_type=Path)
+)
 @click.option("--edition", "-e", help="The edition of notes that don't name one.")
 @click.option(
     "--sarif", "as_sarif", is_flag=True, help="Print SARIF, which code hosts show next to the lines."

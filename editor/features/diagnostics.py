@@ -26,8 +26,8 @@ CODES = {
     "unclear-turn": "A marked turn that can't be checked: an action, a state or a rating is unknown in its edition.",
     "turn-note": "A marked turn that loses something unused, or is in a state whose effect its source leaves open.",
     "unknown-edition": "An edition in the front matter or in the mark of a turn that doesn't exist, or is no text.",
-    "unclear-front-matter": "Front matter that names Actionary, but is not YAML or has another key in place of the "
-    "edition.",
+    "unclear-front-matter": "Front matter that names Actionary, but is not YAML, misspells the key or has "
+    "another one in place of the edition.",
     "not-utf-8": "A file that is not UTF-8, and so not checked.",
     "unreadable": "A file or a folder that can't be read, and so is not checked.",
 }
@@ -58,15 +58,13 @@ def _of_head(library: Library, note: Note) -> Iterator[Finding]:
         message = "The front matter is not YAML, so the note's edition is unknown"
         yield Finding("unclear-front-matter", _told(note, "actionary"), message, "warning")
     for key in note.head.unknown:
-        span = _told(note, key, "actionary")
         meant = did_you_mean(key, ["edition"], "the only one is 'edition'", quote="'")
-        fixes = (
-            (Replacement("Change to edition", span, "edition", preferred=True),)
-            if nearest(key, ["edition"])
-            else ()
-        )
         message = f"'{key}' is not a key of `actionary`; {meant}"
-        yield Finding("unclear-front-matter", span, message, "warning", fixes)
+        yield _slip(key, "edition", _told(note, key, "actionary"), message)
+    for key, told in note.head.others:
+        if nearest(key, ["actionary"]) and (library.edition(told) or nearest(told, library.base.editions)):
+            message = f"'{key}' doesn't set the edition; did you mean 'actionary'?"
+            yield _slip(key, "actionary", _told(note, key), message)
     if edition is None or library.edition(edition):
         return
     for number in range(note.head.ends):
@@ -81,10 +79,16 @@ def _of_head(library: Library, note: Note) -> Iterator[Finding]:
             return
 
 
+def _slip(key: str, meant: str, span: Span, message: str) -> Finding:
+    """Return the finding for a wrong *key* of the front matter, with a fix if *meant* is near."""
+    fixes = (Replacement(f"Change to {meant}", span, meant, preferred=True),) if nearest(key, [meant]) else ()
+    return Finding("unclear-front-matter", span, message, "warning", fixes)
+
+
 def _told(note: Note, *keys: str) -> Span:
-    """Return the place of the first of *keys* that the front matter of *note* has under `actionary`."""
+    """Return the place of the first of *keys* in the front matter of *note*, under `actionary` if it is there."""
     lines = [note.line(number) for number in range(note.head.ends)]
-    first = next((at for at, line in enumerate(lines) if "actionary" in line), 0)
+    first = next((at for at, line in enumerate(lines) if re.search(r"actionary['\"]?\s*:", line)), 0)
     for key in keys:
         for number, line in enumerate(lines[first:], first):
             if found := re.search(rf"(?<!\w){re.escape(key)}(?=['\"]?\s*:)", line):

@@ -29,6 +29,8 @@ class FrontMatter:
     """What stands in place of the edition, if it is no text: "a number"."""
     unknown: tuple[str, ...] = ()
     """The keys in place of `edition`, if it is not there."""
+    others: tuple[tuple[str, str], ...] = ()
+    """Other keys and the edition that each gives, if `actionary` is not a key: one of them may be a slip for it."""
     broken: bool = False
     """Whether it names Actionary but is not YAML."""
     ends: int = 0
@@ -60,16 +62,25 @@ def _read(text: str, ends: int) -> FrontMatter:
         RecursionError,
     ):  # such as `!!bool maybe`, and a thousand brackets
         return FrontMatter(broken=bool(_OURS.search(text)), ends=ends)
-    ours = content.get("actionary") if isinstance(content, dict) else None
-    told = ours if isinstance(ours, dict) else {"edition": ours}
+    keys = content if isinstance(content, dict) else {}
+    told = _told(keys.get("actionary"))
     edition = told.get("edition")
+    others = {key: _told(value).get("edition") for key, value in keys.items() if "actionary" not in keys}
     return FrontMatter(
         edition if isinstance(edition, str) else None,
         _kind(edition),
         () if "edition" in told else tuple(map(str, told)),
+        tuple(
+            (key, named) for key, named in others.items() if isinstance(key, str) and isinstance(named, str)
+        ),
         ends=ends,
-        ours=_ours(text, ends, alone=isinstance(content, dict) and len(content) == 1),
+        ours=_ours(text, ends, alone=len(keys) == 1),
     )
+
+
+def _told(value: object) -> dict[object, object]:
+    """Return the content of a key; a text there is the edition."""
+    return value if isinstance(value, dict) else {"edition": value}
 
 
 def _ours(text: str, ends: int, *, alone: bool) -> range:

@@ -261,8 +261,31 @@ def test_front_matter_without_an_edition_is_told(
     assert [fix.text for fix in found.fixes] == (["edition"] if word == "editon" else [])
 
 
+@pytest.mark.parametrize(
+    ("head", "slip"),
+    [
+        ("actionry: {edition: sr5}", "actionry"),
+        ("title: One\nActionary:\n  edition: SR6", "Actionary"),
+        ('tags: [x]\n"actionaries": sr5\nfor: actionary', "actionaries"),
+        ("ACTIONARY: {edition: sr55}", "ACTIONARY"),
+    ],
+)
+def test_a_slip_in_the_key_of_the_front_matter_is_told(library: Library, head: str, slip: str) -> None:
+    told = note(f"---\n{head}\n---\n")
+    (found,) = findings(library, told, NONE)
+    assert (found.code, told.piece(found.span)) == ("unclear-front-matter", slip)
+    assert found.message == f"'{slip}' doesn't set the edition; did you mean 'actionary'?"
+    assert [(fix.text, fix.preferred) for fix in found.fixes] == [("actionary", True)]
+
+
 def test_front_matter_of_others_is_left_alone(library: Library) -> None:
-    for head in ("editon: sr5", "tags: [", "actionary:", "actionary: sr5"):
+    others = (
+        "dictionary: {edition: Oxford}",
+        "actionry: yes",
+        "actionry: {tier: sr5}",
+        "rules: {edition: sr5}",
+    )
+    for head in ("editon: sr5", "tags: [", "actionary:", "actionary: sr5", *others):
         assert findings(library, note(f"---\n{head}\n---\n"), SR5) == []
 
 
