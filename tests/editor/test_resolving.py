@@ -1,0 +1,172 @@
+"""Resolve the test on a line of a note."""
+
+import pytest
+
+from editor.features.resolving import resolved_line
+from editor.library import Library
+from editor.notes.note import Note
+from editor.notes.rolls import told_roll
+from editor.settings import EditorSettings
+from kb.problems import RequestError
+
+SR5 = EditorSettings(edition="sr5")
+HACK = "[[sr5/hack-on-the-fly]] Hacking 5, Logic=5, sleaze: 4 v. Intuition 4, Firewall 3"
+
+
+def note(text: str) -> Note:
+    return Note.of("file:///n.md", text, 1)
+
+
+def resolved(library: Library, text: str, **given: object) -> str:
+    return resolved_line(library, note(text), 0, SR5, given).text
+
+
+def test_ratings_dice_and_seed_are_read_from_words() -> None:
+    told = told_roll(
+        'LOGIC 5, Hacking (Cars)=−1 v. logic 3; dice 6 5+2 1 v. 5, 2 seed "a b"',
+        {"Logic": (), "Hacking (Cars)": ()},
+    )
+    assert (told.ratings, told.against) == ({"Logic": 5, "Hacking (Cars)": -1}, {"Logic": 3})
+    assert (told.dice, told.seed) == ({"actor": [6, [5, 2], 1], "opponent": [5, 2]}, "a b")
+    assert told_roll("Biologic 5, Logic5x", {"Logic": ()}).ratings == {}
+
+
+def test_ratings_that_are_words_are_read(library: Library) -> None:
+    colors = {"Host Color": ("Orange", "Red"), "Hue": ("Orange",), "Rating": ()}
+    told = told_roll("host color: orange, hue red, Rating 6 v. Host Color Redder, Hue=Orange", colors)
+    assert (told.ratings, told.against) == ({"Host Color": "orange", "Rating": 6}, {"Hue": "Orange"})
+    assert told_roll("Host Color Orange 7", colors).unread == ("7",)
+    shown = resolved(library, "[[sr3/ic-initiative]] IC Rating 5, Security Color orange, seed x")
+    assert "Initiative score" in shown
+    assert "Host Color" not in shown
+    assert (
+        shown.split(" (")[0] != resolved(library, "[[sr3/ic-initiative]] IC Rating 5, seed x").split(" (")[0]
+    )
+
+
+def test_dice_in_the_text_are_replayed(library: Library) -> None:
+    dice = "dice 6 5 5 2 1 1 2 3 4 5 v. 5 1 2 2 3 4 5"
+    assert resolved(library, f"{HACK}, {dice}").startswith(
+        "> **Hack on the Fly:** 4 hits against 2: success with 2 net hits"
+    )
+
+
+def test_a_seed_always_gives_the_same_dice_and_is_said(library: Library) -> None:
+    assert resolved(library, f"{HACK}, seed tuesday") == resolved(library, HACK, seed="tuesday")
+    assert resolved(library, HACK, seed="tuesday").endswith("(seed tuesday)")
+
+
+def test_ratings_that_are_not_told_are_said(library: Library) -> None:
+    text = resolved(library, "[[sr5/hack-on-the-fly]] Hacking 6")
+    assert text.endswith("(professional: Logic 5, Sleaze 5, Intuition 4 and Firewall 5)")
+    assert "(" not in resolved(library, HACK)
+
+
+def test_variants_and_more_or_fewer_dice_are_read_and_said(library: Library) -> None:
+    plain, hard = resolved(library, HACK), resolved(library, f"{HACK.replace(']] ', ']] three-marks ')}")
+    assert hard == resolved(library, HACK.replace("]] ", "]] variant three-marks, "))
+    assert hard.endswith("(you try for three marks)")
+    assert hard != plain
+    fewer, against = HACK.replace(" v.", ", -10 dice v."), f"{HACK} +3 dice"
+    assert resolved(library, fewer).split(" (")[0] == hard.split(" (")[0].replace("; 3 marks", "; 1 mark")
+    assert resolved(library, against) not in (plain, resolved(library, fewer))
+
+
+def test_what_is_not_understood_is_said_or_refused(library: Library) -> None:
+    assert resolved(library, f"Session 3, Kára: {HACK} range 40").endswith("(not understood: range 40)")
+    with pytest.raises(RequestError, match=r"SR5 has no rating 'Hackng'; did you mean 'Hacking'\?"):
+        resolved(library, "[[sr5/hack-on-the-fly]] Hackng 6")
+    with pytest.raises(RequestError, match=r"there is no variant 'thre-marks'; did you mean 'three-marks'\?"):
+        resolved(library, HACK.replace("]] ", "]] thre-marks "))
+
+
+def test_a_variant_may_be_written_with_blanks(library: Library) -> None:
+    hyphened = resolved(library, f"{HACK}, two-marks")
+    assert hyphened.endswith("(you try for two marks)")
+    assert hyphened == resolved(library, f"{HACK}, Two Marks")
+    assert hyphened == resolved(library, f"{HACK}, variant two marks")
+
+
+def test_words_before_the_reference_choose_no_variant(library: Library) -> None:
+    for story in ("She goes for two marks:", "The two-marks trick, variant three-marks:"):
+        assert resolved(library, f"{story} {HACK}") == resolved(library, HACK)
+    several = f"{HACK}, **two marks**, seed three-marks"
+    assert resolved(library, several).endswith("(you try for two marks; seed three-marks)")
+
+
+def test_emphasis_around_names_and_numbers_does_not_matter(library: Library) -> None:
+    plain = resolved(library, "[[sr3/ic-initiative]] Host Color Orange, IC Rating 5, seed x")
+    assert plain == resolved(
+        library, "[[sr3/ic-initiative]] Host Color **Orange**, _IC Rating_ **5**, **seed** x"
+    )
+    assert told_roll('seed "a*b"', {}).seed == "a*b"
+
+
+def test_a_rating_that_only_the_typed_roll_has_is_read(library: Library) -> None:
+    told = resolved(library, "`Agility + Pistols (2)` Agility 5, pistols 4")
+    assert told == "> **Agility + Pistols (2):** Success 85.7 %"
+
+
+def test_a_roll_in_the_notation_is_resolved_in_the_note_s_edition(library: Library) -> None:
+    assert "62.3 %" in resolved(library, "`9 dice, threshold 3`")
+
+
+def test_a_test_without_a_roll_is_resolved_with_its_values(library: Library) -> None:
+    assert resolved(library, "[[sr3/ic-initiative]] IC Rating 5, seed x") == (
+        "> **IC Initiative:** Initiative score 12; 2 turns (seed x; professional: Host Color Green)"
+    )
+    assert resolved(library, "[[cwn/run]] Movement Rate 12") == "> **Run:** 12 meters"
+    assert resolved(library, "[[cwn/run]]").endswith("(professional: Movement Rate 10)")
+
+
+def test_a_roll_of_the_line_goes_before_the_values_of_a_reference(library: Library) -> None:
+    assert "62.3 %" in resolved(library, "[[cwn/run]] `9 dice (3)`")
+    assert "Hack on the Fly" in resolved(library, "[[cwn/run]] [[sr5/hack-on-the-fly]]")
+    assert "Run" in resolved(library, "[[cwn/run]] `9 dice (3)`", id="cwn/run")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("`Agility + Pistols (3)` Agility 5", "(Pistols has no value, so the dice pool is unknown)"),
+        (
+            "[[matrix-d6/melee-attack]] Melee Combat 5",
+            "(The difficulty is unknown: The difficulty is not on the page",
+        ),
+        ("[[sr5/thread-complex-form]]", "Level 5; The opposing dice pool is unknown: The page prints"),
+    ],
+)
+def test_why_a_chance_is_unknown_is_said(library: Library, text: str, why: str) -> None:
+    told = resolved(library, text)
+    assert "chance unknown" in told
+    assert why in told
+
+
+def test_the_reference_that_is_asked_for_is_resolved(library: Library) -> None:
+    text = "[[sr5/hack-on-the-fly]] [[sr5/brute-force]]"
+    assert "Brute Force" in resolved(library, text, id="sr5/brute-force")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[[take-aim]]", "sr5/take-aim has no test; there is nothing to roll"),
+        ("[[sr5/fire-gun]]", "The source gives no dice for sr5/fire-gun: The page gives no roll"),
+        ("words", "nothing to roll on line 1"),
+        ("[[cpr/shoot]] seed a", "nothing to roll on line 1: there is no action 'cpr/shoot'"),
+        ("[[sr5/sprnt]]", "nothing to roll on line 1: SR5 has no action 'sprnt'; did you mean 'sr5/sprint'"),
+        ("`9 dice` dice 5 5", "the roll needs 9"),
+    ],
+)
+def test_why_nothing_can_be_resolved_is_said(library: Library, text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        resolved(library, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["`9 dice`", "[[sr5/take-aim]] `9 dice`", "[[sprint]]", "[[resist-damage]] Body 3"]
+)
+def test_a_roll_that_needs_the_note_s_edition_says_how_to_name_it(library: Library, text: str) -> None:
+    why = r"this note's edition is unknown; add actionary: \{edition: sr5\} to its front matter"
+    with pytest.raises(RequestError, match=why):
+        resolved_line(library, note(text), 0, EditorSettings(), {})
