@@ -36,7 +36,7 @@ def short_card(library: Library, id_: str, settings: EditorSettings) -> str:
         told.append(f"**{odds.label}** {escaped(odds.of_tier(settings.tier))}")
     parts = [
         f"### {escaped(entry.name)} · {escaped(edition.short)}",
-        "  \n".join(told),
+        "\n".join(f"- {fact}" for fact in told),  # a list: Emacs underlines the blanks of a hard line break
         _marked(base, entry.summary, edition_id),
         _equivalents(base, id_, lambda other: f"[{_name(base, other)}]({address(settings, other)})"),
         f"[Open the page]({address(settings, id_)})",

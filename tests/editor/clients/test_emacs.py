@@ -46,6 +46,21 @@ def test_a_hover_in_emacs_tells_of_the_name_in_running_text(notes: Path) -> None
     assert "### Hack on the Fly" in told
 
 
+def test_a_hover_in_emacs_has_each_fact_on_a_line_without_underlined_blanks(notes: Path) -> None:
+    told = emacs(
+        notes,
+        """
+        (search-forward "Hack on")
+        (let ((found (jsonrpc-request (eglot--current-server-or-lose) :textDocument/hover
+                                      (eglot--TextDocumentPositionParams) :timeout actionary-patience)))
+          (say (substring-no-properties (eglot--hover-info (plist-get found :contents)))))
+        """,
+    )
+    assert "\n- **You pay** Complex" in told
+    assert "\n- **You roll** " in told
+    assert " \n" not in told
+
+
 def test_a_chosen_result_of_the_search_is_inserted_in_emacs(notes: Path) -> None:
     told = emacs(
         notes,
