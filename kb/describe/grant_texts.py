@@ -167,7 +167,11 @@ def case_text(edition: Edition, grant: Grant) -> str:
     """Return what a grant changes, for whom and in which case, to choose it from its alternatives by."""
     change = _change_text(edition, grant)
     who = f" for {grant.who}" if grant.who else ""
-    return f"{change}{who}" + (f"{',' if who else ''} {grant.when}" if grant.when else "")
+    return (
+        change
+        if grant.says
+        else f"{change}{who}" + (f"{',' if who else ''} {grant.when}" if grant.when else "")
+    )
 
 
 def _rest_text(edition: Edition, grant: Grant, edition_id: str) -> str:

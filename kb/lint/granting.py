@@ -57,8 +57,8 @@ def what_a_grant_says_has_its_amounts(base: KnowledgeBase) -> Iterator[Finding]:
             if grant.says is None:
                 continue
             here: Trail = ("grants", index, "says")
-            if grant.when or grant.who:
-                yield "entries", id_, here, "says for whom and when; leave out `when` and `who`"
+            if grant.who:
+                yield "entries", id_, here, "says for whom; leave out `who`"
             named, has = AMOUNT.findall(grant.says), {*grant.set, *grant.add}
             for name in named:
                 if name not in has:

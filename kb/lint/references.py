@@ -146,6 +146,7 @@ def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
         yield from ((("grants", index, "to"), ref) for ref in grant.to if ref not in ("rating", "roll"))
         yield from ((("grants", index, "not_to"), ref) for ref in grant.not_to)
         yield from ((("grants", index, "not_with"), ref) for ref in grant.not_with)
+        yield from ((("grants", index, "met_by"), ref) for ref in grant.met_by)
         yield from ((("grants", index, "lost_to"), ref) for ref in grant.lost_to if ref not in LOSING_WORDS)
     for index, friend in enumerate(entry.not_to_confuse):
         yield ("not_to_confuse", index, "id"), friend.id
@@ -159,7 +160,7 @@ def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
 def _missing_entry(
     base: KnowledgeBase, edition: Edition, id_: str, trail: Trail, reference: str
 ) -> Iterator[Finding]:
-    if trail[-1] == "not_with" and reference.startswith(VARIANT):
+    if trail[-1] in ("not_with", "met_by") and reference.startswith(VARIANT):
         name, known = reference.removeprefix(VARIANT), _variants(base, edition_of(id_))
         if name not in known:
             yield "entries", id_, trail, no_such("variant", name, known, of=edition.short)

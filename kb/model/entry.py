@@ -288,6 +288,9 @@ class Grant(WrittenChange):
     """The most it can stack to."""
     if_: Notation | None = Field(default=None, alias="if")
     """A condition on the ratings of the grant's holder ("Targets = 2"); it counts only then."""
+    met_by: list[str] = []
+    """What settles `when`: classes (`class:melee-attack`) and variants (`variant:late`) of the roll.
+    With none of them, and no `if` on a rating, answers say that it counts only `when`."""
     one_of: Slug | None = None
     """A word shared by grants of an entry that exclude each other: only one of them counts."""
     usual: bool = False
@@ -295,7 +298,7 @@ class Grant(WrittenChange):
     not_with: list[str] = []
     """What it does not combine with on one roll: grants of entries, by id, and variants (`variant:late`)."""
 
-    @field_validator("to", "not_to", "not_with", mode="before")
+    @field_validator("to", "not_to", "not_with", "met_by", mode="before")
     @classmethod
     def _one_is_a_list(cls, value: Any) -> Any:
         return [value] if isinstance(value, str) else value

@@ -16,6 +16,9 @@ from resolver.values.expression import holds
 from resolver.values.scene import Missing, Unbound, Value
 from resolver.wording import listed
 
+_RULING = "ruling"
+"""The owner of a ruling that a condition reads."""
+
 
 def chosen(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[str]) -> list[Fitting]:
     """Return which of the grants *found* of one source count; add to *told* why others do not.
@@ -45,6 +48,29 @@ def together(rolled: Rolled, found: Sequence[Fitting], told: list[str]) -> list[
             message = f"{first.called} and {second.called} exclude each other; give one of them"
             raise RequestError(_field(second), message)
     return [fit for fit in merged if not _shut_out(rolled, fit, merged, told)]
+
+
+def unchecked(found: Sequence[tuple[Rolled, Fitting]]) -> list[str]:
+    """Return a sentence for each grant of an action that counts only under words that nothing in the request settles.
+
+    A state of the request, a rating that the condition reads, and a class or variant under `met_by` settle them.
+    """
+    told = (
+        f"{fit.source.name} counts only {fit.grant.when}."
+        for rolled, fit in found
+        if fit.grant.when and fit.source.state is None and not _settled(rolled, fit)
+    )
+    return list(dict.fromkeys(told))
+
+
+def _settled(rolled: Rolled, fit: Fitting) -> bool:
+    read = names_in(parse_condition(fit.grant.if_, rolled.edition.terms)) if fit.grant.if_ else ()
+    return any(name.of != _RULING for name in read) or any(
+        each.removeprefix(VARIANT) in rolled.variants
+        if each.startswith(VARIANT)
+        else rolled.is_one(each, fit.side)
+        for each in fit.grant.met_by
+    )
 
 
 def _of_word(

@@ -8,7 +8,7 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Grant, RequestedChange
-from kb.play.alternatives import chosen, together
+from kb.play.alternatives import chosen, together, unchecked
 from kb.play.concerned import (
     OTHERS,
     Fitting,
@@ -111,6 +111,7 @@ def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled
         (roll, fit) for roll in (rolled, *beside) for fit in together(roll, reached.get(roll.step, ()), told)
     ]
     told += _idle(counting, sources)
+    told += unchecked([pair for pair in counting if any(_counts(*pair, key) for key in pair[1].keys)])
     return GrantedChanges(_all_changes(rolled, counting), list(dict.fromkeys(told)), read)
 
 

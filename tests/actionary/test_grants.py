@@ -230,3 +230,28 @@ def test_an_injury_of_the_target_takes_a_die_from_the_strength_that_resists_a_hi
     tired = both(api, {**body, "states_against": ["wounded"]})
     assert tired["steps"]["resist"] == both(api, body)["steps"]["resist"]
     assert "Wounded (target) doesn't affect this roll." in tired["warnings"]
+
+
+@pytest.mark.parametrize(
+    ("body", "grant", "told"),
+    [
+        (SHOT, "cwn/charge", "Charge counts only in melee or with a thrown weapon."),
+        ({**SHOT, "variant": ["throw-with-stab"]}, "cwn/charge", None),
+        (BLOW, "cwn/charge", None),
+        (FIRE, "matrix-d6/cover", "Cover counts only if you are partly covered."),
+        (SIX | {"classes": ["attack"], "ratings": {"Targets": 2}}, "sr6/multiple-attacks", None),
+        (SIX | {"classes": ["attack"]}, "sr6/called-shot-vitals:more-damage", None),
+    ],
+)
+def test_a_condition_that_nothing_checks_is_told(
+    api: FlaskClient, body: dict[str, Any], grant: str, told: str | None
+) -> None:
+    warnings = both(api, {**body, "modifiers": grants(grant)})["warnings"]
+    assert [text for text in warnings if "counts only" in text] == ([told] if told else [])
+
+
+def test_a_state_settles_the_condition_of_the_grants_that_it_takes_over(api: FlaskClient) -> None:
+    typed = {"edition": "sr5", "roll": "8 dice v. 6 dice", "classes": ["defense-test"]}
+    asked = both(api, {**typed, "modifiers": grants("sr5/take-cover")})
+    assert "Take Cover counts only while you are in cover." in asked["warnings"]
+    assert not any("counts only" in text for text in both(api, {**typed, "states": ["in cover"]})["warnings"])

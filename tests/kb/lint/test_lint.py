@@ -67,6 +67,12 @@ BROKEN = [
         "reference",
         "'hurryed'; did you mean 'hurried'",
     ),
+    (
+        "hide_behind_clock",
+        "who: -> met_by: 'variant:hurryed', who:",
+        "reference",
+        "'hurryed'; did you mean 'hurried'",
+    ),
     ("hide_behind_clock", "who: -> not_to: 'variant:hurried', who:", "reference", "no entry"),
     (
         "hide_behind_clock",
@@ -108,7 +114,7 @@ BROKEN = [
         "says",
         "leaves out what the grant adds: {pool}",
     ),
-    ("hide_behind_clock", "who: -> says: '{pool} to hit', who:", "says", "leave out `when` and `who`"),
+    ("hide_behind_clock", "who: -> says: '{pool} to hit', who:", "says", "leave out `who`"),
     *(
         ("hide_behind_clock", f"grants:\n -> figures: [{{{figure}, most: 2}}]\ngrants:\n", "figure", told)
         for figure, told in {
