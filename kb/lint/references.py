@@ -82,7 +82,18 @@ def classes_are_declared(base: KnowledgeBase) -> Iterator[Finding]:
 
 @rule("term")
 def ratings_are_terms(base: KnowledgeBase) -> Iterator[Finding]:
-    """Requirements, results, examples and what an action uses up name terms of the edition."""
+    """Requirements, results, examples, what an action uses up and `highest_of` name terms of the edition."""
+    for edition_id, edition in base.editions.items():
+        for name, term in edition.terms.items():
+            for part in term.highest_of:
+                if part not in edition.terms:
+                    trail: Trail = ("terms", name, "highest_of")
+                    yield (
+                        "editions",
+                        edition_id,
+                        trail,
+                        no_such("term", part, edition.terms, of=edition.short),
+                    )
     for id_, entry, edition in _each(base):
         named = [*_required(entry), *_valued(entry)]
         named = [(trail, name) for trail, name in named if state_rating(edition, name) is None]

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from kb.describe import requirement_text
 from kb.model import AnyOf, Edition, Need, Requirement, SpentNeed, StateNeed
-from kb.play.turns.amounts import Told, told_as
+from kb.play.turns.amounts import Told
 from resolver.turn import InState, Precondition
+from resolver.wording import listed
 
 
 def preconditions(
@@ -20,7 +21,7 @@ def _precondition(edition: Edition, requirement: Requirement, told: Told) -> Pre
     if isinstance(requirement, AnyOf):
         return _any_of(words, [_precondition(edition, each, told) for each in requirement.any_of])
     if isinstance(requirement, Need):
-        return _rating(words, requirement, told)
+        return _rating(edition, words, requirement, told)
     if isinstance(requirement, StateNeed):
         return _state(words, requirement)
     if isinstance(requirement, SpentNeed):
@@ -39,16 +40,20 @@ def _any_of(words: str, parts: list[Precondition]) -> Precondition:
     )
 
 
-def _rating(words: str, need: Need, told: Told) -> Precondition:
-    value = told.get(need.term)
-    if value is None:
-        return Precondition(words, known=None, give=told_as(need.term))
-    if value >= need.least:
+def _rating(edition: Edition, words: str, need: Need, told: Told) -> Precondition:
+    """Return a needed rating as a precondition; what is told of its parts may settle the highest of several."""
+    term = edition.terms.get(need.term)
+    parts = term.highest_of if term is not None and need.term not in told else []
+    names = [name for name in (*parts, need.term) if name in told]
+    missing = [] if need.term in told or (parts and len(names) == len(parts)) else [need.term, *parts]
+    if any(told[name] >= need.least for name in names):
         return Precondition(words, known=True)
-    because = f"{need.term} is {value}"
-    if need.when:
-        return Precondition(f"{words}; {because}", known=None)
-    return Precondition(words, because=because)
+    because = listed(f"{name} is {told[name]}" for name in names)
+    open_ = [name for name in missing if name not in told]
+    if not open_ and not need.when:
+        return Precondition(words, because=because)
+    give = f"{listed((repr(name) for name in open_), 'or')} under `ratings`" if open_ else ""
+    return Precondition("; ".join(filter(None, (words, because))), known=None, give=give)
 
 
 def _state(words: str, need: StateNeed) -> Precondition:

@@ -39,6 +39,12 @@ BROKEN = [
         "roll-class",
         "did you mean 'attack'",
     ),
+    (
+        "edition",
+        "Nerve: {kind: attribute -> Nerve: {highest_of: [Lock Kraft], kind: attribute",
+        "term",
+        "did you mean 'Lock Craft'",
+    ),
     ("edition", "{name: attacks} -> {name: attacks, is: [atack]}", "wider-class", "did you mean 'attack'"),
     (
         "edition",

@@ -22,6 +22,12 @@ def whys(answer: dict[str, Any]) -> list[str]:
 BROKEN = [
     ("cwn", [paid("reload-a-weapon", "skilled-bow")], {"Shoot": 0}, "Shoot 1 or more; Shoot is 0"),
     ("cwn", ["screen-an-ally"], {"Combat Skill": 0}, "Combat Skill 1 or more; Combat Skill is 0"),
+    (
+        "cwn",
+        ["screen-an-ally"],
+        {"Shoot": 0, "Stab": -2, "Punch": 0},
+        "Combat Skill 1 or more; Punch is 0, Stab is -2 and Shoot is 0",
+    ),
     ("sr5", ["crash-program"], {"marks": 0}, "1 mark or more on the target; marks is 0"),
     ("sr5", [paid("control-device", "complex")], {"marks": 2}, "3 marks or more on the target; marks is 2"),
     ("sr5", ["erase-matrix-signature"], {"Resonance": 0}, "Resonance 1 or more; Resonance is 0"),
@@ -49,6 +55,7 @@ def test_a_requirement_that_is_told_not_to_hold_forbids_the_turn_and_says_why(
     [
         ("cwn", [paid("reload-a-weapon", "skilled-bow")], {"Shoot": 1}),
         ("cwn", ["screen-an-ally"], {"Combat Skill": 1}),
+        ("cwn", ["screen-an-ally"], {"Shoot": 0, "Stab": 1}),
         ("sr5", ["crash-program"], {"marks": 1}),
         ("sr5", [paid("control-device", "complex")], {"marks": 3}),
         ("sr5", ["gesture", "hit-the-dirt"], {"initiative": 12}),
@@ -87,7 +94,7 @@ def test_what_was_not_told_is_listed_with_what_would_tell_it(shipped: kb.Knowled
         {
             "do": "cwn/screen-an-ally",
             "requires": "Combat Skill 1 or more",
-            "give": "'Combat Skill' under `ratings`",
+            "give": "'Combat Skill', 'Punch', 'Stab' or 'Shoot' under `ratings`",
         },
         {
             "do": "cwn/screen-an-ally",
@@ -96,6 +103,16 @@ def test_what_was_not_told_is_listed_with_what_would_tell_it(shipped: kb.Knowled
     ]
     told = checked(shipped, "cwn", paid("reload-a-weapon", "skilled-bow"), ratings={"Shoot": 2})
     assert told["to_check"] == []
+
+
+def test_one_combat_skill_without_levels_leaves_the_others_to_check(shipped: kb.KnowledgeBase) -> None:
+    answer = checked(shipped, "cwn", "screen-an-ally", ratings={"Shoot": 0})
+    assert answer["legal"] is True
+    assert answer["to_check"][0] == {
+        "do": "cwn/screen-an-ally",
+        "requires": "Combat Skill 1 or more; Shoot is 0",
+        "give": "'Combat Skill', 'Punch' or 'Stab' under `ratings`",
+    }
 
 
 @pytest.mark.parametrize("ready", [{}, {"Holding a Ready Weapon": 0}])
