@@ -49,7 +49,8 @@ _SPELLED: Mapping[str, str] = {
 _FIELD = re.compile(r"`(\w+)`")
 
 _STATE_ASKED = re.compile(r"'([\w-]+)' under `states`, or '\1': 0 under `ratings`")
-_RATING_ASKED = re.compile(r"'([^']+)' under `ratings`")
+_RATINGS_ASKED = re.compile(r"((?:'[^']+'(?:, | or ))*'[^']+') under `ratings`")
+_QUOTED = re.compile(r"'([^']+)'")
 
 Request = TypeVar("Request", bound=BaseModel)
 Answered = TypeVar("Answered")
@@ -176,7 +177,9 @@ def answered(
 def in_options(message: object) -> str:
     """Return a message about a request with its fields renamed to the options."""
     text = _STATE_ASKED.sub(r"--state \1, or -r \1=0", str(message))
-    text = _RATING_ASKED.sub(lambda found: f"-r {shlex.quote(found[1])}=…", text)
+    text = _RATINGS_ASKED.sub(
+        lambda asked: _QUOTED.sub(lambda name: f"-r {shlex.quote(name[1])}=…", asked[1]), text
+    )
     text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")
     return _FIELD.sub(lambda found: f"`{_SPELLED.get(found[1], found[1])}`", text)
 

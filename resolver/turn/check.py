@@ -137,6 +137,7 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
         rulings=bearing(rules, turn),
         to_check=verdict.to_check,
         states=passed[-1],
+        states_before=tuple(passed[:-1]),
         held=tuple(dict.fromkeys(state for states in passed for state, is_ in states.items() if is_)),
     )
 

@@ -280,6 +280,8 @@ class CheckedTurn:
     to_check: tuple[OpenQuestion, ...] = ()
     states: Mapping[str, bool | None] = field(default_factory=dict)
     """Whether you are in each given or changed state after the turn; None if unknown."""
+    states_before: tuple[Mapping[str, bool | None], ...] = ()
+    """The same before each action."""
     held: tuple[str, ...] = ()
     """The states that you are in at any point of the turn."""
 

@@ -347,3 +347,21 @@ def test_a_ruling_of_the_edition_is_told_by_rolls_and_turns(
     assert [word for word in told if any(word in each for each in turn["warnings"])] == told
     assert dodge.get("variant") == ("undeclared" if told else None)
     assert len(turn["warnings"]) == len(dodge["warnings"]) == len(told)
+
+
+def test_a_turn_says_what_a_state_changes_in_an_action_taken_in_it(api: FlaskClient) -> None:
+    slow = "Run while Prone: half Movement Rate."
+    assert turn(api, "cwn", "go-prone", "run")["warnings"] == [slow]
+    assert turn(api, "cwn", "run", states=["prone"])["warnings"] == [slow]
+    assert turn(api, "cwn", "run", "go-prone")["warnings"] == []
+    stood = turn(api, "cwn", "stand-up", "run", states=["prone"])
+    assert slow not in stood["warnings"]
+    assert slow in CliRunner().invoke(main, ["turn", "cwn", "go-prone", "run"]).stdout
+    assert turn(api, "matrix-d6", "dodge", states=["wounded"])["warnings"] == [
+        "Dodge while Wounded: −2 dice."
+    ]
+
+
+def test_what_is_asked_of_several_ratings_is_written_as_options() -> None:
+    printed = CliRunner().invoke(main, ["turn", "cwn", "screen-an-ally", "-r", "Shoot=0"]).stdout
+    assert "give -r 'Combat Skill'=…, -r Punch=… or -r Stab=…" in " ".join(printed.split())

@@ -9,7 +9,8 @@ from kb.describe import plain
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Example, given
 from kb.model.locations import locate
-from kb.play.request import TurnRequest
+from kb.play.read_request import read_request
+from kb.play.request import ResolveRequest, TurnRequest
 from kb.play.states import levels_named
 from kb.play.turns.read_turn import read_turn, rulings_chosen, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer
@@ -55,6 +56,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         warnings=[
             *found.warnings,
             *_unsaid(edition, found.held),
+            *_changed(base, request, found),
             *ruled.told,
             *_idle(base, request, {*found.rulings, *ruled.rulings}),
         ],
@@ -90,6 +92,26 @@ def _unsaid(edition: Edition, held: Iterable[str]) -> Iterator[str]:
         for path, why in state.unknown.items():
             if path.partition(".")[0] == "grants":
                 yield f"{state.name}: {lower(why)}"
+
+
+def _changed(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> Iterator[str]:
+    """Yield a sentence for each change of an action by a state that you are in when you take it.
+
+    A state of several levels counts only at a level that the request gives.
+    """
+    edition = base.editions[request.edition]
+    levels = levels_named(edition, request.states, request.ratings)
+    for paid, before in zip(found.paid, found.states_before, strict=False):
+        entry = base.entries[paid.name]
+        held = [
+            key
+            for key, is_in in before.items()
+            if is_in and (key in levels or not edition.states[key].levels)
+        ]
+        if held and (entry.tests or entry.results):
+            names = [" ".join(filter(None, (edition.states[key].name, levels.get(key)))) for key in held]
+            asked = read_request(base, ResolveRequest(entry=paid.name, states=names))
+            yield from (f"{entry.name} while {text}." for text in asked.states)
 
 
 def _idle(base: KnowledgeBase, request: TurnRequest, bearing: Collection[str]) -> list[str]:
