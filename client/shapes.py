@@ -849,6 +849,7 @@ Grant = TypedDict(
         "stacks": NotRequired[bool],
         "most": NotRequired[int | str | None],
         "if": NotRequired[str | None],
+        "met_by": NotRequired[list[str]],
         "one_of": NotRequired[str | None],
         "usual": NotRequired[bool],
         "not_with": NotRequired[list[str]],
@@ -1763,6 +1764,10 @@ class Term(TypedDict):
     """
     The rating of a character without one: `0` for marks. Left out: a missing rating is unknown.
     """
+    highest_of: NotRequired[list[str]]
+    """
+    The terms of which it is the highest: a combat skill is any of several.
+    """
     is_pool: NotRequired[bool]
     """
     Whether it means the dice of the roll itself, as printed or typed, unless a request gives a number.
@@ -1825,6 +1830,10 @@ class TermNamed(TypedDict):
     without: NotRequired[int | str | None]
     """
     The rating of a character without one: `0` for marks. Left out: a missing rating is unknown.
+    """
+    highest_of: NotRequired[list[str]]
+    """
+    The terms of which it is the highest: a combat skill is any of several.
     """
     is_pool: NotRequired[bool]
     """
