@@ -193,7 +193,7 @@ class Term(Shape):
     without: int | str | None = None
     """The rating of a character without one: `0` for marks. Left out: a missing rating is unknown."""
     highest_of: list[str] = []
-    """The terms of which it is the highest: a combat skill is any of several."""
+    """The terms whose highest rating it is: `Combat Skill` is the best of several skills."""
     is_pool: bool = False
     """Whether it means the dice of the roll itself, as printed or typed, unless a request gives a number."""
     tiers: dict[Tier, int] = {}

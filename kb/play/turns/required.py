@@ -41,7 +41,7 @@ def _any_of(words: str, parts: list[Precondition]) -> Precondition:
 
 
 def _rating(edition: Edition, words: str, need: Need, told: Told) -> Precondition:
-    """Return a needed rating as a precondition; what is told of its parts may settle the highest of several."""
+    """Return a needed rating as a precondition; given parts may settle the highest of several."""
     term = edition.terms.get(need.term)
     parts = term.highest_of if term is not None and need.term not in told else []
     names = [name for name in (*parts, need.term) if name in told]
