@@ -1766,7 +1766,7 @@ class Term(TypedDict):
     """
     highest_of: NotRequired[list[str]]
     """
-    The terms of which it is the highest: a combat skill is any of several.
+    The terms whose highest rating it is: `Combat Skill` is the best of several skills.
     """
     is_pool: NotRequired[bool]
     """
@@ -1833,7 +1833,7 @@ class TermNamed(TypedDict):
     """
     highest_of: NotRequired[list[str]]
     """
-    The terms of which it is the highest: a combat skill is any of several.
+    The terms whose highest rating it is: `Combat Skill` is the best of several skills.
     """
     is_pool: NotRequired[bool]
     """
