@@ -123,7 +123,7 @@ def worth_text(value: int | str) -> str:
         return f"{_PARTS[part['by']]} {worth_text(part['whole'])}{rounded}"
     tables = _TABLE.sub(lambda found: f"{_titled(found[1])} (table)", str(value))
     bounded = _BOUND.sub(r"\g<value> (at most \g<most>)", tables)
-    return _OWNED.sub(r"the \1's ", bounded)
+    return _OWNED.sub(r"the \1's ", bounded).replace(" x ", " × ")
 
 
 def rulings_in_words(text: str, edition: Edition | None = None) -> str:

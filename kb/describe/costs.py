@@ -157,7 +157,7 @@ def combine_text(entry: Entry, edition_id: str) -> list[tuple[str, str]]:
 
 
 def _unless_ruled(ruling: str) -> str:
-    return f"unless the ruling on {ruling.replace('_', ' ')} allows several"
+    return f"unless your table's ruling on {ruling.replace('_', ' ')} allows more"
 
 
 def _links(references: list[str], edition_id: str) -> str:
@@ -170,7 +170,7 @@ def _each_link(references: list[str], edition_id: str) -> list[str]:
 
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
-    ("one with each", lambda c, _: _unless_ruled(c.several) if c.several else ""),
+    ("one per action", lambda c, _: _unless_ruled(c.several) if c.several else ""),
     ("may be taken with", lambda c, e: _links(c.may, e)),
     ("includes", lambda c, e: ", ".join(" or ".join(_each_link(part, e)) for part in c.parts)),
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),

@@ -117,6 +117,7 @@ def _fitting(texts: Sequence[str], what: str, lines: int, head: str = "") -> str
     """Return *head* and as many of *texts* as fit into *lines*, and how many more there are.
 
     Texts that don't fit are passed over at the beginning only, so that the first one named is the first that matters.
+    If none fits, the first clause of the first stands for them.
     """
     kept: list[str] = []
     for text in texts:
@@ -125,6 +126,9 @@ def _fitting(texts: Sequence[str], what: str, lines: int, head: str = "") -> str
             kept.append(text)
         elif kept:
             break
+    clause = re.split("[;,] ", texts[0], maxsplit=1)[0]
+    if not kept and _height(shortened := _with_rest(head, [clause], len(texts) + 1)) <= lines:
+        return shortened
     if not kept:
         return f"{head}{len(texts)} {what}{'' if len(texts) == 1 else 's'}, see below"
     return _with_rest(head, kept, len(texts))

@@ -88,6 +88,8 @@ def _alternatives(edition: Edition, changes: Mapping[str, Grant]) -> str:
     if len(grants) <= MOST_ALTERNATIVES or len(read) < len(grants):
         return " or ".join(changes)
     kind = "dice" if all({*each.set, *each.add} == {"pool"} for each in grants) else "a change"
+    if all({*each.set} == {"pool"} for each in grants):
+        kind = "a share of your dice"
     return f"{kind} by {listed(dict.fromkeys(name.name for names in read for name in names), 'or')}"
 
 
@@ -145,7 +147,7 @@ def exclusion_texts(edition: Edition, grants: Sequence[Grant]) -> list[str]:
         same = [grant for grant in grants if grant.one_of == word]
         if not all(grant.when or grant.if_ or grant.who for grant in same):
             changes = (_change_text(edition, each).replace("; ", ", ") for each in same)
-            told.append(f"never on the same roll: {listed(changes)}")
+            told.append(f"only one of these on a roll: {listed(changes, 'or')}")
     return told
 
 

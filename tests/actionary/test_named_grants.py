@@ -88,5 +88,5 @@ def test_a_grant_finds_the_side_that_can_have_it() -> None:
 
 def test_an_entry_tells_by_which_names_its_grants_are_given() -> None:
     told = CliRunner().invoke(main, ("show", "cwn/go-prone")).output
-    assert "never on the same roll: −2 to hit you at range and +2 to hit you at melee range" in told
+    assert "only one of these on a roll: −2 to hit you at range or +2 to hit you at melee range" in told
     assert "each by its name: shot-at, at-melee-range, slow" in told

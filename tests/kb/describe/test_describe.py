@@ -73,7 +73,7 @@ def test_a_change_says_dice_signs_and_what_is_taken_away(small: kb.KnowledgeBase
     assert describe.change_text(edition, change) == "unopposed; target 2; −4 dice"
     assert (
         describe.change_text(edition, WrittenChange(add={"pool": 1, "Nerve": "2 x Luck"}))
-        == "+1 die; Nerve plus 2 x Luck"
+        == "+1 die; Nerve plus 2 × Luck"
     )
     assert (
         describe.change_text(edition, WrittenChange(set={"against": "4 dice", "limit": "none"}))
@@ -192,7 +192,7 @@ def test_grants_say_which_of_them_exclude_each_other_and_on_what_condition(small
     assert describe.grants_texts(small.editions["ch"], grants, "ch") == [
         "−3 dice on [[ch/pick-lock]]",
         "+1 die on [[ch/pick-lock]], if Nerve is 3 or more",
-        "never on the same roll: −3 dice and +1 die",
+        "only one of these on a roll: −3 dice or +1 die",
     ]
     assert describe.grants_texts(small.editions["ch"], grants, "ch", keyed=True)[3:] == [
         "each by its name: one-hand, two-hands"
@@ -220,7 +220,7 @@ def test_a_grant_says_what_its_data_say_with_its_amounts(small: kb.KnowledgeBase
                 "−2 to hit you at range, until you stand up",
                 "+2 to hit you at melee range, until you stand up",
                 "you move at half your Movement Rate, until you stand up",
-                "never on the same roll: −2 to hit you at range and +2 to hit you at melee range",
+                "only one of these on a roll: −2 to hit you at range or +2 to hit you at melee range",
             ],
         ),
         ("cwn/make-a-snap-attack", ["−4 to hit, in melee or at range"]),
@@ -317,7 +317,7 @@ def test_what_is_set_to_an_expression_says_what_becomes_of_what(small: kb.Knowle
         "Lock Craft becomes half (Nerve + 1) (rounded down)",
         "Lock Craft 3",
         "target: the actor's Nerve + 1",
-        "roll Nerve x 2",
+        "roll Nerve × 2",
         "+1 Wild Die",
     ]
 
@@ -370,7 +370,7 @@ CARDS = {
     "sr6/take-aim": "No roll: +1 die on your next [[sr6/attack]] with the firearm, bow or exotic weapon you aimed; "
     "1 more below",
     "sr6/dual-attack": "No roll: +1 Damage Value or +2 Damage Value on your next [[sr6/attack]]; 1 more below",
-    "sr6/multiple-attacks": "No roll: dice by Forms of Attack or Targets on your next [[sr6/attack]]",
+    "sr6/multiple-attacks": "No roll: a share of your dice by Forms of Attack or Targets on your next [[sr6/attack]]",
     "sr5/shift-perception": "No roll: you are Astrally Perceiving, or no longer",
     "sr5/take-aim": "No roll: +1 die or +1 limit on one [[class:sr5/firing-action]] or [[sr5/throw-weapon]] with the "
     "weapon that you aimed; 1 more below",
