@@ -1,4 +1,4 @@
-"""The ratings to ask for before a test: the names that it reads, by side."""
+"""What to ask for before a test: the names that it reads, by side, and whether the target rolls too."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,6 +7,7 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, WrittenChange
 from kb.play.as_made import as_made, variant_changes
+from kb.play.other_side import answering, is_opposed
 from kb.play.read_request import Subject, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.rolled import tree_of
@@ -61,6 +62,16 @@ def needs(base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequ
     found.read("actor", *procedure.results.values())
     settled = {_rating_set(name, roller) for change in changes for name in change.set if name not in KEYS}
     return found.sorted(subject.edition, procedure.steps, settled)
+
+
+def has_opponent(
+    base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequence[str] = ()
+) -> bool:
+    """Return whether the target rolls in entry *id_*'s test or in its step *test*, with *variants*, or after it."""
+    subject = subject_of(base, ResolveRequest(entry=id_, test=test, variant=list(variants)))
+    made = variant_changes(variants_of(base.entries[id_], variants))
+    opposed = is_opposed(subject.test.roll if subject.test else None, made)
+    return opposed or answering(subject.procedure, subject.by) is not None
 
 
 def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:

@@ -3,6 +3,7 @@
 const calculatorRequest = (() => {
   const LISTS = ["teamwork", "split"];
   const STATES = ["states", "states_against"];
+  const WOUNDS = ["wounds", "wounds_against"];
   const WHOLE = ["modifiers", "dice", ...LISTS]; // JSON in the address
   const plain = (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : text);
 
@@ -98,7 +99,7 @@ const calculatorRequest = (() => {
       words.push("--modifier", [...(from ? ["from", source] : [value]), side === "opponent" ? "against" : "", reason].filter((word) => word || word === 0).join(" "));
     }
     for (const name of STATES) for (const state of asked[name] || []) words.push(`--${name.replace("states", "state").replace("_", "-")}`, state);
-    for (const pair of pairs(asked.wounds)) words.push("--wounds", pair);
+    for (const name of WOUNDS) for (const pair of pairs(asked[name])) words.push(`--${name.replace("_", "-")}`, pair);
     for (const pair of pairs(asked.rulings)) words.push("--ruling", pair);
     for (const name of ["buy_hits", "open_test"]) if (asked[name]) words.push(`--${name.replace("_", "-")}`);
     return ["actionary", "resolve", ...words].map((word) => quoted(String(word))).join(" ");
@@ -115,7 +116,7 @@ const calculatorRequest = (() => {
     const required = `(?<![\\w.])(?:(?:${anyOf(against)})\\.?\\s+(?:\\S+\\s+)?)?(?:${anyOf(requirement)})(?:\\s+(?:of|is))?\\s*[:=]?\\s*(?=\\d)`;
     const text = typed.replace(new RegExp(required, "gi"), (words) => " ".repeat(words.length));
     const versus = text.search(new RegExp(`\\s(${anyOf(against)})(?![\\w'-])`, "i"));
-    const found = { ratings: [], against: [], scene: [], either: [] };
+    const found = { ratings: [], against: [], scene: [], either: [], opposed: versus >= 0 };
     let before = null;
     for (const match of text.matchAll(new RegExp(`(actor\\.|target\\.)?(?<!\\w)(${anyOf(spelled.keys())})(?!\\w)`, "gi"))) {
       const [whole, whose, word] = match;
@@ -129,5 +130,5 @@ const calculatorRequest = (() => {
     return found;
   }
 
-  return { LISTS, STATES, command, faces, namesIn, query, read, restored };
+  return { LISTS, STATES, WOUNDS, command, faces, namesIn, query, read, restored };
 })();

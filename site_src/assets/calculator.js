@@ -3,7 +3,7 @@
   const root = document.querySelector(".calculator");
   if (!root) return;
   const { made, told, ...draw } = calculatorAnswer;
-  const { LISTS, STATES, command, faces, namesIn, query, read, restored } = calculatorRequest;
+  const { LISTS, STATES, WOUNDS, command, faces, namesIn, query, read, restored } = calculatorRequest;
   const { editions, entries, unknown } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
   const PAUSE = 120; // milliseconds to wait for more typing
@@ -36,7 +36,7 @@
     select.closest(".field").hidden = pairs.length < 2;
   }
 
-  /* The ratings that a test reads in the chosen variants, and in those for its states. */
+  /* The ratings that a test reads in the chosen variants, and in those for its states, and whether the target rolls. */
   function needsOf(edition, entry) {
     const held = ([, [state, whose]]) => (asked[whose] || []).some((name) => edition.states[state].names.includes(name));
     const called = Object.entries(entry.called).filter(held).map(([key]) => key);
@@ -45,7 +45,7 @@
       const [test, variants] = each.split("/");
       return test === (asked.test || "") && variants.split(" ").sort().join(" ") === wanted;
     });
-    return entry.needs[key || "/"];
+    return { ...entry.needs[key || "/"], opposed: entry.opposed.includes(key || "/") };
   }
 
   function needsNow(edition, entry) {
@@ -92,7 +92,7 @@
     const needs = needsNow(edition, entry);
     buildSides(edition, id, needs);
     buildVary(edition, needs);
-    buildOptions(edition, kind === "roll" || !entry || rolls.length);
+    buildOptions(edition, kind === "roll" || !entry || rolls.length, needs.opposed);
   }
 
   /* Each rating is the requested one, or the one in the field before, or a professional's. */
@@ -129,14 +129,14 @@
     options(field("vary"), [...slots, ...ratings.map((name) => [name, name]), ...against.map((name) => [`target.${name}`, `the target’s ${name}`])], asked.vary);
   }
 
-  function buildOptions(edition, rolled) {
+  function buildOptions(edition, rolled, opposed) {
     const has = { teamwork: edition.teamwork, buy_hits: edition.buy, open_test: edition.family === "target-number", wild: edition.wild, split: edition.family !== "total" };
     for (const [name, shown] of Object.entries(has)) field(name).closest("label").hidden = !shown;
     find("[data-grant]").hidden = !Object.keys(edition.grants).length;
     find("[data-state]").hidden = !Object.keys(edition.states).length;
     find("[data-options]").hidden = edition.family === "total" || !rolled;
-    find("[data-wounds]").replaceChildren(...Object.entries(edition.wounds).map(([track, words]) =>
-      made("label", { class: "field" }, `Boxes of ${words} `, made("input", { name: `wounds[${track}]`, type: "text", inputmode: "numeric", value: asked.wounds?.[track] ?? "" }))));
+    for (const name of WOUNDS) buildWounds(edition, name);
+    find("[data-wounds=wounds_against]").hidden = !opposed;
     const disputed = Object.entries(edition.rulings).map(([name, { choice, choices, why }]) => {
       const select = made("select", { name: `rulings[${name}]`, title: why });
       const label = made("label", { class: "field field-wide" }, `${name.replaceAll("_", " ")} `, select);
@@ -145,6 +145,12 @@
     });
     find("[data-rulings] .fields").replaceChildren(...disputed);
     find("[data-rulings]").hidden = !disputed.length;
+  }
+
+  function buildWounds(edition, name) {
+    const whose = name === "wounds" ? "Boxes" : "Target’s boxes";
+    find(`[data-wounds=${name}]`).replaceChildren(...Object.entries(edition.wounds).map(([track, words]) =>
+      made("label", { class: "field" }, `${whose} of ${words} `, made("input", { name: `${name}[${track}]`, type: "text", inputmode: "numeric", value: asked[name]?.[track] ?? "" }))));
   }
 
   /* A row is a number with a reason, or a grant of another action. */
@@ -206,7 +212,7 @@
     for (const name of ["buy_hits", "open_test"]) field(name).checked = Boolean(asked[name]);
     (asked.modifiers || []).forEach(addModifier);
     for (const whose of STATES) if (asked[whose]) asked[whose] = asked[whose].map((state) => addState({ state, whose }).querySelector("select").value);
-    find("[data-options]").open = ["edge", "edge_against", "wild", "wounds", "buy_hits", "open_test", ...LISTS].some((name) => asked[name]);
+    find("[data-options]").open = ["edge", "edge_against", "wild", "buy_hits", "open_test", ...WOUNDS, ...LISTS].some((name) => asked[name]);
     find("[data-rulings]").open = Boolean(asked.rulings);
     for (const [what, names] of Object.entries(ASKED)) find(`[data-ask=${what}]`).open = names.some((name) => asked[name] !== undefined);
   }

@@ -11,7 +11,7 @@ from kb.model import Entry, RollStep, State, Term
 from kb.model.notated import notated
 from kb.play.concerned import Granting, effective, fits_in_all
 from kb.play.grants import ratings_of
-from kb.play.needs import Needs, names_of_change, needs, steps_alone
+from kb.play.needs import has_opponent, names_of_change, needs, steps_alone
 from kb.play.read_request import rolled_beside, rolled_of, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled
@@ -205,6 +205,7 @@ def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     """Return the form's data for one entry."""
     entry = base.entries[id_]
     steps = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
+    parts = _parts(base, id_, steps)
     return {
         "name": entry.name,
         "rolls": {
@@ -217,7 +218,8 @@ def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
             for key, step in steps.items()
         },
         "called": _called(steps.values()),
-        "needs": _needs(base, id_, steps),
+        "needs": {key: needs(base, id_, *part) for key, part in parts.items()},
+        "opposed": [key for key, part in parts.items() if has_opponent(base, id_, *part)],
         "granted": granting(base, id_),
     }
 
@@ -227,18 +229,20 @@ def _when(step: RollStep, variants: Sequence[str]) -> str:
     return "; ".join(step.variants[key].when or key.replace("-", " ") for key in variants)
 
 
-def _needs(base: KnowledgeBase, id_: str, steps: dict[str, RollStep]) -> dict[str, Needs]:
-    """Return the names that a test reads, by part of the test.
+def _parts(
+    base: KnowledgeBase, id_: str, steps: dict[str, RollStep]
+) -> dict[str, tuple[str | None, Sequence[str]]]:
+    """Return the parts of a test that can be asked for: the step, if it is one alone, and the variants.
 
     The keys are "/" for the whole test, "step/" for a step alone, and "/variant variant" or "step/variant variant"
     with variants.
     """
-    found = {"/": needs(base, id_)}
+    found: dict[str, tuple[str | None, Sequence[str]]] = {"/": (None, ())}
     alone = steps_alone(base, id_)
     for key, step in steps.items():
         groups = variants_together(step)
         for group in groups:
-            found[f"/{' '.join(group)}"] = needs(base, id_, None, group)
+            found[f"/{' '.join(group)}"] = (None, group)
         for group in ((), *groups) if key in alone else ():
-            found[f"{key}/{' '.join(group)}"] = needs(base, id_, key, group)
+            found[f"{key}/{' '.join(group)}"] = (key, group)
     return found

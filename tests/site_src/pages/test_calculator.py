@@ -5,6 +5,7 @@ from typing import Any
 import kb
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from resolver.rolls.bind.roll_changes import ChangeError
 from site_src.pages import calculator
 from site_src.words import dice_words as options
 
@@ -109,6 +110,31 @@ def test_what_the_form_asks_for_is_all_that_any_test_needs(shipped: kb.Knowledge
             unknown = resolve(shipped, asked).unknown
             missing += [f"{id_} {key}: {why}" for why in unknown if "no value" in why]
     assert missing == []
+
+
+def test_wounds_of_the_target_are_offered_wherever_they_are_taken(shipped: kb.KnowledgeBase) -> None:
+    entries = calculator.data(shipped)["entries"]
+    parts = [
+        (id_, key, key in one["opposed"])
+        for id_, one in entries.items()
+        if shipped.editions[id_.partition("/")[0]].wounds
+        for key in one["needs"]
+    ]
+    assert {opposed for _, _, opposed in parts} == {True, False}
+    wrong = [part for part in parts if _takes_wounds_of_the_target(shipped, *part[:2]) != part[2]]
+    assert wrong == []
+
+
+def _takes_wounds_of_the_target(base: kb.KnowledgeBase, id_: str, part: str) -> bool:
+    test, _, variant = part.partition("/")
+    asked = ResolveRequest(
+        entry=id_, test=test or None, variant=variant.split() or None, wounds_against={"physical": 3}
+    )
+    try:
+        resolve(base, asked)
+    except ChangeError:
+        return False
+    return True
 
 
 def test_a_step_that_reads_an_earlier_roll_is_not_offered_alone(shipped: kb.KnowledgeBase) -> None:

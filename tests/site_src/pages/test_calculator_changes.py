@@ -39,9 +39,46 @@ def test_help_wounds_and_a_split_change_the_chance(
         page.goto(served + OWN)
         before = answered(page)
         page.get_by_text("Edge, teamwork, wounds").click()
-        page.get_by_label(label).fill(value)
+        page.get_by_label(re.compile(f"^{label}")).fill(value)
         expect(chance(page)).not_to_have_text(before)
         assert asked in page.url.replace("[4%2C2]", "%5B4%2C2%5D")
+
+
+def test_wounds_of_the_target_count_where_it_rolls_and_stay_in_the_address(
+    browser: Browser, served: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(served + OWN)
+        before = answered(page)
+        page.get_by_text("Edge, teamwork, wounds").click()
+        wounds = typed(page, "Target’s boxes of cuts")
+        wounds.fill("3")
+        expect(chance(page)).not_to_have_text(before)
+        expect(page).to_have_url(re.compile(r"wounds_against\[cuts\]=3(&|$)"))
+        hurt = answered(page)
+        page.reload()
+        expect(chance(page)).to_have_text(hurt)
+        expect(wounds).to_be_visible()
+        expect(wounds).to_have_value("3")
+        page.get_by_text("Command line and API").click()
+        expect(page.locator("[data-command] code")).to_contain_text("--wounds-against cuts=3")
+        page.get_by_label("Variant").select_option("the target sleeps")
+        expect(wounds).to_be_hidden()
+        expect(page.locator("[data-command] code")).not_to_contain_text("--wounds-against")
+        expect(typed(page, "Boxes of cuts")).to_be_visible()
+
+
+def test_a_roll_of_your_own_takes_wounds_of_a_target_that_rolls(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/?edition=ember&roll=9 dice v. 5 dice&wounds_against[cuts]=6")
+        hurt = answered(page)
+        wounds = typed(page, "Target’s boxes of cuts")
+        expect(wounds).to_have_value("6")
+        wounds.fill("")
+        expect(chance(page)).not_to_have_text(hurt)
+        typed(page, "Roll, such as Logic + Hacking [Sleaze] (3)").fill("9 dice (3)")
+        expect(wounds).to_be_hidden()
+        expect(typed(page, "Boxes of cuts")).to_be_visible()
 
 
 def test_bought_hits_leave_nothing_to_chance_but_the_other_side(browser: Browser, served: str) -> None:
