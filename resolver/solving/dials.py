@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from resolver.dice.bounds import MOST_DICE, MOST_NUMBER, MOST_TARGET
 from resolver.dice.mechanic import Mechanic
@@ -109,6 +110,7 @@ def _pool(bound: Bound) -> Dial:
     settled = not follows(bound, bound.changed.roll.actor.pool)
     now = throw.dice if isinstance(throw, Counted) and settled else None
     what = mechanic.word("pool")
+    replaced = bound.changed.roll.actor.pool != bound.test.roll.actor.pool
     # extra dice are among those thrown, but not part of the pool to set
     on_top = bound.actor.on_top
     return Dial(
@@ -118,8 +120,15 @@ def _pool(bound: Bound) -> Dial:
         _most_dice(bound, bound.actor),
         now,
         _eases(bound),
-        lambda value: Change(set={"pool": value - added - on_top}),
+        partial(_more_dice, now)
+        if now and replaced
+        else lambda value: Change(set={"pool": value - added - on_top}),
     )
+
+
+def _more_dice(now: int, value: int) -> Change:
+    """Return the change from *now* dice to *value*; a pool that another change sets can't be set again."""
+    return Change(add={"pool": value - now})
 
 
 def _eases(bound: Bound) -> bool | None:

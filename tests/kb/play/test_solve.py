@@ -226,6 +226,14 @@ def test_where_edge_keeps_an_extended_test_from_being_followed_one_roll_is_solve
     assert answer["warnings"] == ["This is an extended test; the chances are for one of its rolls."]
 
 
+def test_a_pool_that_a_grant_sets_is_varied_after_it(shipped: kb.KnowledgeBase) -> None:
+    split = {"modifiers": [{"from": "multiple-attacks"}], "classes": ["attack"], "ratings": {"Targets": 2}}
+    answer = ask(shipped, edition="sr6", roll="12 dice v. 6 dice", chance="1/2", **split)
+    plain = ask(shipped, edition="sr6", roll="6 dice v. 6 dice", chance="1/2")
+    assert answer["now"]["value"] == 6
+    assert answer["solution"] == plain["solution"]
+
+
 def test_a_rating_moves_what_a_grant_adds_for_it(shipped: kb.KnowledgeBase) -> None:
     guarded = {**HACK, "modifiers": [{"from": "full-matrix-defense", "grant": None, "side": "opponent"}]}
     guarded["against"] = {**HACK["against"], "Willpower": 3}
