@@ -102,7 +102,7 @@ def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
     if answer.curve:
         rows = [(point.value, point.success.decimal, _note(answer, point.value)) for point in answer.curve]
         print_chart(answer.what, rows, full=1)
-    worth = [f"{vary} {signed_percent(each.difference.exact)}" for vary, each in answer.worth.items()]
+    worth = [f"{each.what} {signed_percent(each.difference.exact)}" for each in answer.worth.values()]
     if worth:
         out.print(f"[dim]one more step is worth:[/dim] {escape(', '.join(worth))}")
 

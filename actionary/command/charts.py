@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from actionary.command.terminal import out
-from kb.describe import plain, printed
+from kb.describe import plain, roll_in_words
 from kb.knowledge import KnowledgeBase
 from kb.play.answer import Headline, Probability, ValueChance
 from resolver import wording
@@ -41,7 +41,7 @@ def print_heading(base: KnowledgeBase, answer: Headed, roll: str | None, sentenc
     """Print the headline of an answer, its roll, its warnings, and what is unknown."""
     out.print(f"[bold]{escape(plain(base, answer.headline.text, answer.edition))}[/bold]")
     about = answer.entry or answer.edition
-    roll = printed(base, answer.edition, roll) if roll else None
+    roll = roll_in_words(base, answer.edition, answer.entry, roll) if roll else None
     out.print(f"[dim]{escape(f'{roll}  {about}' if roll else about)}[/dim]")
     for sentence in sentences:
         out.print(f"[yellow]{escape(sentence)}[/yellow]")

@@ -14,7 +14,7 @@ from actionary.command.options import loaded, print_json, with_json, with_kb
 from actionary.command.terminal import out
 from actionary.command.test_options import answered, asked_about, in_options, numbers, with_test
 from actionary.layers import Layers
-from kb.describe import printed
+from kb.describe import roll_in_words
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.headline import results_aside
@@ -129,7 +129,7 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
         out.print(f"[dim]{escape(name)}:[/dim] {escape(words + here)}")
     ones = {} if base.editions[answer.edition].mechanic.glitch else {"glitch": "ones"}
     for step in replay.trace:
-        text = printed(base, answer.edition, step.text) + _thrown_in(step.trace or [])
+        text = roll_in_words(base, answer.edition, answer.entry, step.text) + _thrown_in(step.trace or [])
         label = ones.get(step.step, step.step)
         out.print(f"[dim]{escape(label):>12}[/dim]  {escape(text)}")
 

@@ -117,6 +117,11 @@ def printed(base: KnowledgeBase, edition_id: str, text: str) -> str:
     return typeset(with_table_names(owned(text), table_names(base, edition_id)))
 
 
+def roll_in_words(base: KnowledgeBase, edition_id: str, id_: str | None, text: str) -> str:
+    """Return a text in the notation as people read it: one of the entry *id_*, or a typed one."""
+    return printed(base, edition_id, text) if id_ is None else in_words(base, id_, text)
+
+
 def roll_text(base: KnowledgeBase, id_: str) -> str:
     """Return the first roll of entry *id_* as people read it, or its `without_roll`."""
     return printed(base, edition_of(id_), test_text(base.entries[id_]))

@@ -22,7 +22,7 @@ class Setting(Answer):
     success: Probability
 
     @classmethod
-    def at(cls, point: Point, now: int | None = None, **more: Probability) -> Self:
+    def at(cls, point: Point, now: int | None = None, **more: Probability | str) -> Self:
         """Return the setting at *point*, with the difference from *now* if that is known."""
         change = {} if now is None else {"change": point.value - now}
         return cls(value=point.value, success=Probability.of(point.chance), **change, **more)
@@ -46,6 +46,13 @@ class Worth(Setting):
 
     difference: Probability
     """What it adds to the chance of success."""
+
+
+class StepWorth(Worth):
+    """What one step of one thing is worth."""
+
+    what: str
+    """What the edition calls it: "dice pool", "threshold"."""
 
 
 class Tested(Answer):
@@ -86,7 +93,7 @@ class SolveAnswer(Tested):
     """If nothing reaches it: the best possible chance."""
     why: str | None = None
     """If nothing reaches it: the reason."""
-    worth: dict[str, Worth]
+    worth: dict[str, StepWorth]
     """What one more step of each thing adds."""
     curve: list[Setting] = Field(default=[])
     """The chance at each value asked for."""

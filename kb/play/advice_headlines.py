@@ -1,11 +1,13 @@
 """Headlines of `solve`, `convert` and the comparison of tiers."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Tier
 from kb.play.advice_answer import Conversion, Setting, Standing, TierwiseEntry
 from kb.play.answer import Headline, HeadlineFigure, Probability
+from kb.play.headline.words import chance_text
 from resolver.solving.dials import Dial
 from resolver.wording import listed, percent, plain_number, upper
 
@@ -35,10 +37,10 @@ def solved_headline(
 
 
 def converted_headline(
-    base: KnowledgeBase, chance: Probability | None, conversions: Sequence[Conversion]
+    base: KnowledgeBase, called: str, chance: Fraction | None, conversions: Sequence[Conversion]
 ) -> Headline:
-    """Return the chance of the test, and the first equally likely settings elsewhere."""
-    figures = [HeadlineFigure(name="chance", value=chance)]
+    """Return the chance of the test by the word for its success, and the first equally likely settings elsewhere."""
+    figures = [HeadlineFigure(name="chance", value=Probability.known(chance))]
     near = [one for one in conversions if one.setting is not None]
     texts = []
     for one in near[:MOST_CONVERSIONS]:
@@ -52,7 +54,7 @@ def converted_headline(
     if len(near) > MOST_CONVERSIONS:
         texts.append(f"{len(near) - MOST_CONVERSIONS} more")
     there = f"; nearest: {listed(texts)}" if texts else "; nothing to compare it with"
-    return Headline(text=f"Success {_percent(chance)}{there}", figures=figures)
+    return Headline(text=f"{upper(chance_text(called, chance))}{there}", figures=figures)
 
 
 def tierwise_headline(base: KnowledgeBase, tier: Tier, entries: Sequence[TierwiseEntry]) -> Headline:

@@ -12,7 +12,7 @@ from kb.model import Match, Tier, given
 from kb.play.advice_answer import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
 from kb.play.advice_headlines import converted_headline
 from kb.play.answer import Probability
-from kb.play.evaluate import dial_for, is_judged, refuse_without_success
+from kb.play.evaluate import dial_for, is_judged, nothing_to_reach, refuse_without_success
 from kb.play.likelihood import Likelihood, about_deciding_roll, likelihood
 from kb.play.read_request import Subject, entry_named, subject_of
 from kb.play.request import ConvertRequest, ResolveRequest, Target
@@ -21,7 +21,7 @@ from kb.play.tiers import USUAL, tier_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
 from resolver import Bound
-from resolver.notation import Flat, Lookup, Number, print_roll, print_value
+from resolver.notation import Flat, Lookup, Number, print_value
 from resolver.solving.dials import Dial, follows
 from resolver.solving.evaluator import Budget, Point
 from resolver.solving.solutions import Nearest, nearest
@@ -47,11 +47,11 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
         request.against_tier or tier_of(subject.edition, request.against, "against") or USUAL,
     )
     likely = likelihood(base, about_deciding_roll(base, request), *tiers, budget)
-    refuse_without_success(likely.asked, likely.evaluator)
+    refuse_without_success(base, likely.asked, likely.evaluator)
     aims = _aims(base, request.to, subject)
     conversions = [_conversion(base, request.to, likely, aim, tiers, budget) for aim in aims]
     return ConvertAnswer(
-        headline=converted_headline(base, Probability.known(likely.chance), conversions),
+        headline=converted_headline(base, likely.called, likely.chance, conversions),
         **likely.answer().fields(),
         tiers=TiersTaken(actor=tiers[0], against=tiers[1], origin="ours"),
         conversions=conversions,
@@ -126,7 +126,7 @@ def _conversion(
     try:
         target = likelihood(base, about_deciding_roll(base, asked), *tiers, budget)
         if not is_judged(target.asked, target.evaluator):
-            why = f"{print_roll(target.evaluator.bound.changed.roll)} has nothing to reach, so no chance."
+            why = f"{nothing_to_reach(base, target.asked, target.evaluator)}, so no chance."
             return Conversion(**about, status="no success", why=why)
         near = set_near(target, likely.chance, to.vary)
         return Conversion(**{**about, **target.answer().fields(), **near.fields()})

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import resolver
-from kb.describe import why_no_roll, without_roll
+from kb.describe import roll_in_words, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.play.ratings import canonical
 from kb.play.read_request import ReadRequest, Subject, names_of, read_request
@@ -103,7 +103,7 @@ def is_judged(asked: ReadRequest, evaluator: Evaluator) -> bool:
     return evaluator.bound.judged or own_success(asked.subject) is not None
 
 
-def refuse_without_success(asked: ReadRequest, evaluator: Evaluator) -> None:
+def refuse_without_success(base: KnowledgeBase, asked: ReadRequest, evaluator: Evaluator) -> None:
     """Refuse a roll with nothing to reach, which has no chance of success.
 
     Raises:
@@ -111,10 +111,21 @@ def refuse_without_success(asked: ReadRequest, evaluator: Evaluator) -> None:
     """
     bound = evaluator.bound
     if not is_judged(asked, evaluator):
-        what = bound.rules.mechanic.word("requirement")
-        why = f"{print_roll(bound.changed.roll)} has nothing to reach: it has no {what} and is unopposed"
-        hint = f"give it one with a modifier that sets `requirement` or `against`, or ask for its {_yield(bound)}"
-        raise RequestError("entry" if asked.subject.entry else "roll", f"{why}; {hint}")
+        counted = bound.test.counted and bound.changed.roll.actor.requirement is not None
+        lack = (
+            f"its {_yield(bound)} are only counted; oppose it with a modifier that sets `against`"
+            if counted
+            else f"it has no {bound.rules.mechanic.word('requirement')} and is unopposed; "
+            "give it one with a modifier that sets `requirement` or `against`"
+        )
+        why = f"{nothing_to_reach(base, asked, evaluator)}: {lack}, or ask for its {_yield(bound)}"
+        raise RequestError("entry" if asked.subject.entry else "roll", why)
+
+
+def nothing_to_reach(base: KnowledgeBase, asked: ReadRequest, evaluator: Evaluator) -> str:
+    """Return the clause that a roll has nothing to reach, with the roll in words."""
+    subject, text = asked.subject, print_roll(evaluator.bound.changed.roll)
+    return f"{roll_in_words(base, subject.edition_id, subject.entry, text)} has nothing to reach"
 
 
 def _yield(bound: resolver.Bound) -> str:

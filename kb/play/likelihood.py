@@ -12,6 +12,7 @@ from kb.play.advice_answer import LikelyTest, TierwiseAnswer, TierwiseEntry
 from kb.play.advice_headlines import tierwise_headline
 from kb.play.answer import Probability
 from kb.play.evaluate import caveats, evaluator_of, is_judged, own_success
+from kb.play.headline import success_word
 from kb.play.read_request import ReadRequest, Subject, about, entry_named, subject_of
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
@@ -54,6 +55,16 @@ class Likelihood:
         """The chance that the action succeeds; None if unknown."""
         success = self.evaluator.success
         return None if success is None else self.of_roll(success)
+
+    @property
+    def called(self) -> str:
+        """The word for the success of the action; its entry may have it for a failure of the target's roll."""
+        subject = self.asked.subject
+        entry = self.base.entries.get(subject.entry or "")
+        if not self.resisted:
+            return success_word(subject.edition, entry, subject.key, own=own_success(subject) is not None)
+        told = entry.success if entry is not None else None
+        return told.called if told is not None and told.if_ == f"{subject.key}.failure" else "success"
 
     def of_roll(self, chance: Fraction) -> Fraction:
         """Convert the chance of the roll into that of the action, or the other way round."""

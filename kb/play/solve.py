@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from kb.knowledge import KnowledgeBase
-from kb.play.advice_answer import Setting, SolveAnswer, Standing, Worth
+from kb.play.advice_answer import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.advice_headlines import solved_headline
 from kb.play.answer import Probability
 from kb.play.evaluate import caveats, dial_for, evaluator_of, known_dials, refuse_without_success
@@ -14,7 +14,7 @@ from kb.play.request import SolveRequest, Stretch
 from resolver import Bound
 from resolver.notation import print_roll
 from resolver.solving.dials import Dial
-from resolver.solving.evaluator import Evaluator, Point
+from resolver.solving.evaluator import Evaluator
 from resolver.solving.solutions import Solution, break_even, curve, trend, why_not, worth
 from resolver.solving.solutions import solve as solved
 from resolver.solving.wanted import wanted_chance
@@ -38,7 +38,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
             sentence for the user; a `RequestError` also has the place in the request.
     """
     asked, evaluator = evaluator_of(base, request)
-    refuse_without_success(asked, evaluator)
+    refuse_without_success(base, asked, evaluator)
     bound = evaluator.bound
     dials = known_dials(asked, evaluator)
     foresee(len(dials) * evaluator.units // 2)  # `worth` tries each, at half the work or more
@@ -68,7 +68,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         solution=found,
         short=Setting.known(solution.short, dial.now),
         **({} if solution.found is not None else _out_of_reach(bound, dial, solution, reasons)),
-        worth=_worth(evaluator, worth(evaluator, dials)),
+        worth=_worth(evaluator, dials),
         **({} if request.curve is None else _curve(evaluator, dial, request.curve)),
         evaluations=evaluator.spent,
         data_version=base.version,
@@ -80,14 +80,14 @@ def _out_of_reach(bound: Bound, dial: Dial, solution: Solution, unknown: Sequenc
     return {"best": Setting.known(solution.best, dial.now), "why": why}
 
 
-def _worth(evaluator: Evaluator, steps: Mapping[str, Point]) -> dict[str, Worth]:
+def _worth(evaluator: Evaluator, dials: Mapping[str, Dial]) -> dict[str, StepWorth]:
     """Return what one more step of each thing adds to the chance of success."""
     success = evaluator.success
     if success is None:
         return {}
     return {
-        vary: Worth.at(point, difference=Probability.of(point.chance - success))
-        for vary, point in steps.items()
+        vary: StepWorth.at(point, what=dials[vary].what, difference=Probability.of(point.chance - success))
+        for vary, point in worth(evaluator, dials).items()
     }
 
 

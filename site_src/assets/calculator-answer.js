@@ -185,8 +185,8 @@ const calculatorAnswer = (() => {
       ? [head, told([made("strong", {}, `${upper(what)} ${found.value}${change}`), ` gives ${percent(found.success)}.`]),
         near ? told(`${near.value} gives ${percent(near.success)}.`) : null]
       : [head, told(why || `Nothing reaches ${percent(wanted)}.`), best ? told(`The best is ${percent(best.success)}, at ${best.value}.`) : null];
-    const rows = Object.entries(answer.worth || {}).map(([vary, { value, success, difference }]) => made("tr", {},
-      made("th", { scope: "row" }, { pool: "dice or bonus", against: "target" }[vary] || spaced(vary)),
+    const rows = Object.values(answer.worth || {}).map(({ what: name, value, success, difference }) => made("tr", {},
+      made("th", { scope: "row" }, upper(name)),
       [String(value), percent(success), signed(Number((100 * difference.decimal).toFixed(1))) + " points"].map((cell) => made("td", {}, cell))));
     const table = rows.length ? made("table", { class: "data numbers" }, made("caption", {}, "What one step is worth"),
       made("thead", {}, made("tr", {}, ["What", "Becomes", "Chance", "Gain"].map((head) => made("th", { scope: "col" }, head)))), made("tbody", {}, rows)) : null;

@@ -100,6 +100,14 @@ def test_a_roll_and_its_trace_name_the_table_that_they_look_up(called: Called) -
     assert "table(" not in shot
 
 
+def test_a_number_from_an_earlier_roll_is_told_in_words(called: Called) -> None:
+    converted = called("convert", "matrix-d6/dodge").stdout
+    assert "Ranged Combat (dodge successes)" in converted
+    assert "dodge.hits" not in converted
+    solved = called("solve", "matrix-d6/brawling", "1/2", "Brawling=4").stdout
+    assert "one more step is worth: dice +6.6 %, difficulty +9.9 %" in solved
+
+
 def test_a_trade_and_what_is_lacking_are_told_in_words_and_by_option(called: Called) -> None:
     traded = called("turn", "sr6", "take-aim", "take-aim", "take-aim", "take-aim", "--initiative-dice", "1")
     assert "trades: 1 Major Action for 1 Minor Action" in traded.stdout

@@ -12,6 +12,15 @@ from resolver.notation import Expression, parse_value
 _NOTHING = parse_value("0")
 
 
+def success_word(edition: Edition | None, entry: Entry | None, key: str | None, *, own: bool) -> str:
+    """Return the word for success of the roll *key*: the entry's if it decides, or if the entry defines its *own*."""
+    told = entry.success if entry is not None else None
+    if entry is None or edition is None or told is None:
+        return "success"
+    first = told.if_ is None and key == deciding_roll(edition, entry)
+    return told.called if first or own else "success"
+
+
 @dataclass(frozen=True, slots=True)
 class About:
     """An answer with the data that its headline needs."""
@@ -23,11 +32,7 @@ class About:
     @property
     def called(self) -> str:
         """The word for success: the entry's own, or that of the deciding roll."""
-        own = self.entry.success if self.entry is not None else None
-        if self.entry is None or self.edition is None or own is None:
-            return "success"
-        first = own.if_ is None and self.answer.on == deciding_roll(self.edition, self.entry)
-        return own.called if first or self.own_success else "success"
+        return success_word(self.edition, self.entry, self.answer.on, own=self.own_success)
 
     @property
     def missed(self) -> str:

@@ -145,10 +145,11 @@ def test_a_roll_with_nothing_to_reach_has_no_success(
 def test_no_chance_is_solved_for_or_converted_where_nothing_is_to_be_reached(
     shipped: kb.KnowledgeBase, asked: dict[str, Any]
 ) -> None:
-    with pytest.raises(ValueError, match="has nothing to reach: it has no"):
+    lack = "has nothing to reach: it(s successes are only counted| has no (threshold|difficulty) and is unopposed);"
+    with pytest.raises(ValueError, match=lack):
         solve(shipped, SolveRequest.model_validate(asked | {"chance": "1/2"}))
     if "entry" in asked:
-        with pytest.raises(ValueError, match="has nothing to reach: it has no"):
+        with pytest.raises(ValueError, match=lack):
             convert(shipped, ConvertRequest.model_validate(asked | {"to": {}}))
 
 
@@ -238,6 +239,32 @@ def test_solve_and_convert_have_a_headline(shipped: kb.KnowledgeBase) -> None:
     asked = {"entry": "sr5/quick-draw", "ratings": QUICK["ratings"], "to": {"entry": "sr5/stand-up"}}
     converted = convert(shipped, ConvertRequest.model_validate(asked))
     assert re.fullmatch(r"Success 11.1 %; nearest: SR5 Stand Up .* \d+ \(.* %\)", converted.headline.text)
+
+
+@pytest.mark.parametrize(
+    ("entry", "called"),
+    [
+        ("matrix-d6/dodge", "Dodged"),
+        ("matrix-d6/melee-parry", "Parried"),
+        ("sr6/trip", "Tripped"),
+        ("cwn/make-a-ranged-attack", "Hit"),
+        ("sr5/stunt", "Success"),
+    ],
+)
+def test_a_conversion_calls_success_by_the_word_of_its_entry(
+    shipped: kb.KnowledgeBase, entry: str, called: str
+) -> None:
+    converted = convert(shipped, ConvertRequest.model_validate({"entry": entry, "to": {}}))
+    assert re.match(rf"{called} [\d.]+ %", converted.headline.text)
+
+
+def test_a_refusal_says_a_roll_in_words(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(ValueError, match="has nothing to reach") as error:
+        solve(shipped, SolveRequest(entry="sr3/resist-damage", chance="1/2"))
+    assert str(error.value) == (
+        "Bod (max(the target's Force − Armor, 2)) has nothing to reach: its successes are only counted; "
+        "oppose it with a modifier that sets `against`, or ask for its successes"
+    )
 
 
 def test_tiers_tell_what_is_yielded_where_nothing_succeeds(shipped: kb.KnowledgeBase) -> None:

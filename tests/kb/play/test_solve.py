@@ -150,6 +150,7 @@ def test_the_highest_armor_class_that_is_hit_three_times_in_five(shipped: kb.Kno
         "1/2",
     ]
     assert answer["break_even"]["value"] == 16
+    assert answer["worth"]["requirement"]["what"] == "number to reach"
     assert answer["worth"]["requirement"]["difference"] == {"fraction": "1/20", "decimal": 0.05}
 
 
