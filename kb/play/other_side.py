@@ -1,4 +1,7 @@
-"""What a request changes for the side that doesn't roll: in the roll asked for, or else in its own next roll."""
+"""What a request changes for the side that doesn't roll: in the roll asked for, or else in its own next roll.
+
+Further rolls are of another kind (a soak after an attack), so a change of one roll says nothing about them.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -121,8 +121,8 @@ class ResolveRequest(Shape):
     """Your use of Edge, by the edition's key."""
     edge_against: Slug | None = None
     """A use of Edge on the dice of the target.
-    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the target's
-    next roll."""
+    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the next
+    roll that the target has to make."""
     wild: Literal["none", "replace 1", "add 1"] | None = None
     """The Wild Die: none, one die of the pool, or an extra die."""
     teamwork: list[HelperDice] = Field(default=[], max_length=MOST_HELPERS, examples=[[6, 4]])

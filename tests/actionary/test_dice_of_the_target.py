@@ -1,6 +1,7 @@
 """What a request changes for the target's dice, wherever the target rolls, by command line and HTTP."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -62,6 +63,33 @@ def test_a_modifier_for_the_target_reaches_its_own_roll_if_nobody_rolls_against_
     assert [key for key in ("headline", "results") if dark.get(key) != plain.get(key)]
     told = f"This roll is unopposed; changes against it count in the next roll: {roll}."
     assert dark["warnings"] == [*plain["warnings"], told]
+
+
+def test_a_modifier_of_either_side_reaches_one_roll_and_none_after_it(api: FlaskClient) -> None:
+    hit = {
+        "entry": "sr3/ic-attack",
+        "ratings": {"Security Rating": 7, "IC Rating": 5, "Host Color": "Orange", "Icon Status": "Intruding"},
+        "against": {"Bod": 5, "Willpower": 5, "Shield": 3, "Armor": 0},
+    }
+    plain, dark = both(api, hit), asked(api, {**hit, "modifiers": [DARK]}, "-m", "-2 dark against")
+    dice = dict.fromkeys(("soak", "overload"), 5)
+    assert _thrown(plain, dice) == dice
+    assert _thrown(dark, dice) == {**dice, "soak": 3}
+    blow = {
+        "entry": "matrix-d6/brawling",
+        "ratings": {"Brawling": 4, "Base Damage Value": 3, "Lifting Bonus": 1},
+        "against": {"Strength": 3, "Armor Value": 0},
+    }
+    mine = {"value": -2, "reason": "dark"}
+    plain, dark = both(api, blow), asked(api, {**blow, "modifiers": [mine]}, "-m", "-2 dark")
+    assert dark["odds"] != plain["odds"]
+    for later in ("damage", "resist"):
+        assert dark["steps"][later]["odds"] == plain["steps"][later]["odds"]
+
+
+def _thrown(answer: Any, steps: Iterable[str]) -> dict[str, int]:
+    """Return the most hits that each of *steps* can have, one for each die."""
+    return {key: answer["steps"][key]["odds"]["hits"][-1]["value"] for key in steps}
 
 
 def test_edge_and_wounds_of_the_target_reach_its_own_roll(api: FlaskClient) -> None:
