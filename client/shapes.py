@@ -1216,8 +1216,8 @@ class ResolveRequest(TypedDict):
     edge_against: NotRequired[str | None]
     """
     A use of Edge on the dice of the target.
-    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the target's
-    next roll.
+    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the next
+    roll that the target has to make.
     """
     wild: NotRequired[Literal["none", "replace 1", "add 1"] | None]
     """
@@ -1572,6 +1572,27 @@ StateNeed = TypedDict(
         "when": NotRequired[str | None],
     },
 )
+
+
+class StepWorth(TypedDict):
+    """
+    What one step of one thing is worth.
+    """
+
+    value: int
+    change: NotRequired[int | None]
+    """
+    The difference to the current chance; left out if unknown.
+    """
+    success: Probability
+    difference: Probability
+    """
+    What it adds to the chance of success.
+    """
+    what: str
+    """
+    What the edition calls it: "dice pool", "threshold".
+    """
 
 
 class Stretch(TypedDict):
@@ -2123,23 +2144,6 @@ class Work(TypedDict):
     kind: NotRequired[Literal["book", "page", "game"]]
 
 
-class Worth(TypedDict):
-    """
-    One step that helps: one more die, or a threshold one lower.
-    """
-
-    value: int
-    change: NotRequired[int | None]
-    """
-    The difference to the current chance; left out if unknown.
-    """
-    success: Probability
-    difference: Probability
-    """
-    What it adds to the chance of success.
-    """
-
-
 class Wounds(TypedDict):
     """
     Wound penalties.
@@ -2274,8 +2278,8 @@ class ConvertRequest(TypedDict):
     edge_against: NotRequired[str | None]
     """
     A use of Edge on the dice of the target.
-    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the target's
-    next roll.
+    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the next
+    roll that the target has to make.
     """
     wild: NotRequired[Literal["none", "replace 1", "add 1"] | None]
     """
@@ -2782,8 +2786,8 @@ class SolveRequest(TypedDict):
     edge_against: NotRequired[str | None]
     """
     A use of Edge on the dice of the target.
-    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the target's
-    next roll.
+    Like everything for the target's dice, it changes what is rolled against you or, if nothing is, the next
+    roll that the target has to make.
     """
     wild: NotRequired[Literal["none", "replace 1", "add 1"] | None]
     """
@@ -3235,7 +3239,7 @@ class SolveAnswer(TypedDict):
     """
     If nothing reaches it: the reason.
     """
-    worth: dict[str, Worth]
+    worth: dict[str, StepWorth]
     """
     What one more step of each thing adds.
     """
