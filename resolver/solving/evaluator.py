@@ -1,7 +1,7 @@
 """Compute the chance of success of a roll with one number varied, within a budget."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from resolver.procedures.chain import ChainOdds, chain_odds
@@ -51,7 +51,8 @@ def ask(
     key = on if on is not None else next(iter(procedure.rolls()), "")
 
     def asked(change: Change) -> Answered:
-        listed = [of_ratings(change), *changes, of_roll(change)]
+        turned = of_roll(change)
+        listed = [of_ratings(change), *(_yielding(each, turned) for each in changes), turned]
         prepared = prepare(procedure, scene, listed, on=key, rulings=rulings)
         chain = chain_odds(prepared)
         step = chain.steps[key]
@@ -61,6 +62,13 @@ def ask(
         return Answered(step, success, tuple(prepared.unknown))
 
     return asked
+
+
+def _yielding(change: Change, turned: Change) -> Change:
+    """Return *change* without what the dial, *turned*, sets in the same roll."""
+    if change.step is not None or change.who != turned.who or change.variant:
+        return change
+    return replace(change, set={key: value for key, value in change.set.items() if key not in turned.set})
 
 
 def _met(procedure: Procedure, chain: ChainOdds) -> Fraction | None:

@@ -261,6 +261,26 @@ def test_what_an_earlier_roll_decides_has_no_value_and_can_be_set(shipped: kb.Kn
     assert "requirement" not in answer["worth"]
 
 
+@pytest.mark.parametrize(
+    ("given", "vary", "value"),
+    [
+        ({"requirement": 3}, "requirement", 2),
+        ({"against": "4 dice"}, "against", 3),
+        ({"limit": 5}, "limit", 6),
+    ],
+)
+def test_what_a_modifier_sets_can_be_varied(
+    shipped: kb.KnowledgeBase, given: dict[str, int | str], vary: str, value: int
+) -> None:
+    roll = {"edition": "sr5", "roll": "6 dice"}
+    reach = {} if vary == "against" else {"requirement": 3}
+    answer = ask(shipped, **roll, chance="1/2", modifiers=[{"set": {**reach, **given}}])
+    nearer = value if vary != "against" else f"{value} dice"
+    eased = ResolveRequest.model_validate({**roll, "modifiers": [{"set": {**reach, **given, vary: nearer}}]})
+    assert answer["worth"][vary]["value"] == value
+    assert Fraction(answer["worth"][vary]["success"]["fraction"]) == success(shipped, eased)
+
+
 def test_a_modifier_that_follows_an_earlier_roll_cannot_be_solved_with(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(RequestError) as error:
         ask(shipped, **DODGED, chance="1/2", modifiers=[{"add": {"pool": "dodge.hits"}}])
