@@ -3542,6 +3542,10 @@ class ResolveAnswer(TypedDict):
     """
     What the states of both sides change; warnings name states that change nothing.
     """
+    granted: NotRequired[list[str]]
+    """
+    What the grants of actions change in the roll.
+    """
     parts: NotRequired[list[RollAnswer]]
     """
     For a split pool: an answer for each part; `odds` are then for all parts together.

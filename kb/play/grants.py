@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import resolver
+from kb.describe import change_text
+from kb.describe.change_texts import worth_text
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Grant, RequestedChange
@@ -46,6 +48,8 @@ class GrantedChanges:
     told: list[str] = field(default_factory=list)
     rulings: set[str] = field(default_factory=set)
     """The rulings that decided which grants count."""
+    done: list[str] = field(default_factory=list)
+    """What the grants of actions change: "Take Aim: +1 die"."""
 
 
 def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, where: str) -> Granting:
@@ -112,7 +116,20 @@ def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled
     ]
     told += _idle(counting, sources)
     told += unchecked([pair for pair in counting if any(_counts(*pair, key) for key in pair[1].keys)])
-    return GrantedChanges(_all_changes(rolled, counting), list(dict.fromkeys(told)), read)
+    done = [
+        _done_text(roll, fit)
+        for roll, fit in counting
+        if fit.source.state is None and any(effective(roll, fit, key) for key in fit.keys)
+    ]
+    return GrantedChanges(_all_changes(rolled, counting), list(dict.fromkeys(told)), read, done)
+
+
+def _done_text(rolled: Rolled, fit: Fitting) -> str:
+    """Return what a grant changes in a roll: "Take Aim: +1 die, 2 times (at most half Willpower (rounded up))"."""
+    times = f", {fit.times} times" if fit.times > 1 else ""
+    most = f" (at most {worth_text(fit.grant.most)})" if times and fit.grant.most is not None else ""
+    where = f" ({rolled.step})" if rolled.step is not None else ""
+    return f"{fit.source.name}: {change_text(rolled.edition, fit.grant)}{times}{most}{where}"
 
 
 def opposed_by(rolled: Rolled, sources: Iterable[Granting]) -> Rolled:

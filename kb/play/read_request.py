@@ -110,6 +110,8 @@ class ReadRequest:
     warnings: list[str]
     states: list[str]
     """A sentence for each state of either side that changes something."""
+    granted: list[str]
+    """A sentence for each grant of an action that changes something."""
     rulings: dict[str, str]
     """The rulings that decided which variants and grants apply, with their choices."""
 
@@ -145,7 +147,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     settled = {*ratings, *against, *(key for variant in chosen for key in variant.set)}
     as_changed = as_made(subject.procedure, subject.key, variant_changes(chosen), scene)
     warnings += _without(subject.edition, settled, trees_of(as_changed), keys)
-    changes, told, done, deciding = _changes(base, subject, request, scene, rulings, states)
+    changes, told, done, given, deciding = _changes(base, subject, request, scene, rulings, states)
     if subject.entry:
         ruled = variants_under(base.entries[subject.entry], subject.key, subject.edition, request.rulings)
         told += (
@@ -155,7 +157,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
         deciding |= rulings_of_variants(base.entries[subject.entry], subject.key)
     written = with_written_cells(subject.procedure, scene)
     decided = {name: rulings[name] for name in sorted(deciding)}
-    return ReadRequest(subject, written, scene, changes, [*warnings, *told], done, decided)
+    return ReadRequest(subject, written, scene, changes, [*warnings, *told], done, given, decided)
 
 
 def _in_own_names(request: ResolveRequest, edition: Edition, read: Collection[str]) -> ResolveRequest:
@@ -314,11 +316,11 @@ def _changes(
     scene: resolver.Scene,
     rulings: Mapping[str, str],
     states: Sequence[HeldState],
-) -> tuple[list[resolver.Change], list[str], list[str], set[str]]:
+) -> tuple[list[resolver.Change], list[str], list[str], list[str], set[str]]:
     """Return everything that changes the roll, the variants first.
 
-    Also return warnings about grants and states that change nothing, what the other states change, and the
-    rulings that grants read.
+    Also return warnings about grants and states that change nothing, what the other states and the
+    grants of actions change, and the rulings that grants read.
     """
     variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     changes = variant_changes(variants)
@@ -338,6 +340,7 @@ def _changes(
     granting: list[resolver.Change] = []
     told: list[str] = []
     done: list[str] = []
+    given: list[str] = []
     read: set[str] = set()
     if sources or states:
         rolled = rolled_of(base, subject, request, scene, rulings)
@@ -347,7 +350,7 @@ def _changes(
         beside = rolled_beside(base, subject, request, scene, rolled)
         found = granted(rolled, sources, beside)
         called = called_for(base.entries[subject.entry], states) if subject.entry else {}
-        granting, read = found.changes, found.rulings
+        granting, read, given = found.changes, found.rulings, found.done
         told = [*found.told, *idle_states(rolled, states, called, taken, beside)]
         done = list(states_at_work(rolled, states, called, beside))
     opposed = is_opposed(subject.test.roll if subject.test else None, [*changes, *typed, *granting])
@@ -358,7 +361,7 @@ def _changes(
             title = step_title(base.entries[subject.entry], later) if subject.entry else later
             told.append(f"This roll is unopposed; changes against it count in the next roll: {title}.")
         typed, options = reached
-    return [*changes, *typed, *granting, *options], told, done, read
+    return [*changes, *typed, *granting, *options], told, done, given, read
 
 
 def rolled_of(

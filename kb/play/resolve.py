@@ -126,7 +126,8 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
     fields["warnings"] = [*asked.warnings, *fields["warnings"]]
     subject = asked.subject
     fields["unknown"] = [with_reason(base, subject.entry, subject.key, told) for told in fields["unknown"]]
-    return _Weighed(asked, entry, answer, fields | given(states=asked.states or None), 0)
+    told = given(states=asked.states or None, granted=asked.granted or None)
+    return _Weighed(asked, entry, answer, fields | told, 0)
 
 
 def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:

@@ -130,7 +130,7 @@ const calculatorAnswer = (() => {
     const outcomes = (found.outcomes || []).filter(({ chance }) => chance).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
     return [
       head, big, ...parts, ...outcomes, marks(found, about),
-      ...sentences(answer.states, "small"), ...sentences(answer.unknown, "answer-unknown"), ...sentences(answer.warnings, "answer-warning"),
+      ...sentences(answer.granted, "small"), ...sentences(answer.states, "small"), ...sentences(answer.unknown, "answer-unknown"), ...sentences(answer.warnings, "answer-warning"),
       ...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole),
       ...results(answer), ...steps(answer, about.titles), rulings(answer.rulings),
     ].filter(Boolean);

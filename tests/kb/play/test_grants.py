@@ -113,3 +113,18 @@ def test_jamming_adds_the_hits_of_whoever_jams_to_the_noise(shipped: kb.Knowledg
         hits={"actor": 4},
     )
     assert answer["replay"]["margin"] == 0
+
+
+def test_an_answer_tells_what_grants_changed(shipped: kb.KnowledgeBase) -> None:
+    shot = {"edition": "sr5", "roll": "9 dice", "classes": ["firing-action"], "ratings": {"Willpower": 5}}
+    aimed = _ask(shipped, **shot, modifiers=[{"from": "take-aim", "times": 9}])
+    assert aimed["granted"] == ["Take Aim: +1 die, 9 times (at most half Willpower (rounded up))"]
+    assert "granted" not in _ask(shipped, **shot)
+
+
+def test_what_a_state_grants_is_told_as_the_states(shipped: kb.KnowledgeBase) -> None:
+    attack = {"entry": "cwn/make-a-ranged-attack", "ratings": {"Shoot": 1}, "against": {"Ranged AC": 14}}
+    dropped = _ask(shipped, **attack, modifiers=[{"from": "go-prone"}])
+    lying = _ask(shipped, **attack, states_against=["prone"])
+    assert (dropped["granted"], dropped.get("states")) == (["Go Prone: −2 to the roll"], None)
+    assert (lying.get("granted"), lying["states"]) == (None, ["Prone (target): −2 to the roll"])
