@@ -39,7 +39,7 @@ def test_an_act_through_a_device_says_that_one_hit_is_our_reading(api: FlaskClie
     assert answer["headline"]["text"] == "Success 97.4 %"  # 1 - (2/3)^9
     assert answer["warnings"] == [
         "The source gives no threshold; that one hit is enough is our reading: the act in person sets the "
-        "threshold, and you gave none."
+        "threshold."
     ]
 
 
