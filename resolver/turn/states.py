@@ -136,11 +136,11 @@ def _because(rules: TurnRules, missing: Precondition, states: States) -> str:
         return _by_then(asked[0])
     names = (rules.state_names.get(one.state, one.state) for one in asked)
     each = (f"{'not ' if one.is_ else ''}{name}" for one, name in zip(asked, names, strict=True))
-    return f"by then you are {' and '.join(each)}"
+    return f"at that point you are {' and '.join(each)}"
 
 
 def _by_then(asked: InState) -> str:
-    return "by then you aren't" if asked.is_ else "by then you are"
+    return "at that point you aren't" if asked.is_ else "by then you are"
 
 
 def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[OpenQuestion]:

@@ -71,7 +71,7 @@ def test_a_turn_begins_and_ends_in_states(called: Called) -> None:
     assert (up.exit_code, "at the end: not Prone" in up.stdout) == (0, True)
     standing = called("turn", "sr6", "stand-up", "-r", "Prone=0", "--initiative-dice", "1")
     assert standing.exit_code == 1
-    assert "Stand Up requires: you are Prone; by then you aren't" in standing.stdout
+    assert "Stand Up requires: you are Prone; at that point you aren't" in standing.stdout
     unknown = called("turn", "sr6", "stand-up", "--state", "pron")
     assert "did you mean" in unknown.output
 

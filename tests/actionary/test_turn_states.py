@@ -101,7 +101,7 @@ def test_only_the_wounded_may_be_prone_after_standing_up(
     assert (answer["legal"], answer["states"]["prone"]) == (True, prone)
     options = [word for state in told["states"] for word in ("--state", state)]
     printed = CliRunner().invoke(main, ["turn", "sr5", "stand-up", *options]).output
-    assert ("maybe Prone" if prone is None else "not Prone") in printed
+    assert ("at the end: Prone or not (still open)" if prone is None else "at the end: not Prone") in printed
     again = turn(api, "sr5", "stand-up", "drop-prone", "stand-up", initiative=10, **told)
     assert again["states"]["prone"] is prone
 
@@ -115,7 +115,7 @@ def test_an_uncontrolled_vehicle_acts_only_once_it_is_under_control(api: FlaskCl
     lost = turn(api, "sr5", action, states=["uncontrolled"], **told)
     assert lost["legal"] is False
     assert [problem["rule"] for problem in lost["problems"]] == ["requires"]
-    assert lost["problems"][0]["why"].endswith("requires: you are not Uncontrolled; by then you are")
+    assert lost["problems"][0]["why"].endswith("requires: you are not Uncontrolled; at that point you are")
     steady = turn(api, "sr5", action, **{**told, "ratings": {"At the Wheel": 1, "Uncontrolled": 0}})
     assert steady["legal"] is not False
     assert "you are not Uncontrolled" not in [one["requires"] for one in steady["to_check"]]
@@ -152,7 +152,7 @@ def test_a_state_that_was_given_is_not_asked_for_again(
 ) -> None:
     words = f"you are Holding a Ready Weapon, {when}"
     (bare,) = turn(api, edition, action, ratings={"ready-weapon": 0})["to_check"]
-    assert bare == {"do": f"{edition}/{action}", "requires": f"{words}; by then you aren't"}
+    assert bare == {"do": f"{edition}/{action}", "requires": f"{words}; at that point you aren't"}
     (asked,) = turn(api, edition, action)["to_check"]
     assert asked["requires"] == words
     assert asked["give"] == "'ready-weapon' under `states`, or 'ready-weapon': 0 under `ratings`"
@@ -168,7 +168,7 @@ NEEDED = "1 mark or more on the host or you are In a Host"
         ({"states": ["in-host"], "ratings": {"marks": 0}}, True, None),
         ({"ratings": {"marks": 1}}, True, None),
         ({"ratings": {"in-host": 0, "marks": 0}}, False, None),
-        ({"ratings": {"in-host": 0}}, True, f"{NEEDED}; by then you aren't"),
+        ({"ratings": {"in-host": 0}}, True, f"{NEEDED}; at that point you aren't"),
         ({}, True, NEEDED),
     ],
 )
