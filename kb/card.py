@@ -101,8 +101,7 @@ def _notated(edition: Edition, entry: Entry, text: str) -> str:
 
 
 def _outcomes(edition: Edition, entry: Entry, outcomes: Iterable[Outcome]) -> Lines:
-    for outcome in outcomes:
-        when, then = describe.outcome_text(outcome)
+    for when, then in describe.outcome_texts(outcomes):
         yield f"{_notated(edition, entry, when)}: {then}"
 
 

@@ -1,7 +1,7 @@
 """Texts about names, sources and the steps of tests. `plain` turns `[[id]]` into names."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from kb.describe.change_texts import worth_text
@@ -21,7 +21,7 @@ from kb.model import (
     ValueStep,
 )
 from kb.references import edition_of, full_id, with_references
-from resolver.wording import plain_number
+from resolver.wording import listed, plain_number
 
 WithoutRoll = Literal["unknown", "no test"]
 
@@ -127,8 +127,15 @@ def step_text(step: Step) -> str:
     return step.roll if isinstance(step, RollStep) else ""
 
 
-def outcome_text(outcome: Outcome) -> tuple[str, str]:
-    """Return the condition of an outcome, and the outcome."""
+def outcome_texts(outcomes: Iterable[Outcome]) -> list[tuple[str, str]]:
+    """Return each outcome once, after its conditions: "on a glitch or if the Wild Die shows 1"."""
+    found: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        found.setdefault(outcome.then, []).append(_outcome_condition(outcome))
+    return [(listed(dict.fromkeys(conditions), "or"), then) for then, conditions in found.items()]
+
+
+def _outcome_condition(outcome: Outcome) -> str:
     heads: dict[str, str] = {
         "success": "on a success",
         "failure": "on a failure",
@@ -138,8 +145,8 @@ def outcome_text(outcome: Outcome) -> tuple[str, str]:
         "critical failure": "on a critical failure",
     }
     if wild := _WILD.fullmatch(outcome.if_):
-        return f"if the Wild Die shows {wild[1]}", outcome.then
-    return heads.get(outcome.if_, f"if {outcome.if_}"), outcome.then
+        return f"if the Wild Die shows {wild[1]}"
+    return heads.get(outcome.if_, f"if {outcome.if_}")
 
 
 def figure_text(figure: Figure) -> str:

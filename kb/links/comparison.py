@@ -11,7 +11,7 @@ from kb.describe import (
     grants_texts,
     in_words,
     is_flag,
-    outcome_text,
+    outcome_texts,
     requirement_text,
     result_text,
     source_text,
@@ -88,7 +88,7 @@ def _variants(entry: Entry) -> Iterable[str]:
 def _outcomes(entry: Entry) -> Iterable[str]:
     for step in entry.tests.values():
         if isinstance(step, RollStep):
-            yield from (": ".join(outcome_text(outcome)) for outcome in step.outcomes)
+            yield from map(": ".join, outcome_texts(step.outcomes))
 
 
 def _results(edition: Edition, entry: Entry) -> Iterable[str]:

@@ -59,7 +59,7 @@ def _about(edition: Edition, entry: Entry, step: AnyStep) -> Iterator[str]:
 
 
 def _outcomes(edition: Edition, entry: Entry, outcomes: list[Outcome]) -> list[tuple[str, str]]:
-    told = map(describe.outcome_text, outcomes)
+    told = describe.outcome_texts(outcomes)
     return [(upper(describe.readable(when, edition, entry)), then) for when, then in told]
 
 

@@ -204,6 +204,11 @@ def test_what_a_test_yields_is_said_in_words(base: kb.KnowledgeBase, id_: str, l
     assert line in dict(card(base, id_))[label]
 
 
+def test_an_outcome_of_two_conditions_is_shown_once(base: kb.KnowledgeBase) -> None:
+    (breaking,) = (line for line in dict(card(base, "sr6/deflect-with-armor"))["Test"] if "breaks" in line)
+    assert breaking.strip().startswith("on a glitch or if the Wild Die shows 1: your armor")
+
+
 def test_results_do_not_name_the_steps_that_they_come_from(base: kb.KnowledgeBase) -> None:
     (row,) = (row for row in compare(base, ["matrix-d6/resist-damage"]).rows if row.field == "results")
     assert row.cells[0].texts == ("damage left: Damage Points − successes − Armor Value (at least 0)",)
