@@ -21,9 +21,11 @@ from resolver.turn.turn_rules import (
     OpenQuestion,
     Paid,
     TurnRules,
+    amounts,
 )
 from resolver.values.expression import holds
 from resolver.values.scene import Scene
+from resolver.wording import listed
 from resolver.work import charge
 
 _ONE_TURN = 50
@@ -133,7 +135,7 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
         problems=verdict.problems or tuple(_doubts(rules, verdict)),
         penalties=_penalties(rules, payment),
         passes=_passes(rules, payment),
-        warnings=(*_warnings(turn), *lost_states(rules, turn)),
+        warnings=(*_warnings(turn), *lost_states(rules, turn), *_traded_in_time(rules, verdict)),
         rulings=bearing(rules, turn),
         to_check=verdict.to_check,
         states=passed[-1],
@@ -234,6 +236,24 @@ def _turns_to_come(lose: Mapping[str, int], left: Mapping[str, float], rules: Tu
             break
         passes += 1
     return passes
+
+
+def _traded_in_time(rules: TurnRules, verdict: TurnVerdict) -> Iterator[str]:
+    """Yield how trades on your own turn leave enough of what they give for actions out of turn."""
+    payment = verdict.payment
+    if verdict.legal is False:
+        return
+    told: dict[str, None] = {}
+    for trade in payment.trades[len(payment.traded_out) :]:
+        late = [
+            each.act.title
+            for each, way in zip(verdict.turn, payment.ways, strict=True)
+            if each.at == "out" and way is not None and set(trade.gain) & set(way.spend)
+        ]
+        if late:
+            made = f"{amounts(rules, trade.pay)} for {amounts(rules, trade.gain)}"
+            told[f"You trade {made} on your own turn, so that enough is left for {listed(late)}."] = None
+    yield from told
 
 
 def _warnings(turn: Sequence[Placed]) -> Iterator[str]:

@@ -135,3 +135,11 @@ def test_a_state_that_there_is_not_is_refused(
         checked(shipped, "cwn", "stand-up", **told)
     assert refused.value.field == field
     assert message in str(refused.value)
+
+
+def test_a_trade_for_what_is_done_out_of_turn_is_made_on_your_own_turn(shipped: kb.KnowledgeBase) -> None:
+    late = {"do": "intercept", "at": "out"}
+    answer = checked(shipped, "sr6", "attack", late, initiative_dice=5)
+    made = "You trade 4 Minor Actions for 1 Major Action on your own turn"
+    assert answer["warnings"] == [f"{made}, so that enough is left for Intercept."]
+    assert checked(shipped, "sr6", late, initiative_dice=5)["warnings"] == []

@@ -138,6 +138,9 @@ SR6: list[Case] = [
     ([out("intercept"), "attack"], {"initiative_dice": 1}, True, []),
     (["attack", out("intercept")], {"initiative_dice": 2}, False, ["allotment"]),
     (["move", out("intercept")], {"initiative_dice": 1}, False, ["allotment"]),
+    # An Attack on your own turn that four Minor Actions pay for leaves the Major Action.
+    (["attack", out("intercept")], {"initiative_dice": 4}, False, ["allotment"]),
+    (["attack", out("intercept")], {"initiative_dice": 5}, True, []),
     # Speaking costs nothing; out of turn nobody says.
     (["speak", "attack", "move"], {"initiative_dice": 1}, True, []),
     ([out("speak")], {"initiative_dice": 1}, None, ["unknown"]),
