@@ -11,7 +11,7 @@ from resolver.notation import names_in
 from resolver.turn.forbidding import bearing, breaks, forbidden
 from resolver.turn.paying import Payment, Till
 from resolver.turn.placing import Placed, allowed, broken, placed
-from resolver.turn.states import course, lost_states, staged, takes_away, unsettled
+from resolver.turn.states import course, lost_states, may_take_away, staged, takes_away, unsettled
 from resolver.turn.turn_rules import (
     ENDLESS,
     MOST_ACTIONS,
@@ -264,6 +264,13 @@ def _warnings(turn: Sequence[Placed]) -> Iterator[str]:
             for other in turn[each.index + 1 :]:
                 if other.act.name in loss.kept_by:
                     break
-                if takes_away(loss.losing, each.act.name, other) and (each.act.name, loss.words) not in told:
-                    told.add((each.act.name, loss.words))
-                    yield f"{other.act.title} loses what {each.act.title} gave: it is lost when {loss.words}."
+                if not takes_away(loss.losing, each.act.name, other):
+                    continue
+                text = f"{other.act.title} loses what {each.act.title} gave: it is lost when {loss.words}."
+                about = (each.act.name, loss.words)
+                if may_take_away(loss.losing, loss.kept_by, other):
+                    text = f"The source doesn't say whether {other.act.title} loses what {each.act.title} gave."
+                    about = (each.act.name, text)
+                if about not in told:
+                    told.add(about)
+                    yield text

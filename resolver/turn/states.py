@@ -1,6 +1,6 @@
 """The actor's states during a turn, and what actions require of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from resolver.turn.placing import Placed, States, allowed, broken
@@ -32,9 +32,7 @@ def course(rules: TurnRules, turn: Sequence[Placed]) -> list[States]:
     passed: list[States] = [dict(now)]
     required: dict[str, bool] = {}
     for each in turn:
-        for state in [name for name, (giver, by) in losing.items() if takes_away(by, giver, each)]:
-            now[state] = False
-            del losing[state]
+        _lose(now, losing, each)
         required |= _required(each)
         for change in each.act.states:
             state = change.state
@@ -50,6 +48,16 @@ def course(rules: TurnRules, turn: Sequence[Placed]) -> list[States]:
     return passed
 
 
+def _lose(now: dict[str, bool | None], losing: dict[str, tuple[str, Losing]], placed: Placed) -> None:
+    """Take away the states that an action ends, from *now* and from *losing*; those that it may end are unknown."""
+    for state in [name for name, (giver, by) in losing.items() if takes_away(by, giver, placed)]:
+        if may_take_away(losing[state][1], losing[state][1].used_by, placed):
+            now[state] = None
+        else:
+            now[state] = False
+            del losing[state]
+
+
 def lapses(losing: Losing, turn: Sequence[Placed]) -> bool:
     """Return whether something is lost because *turn* has none of the actions that keep it."""
     own = [each.act.name for each in turn if each.at == "own"]
@@ -62,10 +70,20 @@ def lost_states(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[str]:
         if not rules.states.get(state) or not losing.words:
             continue
         using = {giver, *losing.used_by}
-        first = next((o for o in turn if o.act.name in using or takes_away(losing, giver, o)), None)
+        open_ = [o for o in turn if may_take_away(losing, losing.used_by, o)]
+        ending = (o for o in turn if o.act.name in using or takes_away(losing, giver, o))
+        first = next((o for o in ending if o not in open_), None)
+        yield from _unsaid_ends(rules.state_names.get(state, state), open_, first)
         if (first is None and lapses(losing, turn)) or (first is not None and first.act.name not in using):
             what = "This turn" if first is None else first.act.title
             yield f"{what} ends {rules.state_names.get(state, state)}: it is lost when {losing.words}."
+
+
+def _unsaid_ends(state: str, open_: Sequence[Placed], first: Placed | None) -> Iterator[str]:
+    """Yield a sentence for each action before the *first* that ends or uses a state, if it may end the state too."""
+    for each in open_:
+        if first is None or each.index < first.index:
+            yield f"The source doesn't say whether {each.act.title} ends {state}."
 
 
 def _required(placed: Placed) -> dict[str, bool]:
@@ -106,6 +124,15 @@ def takes_away(losing: Losing, giver: str, other: Placed) -> bool:
     if losing.held and other.held and other.at == "out":
         return True
     return other.act.name in losing.names or (losing.others and other.act.name != giver)
+
+
+def may_take_away(losing: Losing, users: Collection[str], other: Placed) -> bool:
+    """Return whether the source leaves open that an action removes what the actions *users* use.
+
+    That every other action does says nothing sure of one that can be taken only together with a user.
+    """
+    joined = other.act.must is not None and not other.act.must.isdisjoint(users)
+    return losing.others and joined and other.act.name not in losing.names
 
 
 def open_ways(placed: Placed) -> list[Way]:

@@ -143,3 +143,17 @@ def test_a_trade_for_what_is_done_out_of_turn_is_made_on_your_own_turn(shipped: 
     made = "You trade 4 Minor Actions for 1 Major Action on your own turn"
     assert answer["warnings"] == [f"{made}, so that enough is left for Intercept."]
     assert checked(shipped, "sr6", late, initiative_dice=5)["warnings"] == []
+
+
+@pytest.mark.parametrize("joined", ["Call a Shot", "Multiple Attacks"])
+def test_whether_an_action_of_the_attack_itself_loses_the_aim_is_unsaid(
+    shipped: kb.KnowledgeBase, joined: str
+) -> None:
+    action = joined.casefold().replace(" ", "-")
+    unsaid = f"The source doesn't say whether {joined} loses what Take Aim gave."
+    assert checked(shipped, "sr5", "take-aim", action, "fire-gun")["warnings"] == [unsaid]
+    assert checked(shipped, "sr5", "take-aim", action, "fire-gun")["states"] == {"aiming": False}
+    later = checked(shipped, "sr5", action, "fire-gun", states=["aiming"])
+    assert later["warnings"] == [f"The source doesn't say whether {joined} ends Aiming."]
+    other = checked(shipped, "sr5", "take-aim", "gesture")
+    assert other["warnings"][0].startswith("Gesture loses what Take Aim gave")
