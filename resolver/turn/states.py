@@ -167,7 +167,7 @@ def _because(rules: TurnRules, missing: Precondition, states: States) -> str:
 
 
 def _by_then(asked: InState) -> str:
-    return "at that point you aren't" if asked.is_ else "by then you are"
+    return "at that point you aren't" if asked.is_ else "at that point you are"
 
 
 def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[OpenQuestion]:
