@@ -269,7 +269,9 @@ def _warnings(turn: Sequence[Placed]) -> Iterator[str]:
                 text = f"{other.act.title} loses what {each.act.title} gave: it is lost when {loss.words}."
                 about = (each.act.name, loss.words)
                 if may_take_away(loss.losing, loss.kept_by, other):
-                    text = f"The source doesn't say whether {other.act.title} loses what {each.act.title} gave."
+                    text = (
+                        f"The source doesn't say whether {other.act.title} loses what {each.act.title} gave."
+                    )
                     about = (each.act.name, text)
                 if about not in told:
                     told.add(about)
