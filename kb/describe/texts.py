@@ -28,7 +28,7 @@ WithoutRoll = Literal["unknown", "no test"]
 AMOUNT = re.compile(r"\{([^{}]+)\}")
 """An amount in what a grant or a figure `says`."""
 
-_WILD = re.compile(r"wild = (\d+)")
+_WILD = re.compile(r"(?:[\w-]+\.)?wild = (\d+)")
 
 WILD_WORDS = {"replace 1": "one die of the pool is a Wild Die", "add 1": "a Wild Die is added"}
 """How a step uses the Wild Die."""
