@@ -1,7 +1,8 @@
 """The parts of a first build beside MkDocs, which renders the pages: times and ratios.
 
-Every run is a new process, because a process keeps much of what it computes; the best run counts. Run it with
-`python -m bench.site`. Only the ratios hold on other machines.
+The generator and MkDocs work at the same time, so what the generator adds is the time of both together less that of
+MkDocs alone, by the clock and on two cores. Every run is a new process, because a process keeps much of what it
+computes; the best run counts. Run it with `python -m bench.site`. Only the ratios hold on other machines.
 """
 
 import json
@@ -26,7 +27,9 @@ from search_api.serve.policy import write_inline_scripts
 RUNS = 3
 
 BARE = "MkDocs, bare"
-"""The peer: `mkdocs build` of the same Markdown, with the site's own settings."""
+"""The peer: a process that renders the same Markdown with the site's own settings, as `mkdocs build` does."""
+
+TOGETHER = "generator and MkDocs together"
 
 MOST = 0.15
 """The longest time that the generator may add, as a share of MkDocs's."""
@@ -41,9 +44,9 @@ def parts(home: Path) -> Mapping[str, Callable[[], object]]:
     return {
         "checking the data": lambda: lint(base, style=False),
         "search index": lambda: search.build(base, version / "index"),
-        "generator": lambda: site_src.generate(base, docs),
+        TOGETHER: lambda: site_src.build(base, docs, version / "site"),
         "generator, nothing changed": lambda: _unchanged(base, docs),
-        BARE: lambda: site_src.render(docs, version / "site"),
+        BARE: lambda: _bare(docs, home / "bare"),
         "links": lambda: site_src.check_links(version / "site"),
         "inline scripts": lambda: write_inline_scripts(version),
         "prepared answers": lambda: search_api.prepare(version),
@@ -54,6 +57,11 @@ def _unchanged(base: kb.KnowledgeBase, docs: Path) -> None:
     """Generate again without changes, and check that no file is written."""
     if written := site_src.generate(base, docs).written:
         raise ValueError(f"{written} files were written again though nothing changed")
+
+
+def _bare(docs: Path, site: Path) -> None:
+    render = "import sys, site_src, pathlib; site_src.render(*map(pathlib.Path, sys.argv[1:]))"
+    subprocess.run([sys.executable, "-c", render, str(docs), str(site)], check=True)
 
 
 def once() -> dict[str, float]:
@@ -89,7 +97,7 @@ def main() -> None:
     for name, seconds in best.items():
         shown.add_row(name, f"{seconds:.2f}", f"{seconds / best[BARE]:.0%}")
     console.print(shown)
-    share = min(run["generator"] / run[BARE] for run in runs)
+    share = best[TOGETHER] / best[BARE] - 1
     console.print(f"the generator adds {share:.0%} to the bare build; the limit is {MOST:.0%}")
 
 

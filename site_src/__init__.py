@@ -1,13 +1,15 @@
 """The static site: entries become Markdown and JSON, MkDocs renders them, all links are checked.
 
-`generate` writes the pages, `render` builds the site from them, `check_links` checks its links.
+`build` generates the pages (`generate`) while MkDocs renders them (`render`); `check_links` checks the site's links.
 """
 
 from pathlib import Path
 
 from site_src.making.check_links import BrokenLink, broken_links
-from site_src.making.generator import FilesWritten, generate, unprintable
+from site_src.making.folder import FilesWritten
+from site_src.making.generator import generate, unprintable
 from site_src.making.render import render
+from site_src.making.together import build
 from site_src.site_error import SiteError
 
 __all__ = [
@@ -15,6 +17,7 @@ __all__ = [
     "FilesWritten",
     "SiteError",
     "broken_links",
+    "build",
     "check_links",
     "generate",
     "render",

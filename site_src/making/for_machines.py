@@ -1,13 +1,16 @@
 """The file llms.txt, which tells programs where the pages and the data of the site are."""
 
+from functools import partial
+
 from kb.knowledge import KnowledgeBase
+from site_src.making.folder import Maker
 
 LLMS = "llms.txt"
 
 
-def files(base: KnowledgeBase) -> dict[str, str | bytes]:
-    """Return the file by its path; its links are relative, so that they work at any address."""
-    return {LLMS: _llms(base)}
+def files(base: KnowledgeBase) -> dict[str, Maker]:
+    """Return what makes the file, by its path; its links are relative, so that they work at any address."""
+    return {LLMS: partial(_llms, base)}
 
 
 def _llms(base: KnowledgeBase) -> str:

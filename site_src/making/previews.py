@@ -2,25 +2,28 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.references import slug_of
 from site_src import addresses
+from site_src.making.folder import Maker
 from site_src.pages.edition import terms_of
 from site_src.pages.listing import row
 
 
-def files(base: KnowledgeBase) -> dict[str, str | bytes]:
-    """Return the scripts by path.
+def files(base: KnowledgeBase) -> dict[str, Maker]:
+    """Return what makes each script, by path.
 
     They are scripts instead of JSON, because a page opened from a disk can load nothing else.
     """
-    made: dict[str, str | bytes] = {}
-    for id_ in base.editions:
-        told = json.dumps(dict(_previews(base, id_)), ensure_ascii=False, separators=(",", ":"))
-        made[addresses.previews(id_)] = f"window.actionaryPreviews({json.dumps(id_)},{told});\n"
-    return made
+    return {addresses.previews(id_): partial(_script, base, id_) for id_ in base.editions}
+
+
+def _script(base: KnowledgeBase, edition_id: str) -> str:
+    told = json.dumps(dict(_previews(base, edition_id)), ensure_ascii=False, separators=(",", ":"))
+    return f"window.actionaryPreviews({json.dumps(edition_id)},{told});\n"
 
 
 def _previews(base: KnowledgeBase, edition_id: str) -> Iterator[tuple[str, list[str]]]:

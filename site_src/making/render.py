@@ -2,9 +2,14 @@
 
 import logging
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from site_src.site_error import SiteError
+
+if TYPE_CHECKING:
+    from mkdocs.plugins import BasePlugin
 
 _HOME = Path(__file__).parents[2]
 """The folder with `site_src`, to which paths in `mkdocs.yml` are relative."""
@@ -21,13 +26,16 @@ class _Complaints(logging.Handler):
         self.sentences.append(record.getMessage())
 
 
-def render(docs: Path, site: Path, address: str | None = None) -> None:
+def render(
+    docs: Path, site: Path, address: str | None = None, extra: Mapping[str, "BasePlugin[Any]"] = {}
+) -> None:
     """Build the site at *site* from the generated folder *docs*.
 
     Args:
         docs: The folder of Markdown.
         site: The folder to build in.
         address: The site's future address, for canonical links and the sitemap; None for that of `mkdocs.yml`.
+        extra: MkDocs plugins beside those of `mkdocs.yml`, by name.
 
     Raises:
         SiteError: If a page has a broken link or cannot be rendered.
@@ -51,6 +59,8 @@ def render(docs: Path, site: Path, address: str | None = None) -> None:
                 site_dir=str(site.resolve()),
                 **({} if address is None else {"site_url": address}),
             )
+        for name, plugin in extra.items():
+            config.plugins[name] = plugin
         build(config)
     except MkDocsException as error:
         raise SiteError(complaints.sentences or [str(error)]) from error

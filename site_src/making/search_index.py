@@ -7,6 +7,7 @@ from typing import Any
 from kb.findable import word_forms
 from kb.findable.documents import IndexedEntry, documents
 from kb.knowledge import KnowledgeBase
+from site_src.making.folder import Maker
 
 FORMS = "assets/word-forms.js"
 """The path of the word forms, which the list filters use too."""
@@ -17,11 +18,11 @@ INDEX = "assets/search-index.js"
 _TEXTS = ("cost", "roll", "tests", "figures", "requires", "facts", "summary", "effect")
 
 
-def files(base: KnowledgeBase) -> dict[str, str | bytes]:
-    """Return the scripts by their paths."""
+def files(base: KnowledgeBase) -> dict[str, Maker]:
+    """Return what makes each script, by path."""
     return {
-        FORMS: _script("actionaryForms", _forms(base)),
-        INDEX: _script("actionaryIndex", _index(base, documents(base))),
+        FORMS: lambda: _script("actionaryForms", _forms(base)),
+        INDEX: lambda: _script("actionaryIndex", _index(base, documents(base))),
     }
 
 

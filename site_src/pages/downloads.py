@@ -1,12 +1,13 @@
 """The files for download, and the page that lists them and the API."""
 
-from collections.abc import Mapping
+from functools import partial
 
 from kb.exports import FORMATS, linked_data
 from kb.exports.anki_file import anki_file, can_make_cards
 from kb.knowledge import KnowledgeBase
 from kb.licence import LICENCE
 from site_src import addresses
+from site_src.making.folder import Maker
 from site_src.making.press import Page
 
 _WHAT = {
@@ -34,9 +35,11 @@ def page(base: KnowledgeBase) -> Page:
     )
 
 
-def files(base: KnowledgeBase) -> Mapping[str, bytes]:
-    """Return the files by path: one per format and, with genanki, one Anki deck per edition."""
-    made = {f"data/actionary.{ending}": each.made(base) for ending, each in FORMATS.items()}
-    made["data/actionary.jsonld"] = linked_data(base, addresses.way(addresses.DATA, ""))
+def files(base: KnowledgeBase) -> dict[str, Maker]:
+    """Return what makes each file, by path: one per format and, with genanki, one Anki deck per edition."""
     decks = base.editions if can_make_cards() else ()
-    return {**made, **{f"data/{id_}.apkg": anki_file(base, id_) for id_ in decks}}
+    return {
+        **{f"data/actionary.{ending}": partial(each.made, base) for ending, each in FORMATS.items()},
+        "data/actionary.jsonld": partial(linked_data, base, addresses.way(addresses.DATA, "")),
+        **{f"data/{id_}.apkg": partial(anki_file, base, id_) for id_ in decks},
+    }

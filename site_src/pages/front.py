@@ -1,7 +1,5 @@
 """The front page, the pages on the site and its coverage, and redirects from former names."""
 
-from collections.abc import Iterator
-
 from kb.knowledge import KnowledgeBase
 from kb.links.coverage import concept_coverage, coverage
 from kb.links.equivalents import members
@@ -58,16 +56,13 @@ def covered(base: KnowledgeBase) -> Page:
     )
 
 
-def redirects(base: KnowledgeBase) -> Iterator[Page]:
-    """Yield a redirect for every former id."""
-    for old, id_ in base.renamed().items():
-        if old in base.entries:
-            continue
-        here, there = addresses.entry(old), addresses.entry(id_)
-        yield Page(
-            here,
-            "redirect.md",
-            f"Renamed: {base.entries[id_].name}",
-            {"id": id_},
-            redirect=addresses.way(here, there).removesuffix(".md") + ".html",
-        )
+def redirect(base: KnowledgeBase, old: str, id_: str) -> Page:
+    """Return the page that leads from the former id *old* to the entry *id_*."""
+    here, there = addresses.entry(old), addresses.entry(id_)
+    return Page(
+        here,
+        "redirect.md",
+        f"Renamed: {base.entries[id_].name}",
+        {"id": id_},
+        redirect=addresses.way(here, there).removesuffix(".md") + ".html",
+    )

@@ -1,8 +1,7 @@
 """The page about two editions: what corresponds, what has no counterpart, and what to unlearn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
@@ -36,13 +35,8 @@ class Lookalike:
     why: str
 
 
-def pages(base: KnowledgeBase) -> Iterator[Page]:
-    """Yield a page for every pair of editions."""
-    for first, second in combinations(base.editions, 2):
-        yield _page(base, first, second)
-
-
-def _page(base: KnowledgeBase, first: str, second: str) -> Page:
+def page(base: KnowledgeBase, first: str, second: str) -> Page:
+    """Return the page about two editions, given in the order of the editions."""
     found = compare_editions(base, first, second)
     counterparts = [
         Counterpart(row(base, pair.id), row(base, other.id), _words(other), _differs(base, pair.id, other))

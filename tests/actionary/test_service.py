@@ -130,7 +130,7 @@ def test_faults_that_keep_any_other_page_from_being_made_are_told(
     def fail(*_: object) -> None:
         raise KeyError("smal")
 
-    monkeypatch.setattr(site_src, "generate", fail)
+    monkeypatch.setattr(site_src, "build", fail)
     layers = Layers((lay_out(tmp_path / "kb", hide_behind_clock="cost: small -> cost: smal"),), shipped=False)
     with pytest.raises(DataError, match="did you mean 'small'"):
         build(layers, home, _quiet)
@@ -175,7 +175,7 @@ def test_a_build_that_was_cut_short_is_picked_up_by_the_next(home: Path, tmp_pat
         pass
 
     def stop_at_the_site(text: str) -> None:
-        if "rendering" in text:
+        if "making the site" in text:
             raise CutShortError
 
     with pytest.raises(CutShortError):

@@ -63,7 +63,13 @@ def found_without_service(browser: Browser, base: kb.KnowledgeBase, typed: list[
     files = search_index.files(base)
     first, *rest = [(ASSETS / name).read_text(encoding="utf-8") for name in SCRIPTS]
     page = browser.new_page()
-    for script in (first, str(files[search_index.FORMS]), rest[0], str(files[search_index.INDEX]), *rest[1:]):
+    for script in (
+        first,
+        str(files[search_index.FORMS]()),
+        rest[0],
+        str(files[search_index.INDEX]()),
+        *rest[1:],
+    ):
         page.add_script_tag(content=script)
     ids: list[str] = page.evaluate(
         "(typed) => typed.map((text) => actionarySearch.ask(text, 8).results[0]?.id ?? '')", typed

@@ -1,0 +1,60 @@
+"""Render a site while its pages are made: a program that reads from its input which files are finished.
+
+Each line of the input is the path of a file, and an empty line follows the last one. The output is a JSON list of
+problems. If the input ends before that empty line, the generator has failed, and the program ends without a word.
+"""
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.pages import Page
+
+from site_src.making.render import render
+from site_src.making.together import ALL
+from site_src.site_error import SiteError
+
+
+class Following(BasePlugin):  # type: ignore[no-untyped-call, type-arg]  # no settings, thus no type of settings
+    """Keeps MkDocs from reading a page before it is made, and from copying files before all are."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._made: set[str] = set()
+
+    def on_pre_page(self, page: Page, **_: Any) -> None:
+        """Wait for the page, which MkDocs reads next."""
+        self._wait_for(page.file.src_uri)
+
+    def on_env(self, env: Environment, **_: Any) -> None:  # noqa: ARG002 - MkDocs gives it by its place
+        """Wait for all files, which MkDocs copies next."""
+        self._wait_for(ALL)
+
+    def _wait_for(self, path: str) -> None:
+        while path not in self._made:
+            line = next(self._lines, None)
+            if line is None:
+                raise EOFError
+            self._made.add(line.rstrip("\n"))
+
+
+def main(docs: str, site: str, address: str | None = None) -> None:
+    """Render the folder *docs* to *site* and print the problems."""
+    problems: list[str] = []
+    try:
+        render(Path(docs), Path(site), address, {"following": Following(sys.stdin)})
+    except SiteError as error:
+        problems = error.problems
+    except OSError as error:
+        problems = [f"the site cannot be written: {error}"]
+    except (EOFError, KeyboardInterrupt):
+        sys.exit(1)
+    json.dump(problems, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
