@@ -75,7 +75,7 @@ def fits(rolled: Rolled, source: Granting) -> list[Fitting]:
     found = (
         [fit for grant in meant(source) if (fit := _fit(rolled, source, grant, each))] for each in holders
     )
-    return _of_one_side(rolled, next(filter(None, found), []))
+    return next(filter(None, found), [])
 
 
 def fits_in_all(
@@ -103,37 +103,26 @@ def _seen_from(other: Rolled, rolled: Rolled, source: Granting) -> Granting:
     return replace(source, holder=other_party(source.holder))
 
 
-def _of_one_side(rolled: Rolled, found: list[Fitting]) -> list[Fitting]:
-    """Return *found* without grants that would also change the opponent's part of a typed roll.
-
-    Typed notation does not say which of the two rolls a grant for one kind of roll is meant for.
-    """
-    mine = {_kinds(fit) for fit in found if fit.side == "actor" and not fit.by_rating}
-    if rolled.said:
-        return found
-    return [fit for fit in found if fit.by_rating or fit.side == "actor" or _kinds(fit) not in mine]
-
-
-def _kinds(fit: Fitting) -> frozenset[str]:
-    """Return the kinds of rolls of a grant; typed rolls don't tell a class from an entry's name."""
-    return frozenset(target.removeprefix(CLASS) for target in fit.grant.to)
-
-
 def meant(source: Granting) -> list[Grant]:
     """Return the grants of *source* that the request asks for."""
     return [grant for grant in source.grants if source.grant is None or grant.key == source.grant]
 
 
-def what_it_may_be(rolled: Rolled, found: Iterable[Fitting]) -> list[str]:
-    """Return the kinds of roll that select each of several grants, for a roll without one."""
+def kinds_to_choose(rolled: Rolled, source: Granting) -> list[str]:
+    """Return the kinds of roll that a request must choose from, or it stays open what *source* changes.
+
+    A typed roll of no kind may be anything, so every grant for certain rolls is open; of a class with narrower
+    ones, those are open for which different grants count.
+    """
     if rolled.said:
-        return []
-    counting = [
-        fit for fit in found if not fit.by_rating and any(effective(rolled, fit, key) for key in fit.keys)
-    ]
-    if len({_kinds(fit) for fit in counting}) < 2:
-        return []
-    return list(dict.fromkeys(target.removeprefix(CLASS) for fit in counting for target in fit.grant.to))
+        narrower = kinds_that_decide(rolled, source)
+        return narrower if len(narrower) > 1 else []
+    sure = [fit.grant for fit in fits(rolled, source)]
+    open_ = [grant for grant in meant(source) if grant not in sure and _may_change(rolled, grant)]
+    targets = dict.fromkeys(target for grant in open_ for target in grant.to)
+    kinds = [target.removeprefix(CLASS) for target in targets if target not in ("rating", "roll")]
+    attacks = [name for kind in kinds if rolled.opposed for name in rolled.opposed_kinds(kind)]
+    return list(dict.fromkeys([*kinds, *attacks]))
 
 
 def kinds_that_decide(rolled: Rolled, source: Granting) -> list[str]:
@@ -164,24 +153,14 @@ def _counting(rolled: Rolled, source: Granting) -> set[tuple[int, Who]]:
     }
 
 
-def whose_it_may_be(rolled: Rolled, source: Granting, found: Iterable[Fitting]) -> list[str]:
-    """Return the kinds of a typed roll that would say which side defends.
-
-    Naming a grant's side is enough, but a state's side does not say what is rolled.
-    """
-    if rolled.said or not rolled.opposed or (source.holder is not None and source.state is None):
-        return []
-    mine = [fit for fit in found if fit.side == "actor" and not fit.by_rating]
-    kinds = [target.removeprefix(CLASS) for fit in mine for target in fit.grant.to]
-    if not kinds or not all(rolled.defends(kind) for kind in kinds):
-        return []
-    attacks = [name for kind in kinds for name in rolled.opposed_kinds(kind)]
-    return list(dict.fromkeys([*kinds, *attacks]))
-
-
 def effective(rolled: Rolled, fit: Fitting, key: str) -> bool:
     """Return whether a roll has the part that *key* of a grant changes."""
     return key in KEYS or _bare(key) in rolled.values or _reads(rolled, key, fit.side)
+
+
+def _may_change(rolled: Rolled, grant: Grant) -> bool:
+    """Return whether a roll that is not of an entry could have a part that *grant* changes."""
+    return any(key in KEYS or _bare(key) in rolled.edition.terms for key in (*grant.set, *grant.add))
 
 
 def refusal(rolled: Rolled, source: Granting) -> RequestError:
@@ -232,12 +211,11 @@ def _is_excepted(rolled: Rolled, grant: Grant, side: Who, named: bool) -> bool:
 def _is_named(rolled: Rolled, target: str, side: Who, named: bool) -> bool:
     """Return whether a grant is for what a side rolls.
 
-    Typed notation has no kind, so the roll counts as one that the grant is for; the opposing roll does so
-    only if the holder is *named*.
+    A grant for any roll is for the opposing roll of a typed one without a kind only if the holder is *named*.
     """
     if target == "rating":
         return False
-    if target == "roll" or not rolled.said:
+    if target == "roll":
         return side == "actor" or (rolled.opposed and (named or rolled.said))
     return rolled.is_one(target, side)
 

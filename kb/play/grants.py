@@ -17,13 +17,11 @@ from kb.play.concerned import (
     Granting,
     effective,
     fits_in_all,
-    kinds_that_decide,
+    kinds_to_choose,
     meant,
     other_party,
     refusal,
-    what_it_may_be,
     whose,
-    whose_it_may_be,
 )
 from kb.play.rolled import Rolled, tree_of
 from kb.play.under_rulings import rulings_in
@@ -104,9 +102,11 @@ def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled
     read = rulings_in(conditions, rolled.edition)
     reached: dict[str | None, list[Fitting]] = {}
     for source, rolls in fitting:
-        if len(kinds := kinds_that_decide(rolled, source)) > 1:
+        if kinds := kinds_to_choose(rolled, source):
             message = f"{source.name} depends on which kind of roll this is"
-            raise RequestError("classes", f"{message}; say it under `classes`: {listed(kinds, 'or')}")
+            raise RequestError(
+                "classes", f"{message}; say what the roll is under `classes`: {listed(kinds, 'or')}"
+            )
         if source.state is None and not any(found for _, found in rolls):
             raise refusal(rolled, source)
         for roll, found in rolls:
@@ -140,17 +140,6 @@ def opposed_by(rolled: Rolled, sources: Iterable[Granting]) -> Rolled:
 
 def _of_source(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[str]) -> list[Fitting]:
     """Return which of the grants *found* of *source* count."""
-    if names := whose_it_may_be(rolled, source, found):
-        message = f"{source.name} is for the defender, but nothing says which side defends"
-        side = "" if source.state is not None else ", or whose the grant is under `side`"
-        raise RequestError(
-            "classes", f"{message}; say what the roll is under `classes`: {listed(names, 'or')}{side}"
-        )
-    if names := what_it_may_be(rolled, found):
-        message = f"{source.name} changes different kinds of rolls in different ways"
-        raise RequestError(
-            "classes", f"{message}; say what the roll is under `classes`: {listed(names, 'or')}"
-        )
     found = chosen(rolled, source, found, told)
     for fit in found:
         if fit.times > 1 and not fit.grant.stacks:

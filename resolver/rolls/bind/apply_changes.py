@@ -121,6 +121,10 @@ class _Step:
                 if value not in WILD:
                     raise ChangeError(f'wild is "{value}"; choose {listed(WILD, "or")}.')
                 self.rolled(roll)
+                has = state.opposing_wild if self.who == "opponent" else state.wild
+                if has != value and "none" not in (has, value):
+                    what = self.change.reason or f"wild {value}"
+                    raise ChangeError(f"the roll has a Wild Die already ({has}); leave out {what}.")
                 if self.who == "opponent":
                     return replace(state, opposing_wild=str(value), notes=(*state.notes, note))
                 return replace(state, wild=str(value), notes=(*state.notes, note))

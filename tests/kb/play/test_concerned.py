@@ -57,6 +57,7 @@ SHOT = {
     "against": {"Dodge": 4, "Martial Arts": 4, "Reaction Successes": 2},
 }
 SIX = {"edition": "sr6", "roll": "12 dice v. 8 dice"}
+ATTACK = {**SIX, "classes": ["attack"]}
 
 
 def ask(base: kb.KnowledgeBase, modifiers: list[dict[str, Any]], **content: Any) -> dict[str, Any]:
@@ -174,11 +175,42 @@ def test_a_typed_roll_says_what_it_is_where_grants_of_one_action_differ(shipped:
     for name, shift in (("melee-attack", 2), ("ranged-attack", -2), ("make-a-melee-attack", 2)):
         told = ask(shipped, [{"from": "go-prone"}], classes=[name], **TYPED)
         assert chance(told) - bare == Fraction(shift, 20)
-    assert chance(ask(shipped, [{"from": "go-prone", "grant": "shot-at"}], **TYPED)) - bare == Fraction(
-        -2, 20
-    )
+    with pytest.raises(RequestError, match="say what the roll is under `classes`: ranged-attack"):
+        ask(shipped, [{"from": "go-prone", "grant": "shot-at"}], **TYPED)
     with pytest.raises(RequestError, match="grants nothing for this roll"):
         ask(shipped, [{"from": "go-prone"}], classes=["use-a-skill"], **TYPED)
+
+
+@pytest.mark.parametrize("side", [None, "actor", "opponent"])
+@pytest.mark.parametrize(
+    ("source", "roll", "kinds"),
+    [
+        ("sr5/block", "8 dice [4] v. 6 dice", "melee-defense"),
+        ("sr5/take-aim", "Body + Willpower", "firing-action or throw-weapon"),
+        ("sr6/block", "8 dice v. 6 dice", "melee-defense"),
+        ("cwn/make-a-snap-attack", "2d6 + 1 (8)", "attack"),
+    ],
+)
+def test_a_typed_roll_takes_no_grant_for_certain_rolls_before_it_says_what_it_is(
+    shipped: kb.KnowledgeBase, source: str, roll: str, kinds: str, side: str | None
+) -> None:
+    modifier = {"from": source} | ({"side": side} if side else {})
+    with pytest.raises(RequestError, match=rf"say what the roll is under `classes`: .*{kinds}") as refused:
+        ask(shipped, [modifier], edition=source.partition("/")[0], roll=roll)
+    assert refused.value.field == "classes"
+
+
+def test_a_grant_for_any_roll_counts_on_a_typed_one_of_no_kind(shipped: kb.KnowledgeBase) -> None:
+    odds = ask(shipped, [{"from": "take-a-risk"}], **SIX)["odds"]
+    assert max(one["value"] for one in odds["hits"]) > 12
+
+
+def test_a_second_wild_die_is_refused_and_never_takes_the_place_of_the_first(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    deflect = {"entry": "sr6/deflect-with-armor", "ratings": {"Defense Rating": 6}}
+    with pytest.raises(ValueError, match=r"has a Wild Die already .* leave out Take a Risk"):
+        ask(shipped, [{"from": "take-a-risk"}], **deflect)
 
 
 def test_an_unknown_class_of_a_typed_roll_is_refused_with_the_nearest(shipped: kb.KnowledgeBase) -> None:
@@ -236,12 +268,12 @@ def test_two_reactions_that_set_the_same_thing_differently_are_refused(shipped: 
 def test_of_alternatives_the_one_counts_that_the_request_tells(
     shipped: kb.KnowledgeBase, source: str, ratings: dict[str, int], dice: int
 ) -> None:
-    answer = ask(shipped, [{"from": source}], ratings=ratings, **SIX)
+    answer = ask(shipped, [{"from": source}], ratings=ratings, **ATTACK)
     assert max(one["value"] for one in answer["odds"]["hits"]) == dice
 
 
 def test_whoever_uses_the_broken_weapon_has_the_smaller_penalty(shipped: kb.KnowledgeBase) -> None:
-    answer = ask(shipped, [{"from": "called-shot-break-weapon", "side": "opponent"}], **SIX)
+    answer = ask(shipped, [{"from": "called-shot-break-weapon", "side": "opponent"}], **ATTACK)
     assert max(one["value"] for one in answer["odds"]["hits"]) == 11
 
 
@@ -257,13 +289,13 @@ def test_an_alternative_that_nothing_tells_is_asked_for(
     shipped: kb.KnowledgeBase, source: str, wanted: str
 ) -> None:
     with pytest.raises(RequestError, match=wanted):
-        ask(shipped, [{"from": source}], **SIX)
+        ask(shipped, [{"from": source}], **ATTACK)
 
 
 def test_an_alternative_that_the_request_speaks_against_is_refused(shipped: kb.KnowledgeBase) -> None:
     named = {"from": "multiple-attacks", "grant": "two-targets"}
     with pytest.raises(RequestError, match="counts only if Targets is 2"):
-        ask(shipped, [named], ratings={"Dice Pool": 12, "Targets": 3}, **SIX)
+        ask(shipped, [named], ratings={"Dice Pool": 12, "Targets": 3}, **ATTACK)
 
 
 @pytest.mark.parametrize(
@@ -279,9 +311,9 @@ def test_alternatives_never_add_up_over_two_modifiers(
 ) -> None:
     modifiers = [{"from": source, "grant": key} for key in keys]
     with pytest.raises(RequestError, match="exclude each other"):
-        ask(shipped, modifiers, ratings={"Dice Pool": 12}, **SIX)
+        ask(shipped, modifiers, ratings={"Dice Pool": 12}, **ATTACK)
     with pytest.raises(RequestError, match="exclude each other"):
-        ask(shipped, modifiers[::-1], ratings={"Dice Pool": 12}, **SIX)
+        ask(shipped, modifiers[::-1], ratings={"Dice Pool": 12}, **ATTACK)
 
 
 @pytest.mark.parametrize(
@@ -303,7 +335,7 @@ def test_hit_the_dirt_helps_a_defense_now_and_hampers_a_skill_later(
 
 
 def test_hit_the_dirt_is_asked_about_where_nothing_tells_what_is_rolled(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(RequestError, match="defense-test or active-skill-test"):
+    with pytest.raises(RequestError, match="defense-test, active-skill-test, blast-attack or attack"):
         ask(shipped, [{"from": "hit-the-dirt"}], **SIX)
     with pytest.raises(RequestError, match=r"name one under `grant`: defense .* or awkward"):
         ask(shipped, [{"from": "hit-the-dirt"}], classes=["defense-test", "active-skill-test"], **SIX)
@@ -316,7 +348,7 @@ def test_what_adds_up_may_be_named_again_and_never_exceeds_its_most(shipped: kb.
         ([aim, aim], 15),
         ([aim, {"from": "take-aim", "grant": "scope"}], 14),
     ):
-        odds = ask(shipped, modifiers, ratings={"Willpower": 3}, **SIX)["odds"]
+        odds = ask(shipped, modifiers, ratings={"Willpower": 3}, **ATTACK)["odds"]
         assert max(one["value"] for one in odds["hits"]) == dice
 
 
@@ -336,7 +368,7 @@ def test_an_injury_has_to_be_chosen_and_each_side_may_have_its_own(shipped: kb.K
 
 
 def test_what_changes_nothing_in_a_roll_is_told(shipped: kb.KnowledgeBase) -> None:
-    answer = ask(shipped, [{"from": "dual-attack", "grant": "strong"}], **SIX)
+    answer = ask(shipped, [{"from": "dual-attack", "grant": "strong"}], **ATTACK)
     assert answer["warnings"] == [
         "Dual Attack changes nothing here; this roll doesn't use Damage Value (+2)."
     ]
@@ -345,7 +377,7 @@ def test_what_changes_nothing_in_a_roll_is_told(shipped: kb.KnowledgeBase) -> No
 @pytest.mark.parametrize(
     ("source", "about"),
     [
-        ("called-shot-vitals", SIX),
+        ("called-shot-vitals", ATTACK),
         ("total-defense", {"edition": "cwn", "roll": "1d20 + 5 (target.Melee AC)", "against": AC}),
         ("total-defense", {"entry": "cwn/make-a-ranged-attack", "ratings": CWN_RATINGS, "against": AC}),
     ],

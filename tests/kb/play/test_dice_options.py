@@ -289,7 +289,8 @@ def test_a_grid_deals_no_matrix_damage_that_has_to_be_resisted(shipped: kb.Knowl
 
 
 def test_a_dual_attack_keeps_the_skill_unless_two_are_given(shipped: kb.KnowledgeBase) -> None:
-    shot = {"edition": "sr6", "roll": "Weapon Skill + Agility (3)", "modifiers": [{"from": "dual-attack"}]}
+    typed = {"edition": "sr6", "roll": "Weapon Skill + Agility (3)", "classes": ["attack"]}
+    shot = {**typed, "modifiers": [{"from": "dual-attack"}]}
     ratings = {"Weapon Skill": 6, "Agility": 3, "Other Damage Value": 3}
     bare = chance(shipped, edition="sr6", roll="9 dice (3)")
     assert chance(shipped, **shot, ratings=ratings) == bare

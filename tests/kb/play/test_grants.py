@@ -73,13 +73,6 @@ def test_a_grant_may_change_a_rating_of_the_other_side_of_whoever_has_it(
     assert max(one["value"] for one in odds["opposing_hits"]) == most_opposing_hits
 
 
-def test_a_limit_that_is_granted_to_the_other_side_is_raised_there(shipped: kb.KnowledgeBase) -> None:
-    aimed = {"from": "sr5/take-aim", "grant": "accuracy", "side": "opponent"}
-    odds = _ask(shipped, edition="sr5", roll="6 dice [2] v. 6 dice [2]", modifiers=[aimed])["odds"]
-    assert max(one["value"] for one in odds["hits"]) == 2
-    assert max(one["value"] for one in odds["opposing_hits"]) == 3
-
-
 def test_a_wild_die_of_the_other_side_is_refused(shipped: kb.KnowledgeBase) -> None:
     risked = {"from": "sr6/take-a-risk", "side": "opponent"}
     with pytest.raises(RequestError, match="which only the side that rolls has") as refused:
@@ -108,6 +101,7 @@ def test_jamming_adds_the_hits_of_whoever_jams_to_the_noise(shipped: kb.Knowledg
         shipped,
         edition="sr5",
         roll="12 dice (Noise)",
+        classes=["matrix-action"],
         ratings={"Noise": 1, "Jamming Hits": 3},
         modifiers=[{"from": "jam-signals"}],
         hits={"actor": 4},

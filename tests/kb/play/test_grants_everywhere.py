@@ -113,6 +113,24 @@ def assert_each_is_counted_or_told(grants: list[Grant], kinds: set[str], found: 
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+def test_a_typed_roll_of_no_kind_takes_only_what_concerns_any_roll_or_a_rating_that_it_reads(
+    edition: str,
+) -> None:
+    asked_for = 0
+    plain = full({"edition": edition, "roll": FOR_EACH_TYPED[edition]})
+    for _, asked, grants in named(edition):
+        request = ResolveRequest.model_validate({**plain.model_dump(by_alias=True), "modifiers": [asked]})
+        try:
+            found = read_request(base(), request)
+        except ValueError as error:
+            asked_for += "say what the roll is under `classes`" in str(error)
+            continue
+        assert any({"roll", "rating"} & set(grant.to) for grant in grants), asked
+        assert found.changes or found.warnings, asked
+    assert asked_for > 3
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_typed_roll_that_is_said_to_be_something_is_changed_by_what_concerns_that(edition: str) -> None:
     known, roll = base().editions[edition].classes, FOR_EACH_TYPED[edition]
     for name in known:
