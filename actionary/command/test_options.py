@@ -241,5 +241,5 @@ def _modifier(text: str) -> dict[str, Any]:
             f'{text!r} is not a modifier; write "-2 wounded", "Logic +1" or "from sr5/take-aim" '
             "(then :GRANT, x3, against)"
         )
-    change = {"add": {"against": int(added["number"])}} if added["side"] else {"value": int(added["number"])}
-    return {**change, "reason": added["reason"] or None}
+    side = {"side": "opponent"} if added["side"] else {}
+    return {"value": int(added["number"]), **side, "reason": added["reason"] or None}

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import resolver
 from kb.model import Edition
+from kb.play.other_side import as_thrower
 from kb.play.ratings import canonical
 from kb.play.request import ResolveRequest
 from kb.problems import RequestError, unknown_name
@@ -11,24 +12,26 @@ from resolver.rolls.bind.roll_changes import Who
 
 
 def option_changes(
-    edition: Edition, request: ResolveRequest, *, opposed: bool = False
+    edition: Edition, request: ResolveRequest, *, by: str = "actor", opposed: bool = False
 ) -> list[resolver.Change]:
     """Return the changes of *request*'s options to its roll, in the order in which they apply.
 
     Args:
         edition: The edition whose dice and terms they are.
         request: The request.
+        by: Who makes the roll: `actor`, `target` or `other`.
         opposed: Whether the roll is opposed.
 
     Raises:
         RequestError: If the edition has no such option.
     """
+    mine, theirs = as_thrower(by, "actor"), as_thrower(by, "opponent")
     return [
-        *_wounds(edition, request.wounds, request.ratings, "wounds", "actor"),
-        *_wounds(edition, request.wounds_against, request.against, "wounds_against", "opponent"),
+        *_wounds(edition, request.wounds, request.ratings, "wounds", mine),
+        *_wounds(edition, request.wounds_against, request.against, "wounds_against", theirs),
         *_wild(edition, request),
-        *_edge(edition, request.edge, "edge", "actor"),
-        *_edge(edition, request.edge_against, "edge_against", "opponent"),
+        *_edge(edition, request.edge, "edge", mine),
+        *_edge(edition, request.edge_against, "edge_against", theirs),
         *_teamwork(edition, request.teamwork),
         *_bought(edition, buy=request.buy_hits),
         *_open(edition, request, opposed=opposed),

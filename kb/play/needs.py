@@ -71,7 +71,8 @@ def has_opponent(
     subject = subject_of(base, ResolveRequest(entry=id_, test=test, variant=list(variants)))
     made = variant_changes(variants_of(base.entries[id_], variants))
     opposed = is_opposed(subject.test.roll if subject.test else None, made)
-    return opposed or answering(subject.procedure, subject.by) is not None
+    theirs = roller_of(subject.by) == "target"
+    return opposed or theirs or answering(subject.procedure, subject.by) is not None
 
 
 def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:

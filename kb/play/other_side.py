@@ -8,7 +8,18 @@ from dataclasses import replace
 
 import resolver
 from resolver.notation import Roll
+from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import other_side, roller_of
+
+
+def as_thrower(by: str, side: Who) -> Who:
+    """Return *side* of a request, whose `actor` is you, as the side of a roll made *by* somebody, its `actor`."""
+    return side if roller_of(by) == "actor" else "opponent" if side == "actor" else "actor"
+
+
+def changes_opponent(changes: Iterable[resolver.Change]) -> bool:
+    """Return whether one of *changes* is about the dice of the side that doesn't roll."""
+    return any(change.who == "opponent" or "against" in change.add for change in changes)
 
 
 def is_opposed(roll: Roll | None, changes: Iterable[resolver.Change]) -> bool:

@@ -13,7 +13,7 @@ from kb.play.as_made import as_made, variant_changes
 from kb.play.concerned import Granting
 from kb.play.dice_options import option_changes
 from kb.play.grants import action_granting, granted, opposed_by
-from kb.play.other_side import answering, is_opposed, moved_to
+from kb.play.other_side import answering, as_thrower, changes_opponent, is_opposed, moved_to
 from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
 from kb.play.rolled import (
@@ -215,6 +215,8 @@ def about(subject: Subject, request: ResolveRequest) -> dict[str, Any]:
     return {key: value for key, value in named.items() if value is not None}
 
 
+_THROWERS = {"target": "the target", "other": "a third party"}
+
 _ANSWERED = {"actor": "defender", "defender": "actor"}
 """The winner of a tie, if the side that answers an attack is the one to roll."""
 
@@ -330,10 +332,12 @@ def _changes(
         field = f"modifiers.{index}"
         if not (asked.from_ or asked.value is not None or asked.set or asked.add):
             raise RequestError(field, "the modifier changes nothing; give it `value`, `set`, `add` or `from`")
+        side = asked.side if asked.side is None else as_thrower(subject.by, asked.side)
         if asked.from_ is not None:
-            sources.append(action_granting(base, subject.edition_id, asked, field))
+            source = action_granting(base, subject.edition_id, asked, field)
+            sources.append(replace(source, holder=side))
         if asked.value is not None:
-            slot = "against" if asked.side == "opponent" else "pool"
+            slot = "against" if side == "opponent" else "pool"
             typed.append(resolver.Change(add={slot: asked.value}, reason=asked.reason))
         if asked.set or asked.add:
             typed.append(resolver.Change(set=asked.set, add=asked.add, reason=asked.reason or asked.when))
@@ -354,8 +358,13 @@ def _changes(
         told = [*found.told, *idle_states(rolled, states, called, taken, beside)]
         done = list(states_at_work(rolled, states, called, beside))
     opposed = is_opposed(subject.test.roll if subject.test else None, [*changes, *typed, *granting])
-    options = option_changes(subject.edition, request, opposed=opposed)
-    if not opposed and (later := answering(subject.procedure, subject.by)) is not None:
+    options = option_changes(subject.edition, request, by=subject.by, opposed=opposed)
+    later = None if opposed else answering(subject.procedure, subject.by)
+    if not (opposed or later) and subject.by != "actor" and changes_opponent([*typed, *options]):
+        message = f"{_THROWERS[subject.by]} makes this roll, and nothing of yours changes it; leave this out"
+        own = "modifiers" if changes_opponent(typed) else "wounds" if request.wounds else "edge"
+        raise RequestError(own, message)
+    if later is not None:
         reached = [moved_to(later, typed), moved_to(later, options)]
         if reached != [typed, options]:
             title = step_title(base.entries[subject.entry], later) if subject.entry else later

@@ -95,7 +95,7 @@ def _thrown(answer: Any, steps: Iterable[str]) -> dict[str, int]:
 def test_edge_and_wounds_of_the_target_reach_its_own_roll(api: FlaskClient) -> None:
     pushed = asked(api, {**STUNT, "edge_against": "push-before"}, "--edge-against", "push-before")
     pursuit = {**STUNT, "test": "pursuit"}
-    alone = api.post(f"{API}/resolve", json={**pursuit, "edge": "push-before"}).json
+    alone = api.post(f"{API}/resolve", json={**pursuit, "edge_against": "push-before"}).json
     assert alone is not None
     assert pushed["steps"]["pursuit"]["odds"] == alone["odds"]
     hurt = asked(api, {**STUNT, "wounds_against": {"physical": 6}}, "--wounds-against", "physical=6")

@@ -143,19 +143,23 @@ def test_who_has_a_grant_needs_no_word_where_one_side_alone_can_have_it(
 def test_of_alternatives_one_counts_and_they_never_add_up(
     api: FlaskClient, grant: str, told: dict[str, Any], dice: int
 ) -> None:
-    assert most(both(api, {**SIX, **told, "modifiers": grants(grant)})) == dice
+    assert most(both(api, {**SIX, "classes": ["attack"], **told, "modifiers": grants(grant)})) == dice
 
 
 @pytest.mark.parametrize(
     ("asked", "told", "wanted"),
     [
-        (["multiple-attacks"], {}, "Targets"),
+        (["multiple-attacks"], {"classes": ["attack"]}, "Targets"),
         (["cover-fire"], {"classes": ["attack"]}, "Firing Mode"),
-        (["hit-the-dirt"], {}, "defense-test or active-skill-test"),
-        (["multiple-attacks:two-targets", "multiple-attacks:three-targets"], {}, "exclude each other"),
+        (["hit-the-dirt"], {}, "say what the roll is under `classes`: defense-test, active-skill-test"),
+        (
+            ["multiple-attacks:two-targets", "multiple-attacks:three-targets"],
+            {"classes": ["attack"]},
+            "exclude each other",
+        ),
         (
             ["called-shot-break-weapon:damaged-weapon", "called-shot-break-weapon:aim-at-weapon"],
-            {},
+            {"classes": ["attack"]},
             "exclude",
         ),
     ],
