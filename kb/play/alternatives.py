@@ -47,7 +47,21 @@ def together(rolled: Rolled, found: Sequence[Fitting], told: list[str]) -> list[
         if _alternatives(first, second):
             message = f"{first.called} and {second.called} exclude each other; give one of them"
             raise RequestError(_field(second), message)
-    return [fit for fit in merged if not _shut_out(rolled, fit, merged, told)]
+    kept = [fit for fit in merged if not _shut_out(rolled, fit, merged, told)]
+    return [replace(fit, before=_other_ways(fit, kept)) for fit in kept]
+
+
+def _other_ways(fit: Fitting, found: Sequence[Fitting]) -> tuple[Fitting, ...]:
+    """Return the ways in *found* to take the grant of *fit* that its source lists before it."""
+    grants = [id(grant) for grant in fit.source.grants]
+    place = grants.index(id(fit.grant))
+    return tuple(
+        each
+        for each in found
+        if fit.grant.one_of is not None
+        and (each.source.id, each.side, each.grant.one_of) == (fit.source.id, fit.side, fit.grant.one_of)
+        and grants.index(id(each.grant)) < place
+    )
 
 
 def unchecked(found: Sequence[tuple[Rolled, Fitting]]) -> list[str]:

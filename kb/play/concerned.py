@@ -57,6 +57,8 @@ class Fitting:
     by_rating: bool
     """Whether it applies only through a rating that the roll reads."""
     times: int = 1
+    before: tuple["Fitting", ...] = ()
+    """Other ways to take the same grant that the request takes too; together they add up to its most."""
 
     @property
     def keys(self) -> tuple[str, ...]:

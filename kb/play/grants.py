@@ -127,7 +127,9 @@ def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled
 def _done_text(rolled: Rolled, fit: Fitting) -> str:
     """Return what a grant changes in a roll: "Take Aim: +1 die, 2 times (at most half Willpower (rounded up))"."""
     times = f", {fit.times} times" if fit.times > 1 else ""
-    most = f" (at most {worth_text(fit.grant.most)})" if times and fit.grant.most is not None else ""
+    ways = " together" if fit.before else ""
+    capped = fit.grant.most is not None and (times or ways)
+    most = f" (at most {worth_text(fit.grant.most)}{ways})" if fit.grant.most is not None and capped else ""
     where = f" ({rolled.step})" if rolled.step is not None else ""
     return f"{fit.source.name}: {change_text(rolled.edition, fit.grant)}{times}{most}{where}"
 
@@ -341,15 +343,21 @@ def _pool_names(rolled: Rolled, fit: Fitting) -> list[str]:
 
 
 def _amount(rolled: Rolled, fit: Fitting, value: int | str) -> int | str:
-    """Return the sum that a grant adds over all its times, capped at its most."""
+    """Return the sum that a grant adds over all its times, capped at its most.
+
+    Other ways to take the same grant use up that most first.
+    """
     amount = _seen(rolled, fit, value)
-    if fit.times == 1:
+    used = [_amount(rolled, each, added) for each in fit.before for added in each.grant.add.values()]
+    if fit.times == 1 and not used:
         return amount
     total = amount * fit.times if isinstance(amount, int) else f"({amount}) x {fit.times}"
     if fit.grant.most is None:
         return total
     most = _seen(rolled, fit, fit.grant.most)
-    if isinstance(total, int) and isinstance(most, int):
+    if not used and isinstance(total, int) and isinstance(most, int):
         return max(min(total, abs(most)), -abs(most))
     size = abs(most) if isinstance(most, int) else f"({most})"
+    if used:
+        size = f"max({size} - {' - '.join(f'({each})' for each in used)}, 0)"
     return f"max(min({total}, {size}), 0 - {size})"

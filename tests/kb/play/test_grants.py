@@ -116,6 +116,23 @@ def test_an_answer_tells_what_grants_changed(shipped: kb.KnowledgeBase) -> None:
     assert "granted" not in _ask(shipped, **shot)
 
 
+@pytest.mark.parametrize(("accuracy", "limit"), [(1, 3), (2, 3), (9, 3)])
+def test_ways_to_take_one_grant_share_its_most_in_any_order(
+    shipped: kb.KnowledgeBase, accuracy: int, limit: int
+) -> None:
+    shot = {"edition": "sr5", "roll": "9 dice [2]", "classes": ["firing-action"], "ratings": {"Willpower": 5}}
+    both = [
+        {"from": "take-aim", "grant": "dice", "times": 2},
+        {"from": "take-aim", "grant": "accuracy", "times": accuracy},
+    ]
+    for modifiers in (both, both[::-1]):
+        aimed = _ask(shipped, **shot, modifiers=modifiers)
+        assert max(one["value"] for one in aimed["odds"]["hits"]) == limit
+        assert any(
+            text.endswith("(at most half Willpower (rounded up) together)") for text in aimed["granted"]
+        )
+
+
 def test_what_a_state_grants_is_told_as_the_states(shipped: kb.KnowledgeBase) -> None:
     attack = {"entry": "cwn/make-a-ranged-attack", "ratings": {"Shoot": 1}, "against": {"Ranged AC": 14}}
     dropped = _ask(shipped, **attack, modifiers=[{"from": "go-prone"}])
