@@ -25,6 +25,7 @@ from kb.describe import (
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import Equivalent, equivalents
 from kb.model import Answer, Edition, Entry, RollStep
+from kb.model.entry import Step
 from kb.references import edition_of
 
 MOST = 10
@@ -74,9 +75,16 @@ class EditionsCompared(Answer):
 
 
 def _rolls(entry: Entry) -> Iterable[str]:
-    lacks_dice = "tests" in entry.unknown and not any(isinstance(s, RollStep) for s in entry.tests.values())
-    told = [step_text(step) for step in entry.tests.values() if not is_flag(step)]
-    return [*told, "unknown"] if lacks_dice else told
+    """Return an entry's rolls, titled if there are several; without a roll, what its values work out."""
+    rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
+    values = [step for step in entry.tests.values() if not is_flag(step)]
+    shown = rolls or values
+    told = [_titled(step) if len(shown) > 1 else step_text(step) for step in shown]
+    return [*told, "unknown"] if "tests" in entry.unknown and not rolls else told
+
+
+def _titled(step: Step) -> str:
+    return f"{step.title}: {step_text(step)}" if step.title else step_text(step)
 
 
 def _variants(entry: Entry) -> Iterable[str]:

@@ -119,3 +119,13 @@ def test_a_test_that_the_source_does_not_give_is_no_missing_test(shipped: kb.Kno
         row = next(row for row in compare(shipped, [id_]).rows if row.field == "tests")
         missing = ("unknown",) if "tests" in entry.unknown else ("no test",)
         assert entry.tests or row.cells[0].texts == missing, id_
+
+
+def test_rolls_stand_with_their_titles_and_without_workings(shipped: kb.KnowledgeBase) -> None:
+    found = compare(shipped, ["cwn/make-a-melee-attack", "matrix-d6/brawling", "matrix-d6/armor"])
+    (row,) = (row for row in found.rows if row.field == "tests")
+    first, second, third = (cell.texts for cell in row.cells)
+    assert len(first) == 1
+    assert first[0].startswith("1d20 + Attack Bonus")
+    assert second[1].startswith("Damage dice: ")
+    assert third[0] == "Damage that gets past: max(Damage Points − Armor Value, 0)"

@@ -238,7 +238,9 @@ def test_solve_and_convert_have_a_headline(shipped: kb.KnowledgeBase) -> None:
     assert solved.headline.text == "Dice pool 8 gives 80.5 %; now 53.9 % with 5"
     asked = {"entry": "sr5/quick-draw", "ratings": QUICK["ratings"], "to": {"entry": "sr5/stand-up"}}
     converted = convert(shipped, ConvertRequest.model_validate(asked))
-    assert re.fullmatch(r"Success 11.1 %; nearest: SR5 Stand Up .* \d+ \(.* %\)", converted.headline.text)
+    assert re.fullmatch(
+        r"Drawn and fired 11.1 %; nearest: SR5 Stand Up .* \d+ \(.* %\)", converted.headline.text
+    )
 
 
 @pytest.mark.parametrize(
@@ -335,3 +337,12 @@ def test_turns_have_a_headline(shipped: kb.KnowledgeBase) -> None:
     twice = check_turn(shipped, TurnRequest(edition="sr5", actions=["fire-gun", "fire-gun", "fire-gun"]))
     assert twice.headline.text.startswith("Not legal: ")
     assert what_fits(shipped, TurnRequest(edition="sr5", actions=[])).headline.text.endswith("more still fit")
+
+
+def test_a_draw_that_glitches_is_not_also_drawn_and_fired(shipped: kb.KnowledgeBase) -> None:
+    draw = {"entry": "sr5/quick-draw", "ratings": {"Weapon Skill": 5, "Reaction": 5, "Physical": 5}}
+    odds = resolve(shipped, ResolveRequest.model_validate(draw)).plain()["odds"]
+    headline = resolve(shipped, ResolveRequest.model_validate(draw)).plain()["headline"]
+    wanted = Fraction(odds["success"]["fraction"]) - Fraction(odds["success_with_glitch"]["fraction"])
+    (figure,) = (one for one in headline["figures"] if one["name"] == "drawn and fired")
+    assert Fraction(figure["value"]["fraction"]) == wanted
