@@ -62,7 +62,7 @@ def asked_of(
     Keys are `success`, the names of results after `=`, and the contents of braces, where the condition of a
     value ends in ` if`.
     """
-    first = roll_with(entry, variants)
+    first = _counted_success(entry, variants)
     written = entry.success.if_ if entry.success is not None else None
     text = written or (f"{first}.success" if first is not None and (results or entry.headline) else None)
     asked: dict[str, Expression | Condition] = (
@@ -100,6 +100,14 @@ def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     found = (next((step.variants[key] for step in rolls if key in step.variants), None) for key in keys)
     return [variant for variant in found if variant is not None]
+
+
+def _counted_success(entry: Entry, variants: Sequence[str]) -> str | None:
+    """Return the roll whose success is that of the entry: its first, or the one in its place under *variants*."""
+    first, asked = roll_with(entry, ()), roll_with(entry, variants)
+    step = entry.tests.get(asked or "")
+    instead = isinstance(step, RollStep) and step.in_place_of == first
+    return asked if entry.success is None or instead else first
 
 
 def roll_with(entry: Entry, variants: Sequence[str]) -> str | None:

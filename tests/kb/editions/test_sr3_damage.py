@@ -94,7 +94,7 @@ def test_an_attack_of_ic_is_one_chain_to_overload_and_dumpshock(
     )
     assert result(answer, "stun from overload") == {0: 1 - stunned, 1: stunned}
     dropped = expected["Deadly"]
-    assert result(answer, "stun damage") == {"none": 1 - dropped, DUMPSHOCK[color]: dropped}
+    assert result(answer, "dumpshock damage") == {"none": 1 - dropped, DUMPSHOCK[color]: dropped}
 
 
 @pytest.mark.parametrize(("damage", "target"), OVERLOAD.items())
@@ -114,7 +114,7 @@ def test_deadly_damage_has_no_overload(shipped: kb.KnowledgeBase) -> None:
 @pytest.mark.parametrize(("color", "level"), DUMPSHOCK.items())
 def test_the_color_of_the_host_gives_the_dumpshock(shipped: kb.KnowledgeBase, color: str, level: str) -> None:
     answer = ask(shipped, entry="sr3/dumpshock", ratings={"Host Color": color})
-    assert result(answer, "stun damage") == {level: 1}
+    assert result(answer, "dumpshock damage") == {level: 1}
 
 
 def test_suppressed_ic_adds_nothing_to_the_tally(shipped: kb.KnowledgeBase) -> None:

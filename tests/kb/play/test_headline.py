@@ -346,3 +346,27 @@ def test_a_draw_that_glitches_is_not_also_drawn_and_fired(shipped: kb.KnowledgeB
     wanted = Fraction(odds["success"]["fraction"]) - Fraction(odds["success_with_glitch"]["fraction"])
     (figure,) = (one for one in headline["figures"] if one["name"] == "drawn and fired")
     assert Fraction(figure["value"]["fraction"]) == wanted
+
+
+def test_a_variant_of_a_later_roll_keeps_the_headline_on_what_the_attack_does_when_it_hits(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    attack = {
+        "entry": "sr3/decker-attack",
+        "variant": "ic",
+        "ratings": {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Moderate", "Host Color": "Orange"},
+        "against": {"Security Rating": 6},
+    }
+    assert (
+        line(shipped, **attack)
+        == "Hit 91.2 %; on a hit icon damage most often Moderate, boxes filled 4.3 on average"
+    )
+
+
+def test_the_stun_damage_of_dumpshock_is_told_apart_from_that_of_overload(shipped: kb.KnowledgeBase) -> None:
+    attack = {
+        "entry": "sr3/ic-attack",
+        "ratings": {"Security Rating": 6, "IC Rating": 6, "Host Color": "Orange"},
+        "against": {"Bod": 4, "Willpower": 5, "Icon Status": "Intruding"},
+    }
+    assert "dumpshock damage most often Serious" in line(shipped, **attack)
