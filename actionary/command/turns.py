@@ -155,11 +155,12 @@ def _print_open(answer: TurnAnswer) -> None:
 
 def _print_fits(fits: Sequence[Fit]) -> None:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("still fits", "paid as", "when", "with one of"):
+    for column in ("still fits", "paid as", "when", "with one of", "to check"):
         table.add_column(column)
     for fit in fits:
         name = fit.do if fit.legal else f"{fit.do} ?"
-        table.add_row(*map(escape, (name, fit.as_ or "", _when(fit.at), " ".join(fit.with_))))
+        cells = (name, fit.as_ or "", _when(fit.at), " ".join(fit.with_), "; ".join(fit.to_check))
+        table.add_row(*map(escape, cells))
     out.print(table)
 
 

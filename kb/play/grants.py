@@ -164,7 +164,7 @@ def _idle_of(pairs: Sequence[tuple[Rolled, Fitting]], unread: Sequence[Grant]) -
 
     Grants for rolls that read a rating are named only if nothing of the source counts; *unread* are all of them.
     """
-    rolled, name = pairs[0][0], pairs[0][1].source.name
+    name = pairs[0][1].source.name
     used = {(id(fit.grant), key) for roll, fit in pairs for key in fit.keys if _counts(roll, fit, key)}
     fitting = (fit.grant for _, fit in pairs if not (used and fit.by_rating))
     grants = {id(grant): grant for grant in (*fitting, *(() if used else unread))}.values()
@@ -173,16 +173,7 @@ def _idle_of(pairs: Sequence[tuple[Rolled, Fitting]], unread: Sequence[Grant]) -
     if idle and used:
         yield f"{name} also changes {listed(named)}, which this roll doesn't use."
     elif idle:
-        yield f"{name} changes nothing here; this roll doesn't use {listed(named, 'or')}.{_if_said(rolled, idle)}"
-
-
-def _if_said(rolled: Rolled, parts: Iterable[tuple[Grant, str]]) -> str:
-    """Return a sentence with the kinds of a typed roll whose number to reach *parts* of grants change."""
-    changed = {key.removeprefix(OTHERS) for _, key in parts}
-    kinds = [name for name, each in rolled.edition.classes.items() if each.requirement in changed]
-    return (
-        "" if rolled.said or not kinds else f" It counts if you say that the roll is a {listed(kinds, 'or')}."
-    )
+        yield f"{name} changes nothing here; this roll doesn't use {listed(named, 'or')}."
 
 
 def _keys(grant: Grant) -> tuple[str, ...]:

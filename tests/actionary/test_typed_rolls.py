@@ -209,8 +209,8 @@ def test_both_the_number_to_reach_and_the_pool_change_where_both_sides_act(api: 
 
 
 def test_a_typed_roll_of_no_kind_says_which_kinds_a_grant_on_armor_class_needs(api: FlaskClient) -> None:
-    (told,) = both(api, {**AIMED_AT_AC, "modifiers": grants("cwn/total-defense")})["warnings"]
-    assert told.endswith("It counts if you say that the roll is a melee-attack or ranged-attack.")
+    told = refused(api, {**AIMED_AT_AC, "modifiers": grants("cwn/total-defense")})
+    assert "a typed melee attack (class:melee-attack)" in told.casefold()
     to_sneak = {**AIMED_AT_AC, "roll": "2d6 (Difficulty)", "classes": ["ranged-attack"]}
     assert "typed melee attack (class:melee-attack)" in refused(
         api, {**to_sneak, "modifiers": grants("cwn/total-defense")}
@@ -231,13 +231,13 @@ def test_a_defense_never_helps_the_first_side_of_a_typed_roll_unless_that_is_sai
     api: FlaskClient, edition: str, grant: str, rating: str
 ) -> None:
     typed = {"edition": edition, "roll": "8 dice v 7", "ratings": {rating: 3}, "against": {rating: 3}}
-    told = refused(api, {**typed, "modifiers": grants(grant)})
-    assert "nothing says which side defends" in told
+    for one in (grant, f"{grant} against"):
+        assert "say what the roll is under `classes`" in refused(api, {**typed, "modifiers": grants(one)})
     attack, defense = (
         ("matrix-action", "matrix-defense-test") if "matrix" in grant else ("attack", "defense-test")
     )
     for more in (
-        {"modifiers": grants(f"{grant} against")},
+        {"classes": [attack], "modifiers": grants(f"{grant} against")},
         {"classes": [attack], "modifiers": grants(grant)},
     ):
         answer = both(api, {**typed, **more})
@@ -246,11 +246,9 @@ def test_a_defense_never_helps_the_first_side_of_a_typed_roll_unless_that_is_sai
     assert (most(own), most(own, "opposing_hits")) == (11, 7)
 
 
-def test_a_typed_roll_is_told_of_every_part_of_a_grant_that_it_does_not_read(api: FlaskClient) -> None:
+def test_a_typed_roll_is_told_of_what_a_grant_changes_that_it_does_not_read(api: FlaskClient) -> None:
     typed = {"edition": "cwn", "roll": "1d20 + 5 vs AC 14", "modifiers": grants("total-defense")}
-    told = " ".join(both(api, typed)["warnings"])
-    assert "Total Defense changes nothing here; this roll doesn't use" in told
-    assert "Melee AC (+2)" in told
+    assert "rolls that read Melee AC or Ranged AC" in refused(api, typed)
     named = {**typed, "roll": "1d20 + 5 vs Melee AC", "against": AC}
     assert chance(both(api, named)) == "1/2"
 
@@ -380,7 +378,8 @@ def test_what_depends_on_the_kind_of_attack_asks_which_kind_it_is(
     body = {**AIMED_AT_AC, "classes": ["attack"], **more}
     told = refused(api, body)
     assert told.endswith(
-        "depends on which kind of roll this is; say it under `classes`: melee-attack or ranged-attack"
+        "depends on which kind of roll this is; say what the roll is under `classes`: "
+        "melee-attack or ranged-attack"
     )
     for kind in ("melee-attack", "ranged-attack"):
         narrow = both(api, {**body, "classes": [kind]})

@@ -66,7 +66,12 @@ def test_a_swarm_adds_two_to_hit_for_each_other_and_six_at_most(
 
 
 def test_a_grant_to_an_attack_s_damage_leaves_free_notation_to_hit(shipped: kb.KnowledgeBase) -> None:
-    asked = {"edition": "cwn", "roll": "1d20 (11)", "ratings": {"Other Assailants": 1}}
+    asked = {
+        "edition": "cwn",
+        "roll": "1d20 (11)",
+        "classes": ["melee-attack"],
+        "ratings": {"Other Assailants": 1},
+    }
     assert chance_of(ask(shipped, **asked, modifiers=[{"from": SWARM}])) == Fraction(12, 20)
 
 
