@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kb.model import Edition, Entry, Told
+from kb.model import Edition, Entry, RollStep, Told
 from kb.play.headline.words import MISSED
 from kb.play.steps import deciding_roll, roll_with
 from resolver import Resolved
@@ -17,7 +17,9 @@ def success_word(edition: Edition | None, entry: Entry | None, key: str | None, 
     told = entry.success if entry is not None else None
     if entry is None or edition is None or told is None:
         return "success"
-    first = told.if_ is None and key == deciding_roll(edition, entry)
+    step = entry.tests.get(key or "")
+    decides = {key, step.in_place_of if isinstance(step, RollStep) else None}
+    first = told.if_ is None and deciding_roll(edition, entry) in decides
     return told.called if first or own else "success"
 
 

@@ -370,3 +370,7 @@ def test_the_stun_damage_of_dumpshock_is_told_apart_from_that_of_overload(shippe
         "against": {"Bod": 4, "Willpower": 5, "Icon Status": "Intruding"},
     }
     assert "dumpshock damage most often Serious" in line(shipped, **attack)
+
+
+def test_a_roll_in_place_of_the_first_has_its_word_for_success(shipped: kb.KnowledgeBase) -> None:
+    assert line(shipped, entry="sr5/control-device", variant="drone-weapon") == "Obeyed: chance unknown"
