@@ -54,13 +54,14 @@ class Turns:
         """
         entry, edition_id = self.base.entries[id_], edition_of(id_)
         if entry.kind != "action" or not entry.costs:
-            return {"left": "", "fitting": []}
+            return {"left": "", "fitting": [], "lost": ""}
         edition = self.base.editions[edition_id]
         alone = self._alone(id_)
         found = [other for other in self._actions(edition_id) if other != id_ and self._fit(id_, other)]
         preferred = {other: place for place, other in enumerate(self._named(entry, edition_id, near))}
         found.sort(key=lambda other: preferred.get(other, len(preferred)))
-        return {"left": _left(edition, alone), "fitting": list(self._by_cost(edition_id, found))}
+        fitting = list(self._by_cost(edition_id, found))
+        return {"left": _left(edition, alone), "fitting": fitting, "lost": _lost(entry)}
 
     def _alone(self, id_: str) -> TurnAnswer:
         enough = ENOUGH if self._costs_initiative(id_) else None
@@ -159,6 +160,12 @@ def _combined(entry: Entry, edition_id: str) -> list[str]:
         name.removeprefix("class:") if name.startswith("class:") else full_id(name, edition_id)
         for name in named
     ]
+
+
+def _lost(entry: Entry) -> str:
+    """Return as a sentence that what an action gives is lost by any other that fits beside it; often nothing."""
+    by_others = (each.lost_when for each in entry.grants if "others" in each.lost_to and each.lost_when)
+    return next((f"What it gives you is lost when {when}." for when in by_others), "")
 
 
 def _left(edition: Edition, found: TurnAnswer) -> str:

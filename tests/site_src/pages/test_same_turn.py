@@ -26,3 +26,12 @@ def _allowed(base: kb.KnowledgeBase, *ids: str) -> bool:
     request = TurnRequest(edition=edition_of(ids[0]), actions=list(ids), initiative=enough)
     found = check_turn(base, request)
     return found.legal is True and found.paid[-1].at == "own"
+
+
+def test_an_action_says_that_others_in_the_turn_lose_what_it_gives(shipped: kb.KnowledgeBase) -> None:
+    lost = {id_: Turns(shipped).values(id_, [])["lost"] for id_ in ("sr5/take-aim", "sr6/take-aim")}
+    assert lost == {
+        "sr5/take-aim": "What it gives you is lost when you take any other kind of action before the attack, "
+        "even a Free Action.",
+        "sr6/take-aim": "",
+    }
