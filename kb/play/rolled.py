@@ -87,10 +87,6 @@ class Rolled:
         """Return the classes of rolls that a class opposes."""
         return opposed_kinds(self.edition, kind)
 
-    def defends(self, kind: str) -> bool:
-        """Return whether rolls of a class only ever oppose others."""
-        return defends(self.base, self.edition_id, kind)
-
     def is_one(self, reference: str, who: Who) -> bool:
         """Return whether *reference*, an id or a class, names what one side rolls."""
         if reference.startswith(CLASS):
