@@ -325,7 +325,7 @@
 
   function fault({ detail, errors }, what) {
     const { field: path, message } = errors?.[0] || { field: "", message: detail }; // one fault at a time
-    const own = message.replace(/^the body is .*?; (?=a |give |leave |this |`)/i, "").replaceAll("`", "");
+    const own = message.replace(/^the body is .*?; (?=a |give |leave |this |`)/i, "").replace("what the roll is under `classes`", "here what the roll is").replaceAll("`", "");
     const sentence = own.charAt(0).toUpperCase() + own.slice(1);
     const element = fieldOf(path, message);
     if (element) beside(element, sentence);

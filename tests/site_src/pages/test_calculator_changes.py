@@ -137,6 +137,16 @@ def test_a_modifier_that_cannot_be_is_told_beside_it(browser: Browser, served: s
         expect(wrong).to_have_accessible_description(re.compile("whole number"))
 
 
+def test_a_roll_of_your_own_is_asked_what_it_is_beside_its_kind(browser: Browser, served: str) -> None:
+    modifiers = quote('[{"from":"ember/snap-shot"}]')
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(f"{served}calculator/?edition=ember&roll=9 dice v. 5 dice&modifiers={modifiers}")
+        kind = page.get_by_role("textbox", name="Kind of roll, such as melee-attack")
+        expect(kind).to_have_accessible_description(re.compile("say here what the roll is: attack"))
+        kind.fill("attack")
+        expect(chance(page)).to_contain_text("%")
+
+
 def test_a_variant_takes_the_other_side_away(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(served + OWN)
