@@ -36,7 +36,7 @@ def test_an_attack_on_more_targets_than_the_grants_have_names_how_many_count(api
 
 def test_an_act_through_a_device_says_that_one_hit_is_our_reading(api: FlaskClient) -> None:
     answer = both(api, ACT)
-    assert answer["headline"]["text"] == "Success 97.4 %"  # 1 - (2/3)^9
+    assert answer["headline"]["text"] == "Obeyed 97.4 %"  # 1 - (2/3)^9
     assert answer["warnings"] == [
         "The source gives no threshold; that one hit is enough is our reading: the act in person sets the "
         "threshold."
