@@ -119,3 +119,15 @@ def test_dice_of_a_target_that_never_rolls_are_refused(api: FlaskClient) -> None
     assert run.output == "This roll is unopposed: the target has no dice to change.\n"
     assert sent.json is not None
     assert sent.json["errors"][0]["message"] == run.output.strip()
+
+
+def test_what_only_the_target_rolls_takes_the_target_s_wounds_and_refuses_yours(api: FlaskClient) -> None:
+    body = {"entry": "sr5/gesture", "against": {"Intuition": 5}}
+    hurt = asked(api, {**body, "wounds_against": {"physical": 6}}, "--wounds-against", "physical=6")
+    dark = asked(api, {**body, "modifiers": [DARK]}, "-m", "-2 dark against")
+    assert hurt["odds"] == dark["odds"] != both(api, body)["odds"]
+    run = CliRunner().invoke(main, [*resolve_words(body), "--wounds", "physical=6"])
+    sent = api.post(f"{API}/resolve", json={**body, "wounds": {"physical": 6}})
+    for told in (run.output, sent.get_data(as_text=True)):
+        assert "nothing of yours changes it" in " ".join(told.split())
+    assert (run.exit_code, sent.status_code) == (1, 422)
