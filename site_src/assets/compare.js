@@ -162,6 +162,7 @@
       const name = element.querySelector(".compare-name");
       const button = made("button", name.textContent);
       Object.assign(button, { type: "button", title: "Compare the others with this one" });
+      name.dataset.name = name.textContent; // paper repeats heads without their buttons
       name.replaceChildren(button);
       element.addEventListener("click", (event) => {
         if (event.target.closest("a")) return;

@@ -237,3 +237,19 @@ def test_on_paper_it_lies_on_its_side_and_no_column_is_cut(
         assert place, name
     for at in range(words.count_chars()):
         assert words.get_charbox(at)[2] < width - 20
+
+
+@pytest.mark.parametrize("path", [SHOOT, ANY])
+def test_on_paper_every_page_names_the_actions_and_none_has_a_form(
+    browser: Browser, url: str, path: str, tmp_path: Path
+) -> None:
+    with looking(browser) as page:
+        page.goto(url + path)
+        expect(page.locator("table.compare button").first).to_be_visible()
+        page.pdf(path=tmp_path / "a.pdf", width="8in", height="4in")
+    document = pypdfium2.PdfDocument(tmp_path / "a.pdf")
+    texts = [sheet.get_textpage().get_text_range() for sheet in document]
+    tabled = [text for text in texts if "EMB · base" in text]
+    assert len(tabled) > 1
+    assert all(re.search(r"Snap Shot\s+Shot|Snap Shot\s+EMB · base\s+Shot", text) for text in tabled), tabled
+    assert not re.search(r"Add\b|×|Choose up to", "".join(texts))
