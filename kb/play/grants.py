@@ -29,11 +29,14 @@ from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id
 from resolver.notation import Name, parse_condition
 from resolver.rolls.bind.roll_changes import KEYS
-from resolver.values.names_read import RatingRead, other_side, ratings_read
+from resolver.values.names_read import RatingRead, Side, other_side, ratings_read
 from resolver.wording import listed, signed
 
 OWN = ("wild", "against")
 """The parts of a roll that only the actor has."""
+
+_OF_TAKER = ("own", "opponent")
+"""Whose rolls a grant changes if its holder is the one who takes the action."""
 
 _SIDED = re.compile(r"\b(actor|target)\.(?=\S)")
 
@@ -48,6 +51,8 @@ class GrantedChanges:
     """The rulings that decided which grants count."""
     done: list[str] = field(default_factory=list)
     """What the grants of actions change: "Take Aim: +1 die"."""
+    takers: list[tuple[str, Side]] = field(default_factory=list)
+    """The actions whose grants count, each with the side that takes it."""
 
 
 def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, where: str) -> Granting:
@@ -121,7 +126,12 @@ def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled
         for roll, fit in counting
         if fit.source.state is None and any(effective(roll, fit, key) for key in fit.keys)
     ]
-    return GrantedChanges(_all_changes(rolled, counting), list(dict.fromkeys(told)), read, done)
+    takers = [
+        (fit.source.id, roll.side(fit.holder))
+        for roll, fit in counting
+        if fit.source.state is None and fit.grant.of in _OF_TAKER
+    ]
+    return GrantedChanges(_all_changes(rolled, counting), list(dict.fromkeys(told)), read, done, takers)
 
 
 def _done_text(rolled: Rolled, fit: Fitting) -> str:

@@ -33,11 +33,13 @@ from kb.play.state_grants import (
     HeldState,
     called_for,
     idle_states,
+    levels_asked,
     states_asked,
     states_at_work,
     states_granting,
     without_states,
 )
+from kb.play.states import Levels
 from kb.play.steps import (
     excluding,
     following,
@@ -52,11 +54,12 @@ from kb.play.steps import (
 )
 from kb.play.typed import typed_modifiers, typed_roll
 from kb.play.under_rulings import rulings_of_variants, variants_under
+from kb.play.unmet import Unmet, unmet
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
 from resolver.notation import Tree, names_in
 from resolver.procedures.procedure import LONE
-from resolver.values.names_read import Keys, ratings_read
+from resolver.values.names_read import Keys, Side, ratings_read
 from resolver.wording import listed
 from resolver.work import charge
 
@@ -132,7 +135,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
         modifiers = typed_modifiers(subject.edition, request.modifiers, subject.procedure.names, read)
         request = request.model_copy(update={"modifiers": modifiers})
     named = {*read, *_names_in_changes(request, subject)}
-    states = states_asked(subject.edition, request, named)
+    levels = levels_asked(subject.edition, request, named)
+    states = states_asked(subject.edition, levels)
     request = without_states(subject.edition, request, named)
     request = _in_own_names(request, subject.edition, read)
     warnings = check_ratings(subject.edition, request, trees_of(subject.procedure), keys)
@@ -147,7 +151,11 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     settled = {*ratings, *against, *(key for variant in chosen for key in variant.set)}
     as_changed = as_made(subject.procedure, subject.key, variant_changes(chosen), scene)
     warnings += _without(subject.edition, settled, trees_of(as_changed), keys)
-    changes, told, done, given, deciding = _changes(base, subject, request, scene, rulings, states)
+    barred = unmet(base, [(subject.entry, "actor")] if subject.entry else [], request, levels)
+    changes, told, done, given, deciding = _changes(
+        base, subject, request, scene, rulings, states, levels, barred
+    )
+    warnings = [*dict.fromkeys(each.text for each in barred), *warnings]
     if subject.entry:
         ruled = variants_under(base.entries[subject.entry], subject.key, subject.edition, request.rulings)
         told += (
@@ -318,11 +326,14 @@ def _changes(
     scene: resolver.Scene,
     rulings: Mapping[str, str],
     states: Sequence[HeldState],
+    levels: Mapping[Side, Levels],
+    barred: list[Unmet],
 ) -> tuple[list[resolver.Change], list[str], list[str], list[str], set[str]]:
     """Return everything that changes the roll, the variants first.
 
     Also return warnings about grants and states that change nothing, what the other states and the
-    grants of actions change, and the rulings that grants read.
+    grants of actions change, and the rulings that grants read. Add to *barred* the actions that *levels* of
+    states or the ratings forbid, and say nothing more about these states.
     """
     variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     changes = variant_changes(variants)
@@ -355,7 +366,11 @@ def _changes(
         found = granted(rolled, sources, beside)
         called = called_for(base.entries[subject.entry], states) if subject.entry else {}
         granting, read, given = found.changes, found.rulings, found.done
-        told = [*found.told, *idle_states(rolled, states, called, taken, beside)]
+        barred += unmet(base, found.takers, request, levels)
+        free = [
+            state for state in states if not any((state.side, state.key) in each.states for each in barred)
+        ]
+        told = [*found.told, *idle_states(rolled, free, called, taken, beside)]
         done = list(states_at_work(rolled, states, called, beside))
     opposed = is_opposed(subject.test.roll if subject.test else None, [*changes, *typed, *granting])
     options = option_changes(subject.edition, request, by=subject.by, opposed=opposed)

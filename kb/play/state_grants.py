@@ -10,7 +10,7 @@ from kb.model import Edition, Entry, RollStep
 from kb.play.concerned import Granting, effective, fits, fits_in_all, kinds_that_decide
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled
-from kb.play.states import state_rating, states_named
+from kb.play.states import Levels, state_rating, states_named
 from kb.play.steps import roll_with
 from kb.play.under_rulings import variants_under
 from kb.references import edition_of
@@ -18,7 +18,13 @@ from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
 from resolver.wording import listed
 
-SIDES: tuple[Side, Side] = ("actor", "target")
+FIELDS: dict[Side, tuple[str, str]] = {
+    "actor": ("states", "ratings"),
+    "target": ("states_against", "against"),
+}
+"""The fields of a request for the states and the ratings of each side."""
+
+_WHOSE: dict[Side, str] = {"actor": "", "target": " (target)"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +39,30 @@ class HeldState:
     """Its place in the request."""
 
 
-def states_asked(edition: Edition, request: ResolveRequest, read: Collection[str] = ()) -> list[HeldState]:
-    """Return the states of both sides of *request*; names that the roll has *read* are ratings.
+def levels_asked(edition: Edition, request: ResolveRequest, read: Collection[str] = ()) -> dict[Side, Levels]:
+    """Return the states of each side of *request*, with 0 for those ruled out; names *read* are ratings.
 
     Raises:
         RequestError: If there is no such state, or one is both given and denied.
     """
-    sides: tuple[tuple[Side, str, str], ...] = (
-        ("actor", "states", "ratings"),
-        ("target", "states_against", "against"),
-    )
-    found: list[HeldState] = []
-    for side, field, ratings in sides:
-        named = states_named(
+    return {
+        side: states_named(
             *(edition, getattr(request, field), getattr(request, ratings)),
             fields=(field, ratings),
             read=read,
         )
-        whose = "" if side == "actor" else " (target)"
-        found += [
-            HeldState(key, f"{state_name(edition, key, level)}{whose}", side, field)
-            for key, level in named.items()
-            if level > 0
-        ]
-    return found
+        for side, (field, ratings) in FIELDS.items()
+    }
+
+
+def states_asked(edition: Edition, levels: Mapping[Side, Levels]) -> list[HeldState]:
+    """Return the states that each side is in, by the *levels* in the request."""
+    return [
+        HeldState(key, f"{state_name(edition, key, level)}{_WHOSE[side]}", side, FIELDS[side][0])
+        for side, named in levels.items()
+        for key, level in named.items()
+        if level > 0
+    ]
 
 
 def without_states(edition: Edition, request: ResolveRequest, read: Collection[str] = ()) -> ResolveRequest:
@@ -84,7 +90,7 @@ def with_variants(base: KnowledgeBase, request: ResolveRequest) -> ResolveReques
         return request
     asked = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
     ruled = variants_under(entry, request.test or roll_with(entry, ()), edition, request.rulings)
-    called = [*called_for(entry, states_asked(edition, request)), *ruled]
+    called = [*called_for(entry, states_asked(edition, levels_asked(edition, request))), *ruled]
     added = [key for key in called if key not in asked]
     if not added:
         return request
@@ -101,7 +107,7 @@ def called_for(entry: Entry, states: Sequence[HeldState]) -> dict[str, HeldState
         if isinstance(step, RollStep)
         for key, variant in step.variants.items()
         if variant.state is not None
-        for side in SIDES
+        for side in FIELDS
         if (variant.state.on or "actor") == side and (variant.state.state, side) in held
     }
 

@@ -1,6 +1,7 @@
 """One turn: whether a list of actions is legal, what is left, and which rules forbid it."""
 
 from resolver.turn.check import Checker, TurnVerdict, check
+from resolver.turn.states import missing
 from resolver.turn.turn_rules import (
     ENDLESS,
     MOST_ACTIONS,
@@ -44,4 +45,5 @@ __all__ = [
     "TurnVerdict",
     "Way",
     "check",
+    "missing",
 ]

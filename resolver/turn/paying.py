@@ -127,7 +127,7 @@ class Till:
         rules = self._purse.rules
         return [
             way
-            for way in open_ways(placed)
+            for way in open_ways(placed.act.ways, placed.states)
             if allowed(rules, way, placed.at, held=placed.held) in fitting
             and not (self._purse.sure and way.why_cost)
             and not not_first(rules, placed, frozenset(way.spend))

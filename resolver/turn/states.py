@@ -135,23 +135,24 @@ def may_take_away(losing: Losing, users: Collection[str], other: Placed) -> bool
     return losing.others and joined and other.act.name not in losing.names
 
 
-def open_ways(placed: Placed) -> list[Way]:
-    """Return the ways to pay for an action whose requirements are or may be met."""
-    return [
-        way
-        for way in placed.act.ways
-        if all(fulfilled(each, placed.states) is not False for each in way.requires)
-    ]
+def open_ways(ways: Sequence[Way], states: States) -> list[Way]:
+    """Return those *ways* to pay whose requirements are or may be met."""
+    return [way for way in ways if all(fulfilled(each, states) is not False for each in way.requires)]
+
+
+def missing(requires: Sequence[Precondition], ways: Sequence[Way], states: States) -> list[Precondition]:
+    """Return what fails of what an action *requires*, or else of the first way to pay if it fails in all *ways*."""
+    found = [one for one in requires if fulfilled(one, states) is False]
+    if found or not ways or open_ways(ways, states):
+        return found
+    return [one for one in ways[0].requires if fulfilled(one, states) is False]
 
 
 def lacking(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
     """Yield the requirements that fail, of the actions of *turn* or of every way to pay for one."""
     for each in turn:
-        missing = [one for one in each.act.requires if fulfilled(one, each.states) is False]
         timely = [way for way in each.act.ways if allowed(rules, way, each.at, held=each.held) is not False]
-        if not missing and timely and not any(way in open_ways(each) for way in timely):
-            missing = [one for one in timely[0].requires if fulfilled(one, each.states) is False]
-        for one in missing:
+        for one in missing(each.act.requires, timely, each.states):
             because = one.because or _because(rules, one, each.states)
             why = f"{each.act.title} requires: {one.words}; {because}"
             yield broken("requires", [each], why)

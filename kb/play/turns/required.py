@@ -8,6 +8,9 @@ from kb.play.turns.amounts import Told
 from resolver.turn import InState, Precondition
 from resolver.wording import listed
 
+TARGET = "target."
+"""What the name of a state begins with if it is the target's."""
+
 
 def preconditions(
     edition: Edition, requirements: Iterable[Requirement], told: Told
@@ -57,9 +60,11 @@ def _rating(edition: Edition, words: str, need: Need, told: Told) -> Preconditio
 
 
 def _state(words: str, need: StateNeed) -> Precondition:
+    known = None if need.when else False
+    if need.on == "target":  # a turn doesn't know it; a roll does
+        return Precondition(words, known, states=(InState(f"{TARGET}{need.state}", need.is_),))
     if need.on != "actor":
         return Precondition(words, known=None)
-    known = None if need.when else False
     give = f"{need.state!r} under `states`, or {need.state!r}: 0 under `ratings`"
     return Precondition(words, known, states=(InState(need.state, need.is_, give),))
 

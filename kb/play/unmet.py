@@ -1,0 +1,78 @@
+"""Requirements of actions that a request contradicts: you can't go on Full Defense while you are surprised."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition
+from kb.play.request import ResolveRequest
+from kb.play.states import Levels
+from kb.play.turns.required import TARGET, preconditions
+from kb.references import edition_of
+from resolver.turn import InState, Precondition, Way, missing
+from resolver.values.names_read import Side, other_side
+from resolver.wording import listed
+
+_FIRST = {"actor": "You", "target": "The target"}
+_AGAIN = {"actor": "you", "target": "they"}
+_OTHER = {"actor": "you are", "target": "the target is"}
+
+
+@dataclass(frozen=True, slots=True)
+class Unmet:
+    """An action that a request takes although it says that a requirement is not met."""
+
+    text: str
+    states: frozenset[tuple[Side, str]]
+    """The states that forbid it, each with its side."""
+
+
+def unmet(
+    base: KnowledgeBase,
+    taken: Iterable[tuple[str, Side]],
+    request: ResolveRequest,
+    levels: Mapping[Side, Levels],
+) -> list[Unmet]:
+    """Return each action of *taken* that the states or ratings of *request* forbid.
+
+    Args:
+        base: The rules.
+        taken: The ids of entries, each with the side that acts.
+        request: The request, with ratings as its edition spells them.
+        levels: The states that it gives for both sides, with 0 for those ruled out.
+    """
+    return [found for id_, side in dict.fromkeys(taken) for found in _unmet(base, id_, side, request, levels)]
+
+
+def _unmet(
+    base: KnowledgeBase, id_: str, side: Side, request: ResolveRequest, levels: Mapping[Side, Levels]
+) -> Iterator[Unmet]:
+    ratings = request.ratings if side == "actor" else request.against
+    told = {name: value for name, value in ratings.items() if isinstance(value, int)}
+    entry, edition = base.entries[id_], base.editions[edition_of(id_)]
+    requires = preconditions(edition, entry.requires, told)
+    ways = [Way(requires=preconditions(edition, cost.requires, told)) for cost in entry.costs.values()]
+    states = {key: level > 0 for key, level in levels[side].items()}
+    states |= {f"{TARGET}{key}": level > 0 for key, level in levels[other_side(side)].items()}
+    for one in missing(requires, ways, states):
+        while_ = listed(_conditions(edition, one, side))
+        text = (
+            f"{_FIRST[side]} can't use {entry.name} while {while_}; the odds are as if {_AGAIN[side]} could."
+        )
+        yield Unmet(text, frozenset(_owner(each, side) for each in one.states))
+
+
+def _conditions(edition: Edition, unmet: Precondition, side: Side) -> Iterator[str]:
+    """Yield what contradicts a requirement of one side: "you are Surprised", "Shoot is 0"."""
+    if unmet.because:
+        yield unmet.because
+    for each in unmet.states:
+        owner, key = _owner(each, side)
+        who = f"{_AGAIN[side]} are" if owner == side else _OTHER[owner]
+        yield f"{who}{' not' if each.is_ else ''} {edition.states[key].name}"
+
+
+def _owner(asked: InState, side: Side) -> tuple[Side, str]:
+    """Return whose state an action of one side asks for, and the state."""
+    bare = asked.state.removeprefix(TARGET)
+    return (side if bare == asked.state else other_side(side)), bare
