@@ -174,6 +174,8 @@ def _by_then(asked: InState) -> str:
 def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[OpenQuestion]:
     """Yield the unsettled requirements of the action in that place, paid in this *way*."""
     placed = turn[index]
+    if way is not None and way.assumes:
+        yield OpenQuestion(placed.act.name, Precondition(way.assumes, known=None))
     for one in (*placed.act.requires, *(way.requires if way else ())):
         unspent = bool(one.spent) and not placed.after_own
         if unspent or (not one.spent and fulfilled(one, placed.states) is None):

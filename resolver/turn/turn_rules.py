@@ -167,6 +167,9 @@ class Way:
     """Why the cost is unknown; empty if it is known. `spend` has the known part."""
     requires: tuple[Precondition, ...] = ()
     """The requirements for paying in this way."""
+    assumes: str = ""
+    """What only people can say of it, if the action has another way that costs something else: "for 1 Free Action:
+    the weapon is a properly linked smartgun"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -365,3 +365,40 @@ def test_a_turn_says_what_a_state_changes_in_an_action_taken_in_it(api: FlaskCli
 def test_what_is_asked_of_several_ratings_is_written_as_options() -> None:
     printed = CliRunner().invoke(main, ["turn", "cwn", "screen-an-ally", "-r", "Shoot=0"]).stdout
     assert "give -r 'Combat Skill'=…, -r Punch=… or -r Stab=…" in " ".join(printed.split())
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "assumed"),
+    [
+        (
+            "sr5",
+            ["change-gun-mode", "fire-gun", "take-aim"],
+            "for 1 Free Action: the weapon is a properly linked smartgun",
+        ),
+        (
+            "cwn",
+            ["reload-a-weapon", "make-a-ranged-attack"],
+            "for 1 On Turn Action: a modern bow or crossbow",
+        ),
+        ("sr5", ["control-device"], "for 1 Free Action: as in person"),
+    ],
+)
+def test_what_a_cheaper_way_to_pay_assumes_is_listed_unless_the_request_chose_it(
+    api: FlaskClient, edition: str, actions: list[str], assumed: str
+) -> None:
+    answer = turn(api, edition, *actions)
+    assert (answer["legal"], answer["to_check"][0]["requires"]) == (True, assumed)
+    way = answer["paid"][0]["as"]
+    chosen = turn(api, edition, f"{actions[0]}:{way}", *actions[1:])
+    assert chosen["paid"] == answer["paid"]
+    assert [one["requires"] for one in answer["to_check"][1:]] == [
+        one["requires"] for one in chosen["to_check"]
+    ]
+
+
+@pytest.mark.parametrize("action", ["speak-text-transmit-phrase", "change-gun-mode", "ready-weapon"])
+def test_nothing_is_assumed_of_a_usual_way_to_pay_or_of_one_that_costs_the_same(
+    api: FlaskClient, action: str
+) -> None:
+    answer = turn(api, "sr5", action, states=["ready-weapon"])
+    assert (answer["legal"], answer["to_check"]) == (True, [])

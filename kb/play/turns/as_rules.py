@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from kb.describe import reference_name
+from kb.describe import amounts_text, reference_name
 from kb.knowledge import KnowledgeBase
 from kb.model import Cost, Edition, Entry
 from kb.model.edition import Exchange
@@ -140,7 +140,7 @@ def act_of(base: KnowledgeBase, id_: str, told: Told, *, way: str | None = None,
         at: When it is taken; None for any time that fits.
     """
     entry, edition = base.entries[id_], edition_of(id_)
-    ways = tuple(each for each in _ways(base.editions[edition], entry, told) if way in (None, each.key))
+    ways = tuple(_ways(base.editions[edition], entry, told, only=way))
     act = Act(name=id_, title=entry.name, ways=ways, at=at, apart=way is not None)
     return _limited(base, edition, entry, act, told)
 
@@ -218,14 +218,16 @@ def _members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> fr
     return frozenset(found)
 
 
-def _ways(edition: Edition, entry: Entry, told: Told) -> list[Way]:
+def _ways(edition: Edition, entry: Entry, told: Told, *, only: str | None) -> list[Way]:
     if entry.costs:
-        return [_way(edition, entry, key, cost, told) for key, cost in entry.costs.items()]
+        costs = {key: cost for key, cost in entry.costs.items() if only in (None, key)}
+        differ = any(cost.spend != other.spend for cost in costs.values() for other in costs.values())
+        return [_way(edition, entry, key, cost, told, differ=differ) for key, cost in costs.items()]
     unknown = "" if entry.cost == "none" else entry.unknown.get("cost", "what it costs is unknown")
     return [_timed(edition, entry, None, Way(why_cost=unknown))]
 
 
-def _way(edition: Edition, entry: Entry, key: str, cost: Cost, told: Told) -> Way:
+def _way(edition: Edition, entry: Entry, key: str, cost: Cost, told: Told, *, differ: bool) -> Way:
     spent = {name: work_out(edition, each, told) for name, each in cost.spend.items() if each != "all"}
     unknown = [why for path, why in entry.unknown.items() if _is_about(path, key)]
     unknown += [f"what it costs depends on {each.depends_on}" for each in spent.values() if each.depends_on]
@@ -235,6 +237,7 @@ def _way(edition: Edition, entry: Entry, key: str, cost: Cost, told: Told) -> Wa
         empties=frozenset(name for name, each in cost.spend.items() if each == "all"),
         why_cost="; ".join(unknown),
         requires=preconditions(edition, cost.requires, told),
+        assumes=f"for {amounts_text(edition, cost.spend)}: {cost.when}" if differ and cost.when else "",
     )
     return _timed(edition, entry, cost.timing, way)
 

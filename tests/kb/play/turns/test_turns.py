@@ -59,6 +59,10 @@ def test_the_answer_says_what_was_paid_how_and_what_is_left(shipped: kb.Knowledg
         "to_check": [
             {
                 "do": "sr5/change-gun-mode",
+                "requires": "for 1 Free Action: the weapon is a properly linked smartgun",
+            },
+            {
+                "do": "sr5/change-gun-mode",
                 "requires": "you are Holding a Ready Weapon",
                 "give": "'ready-weapon' under `states`, or 'ready-weapon': 0 under `ratings`",
             },
