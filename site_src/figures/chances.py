@@ -18,7 +18,7 @@ from resolver import UNKNOWN, Bound, Change, Test, bind, roll_success
 from resolver.dice.throws import Counted, Throw, Totalled
 from resolver.notation import Condition, Lookup, Name, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
-from resolver.rolls.odds.roll_odds import field_odds
+from resolver.rolls.odds.roll_odds import field_odds, success_of_alike
 from resolver.wording import dice_word
 from site_src.figures.dials import ShownDial, settings
 
@@ -153,9 +153,8 @@ class Oracle:
         key = (_dice_of(next(settings(bound, dials))), spans, met)
         if key not in self._grids:
             bare = replace(bound, test=replace(bound.test, outcomes=()))
-            self._grids[key] = [
-                step_of(met.chance(turned) or Fraction(0)) for turned in settings(bare, dials)
-            ]
+            chance = success_of_alike(bare) if met == Met() else met.chance
+            self._grids[key] = [step_of(chance(turned) or Fraction(0)) for turned in settings(bare, dials)]
         return self._grids[key]
 
     def by_pool(self, roll: RollOfEntry) -> Chances | None:
@@ -187,7 +186,6 @@ class Oracle:
         return Chances(list(TIERS), curves)
 
 
-_LITTLE = Fraction(1, 1000)
 _LAST = 1002
 
 
@@ -197,11 +195,16 @@ def step_of(chance: Fraction) -> int:
     0 is never, 1 less than 0.1 %, 2 to 1000 are tenths of a percent from 0.1 on, 1001 is more than 99.9 %, 1002
     always.
     """
-    if chance in (0, 1):
-        return _LAST * int(chance)
-    if chance < _LITTLE:
+    part, whole = chance.as_integer_ratio()
+    if part in (0, whole):
+        return _LAST * (part > 0)
+    thousands, rest = divmod(1000 * part, whole)
+    if not thousands:
         return 1
-    return _LAST - 1 if chance > 1 - _LITTLE else round(chance * 1000) + 1
+    if 1000 * (whole - part) < whole:
+        return _LAST - 1
+    half_to_even = 2 * rest > whole or (2 * rest == whole and thousands % 2 == 1)
+    return thousands + half_to_even + 1
 
 
 def _dice_of(bound: Bound) -> object:

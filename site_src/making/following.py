@@ -1,6 +1,7 @@
 """Render a site while its pages are made: a program that reads from its input which files are finished.
 
-Each line of the input is the path of a file, and an empty line follows the last one. The output is a JSON list of
+The first line of the input says that every file is there, perhaps empty: MkDocs finds pages and checks links by that.
+Then each line is the path of a finished file, and an empty line follows the last one. The output is a JSON list of
 problems. If the input ends before that empty line, the generator has failed, and the program ends without a word.
 """
 
@@ -15,16 +16,20 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.pages import Page
 
 from site_src.making.render import render
-from site_src.making.together import ALL
+from site_src.making.together import ALL, LAID_OUT
 from site_src.site_error import SiteError
 
 
 class Following(BasePlugin):  # type: ignore[no-untyped-call, type-arg]  # no settings, thus no type of settings
-    """Keeps MkDocs from reading a page before it is made, and from copying files before all are."""
+    """Keeps MkDocs from listing files before they are there, and from reading a file before it is made."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
         self._made: set[str] = set()
+
+    def on_pre_build(self, **_: Any) -> None:
+        """Wait until the files are there, which MkDocs lists next."""
+        self._wait_for(LAID_OUT)
 
     def on_pre_page(self, page: Page, **_: Any) -> None:
         """Wait for the page, which MkDocs reads next."""

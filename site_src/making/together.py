@@ -12,6 +12,9 @@ from site_src.making.generator import make
 from site_src.making.plan import planned
 from site_src.site_error import SiteError
 
+LAID_OUT = "."
+"""The line before the path of the first file: every file is there, a new one empty."""
+
 ALL = ""
 """The line after the path of the last file."""
 
@@ -19,7 +22,7 @@ ALL = ""
 def build(base: KnowledgeBase, docs: Path, site: Path, address: str | None = None) -> None:
     """Generate the site of *base* in the folder *docs* and render it to *site*.
 
-    Before MkDocs starts, every file of *docs* exists, a new one empty: by that it finds pages and checks links.
+    MkDocs starts first, because it takes longer to be ready than to plan the files.
 
     Args:
         base: The data.
@@ -31,8 +34,7 @@ def build(base: KnowledgeBase, docs: Path, site: Path, address: str | None = Non
         SiteError: If an edition has the name of a folder that the site needs itself, or if a page has a broken link
             or cannot be rendered.
     """
-    files = planned(base)
-    lay_out(files, docs)
+    docs.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "site_src.making.following", str(docs), str(site)]
     with subprocess.Popen(  # noqa: S603 - a program of ours with paths
         [*command, address] if address else command,
@@ -40,9 +42,16 @@ def build(base: KnowledgeBase, docs: Path, site: Path, address: str | None = Non
         stdout=subprocess.PIPE,
         encoding="utf-8",
     ) as mkdocs:
+
+        def tell(line: str) -> None:
+            print(line, file=mkdocs.stdin, flush=True)
+
         with suppress(BrokenPipeError):  # it has stopped, and says why below
-            make(files, docs, lambda path: print(path, file=mkdocs.stdin, flush=True))
-            print(ALL, file=mkdocs.stdin, flush=True)
+            files = planned(base)
+            lay_out(files, docs)
+            tell(LAID_OUT)
+            make(files, docs, tell)
+            tell(ALL)
         said, _ = mkdocs.communicate()
     if problems := json.loads(said or "[]"):
         raise SiteError(problems)

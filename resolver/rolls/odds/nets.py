@@ -69,9 +69,9 @@ def success_chance(
     against = required if opponent is None else opponent
     part = actor if opponent is None or requirements is None else _meeting(actor, requirements)
     below = [0, *accumulate(against.scores())]
-    last = len(below) - 1
-    places = range(part.least - against.least, part.most - against.least + 2)
-    reached = [below[min(max(place, 0), last)] for place in places]
+    first, last = part.least - against.least, part.most - against.least + 1
+    reached = [0] * -first + below[max(first, 0) : max(last + 1, 0)]
+    reached += repeat(below[-1], last + 1 - first - len(reached))
     won = sum(
         sum(map(mul, weights, _ways_to_win(contest, mark, reached, below[-1])))
         for mark, weights in part.weights.items()

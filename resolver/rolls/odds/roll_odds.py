@@ -3,12 +3,12 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from math import prod
 
 from resolver.dice.odds import Odds, mixture
 from resolver.dice.tallies import Mark, Tallies
-from resolver.dice.throws import Counted, tallies_of
+from resolver.dice.throws import Counted, Throw, tallies_of
 from resolver.dice.wild import wild_weights
 from resolver.notation import names_in, parse_condition
 from resolver.rolls.bind.bound import Bound
@@ -68,6 +68,12 @@ def roll_success(bound: Bound) -> Fraction | None:
     return TalliedRoll(bound).success()
 
 
+def success_of_alike(bound: Bound) -> Callable[[Bound], Fraction | None]:
+    """Return `roll_success` for *bound* with other dice; it counts each throw once, however many rolls have it."""
+    tally = cache(partial(tallies_of, mechanic=bound.rules.mechanic, rulings=bound.rules.rulings))
+    return lambda alike: TalliedRoll(alike, tally).success()
+
+
 def field_odds(bound: Bound, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
     """Return the joint odds of a roll's fields; one with unknown parts is UNKNOWN."""
     return TalliedRoll(bound).fields(names)
@@ -80,9 +86,14 @@ class TalliedRoll:
         bound: The roll.
     """
 
-    def __init__(self, bound: Bound) -> None:
+    def __init__(self, bound: Bound, tally: Callable[[Throw], Tallies] | None = None) -> None:
         self.bound = bound
-        self._actor, self._opponent = _tallies(bound, bound.actor), _tallies(bound, bound.opponent)
+        rules = bound.rules
+        tally = tally or partial(tallies_of, mechanic=rules.mechanic, rulings=rules.rulings)
+        self._actor, self._opponent = (
+            None if side is None or side.throw is None else tally(side.throw)
+            for side in (bound.actor, bound.opponent)
+        )
         self._requirements = _requirements(bound)
         self._contest = bound.contest(min(self._requirements.weights) if self._requirements else None)
         self._decided = bound.decided and bound.actor.score_known and self._actor is not None
@@ -235,12 +246,6 @@ def mixed(parts: Iterable[tuple[int, RollOdds]]) -> RollOdds:
 
 def _outcome(place: int, odds: RollOdds) -> Fraction | None:
     return odds.outcomes[place][2]
-
-
-def _tallies(bound: Bound, side: BoundSide | None) -> Tallies | None:
-    if side is None or side.throw is None:
-        return None
-    return tallies_of(side.throw, bound.rules.mechanic, bound.rules.rulings)
 
 
 def _score(tallies: Tallies | None, side: BoundSide | None) -> Odds[int] | None:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
@@ -41,6 +42,16 @@ def test_every_setting_has_the_odds_of_a_roll_with_those_numbers(base: kb.Knowle
         chance = roll_odds(replace(roll, actor=actor, opponent=other)).success
         assert chance is not None
         assert step_of(chance) == step
+
+
+@pytest.mark.parametrize("whole", [36, 400, 729, 20_000])
+def test_chances_share_a_step_only_if_they_are_printed_alike(whole: int) -> None:
+    printed = {Fraction(part, whole): percent(Fraction(part, whole), tight=True) for part in range(whole + 1)}
+    texts: dict[int, set[str]] = {}
+    for chance, text in printed.items():
+        texts.setdefault(step_of(chance), set()).add(text)
+    assert all(len(alike) == 1 for alike in texts.values())
+    assert len(texts) == len(set(printed.values()))
 
 
 def test_what_must_be_reached_is_turned_too(base: kb.KnowledgeBase) -> None:
