@@ -4,7 +4,7 @@
   if (!root) return;
   const { made, told, ...draw } = calculatorAnswer;
   const { LISTS, STATES, WOUNDS, command, faces, namesIn, query, read, restored } = calculatorRequest;
-  const { editions, entries, unknown } = JSON.parse(document.getElementById("calculator-data").textContent);
+  const { editions, entries, unrolled } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
   const PAUSE = 120; // milliseconds to wait for more typing
   const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -16,10 +16,12 @@
   const field = (name) => form.elements.namedItem(name);
   const labels = Object.fromEntries(Object.entries(entries).map(([id, { name }]) => [id, `${name} (${editions[id.split("/")[0]].short})`]));
   const page = (id) => `../${id}/index.html`;
+  const opening = [...find(".answer-odds").childNodes];
   const remembered = {};
   let asked = {};
   let latest = 0;
   let pause = 0;
+  let strange = ""; // the fault of an address that names nothing to work out, until something is changed
 
   function idOf(text) {
     const wanted = text.trim().toLowerCase();
@@ -202,9 +204,9 @@
 
   /* Fills in the fields that `build` doesn't. */
   function fill() {
-    form.elements.kind.value = asked.edition && !asked.entry ? "roll" : "entry";
+    form.elements.kind.value = (asked.edition || asked.roll) && !asked.entry ? "roll" : "entry";
     field("entry").value = asked.entry ? labels[asked.entry] : "";
-    field("edition").value = asked.edition || (asked.entry ? asked.entry.split("/")[0] : recalled());
+    field("edition").value = asked.edition || (asked.entry ? asked.entry.split("/")[0] : strange ? "" : recalled());
     for (const name of ["roll", "classes", "wild", "seed", "chance", "to"]) if (asked[name] !== undefined) field(name).value = asked[name];
     for (const who of ["actor", "opponent"]) if (Array.isArray(asked.dice?.[who])) field(`dice[${who}]`).value = faces(asked.dice[who]);
     find("[data-given]").open = Boolean(asked.dice);
@@ -246,7 +248,7 @@
   async function ask() {
     const mine = ++latest;
     const body = only(Object.keys(asked).filter((name) => !Object.values(ASKED).flat().includes(name)));
-    if (!body.entry && !body.roll) return;
+    if (!body.entry && !body.roll) return unasked();
     if (!body.entry && !body.edition) return chooseEdition();
     const { seed, split, ...all } = body;
     const open = Object.keys(ASKED).filter((what) => find(`[data-ask=${what}]`).open);
@@ -264,11 +266,24 @@
     }
   }
 
+  function unasked() {
+    clear();
+    emptied(opening);
+    find("[data-command] code").textContent = "actionary resolve --help";
+    find("[data-api]").hidden = true;
+    find(".answer-fault").textContent = strange;
+  }
+
   function chooseEdition() {
     clear();
-    find(".answer-odds").replaceChildren();
-    find(".answer-trace").replaceChildren();
-    beside(field("edition"), "Choose the edition whose dice you roll.");
+    emptied();
+    beside(field("edition"), strange || "Choose the edition whose dice you roll.");
+  }
+
+  function emptied(left = []) {
+    for (const part of [".answer-trace", ".answer-solve", ".answer-convert"]) find(part).replaceChildren();
+    find(".answer-odds").replaceChildren(...left);
+    if (kindNow() === "roll") find(".asked-roll").replaceChildren();
   }
 
   function show({ what, good, content }) {
@@ -362,10 +377,11 @@
   }
 
   root.addEventListener("input", ({ target }) => {
+    strange = "";
     if (target.name === "edition" && target.value) remember(target.value);
     if (target.name === "kind" && target.value === "roll" && !field("edition").value) field("edition").value = asked.entry?.split("/")[0] || recalled();
     if (target.dataset.or && target.value && field(target.dataset.or)) field(target.dataset.or).value = "";
-    if (target.name === "entry" && !idOf(target.value)) return;
+    if (target.name === "entry" && target.value.trim() && !idOf(target.value)) return;
     const moved = target.type === "radio" || ["entry", "edition"].includes(target.name);
     if (moved) for (const select of root.querySelectorAll("[name$='[from]'], [name$='[state]']")) select.closest(".modifier").remove();
     if (moved || BUILDS.includes(target.name) || /\[(from|side|state|whose)\]$/.test(target.name)) {
@@ -408,13 +424,16 @@
   asked = restored(location.search);
   const wanted = asked.entry;
   asked.entry = wanted && idOf(wanted);
-  if (!editions[asked.edition]) delete asked.edition;
+  if (wanted && !asked.entry) strange = unrolled[wanted] || `There is no action “${wanted}”; choose one from the list.`;
+  if (asked.edition && !editions[asked.edition]) {
+    strange ||= `There is no edition “${asked.edition}”; choose one from the list.`;
+    delete asked.edition;
+  }
   find("datalist").append(...Object.values(labels).sort().map((label) => made("option", { value: label })));
   document.querySelector(".calculator-off").hidden = true;
   root.hidden = false;
   fill();
   build();
   changed();
-  if (wanted && !asked.entry) find(".answer-fault").textContent = unknown[wanted] || `“${wanted}” has no test; choose another action.`;
   for (const details of root.querySelectorAll("[data-ask]")) details.addEventListener("toggle", changed);
 })();

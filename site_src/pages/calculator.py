@@ -57,18 +57,14 @@ def _acts(entry: Entry) -> bool:
 
 
 def data(base: KnowledgeBase) -> dict[str, Any]:
-    """Return the form's data: editions, entries with a test, and entries whose test is unknown."""
+    """Return the form's data: editions, entries with a test, and why the others have no roll."""
     return {
         "editions": {id_: _edition(base, id_) for id_ in base.editions},
         "entries": {id_: of_entry(base, id_) for id_, entry in base.entries.items() if entry.tests},
-        "unknown": {id_: describe.why_no_roll(base, id_) for id_ in base.entries if _lacks_dice(base, id_)},
+        "unrolled": {
+            id_: describe.why_no_roll(base, id_) for id_, entry in base.entries.items() if not entry.tests
+        },
     }
-
-
-def _lacks_dice(base: KnowledgeBase, id_: str) -> bool:
-    """Return whether the source of an entry without steps leaves its test unknown."""
-    entry = base.entries[id_]
-    return not entry.tests and describe.without_roll(entry) == "unknown"
 
 
 def _edition(base: KnowledgeBase, id_: str) -> dict[str, Any]:

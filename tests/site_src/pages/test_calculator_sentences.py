@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.site_src.looking import looking
+from tests.site_src.looking import PHONE, looking
 from tests.site_src.pages.calculating import REFUSED, SNAP_SHOT, answered, chance, typed
 
 pytestmark = pytest.mark.slow
@@ -94,7 +94,50 @@ def test_a_roll_of_ones_own_is_of_the_edition_that_was_read_last_or_asks_for_it(
         expect(page.locator("select[name=edition]")).to_have_value("ember")
 
 
-def test_an_action_that_is_not_there_is_named(browser: Browser, served: str) -> None:
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("entry=ember/nothing", "There is no action “ember/nothing”; choose one from the list."),
+        ("entry=frost/wait", "frost/wait has no test; there is nothing to roll."),
+    ],
+)
+def test_an_action_that_cannot_be_worked_out_is_named(
+    browser: Browser, served: str, address: str, said: str
+) -> None:
     with looking(browser) as page:
-        page.goto(f"{served}calculator/?entry=ember/nothing")
-        expect(page.get_by_role("alert")).to_contain_text("“ember/nothing” has no test")
+        page.goto(f"{served}calculator/?{address}")
+        expect(page.get_by_role("alert")).to_have_text(said)
+        page.wait_for_timeout(300)  # longer than the form waits for more typing
+        expect(page.get_by_role("alert")).to_have_text(said)
+        page.get_by_label("Action", exact=True).fill("Snap Shot (EMB)")
+        assert answered(page)
+        expect(page.get_by_role("alert")).to_be_empty()
+
+
+def test_an_edition_that_is_not_there_is_named_beside_its_field(browser: Browser, served: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{served}calculator/?edition=zzz&roll=5")
+        expect(page.locator(".field-fault")).to_have_text(
+            "There is no edition “zzz”; choose one from the list."
+        )
+        page.locator("select[name=edition]").select_option("frost")
+        assert answered(page)
+        expect(page.locator(".field-fault")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("address", "field"),
+    [("edition=ember&roll=10+v+7&to=all&chance=75%25", "roll"), ("entry=ember/snap-shot", "entry")],
+)
+def test_an_answer_goes_when_its_field_is_cleared(
+    browser: Browser, served: str, address: str, field: str
+) -> None:
+    with looking(browser, REFUSED, viewport=PHONE) as page:  # a roll of your own has no counterparts
+        page.goto(f"{served}calculator/?{address}")
+        assert answered(page)
+        page.locator(f"[name={field}]").fill("")
+        expect(page.locator(".answer-odds")).to_contain_text("Choose an action or write a roll.")
+        expect(page.locator(".answer-bar")).to_be_hidden()
+        expect(page.locator(".asked-roll")).to_be_empty()
+        expect(page.locator(".answer-trace, .answer-solve, .answer-convert").locator("*")).to_have_count(0)
+        expect(page).to_have_url(re.compile(rf"^(?!.*[?&]{field}=)"))
