@@ -244,7 +244,7 @@ def _of_notation(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     if edition is None:
         raise unknown_name("edition", "edition", request.edition or "", base.editions)
     test = resolver.Test(
-        typed_roll(edition, request.roll or ""),
+        typed_roll(base, request.edition or "", request.roll or ""),
         mechanic_of(edition),
         _rulings_of_typed(base, request),
         names=frozenset(edition.terms),

@@ -1,18 +1,27 @@
 """Read what people type (rolls, modified ratings and amounts) in the names of an edition."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
-from kb.model import Edition, RequestedChange
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, RequestedChange, RollStep
 from kb.play.ratings import aliases_of, canonical
 from kb.problems import RequestError
 from resolver.notation import (
     REQUIREMENT,
+    Dice,
     NotationError,
     PlainWords,
     Roll,
+    Side,
     Typing,
+    dice_in,
+    joined,
+    names_in,
+    parse_roll,
     parse_typed,
     parse_typed_value,
+    print_roll,
     print_side,
     print_value,
     typing,
@@ -20,6 +29,7 @@ from resolver.notation import (
 from resolver.notation.plain_words import Bare
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.solving.dials import SLOTS
+from resolver.wording import listed
 
 BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"}
 """The meaning of a number after "v" by family: dice if hits are counted, the number to reach if added up.
@@ -50,16 +60,41 @@ def typing_of(edition: Edition, names: Collection[str] | None = None) -> Typing:
     return found
 
 
-def typed_roll(edition: Edition, text: str, field: str = "roll") -> Roll:
+def typed_roll(base: KnowledgeBase, edition_id: str, text: str, field: str = "roll") -> Roll:
     """Return a roll that was typed.
 
     Raises:
-        RequestError: If it cannot be read, or has several readings; *field* is its place in the request.
+        RequestError: If it cannot be read, has several readings, or lacks the dice that are added up; *field*
+            is its place in the request.
     """
+    edition = base.editions[edition_id]
     try:
-        return parse_typed(text, typing_of(edition))
+        roll = parse_typed(text, typing_of(edition))
     except NotationError as error:
         raise RequestError(field, str(error)) from error
+    if edition.mechanic.family == "total" and not _may_have_dice(edition, roll.actor):
+        pools = [joined(dice, "+", roll.actor.pool) for dice in dice_of_rolls(base, edition_id)]
+        rolls = (replace(roll, actor=replace(roll.actor, pool=pool)) for pool in pools)
+        ways = listed((f'"{print_roll(each)}"' for each in rolls), "or")
+        raise RequestError(field, f"{print_roll(roll)} has no dice, whose total is what counts; write {ways}")
+    return roll
+
+
+def _may_have_dice(edition: Edition, side: Side) -> bool:
+    """Return whether a side throws dice, or reads a rating that can be dice, such as the damage of a weapon."""
+    rated = [edition.terms[name.name] for name in names_in(side.pool) if name.name in edition.terms]
+    return bool(dice_in(side.pool)) or any(
+        isinstance(term.typical, str) and not term.values for term in rated
+    )
+
+
+def dice_of_rolls(base: KnowledgeBase, edition_id: str) -> list[Dice]:
+    """Return the dice that the rolls of an edition's entries throw, each once; without any, one die of it."""
+    edition = base.editions[edition_id]
+    steps = (step for entry in base.of_edition(edition_id).values() for step in entry.tests.values())
+    rolls = (parse_roll(step.roll, edition.terms) for step in steps if isinstance(step, RollStep))
+    found = dict.fromkeys(dice for roll in rolls for dice in dice_in(roll.actor.pool))
+    return list(found) or [Dice(1, edition.mechanic.sides)]
 
 
 def typed_modifiers(

@@ -31,7 +31,7 @@ from resolver.notation.tree import (
     lookups_in,
     names_in,
 )
-from resolver.notation.typed import Typing, parse_typed, parse_typed_value, typing
+from resolver.notation.typed import Typing, joined, parse_typed, parse_typed_value, typing
 
 __all__ = [
     "NESTING_CAP",
@@ -61,6 +61,7 @@ __all__ = [
     "Typing",
     "Unknown",
     "dice_in",
+    "joined",
     "leaves_in",
     "lookups_in",
     "names_in",

@@ -199,11 +199,11 @@ class _TypedParser(RollParser):
         at = self.scan.at
         self.scan.go(at + 1)
         term = self.product()
-        ways = [replace(clause, pool=_joined(before.pool, sign, term))]
+        ways = [replace(clause, pool=joined(before.pool, sign, term))]
         if clause.requirement is not None:
-            ways.append(replace(clause, requirement=_joined(clause.requirement, sign, term)))
+            ways.append(replace(clause, requirement=joined(clause.requirement, sign, term)))
         elif clause.limit is not None and not isinstance(clause.limit, Choice):
-            ways.append(replace(clause, limit=_joined(clause.limit, sign, term)))
+            ways.append(replace(clause, limit=joined(clause.limit, sign, term)))
         self.refuse_ways(at, *map(print_side, ways))
 
     def against(self, actor: Side, other: Side, at: int) -> Roll:
@@ -224,7 +224,7 @@ class _TypedParser(RollParser):
                 self.refuse_ways(at, print_side(self.with_dice(met)), print_roll(thrown))
         elif bare == "met":
             own = next(iter(dice_in(actor.pool)), _USUAL_DICE)
-            thrown = Roll(actor, Side(_joined(own, "+", other.pool)))
+            thrown = Roll(actor, Side(joined(own, "+", other.pool)))
             both = (
                 (print_roll(thrown),)
                 if actor.requirement is not None
@@ -276,7 +276,7 @@ def _of_target(value: Expression) -> Expression:
     return value
 
 
-def _joined(first: Expression, sign: Sign, second: Expression) -> Sum:
+def joined(first: Expression, sign: Sign, second: Expression) -> Sum:
     """Return the sum of two values, merged into one sum."""
     terms = first.terms if isinstance(first, Sum) else (("+", first),)
     added = second.terms if sign == "+" and isinstance(second, Sum) else ((sign, second),)

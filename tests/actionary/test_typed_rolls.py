@@ -408,3 +408,18 @@ def test_what_helps_one_kind_of_attack_and_hinders_another_never_cancels_itself(
     assert chances == {"shot-at": "1/2", "at-melee-range": "7/10"}
     ways = {"ranged-attack": "1/2", "melee-attack": "7/10"}
     assert {kind: chance(both(api, {**BOTH_WAYS, **more, "classes": [kind]})) for kind in ways} == ways
+
+
+@pytest.mark.parametrize("typed", ["STR + Exert, difficulty 8", "Str + Exert"])
+def test_a_roll_without_the_dice_that_are_added_up_is_refused_with_dice_of_its_edition(
+    api: FlaskClient, typed: str
+) -> None:
+    body = {"edition": "cwn", "roll": typed, "ratings": {"Str": 1, "Exert": 1}}
+    told = " (8)" if "8" in typed else ""
+    ways = (f'"{dice} + Strength Modifier + Exert{told}"' for dice in ("1d20", "2d6"))
+    assert refused(api, body).endswith(f"write {' or '.join(ways)}")
+
+
+def test_a_rating_that_can_be_dice_may_be_all_of_a_roll(api: FlaskClient) -> None:
+    body = {"edition": "cwn", "roll": "Damage + Strength Modifier", "ratings": {"Damage": "1d8", "Str": 1}}
+    assert both(api, body)["odds"]["mean"]["fraction"] == "11/2"
