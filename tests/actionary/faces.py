@@ -48,6 +48,9 @@ def resolve_words(body: dict[str, Any]) -> list[str]:
         words += [part for one in body.get(field, []) for part in (option, one)]
     words += [part for one in body.get("states_against", []) for part in ("--state-against", one)]
     words += ruling_words(body)
+    for who, faces in body.get("dice", {}).items():
+        shown = " ".join(map(str, faces))
+        words += ["--dice", shown] if who == "actor" else ["--dice-of", f"{who}={shown}"]
     words += [part for one in body.get("modifiers", []) for part in ("-m", modifier_words(one))]
     words += [part for key in ("edition", "test") if key in body for part in (f"--{key}", str(body[key]))]
     return words

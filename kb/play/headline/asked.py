@@ -7,7 +7,7 @@ from fractions import Fraction
 from kb.model import Entry
 from kb.model.braced import Braced, braced
 from kb.play.answer import HeadlineFigure, told_value
-from kb.play.headline.words import Said, decimal, figure
+from kb.play.headline.words import CHANCE_UNKNOWN, Said, decimal, figure
 from resolver import UNKNOWN, Odds, Playback, Resolved, Value
 from resolver.procedures.step_over_states import State
 from resolver.wording import percent
@@ -46,17 +46,28 @@ class Asked:
         return Odds(weights, total).map(lambda state: state[place]) if total else None
 
     def written(self, line: str) -> Iterator[Said]:
-        """Yield the clauses of an entry's own headline, without those with something unknown."""
-        for clause in line.split("; "):
-            texts, figures = [], []
-            for part in braced(clause):
-                said = self._told(part) if isinstance(part, Braced) else (part, None)
-                if said is None:
-                    break
-                texts.append(said[0])
-                figures += [said[1]] if said[1] is not None else []
+        """Yield the clauses of an entry's own headline, if any figure of it is known.
+
+        An unknown chance is said to be unknown; a clause with an unknown value is left out.
+        """
+        clauses = [clause for each in line.split("; ") if (clause := self._clause(each)) is not None]
+        if any(figure.value is not None for _, figures in clauses for figure in figures):
+            yield from clauses
+
+    def _clause(self, clause: str) -> Said | None:
+        """Return a clause with its figures; None if a value in it is unknown."""
+        text = ""
+        figures: list[HeadlineFigure] = []
+        for part in braced(clause):
+            if isinstance(part, str):
+                text += part
+            elif (said := self._told(part)) is not None:
+                text, figures = text + said[0], [*figures, said[1]]
+            elif part.value is None:
+                text, figures = f"{text.rstrip()}: {CHANCE_UNKNOWN}", [*figures, figure(part.text, None)]
             else:
-                yield "".join(texts), figures
+                return None
+        return text, figures
 
     def _told(self, part: Braced) -> tuple[str, HeadlineFigure] | None:
         """Return the text and figure of a pair of braces; None if it is unknown."""

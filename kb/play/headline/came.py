@@ -18,12 +18,11 @@ MOST_WORDS = 5
 
 def came(about: About, played: Playback) -> Iterator[Said]:
     """Yield the parts of the headline."""
-    own = about.own_line
+    own, step = about.own_line, played.steps.get(about.answer.on or "")
     line = own.came if own is not None and played.asked else None
     if line is not None and (written := list(Asked.played(played).written(line))):
-        yield from written
+        yield from _with_mark(written, step.roll if step is not None else None)
         return
-    step = played.steps.get(about.answer.on or "")
     if step is not None and step.extended is not None:
         yield _extended(about, step.extended)
         return
@@ -35,6 +34,21 @@ def came(about: About, played: Playback) -> Iterator[Said]:
     if step is not None and step.roll is None and not shown and step.value not in (None, UNKNOWN):
         name = about.title(about.answer.on or "")
         yield named(name, str(step.value)), [HeadlineFigure(name=name, value=told_value(step.value))]
+
+
+def _with_mark(written: list[Said], replay: Replay | None) -> Iterator[Said]:
+    """Yield the clauses of an entry's own headline, with the roll's glitch and its consequences."""
+    *before, (text, figures) = written
+    yield from before
+    yield text + (_mark_of(replay) if replay is not None else ""), figures
+    yield from ((then, []) for then in (replay.then if replay is not None else ()))
+
+
+def _mark_of(replay: Replay) -> str:
+    """Return the end of a sentence that names the glitch of a roll; empty without one."""
+    if replay.verdict.mark not in ("glitch", "critical-glitch"):
+        return ""
+    return f", with {mark_word(replay.verdict.mark, glitch=replay.bound.rules.mechanic.glitch)}"
 
 
 def _results(about: About, played: Playback) -> dict[str, Value]:
@@ -87,9 +101,7 @@ def _rolled(about: About, replay: Replay, played: Playback) -> Said:
     if bound.judged and verdict.success and bound.opponent is not None and verdict.net:
         text += f" with {_net(mechanic.counted(verdict.net), is_total=bound.is_total)}"
         figures.append(HeadlineFigure(name="net", value=verdict.net))
-    if verdict.mark in ("glitch", "critical-glitch"):
-        text += f", with {mark_word(verdict.mark, glitch=mechanic.glitch)}"
-    return "; ".join([text, *then]), figures
+    return "; ".join([text + _mark_of(replay), *then]), figures
 
 
 def _said_once(outcome: str, then: Sequence[str], *, success: bool) -> tuple[str, list[str]]:

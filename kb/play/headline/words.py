@@ -14,6 +14,9 @@ Said = tuple[str, list[HeadlineFigure]]
 UNKNOWN_TEXT = "unknown"
 """The headline of an answer without a known figure, and without a reason for that."""
 
+CHANCE_UNKNOWN = "chance unknown"
+"""What stands in place of a chance that is unknown."""
+
 MISSED = {"success": "failure", "hit": "miss"}
 """The word for no success, by the word for success; for any other word it is "not" and the word."""
 
@@ -42,7 +45,7 @@ def figure(name: str, number: Fraction | None) -> HeadlineFigure:
 
 def chance_text(called: str, chance: Fraction | None) -> str:
     """Return the chance of something, with its name."""
-    return f"{called}: chance unknown" if chance is None else f"{called} {percent(chance)}"
+    return f"{called}: {CHANCE_UNKNOWN}" if chance is None else f"{called} {percent(chance)}"
 
 
 def unit_of(edition: Edition, term: str) -> str | None:
