@@ -52,6 +52,7 @@ from kb.play.steps import (
     with_written_cells,
     without_alternatives,
 )
+from kb.play.third_party import seen_alone, taken_from_target
 from kb.play.typed import typed_modifiers, typed_roll
 from kb.play.under_rulings import rulings_of_variants, variants_under
 from kb.play.unmet import Unmet, unmet
@@ -147,6 +148,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     )
     ratings, against = request.ratings, request.against
     scene = scene_of(base, subject.edition_id, ratings, against, rulings, subject.procedure.steps)
+    scene = seen_alone(subject.procedure, scene, read)
     chosen = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     settled = {*ratings, *against, *(key for variant in chosen for key in variant.set)}
     as_changed = as_made(subject.procedure, subject.key, variant_changes(chosen), scene)
@@ -163,6 +165,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
             for key, variant in ruled.items()
         )
         deciding |= rulings_of_variants(base.entries[subject.entry], subject.key)
+        told += taken_from_target(base, subject.entry, subject.procedure, scene, keys)
     written = with_written_cells(subject.procedure, scene)
     decided = {name: rulings[name] for name in sorted(deciding)}
     return ReadRequest(subject, written, scene, changes, [*warnings, *told], done, given, decided)

@@ -247,6 +247,5 @@ def _opened(procedure: Procedure, scene: Scene, rules: RollRules) -> Scene:
 
 
 def seen_by(by: str, scene: Scene) -> Scene:
-    """Return *scene* from the side that rolls; a third party's ratings can be on either side."""
-    shared = scene.shared | {*scene.actor, *scene.target} if by == "other" else scene.shared
-    return replace(scene, roller="actor" if by == "actor" else "target", shared=frozenset(shared))
+    """Return *scene* from the side that rolls; a third party's ratings are given with the target's."""
+    return replace(scene, roller="actor" if by == "actor" else "target", third=by == "other")

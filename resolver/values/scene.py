@@ -43,6 +43,8 @@ class Missing:
     name: str
     within: str
     """`ratings` (the actor's), `against` (the target's), `ratings or against`, or `steps`."""
+    third: bool = False
+    """Whether it is a third party's, whose ratings stand among the target's."""
 
     @property
     def step(self) -> str | None:
@@ -52,7 +54,8 @@ class Missing:
     def __str__(self) -> str:
         sided = self.within in ("ratings", "against")
         name = self.name.removeprefix("actor.").removeprefix("target.") if sided else self.name
-        return f"{name}{_WHOSE[self.within]}"
+        whose = " (a third party, given with the target's)" if self.third else _WHOSE[self.within]
+        return f"{name}{whose}"
 
 
 class Unbound(ExpressionError):  # noqa: N818 - the name says what is wrong
@@ -96,6 +99,8 @@ class Scene:
     target: Mapping[str, Value] = field(default_factory=dict)
     roller: Side = "actor"
     """The side that rolls, whose ratings names without a prefix mean."""
+    third: bool = False
+    """Whether a third party rolls, whose ratings stand among the target's."""
     shared: frozenset[str] = frozenset()
     """Names that belong to the place or the object, not to a side; either mapping may hold them."""
     steps: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
@@ -161,7 +166,7 @@ class Scene:
                 return []
         keys = {lookup.table: self._table(lookup).keys for lookup in lookups_in(tree)}
         names = [name for name in names_read(keys, tree) if self.value_of(name) is None]
-        return [Missing(print_value(name), self._place(name)) for name in names]
+        return [self._missing(name) for name in names]
 
     def _side(self, name: Name) -> Side:
         if name.of is None:
@@ -172,6 +177,11 @@ class Scene:
         if name.of is not None and name.of not in _REQUEST:
             return "steps"
         return "ratings or against" if name.name in self.shared else _REQUEST[self._side(name)]
+
+    def _missing(self, name: Name) -> Missing:
+        place = self._place(name)
+        third = self.third and name.of is None and place == "against"
+        return Missing(print_value(name), place, third)
 
     def _table(self, lookup: Lookup) -> LookupTable:
         if lookup.table not in self.tables:

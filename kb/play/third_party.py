@@ -1,0 +1,38 @@
+"""A third party's ratings: after a roll of the two sides, those under the target; alone, those of either side."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+import resolver
+from kb.knowledge import KnowledgeBase
+from kb.model import RollStep
+from resolver.values.names_read import Keys, ratings_read
+from resolver.wording import listed
+
+
+def seen_alone(procedure: resolver.Procedure, scene: resolver.Scene, read: Collection[str]) -> resolver.Scene:
+    """Return *scene*; if nobody but a third party rolls, either side may give the ratings *read*."""
+    rolls = (step for step in procedure.steps.values() if isinstance(step, resolver.ProcedureRoll))
+    if {step.by for step in rolls} != {"other"}:
+        return scene
+    return replace(scene, shared=scene.shared | {*read})
+
+
+def taken_from_target(
+    base: KnowledgeBase, id_: str, procedure: resolver.Procedure, scene: resolver.Scene, keys: Keys
+) -> Iterator[str]:
+    """Yield a sentence for each roll of a third party that is made with ratings given for the target."""
+    for key, roll in procedure.steps.items():
+        step = base.entries[id_].tests[key]
+        if (
+            not isinstance(roll, resolver.ProcedureRoll)
+            or not isinstance(step, RollStep)
+            or roll.by != "other"
+        ):
+            continue
+        read = (one.name for one in ratings_read(keys, roll.roll, roller="target") if one.side == "target")
+        names = [name for name in read if name in scene.target and name not in scene.shared]
+        if names:
+            counts = "counts" if len(names) == 1 else "count"
+            who = step.who or "a third party"
+            yield f"{listed(names)} of the target {counts} for {who} too; ask for `{key}` alone to give others."
