@@ -27,13 +27,14 @@ _GRANTED = re.compile(
 """A grant of an action: "from sr5/full-defense:dice x2 against"."""
 
 _CHANGED = re.compile(
-    r"(?P<name>[^\W\d][^=+]*?)\s*(?P<how>=|[+-](?=\s*\d))\s*(?P<number>-?\d{1,4})(\s+(?P<reason>.+))?"
+    r"(?P<name>[^\W\d][^=+]*?)\s*(?P<how>=|[+-](?=\s*\d))\s*(?P<number>-?\d{1,4})(\s+(?P<reason>.*?))??"
+    r"(\s+(?P<side>against))?"
 )
-"""A change to a rating or a part of the roll: "Logic +1 drug", "limit=6"."""
+"""A change to a rating or a part of the roll: "Logic +1 drug", "limit=6", "Firewall +2 wall against"."""
 
 _SPELLED: Mapping[str, str] = {
     "classes": "--class",
-    "side": '-m "from … against"',
+    "side": '-m "… against"',
     "test": "--test",
     "variant": "--variant",
     "grant": '-m "from …:NAME"',
@@ -80,7 +81,8 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         multiple=True,
         help='Dice with a reason: "-2 wounded". A rating or a part of the roll: "Logic +1 drug", "limit=6". What an '
         'action grants: "from sr5/take-aim"; name one grant with "from cwn/charge:open", add "x3" if it was taken '
-        'three times. Put "against" last for the target: "-2 blinded against".',
+        'three times. It is yours unless only the target has what it changes; put "against" last for the target: '
+        '"-2 blinded against", "Firewall +2 against".',
     ),
     click.option("--state", multiple=True, metavar="STATE", help="Your state, such as prone."),
     click.option(
@@ -228,18 +230,21 @@ def numbers(text: str | None) -> list[int]:
 def _modifier(text: str) -> dict[str, Any]:
     if found := _GRANTED.fullmatch(text.strip()):
         content = {"from": found["id"], "grant": found["grant"], "times": int(found["times"] or 1)}
-        side = {"side": "opponent"} if found["side"] else {}
-        return {key: value for key, value in content.items() if value is not None} | side
+        return {key: value for key, value in content.items() if value is not None} | _side(found)
     added = _ADDED.fullmatch(text.strip())
     changed = None if added else _CHANGED.fullmatch(text.strip())
     if changed:
         sign = -1 if changed["how"] == "-" else 1
         amount = {changed["name"]: sign * int(changed["number"])}
-        return {"set" if changed["how"] == "=" else "add": amount, "reason": changed["reason"]}
+        change = {"set" if changed["how"] == "=" else "add": amount}
+        return {**change, **_side(changed), "reason": changed["reason"] or None}
     if not added:
         raise click.UsageError(
             f'{text!r} is not a modifier; write "-2 wounded", "Logic +1" or "from sr5/take-aim" '
-            "(then :GRANT, x3, against)"
+            "(then :GRANT, x3), and against last for the target"
         )
-    side = {"side": "opponent"} if added["side"] else {}
-    return {"value": int(added["number"]), **side, "reason": added["reason"] or None}
+    return {"value": int(added["number"]), **_side(added), "reason": added["reason"] or None}
+
+
+def _side(found: re.Match[str]) -> dict[str, str]:
+    return {"side": "opponent"} if found["side"] else {}

@@ -397,8 +397,8 @@ class RequestedChange(WrittenChange):
     times: int = Field(default=1, ge=1, le=20)
     """How many times it was taken, for grants that stack."""
     side: Literal["actor", "opponent"] | None = None
-    """For dice: the side whose dice change: yours (`actor`) or the target's; by default the roll itself.
-    For a grant: the side that has it; by default the side that can, and the actor if both can."""
+    """The side whose dice, ratings or grant it is: yours (`actor`) or the target's, whoever rolls.
+    By default yours, unless only the target has what it changes."""
 
 
 class Example(Shape):

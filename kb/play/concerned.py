@@ -72,8 +72,9 @@ class Fitting:
 
 
 def fits(rolled: Rolled, source: Granting) -> list[Fitting]:
-    """Return the grants of *source* that apply to a roll, for the holder named or any."""
-    holders = SIDES if source.holder is None else (source.holder,)
+    """Return the grants of *source* that apply to a roll, for the holder named, or else for you or the target."""
+    yours_first = sorted(SIDES, key=lambda who: rolled.side(who) != "actor")
+    holders = yours_first if source.holder is None else (source.holder,)
     found = (
         [fit for grant in meant(source) if (fit := _fit(rolled, source, grant, each))] for each in holders
     )

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import resolver
 from resolver.notation import Roll
-from resolver.rolls.bind.roll_changes import Who
+from resolver.rolls.bind.roll_changes import Who, of_ratings, of_roll
 from resolver.values.names_read import other_side, roller_of
 
 
@@ -19,7 +19,10 @@ def as_thrower(by: str, side: Who) -> Who:
 
 def changes_opponent(changes: Iterable[resolver.Change]) -> bool:
     """Return whether one of *changes* is about the dice of the side that doesn't roll."""
-    return any(change.who == "opponent" or "against" in change.add for change in changes)
+    return any(
+        "against" in change.add or (change.who == "opponent" and not change.idle)
+        for change in map(of_roll, changes)
+    )
 
 
 def is_opposed(roll: Roll | None, changes: Iterable[resolver.Change]) -> bool:
@@ -50,7 +53,7 @@ def moved_to(step: str, changes: Iterable[resolver.Change]) -> list[resolver.Cha
     found: list[resolver.Change] = []
     for change in changes:
         if change.who == "opponent":
-            found.append(replace(change, who="actor", step=step))
+            found += [of_ratings(change), replace(of_roll(change), who="actor", step=step)]
             continue
         own = {key: value for key, value in change.add.items() if key != "against"}
         if own != change.add:

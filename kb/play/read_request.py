@@ -13,6 +13,7 @@ from kb.play.as_made import as_made, variant_changes
 from kb.play.concerned import Granting
 from kb.play.dice_options import option_changes
 from kb.play.grants import action_granting, granted, opposed_by
+from kb.play.modifiers import Modified, idle_ratings, modifier_changes
 from kb.play.other_side import answering, as_thrower, changes_opponent, is_opposed, moved_to
 from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
@@ -340,28 +341,24 @@ def _changes(
     """
     variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     changes = variant_changes(variants)
-    typed: list[resolver.Change] = []
     sources: list[Granting] = []
     for index, asked in enumerate(request.modifiers):
         field = f"modifiers.{index}"
         if not (asked.from_ or asked.value is not None or asked.set or asked.add):
             raise RequestError(field, "the modifier changes nothing; give it `value`, `set`, `add` or `from`")
-        side = asked.side if asked.side is None else as_thrower(subject.by, asked.side)
         if asked.from_ is not None:
+            holder = asked.side if asked.side is None else as_thrower(subject.by, asked.side)
             source = action_granting(base, subject.edition_id, asked, field)
-            sources.append(replace(source, holder=side))
-        if asked.value is not None:
-            slot = "against" if side == "opponent" else "pool"
-            typed.append(resolver.Change(add={slot: asked.value}, reason=asked.reason))
-        if asked.set or asked.add:
-            typed.append(resolver.Change(set=asked.set, add=asked.add, reason=asked.reason or asked.when))
+            sources.append(replace(source, holder=holder))
+    modified = _modified(subject, request, scene, changes)
+    typed = modifier_changes(request.modifiers, modified, changes)
     granting: list[resolver.Change] = []
     told: list[str] = []
     done: list[str] = []
     given: list[str] = []
     read: set[str] = set()
     if sources or states:
-        rolled = rolled_of(base, subject, request, scene, rulings)
+        rolled = rolled_of(base, subject, request, scene, rulings, typed)
         taken = {source.id for source in sources}
         sources += states_granting(rolled, states)
         rolled = opposed_by(rolled, sources)
@@ -388,7 +385,20 @@ def _changes(
             title = step_title(base.entries[subject.entry], later) if subject.entry else later
             told.append(f"This roll is unopposed; changes against it count in the next roll: {title}.")
         typed, options = reached
+    told += idle_ratings(typed, modified, [*changes, *typed, *granting, *options])
     return [*changes, *typed, *granting, *options], told, done, given, read
+
+
+def _modified(
+    subject: Subject, request: ResolveRequest, scene: resolver.Scene, variants: Sequence[resolver.Change]
+) -> Modified:
+    """Return the roll of *request* in the form that its modifiers change."""
+    made = as_made(subject.procedure, subject.key, variants, scene)
+    step = made.steps.get(subject.key or "")
+    roll = step.roll if isinstance(step, resolver.ProcedureRoll) else None
+    asked = [resolver.Change(set=each.set) for each in request.modifiers]
+    seen = resolver.seen_by(subject.by, scene)
+    return Modified(subject.by, made, roll, seen, is_opposed(roll, asked))
 
 
 def rolled_of(
@@ -397,8 +407,9 @@ def rolled_of(
     request: ResolveRequest,
     scene: resolver.Scene,
     rulings: Mapping[str, str],
+    typed: Sequence[resolver.Change] = (),
 ) -> Rolled:
-    """Return the roll of *request* in the form that grants apply to.
+    """Return the roll of *request*, which *typed* modifiers change, in the form that grants apply to.
 
     Raises:
         RequestError: If the request names a kind of roll that its edition does not have.
@@ -418,11 +429,12 @@ def rolled_of(
             key: step.variants[key] for key in variants_asked(request) if step and key in step.variants
         }
         against = opposing(subject.edition, own, step, variants.values())
-    changes = [*variants.values(), *request.modifiers]
+    made_so = variant_changes([*variants.values()])
+    changes = [*made_so, *typed]
     as_kinds = () if subject.entry else narrower_kinds(subject.edition, request.classes)
     printed = subject.test is not None and subject.test.roll.opposition is not None
     seen = resolver.seen_by(subject.by, scene)
-    made = as_made(subject.procedure, subject.key, variant_changes([*variants.values()]), scene)
+    made = as_made(subject.procedure, subject.key, made_so, scene)
     return Rolled(
         base=base,
         edition_id=subject.edition_id,
@@ -437,7 +449,7 @@ def rolled_of(
         ),
         scene=seen,
         rounding="up" if rulings["rounding"] == "up" else "down",
-        reads=reading(made, seen, [values for change in changes for values in (change.set, change.add)]),
+        reads=reading(made, seen, changes),
         pools=pools_of(made.steps.get(subject.key or "")),
         required=required,
         narrower={
@@ -447,6 +459,7 @@ def rolled_of(
                 request.model_copy(update={"classes": [*request.classes, kind]}),
                 scene,
                 rulings,
+                typed,
             )
             for kind in as_kinds
         },

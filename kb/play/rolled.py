@@ -217,9 +217,9 @@ def _opposing_entry(edition: Edition, entry: Entry, id_: str) -> frozenset[str]:
 
 
 def reading(
-    procedure: resolver.Procedure, scene: resolver.Scene, changes: Iterable[Mapping[str, int | str]]
+    procedure: resolver.Procedure, scene: resolver.Scene, changes: Iterable[resolver.Change]
 ) -> Callable[[], frozenset[RatingRead]]:
-    """Return a lazy function for the ratings that a procedure reads and its *changes* name."""
+    """Return a lazy function for the ratings that a procedure reads and the amounts of *changes* name."""
 
     @cache
     def read() -> frozenset[RatingRead]:
@@ -231,8 +231,9 @@ def reading(
             found.update(ratings_read(scene.keys, step.if_, *starts))
         found.update(ratings_read(scene.keys, *procedure.results.values()))
         for change in changes:
-            for key, value in change.items():
-                side = other_side(scene.roller) if key == "against" else scene.roller
+            for key, value in (*change.set.items(), *change.add.items()):
+                is_mine = (key == "against") == (change.who == "opponent")
+                side = scene.roller if is_mine else other_side(scene.roller)
                 found.update(ratings_read(scene.keys, tree_of(key, value, procedure.names), roller=side))
         return frozenset(rating for rating in found if rating.name not in procedure.steps)
 

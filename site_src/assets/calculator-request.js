@@ -96,7 +96,7 @@ const calculatorRequest = (() => {
     }
     for (const { value, reason, from, grant, side } of asked.modifiers || []) {
       const source = grant ? `${from}:${grant}` : from;
-      words.push("--modifier", [...(from ? ["from", source] : [value]), side === "opponent" ? "against" : "", reason].filter((word) => word || word === 0).join(" "));
+      words.push("--modifier", [...(from ? ["from", source] : [value]), reason, side === "opponent" ? "against" : ""].filter((word) => word || word === 0).join(" "));
     }
     for (const name of STATES) for (const state of asked[name] || []) words.push(`--${name.replace("states", "state").replace("_", "-")}`, state);
     for (const name of WOUNDS) for (const pair of pairs(asked[name])) words.push(`--${name.replace("_", "-")}`, pair);

@@ -13,7 +13,7 @@ from tests.search_api.conftest import API
 SHIPPED = load()
 OPTIONS = {
     "`classes`": "`--class`",
-    "`side`": '`-m "from … against"`',
+    "`side`": '`-m "… against"`',
     "`grant`": '`-m "from …:NAME"`',
     " (under ratings)": "",
     " (under against)": " after v.",
@@ -57,6 +57,13 @@ def resolve_words(body: dict[str, Any]) -> list[str]:
 
 
 def modifier_words(asked: dict[str, Any]) -> str:
+    """Return a modifier as people write it; the reason and then the side come last."""
+    if "from" not in asked:
+        words = [f"{value:+d}" for value in [asked["value"]]] if "value" in asked else []
+        words += [f"{name}={value}" for name, value in asked.get("set", {}).items()]
+        words += [f"{name} {value:+d}" for name, value in asked.get("add", {}).items()]
+        words += [asked["reason"]] if "reason" in asked else []
+        return " ".join([*words, *(["against"] if asked.get("side") == "opponent" else [])])
     key = f":{asked['grant']}" if "grant" in asked else ""
     times = f" x{asked['times']}" if "times" in asked else ""
     return f"from {asked['from']}{key}{times}{' against' if asked.get('side') == 'opponent' else ''}"

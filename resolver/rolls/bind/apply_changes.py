@@ -194,7 +194,7 @@ class _Step:
         if self.who == "actor":
             return roll.actor
         if roll.opposition is None:
-            raise ChangeError("This roll is unopposed; the opponent has no dice to change.")
+            raise ChangeError("This roll is unopposed: the target has no dice to change.")
         return roll.opposition
 
     def with_side(self, roll: Roll, side: Side) -> Roll:
@@ -233,7 +233,7 @@ class _Step:
         known = {*self.names, *scene.actor, *scene.target, *(found.name for found in names_in(state.roll))}
         if name.name not in known:
             hint = did_you_mean(name.name, [*KEYS, *known], f"change {', '.join(KEYS)} or a rating.")
-            raise ChangeError(f'"{key}" cannot be changed in this roll; {hint}')
+            raise ChangeError(f'"{name.name}" cannot be changed in this roll; {hint}')
         return name
 
     def note(self, state: Changed, what: str) -> str:

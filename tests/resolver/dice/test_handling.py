@@ -114,10 +114,10 @@ def test_a_limit_is_the_last_word_on_dice_that_explode() -> None:
         (
             Change(set={"explode": "all"}, who="opponent"),
             ChangeError,
-            "This roll is unopposed; the opponent has no dice to change.",
+            "This roll is unopposed: the target has no dice to change.",
         ),
-        (Change(add={"hits": 1}, who="opponent"), ChangeError, "This roll is unopposed;"),
-        (Change(set={"wild": "add 1"}, who="opponent"), ChangeError, "This roll is unopposed;"),
+        (Change(add={"hits": 1}, who="opponent"), ChangeError, "This roll is unopposed:"),
+        (Change(set={"wild": "add 1"}, who="opponent"), ChangeError, "This roll is unopposed:"),
     ],
 )
 def test_what_cannot_be_done_with_dice_is_refused_with_what_can(
