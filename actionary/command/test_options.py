@@ -35,6 +35,7 @@ _CHANGED = re.compile(
 _SPELLED: Mapping[str, str] = {
     "classes": "--class",
     "side": '-m "… against"',
+    "rulings": "--ruling",
     "test": "--test",
     "variant": "--variant",
     "grant": '-m "from …:NAME"',

@@ -9,9 +9,11 @@ from kb.model import Grant
 from kb.model.entry import VARIANT
 from kb.play.concerned import Fitting, Granting
 from kb.play.rolled import CLASS, Rolled
+from kb.play.scene import rulings_known
 from kb.problems import RequestError
 from kb.references import full_id
-from resolver.notation import names_in, parse_condition
+from resolver.notation import Name, names_in, parse_condition
+from resolver.rolls.bind.roll_changes import Who
 from resolver.values.expression import holds
 from resolver.values.scene import Missing, Unbound, Value
 from resolver.wording import listed
@@ -49,6 +51,33 @@ def together(rolled: Rolled, found: Sequence[Fitting], told: list[str]) -> list[
             raise RequestError(_field(second), message)
     kept = [fit for fit in merged if not _shut_out(rolled, fit, merged, told)]
     return [replace(fit, before=_other_ways(fit, kept)) for fit in kept]
+
+
+def one_of_each_kind(rolled: Rolled, found: Sequence[Sequence[tuple[Rolled, list[Fitting]]]]) -> set[str]:
+    """Return the rulings that say whether several actions of a kind can join a roll, where there are several.
+
+    Args:
+        rolled: The roll asked for.
+        found: The grants of each source that reach the test's rolls.
+
+    Raises:
+        RequestError: If such a ruling lets only one join.
+    """
+    reaching = (next((fits[0] for _, fits in rolls if fits), None) for rolls in found)
+    kinds: dict[tuple[str, Who], list[Granting]] = {}
+    for fit in reaching:
+        if fit is not None and fit.source.several is not None:
+            kinds.setdefault((fit.source.several, fit.holder), []).append(fit.source)
+    crowded = {kind: sources for kind, sources in kinds.items() if len({each.id for each in sources}) > 1}
+    for (ruling, _), sources in crowded.items():
+        if rolled.scene.value_of(Name(ruling, _RULING)) == "one":
+            called = listed(dict.fromkeys(each.name for each in sources))
+            choices = rulings_known(rolled.edition)[ruling].choices
+            one, several = (f"{ruling}: {choice} ({choices[choice]})" for choice in ("one", "several"))
+            message = f"{called}: only one can join a roll by the ruling {one}"
+            how = f"give one of them, or choose {several} under `rulings`"
+            raise RequestError(sources[1].at("from"), f"{message}; {how}")
+    return {ruling for ruling, _ in crowded}
 
 
 def _other_ways(fit: Fitting, found: Sequence[Fitting]) -> tuple[Fitting, ...]:

@@ -39,6 +39,8 @@ class Granting:
     reason: str | None = None
     state: str | None = None
     """The state, if a state grants it and not an action."""
+    several: str | None = None
+    """The ruling that says whether one or several actions of its kind can join a roll."""
 
     def at(self, part: str) -> str:
         """Return the place of *part* in the request; a state has only its name there."""

@@ -10,7 +10,7 @@ from kb.describe.change_texts import worth_text
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Grant, RequestedChange
-from kb.play.alternatives import chosen, together, unchecked
+from kb.play.alternatives import chosen, one_of_each_kind, together, unchecked
 from kb.play.concerned import (
     OTHERS,
     Fitting,
@@ -78,6 +78,7 @@ def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, w
     source = Granting(
         *(found[0], entry.name, entry.grants, where),
         *(asked.grant, asked.times, asked.side, asked.reason or entry.name),
+        several=entry.combine.several,
     )
     if not entry.grants:
         raise RequestError(f"{where}.from", f"{found[0]} grants nothing; leave it out")
@@ -104,7 +105,7 @@ def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled
     rolled = opposed_by(rolled, sources)
     fitting = [(source, fits_in_all(rolled, source, beside)) for source in sources]
     conditions = (fit.grant.if_ for _, rolls in fitting for _, found in rolls for fit in found)
-    read = rulings_in(conditions, rolled.edition)
+    read = rulings_in(conditions, rolled.edition) | one_of_each_kind(rolled, [found for _, found in fitting])
     reached: dict[str | None, list[Fitting]] = {}
     for source, rolls in fitting:
         if kinds := kinds_to_choose(rolled, source):

@@ -13,6 +13,7 @@ from tests.search_api.conftest import API
 SHIPPED = load()
 OPTIONS = {
     "`classes`": "`--class`",
+    "`rulings`": "`--ruling`",
     "`side`": '`-m "… against"`',
     "`grant`": '`-m "from …:NAME"`',
     " (under ratings)": "",
