@@ -13,7 +13,7 @@ from kb.play.advice_headlines import tierwise_headline
 from kb.play.answer import Probability
 from kb.play.evaluate import caveats, evaluator_of, is_judged, own_success
 from kb.play.headline import success_word
-from kb.play.read_request import ReadRequest, Subject, about, entry_named, subject_of
+from kb.play.read_request import ReadRequest, Subject, about, entry_named, subject_of, variants_asked
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
 from kb.play.steps import deciding_roll, keys_of, may_succeed, roll_with
@@ -79,8 +79,8 @@ class Likelihood:
     @property
     def why_unknown(self) -> str:
         """Why the chance is unknown, with the entry's own reasons."""
-        bound, subject = self.evaluator.bound, self.asked.subject
-        told = [with_reason(self.base, subject.entry, subject.key, each) for each in bound.unknown]
+        bound, subject, variants = self.evaluator.bound, self.asked.subject, variants_asked(self.request)
+        told = [with_reason(self.base, subject.entry, subject.key, each, variants) for each in bound.unknown]
         return " ".join(dict.fromkeys(told)) or why_unknown(bound)
 
     def answer(self) -> LikelyTest:

@@ -1,17 +1,25 @@
-"""Why a number of a roll is not given: the reason that its entry has."""
+"""Why a number of a roll is not given: the reason that its entry or its table has."""
 
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from kb.describe import plain
 from kb.knowledge import KnowledgeBase
+from kb.model import Edition, RollStep, Table
+from kb.model.notated import names_known
 from kb.references import edition_of
+from resolver.notation import lookups_in, parse_roll, parse_value
 from resolver.rolls.bind.roll_rules import LEFT_OUT, NOT_GIVEN
 
-_PARTS: tuple[Literal["requirement"], Literal["limit"]] = ("requirement", "limit")
-"""The parts of a roll besides its pool that may come from an earlier step."""
+Part = Literal["requirement", "limit", "pool"]
+
+_PARTS: tuple[Part, ...] = ("requirement", "limit", "pool")
+"""The parts of a roll, in the order in which a sentence is looked through for their words."""
 
 
-def with_reason(base: KnowledgeBase, id_: str | None, key: str | None, told: str) -> str:
+def with_reason(
+    base: KnowledgeBase, id_: str | None, key: str | None, told: str, variants: Sequence[str] = ()
+) -> str:
     """Return a sentence about a number that is not given, with the reason that the entry has for its roll.
 
     If the number comes from a step that the request leaves out, add how to give it.
@@ -21,15 +29,53 @@ def with_reason(base: KnowledgeBase, id_: str | None, key: str | None, told: str
         id_: The entry; None for a typed roll.
         key: The roll, unless the sentence begins with another step.
         told: The sentence.
+        variants: The variants of the roll.
     """
-    if id_ is not None and told.endswith(LEFT_OUT):
-        words = base.editions[edition_of(id_)].mechanic.words
-        part = next((part for part in _PARTS if f"he {words.get(part, part)} come" in told), "pool")
+    if id_ is None:
+        return told
+    part = _part_in(told, base.editions[edition_of(id_)])
+    if told.endswith(LEFT_OUT):
         return f"{told} Leave out `test` to roll it too, or set `{part}` in a modifier."
-    if id_ is None or not told.endswith(NOT_GIVEN):
+    if not told.endswith(NOT_GIVEN):
         return told
     step, _, rest = told.partition(": ")
-    entry = base.entries[id_]
-    about = step if rest and step in entry.tests else key
-    why = entry.unknown.get(f"tests.{about}.roll") or entry.unknown.get(f"tests.{about}")
+    about = step if rest and step in base.entries[id_].tests else key
+    why = next(_reasons(base, id_, about or "", part, variants), None)
     return told if why is None else told.removesuffix(NOT_GIVEN) + plain(base, why, edition_of(id_))
+
+
+def _part_in(told: str, edition: Edition) -> Part:
+    """Return the part of a roll that a sentence is about."""
+    words = edition.mechanic.words
+    return next((part for part in _PARTS if f"he {words.get(part, part)} " in told), "pool")
+
+
+def _reasons(base: KnowledgeBase, id_: str, about: str, part: Part, variants: Sequence[str]) -> Iterator[str]:
+    """Yield the reasons that the data have for *part* of the roll *about*, the nearest first."""
+    entry = base.entries[id_]
+    of_variants = (f"tests.{about}.variants.{variant}.set" for variant in variants)
+    yield from (entry.unknown[path] for path in of_variants if path in entry.unknown)
+    for table in _tables_of(base, id_, about, part, variants):
+        if "rows" in table.unknown:
+            yield table.unknown["rows"]
+    yield from (
+        entry.unknown[path] for path in (f"tests.{about}.roll", f"tests.{about}") if path in entry.unknown
+    )
+
+
+def _tables_of(
+    base: KnowledgeBase, id_: str, about: str, part: Part, variants: Sequence[str]
+) -> Iterator[Table]:
+    """Yield the tables in which *part* of a roll is looked up."""
+    step, edition_id = base.entries[id_].tests.get(about), edition_of(id_)
+    if not isinstance(step, RollStep):
+        return
+    names = names_known(base.editions[edition_id], base.entries[id_])
+    set_ = (step.variants[key].set.get(part) for key in variants if key in step.variants)
+    written = next((value for value in set_ if value is not None), None)
+    if written is None:
+        tree = getattr(parse_roll(step.roll, names).actor, part)
+    else:
+        tree = parse_value(str(written), names) if written != "none" else None
+    for lookup in lookups_in(tree) if tree is not None else ():
+        yield base.tables[f"{edition_id}/{lookup.table}"]

@@ -14,7 +14,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange, given
 from kb.play.answer import Headline, HeadlineFigure, Probability, chances
 from kb.play.evaluate import evaluator_of
-from kb.play.read_request import ReadRequest, about, read_request, subject_of
+from kb.play.read_request import ReadRequest, about, read_request, subject_of, variants_asked
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances, TraceStep
@@ -124,8 +124,10 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
     entry = base.entries[asked.subject.entry] if asked.subject.entry is not None else None
     fields = told_odds(answer, entry)
     fields["warnings"] = [*asked.warnings, *fields["warnings"]]
-    subject = asked.subject
-    fields["unknown"] = [with_reason(base, subject.entry, subject.key, told) for told in fields["unknown"]]
+    subject, variants = asked.subject, variants_asked(request)
+    fields["unknown"] = [
+        with_reason(base, subject.entry, subject.key, told, variants) for told in fields["unknown"]
+    ]
     told = given(states=asked.states or None, granted=asked.granted or None)
     return _Weighed(asked, entry, answer, fields | told, 0)
 

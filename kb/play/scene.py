@@ -77,7 +77,7 @@ def _table(table: Table, end: str, steps: Collection[str]) -> resolver.LookupTab
     answers = table.columns.index(table.gives) if table.gives else width
     whole = [row for row in table.rows if len(row) == len(table.columns)]  # lint reports the others
     rows = {tuple(map(_key, row[:width])): _value(row[answers], end) for row in whole}
-    return resolver.LookupTable(key_names(table, steps), rows)
+    return resolver.LookupTable(key_names(table, steps), rows, table.name)
 
 
 def _key(cell: Cell) -> int | str:

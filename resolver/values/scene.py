@@ -85,6 +85,8 @@ class LookupTable:
     """The names whose values select the row."""
     rows: Mapping[tuple[int | str, ...], Value]
     """The value of each row by its keys, in the order of `keys`."""
+    name: str = ""
+    """What people call it; by default its slug."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,10 @@ class Scene:
 
 
 def _no_row(slug: str, table: LookupTable, row: tuple[int | str, ...]) -> str:
-    given = ", ".join(f"{print_value(key)} {value}" for key, value in zip(table.keys, row, strict=True))
-    known = "; ".join(", ".join(map(str, keys)) for keys in list(table.rows)[:12])
-    return f'The table "{slug}" has no row for {given}; it has rows for {known}.'
+    names = [print_value(key) for key in table.keys]
+    given = ", ".join(f"{name} {value}" for name, value in zip(names, row, strict=True))
+    known = [", ".join(map(str, keys)) for keys in list(table.rows)[:12]]
+    lacks = f'The table "{table.name or slug}" has no row for {given}'
+    if len(names) > 1:
+        return f"{lacks}; it has rows for {'; '.join(known)}."
+    return f"{lacks}; give {names[0]} as {listed(known, 'or')}."

@@ -10,7 +10,17 @@ from resolver.notation import Choice, Expression, Rounding, Sum
 from resolver.rolls.bind.roll_changes import Modifier
 from resolver.values.arithmetic import Operand, add
 from resolver.values.expression import Algebra, Evaluation, Part, evaluate_limit, fold
-from resolver.values.scene import ExpressionError, Missing, Scene, Unbound, UnknownValue, Value, lacking
+from resolver.values.names_read import names_read, step_of
+from resolver.values.scene import (
+    UNKNOWN,
+    ExpressionError,
+    Missing,
+    Scene,
+    Unbound,
+    UnknownValue,
+    Value,
+    lacking,
+)
 from resolver.values.thrown import with_dice
 from resolver.wording import listed
 
@@ -73,13 +83,21 @@ class NumberReader:
             self.missing("limit", error)
             return None
 
-    def number(self, what: str, value: Value, modifiers: Iterable[Modifier] = ()) -> int | None:
-        """Return *value* with *modifiers*; None, with the reason recorded, if the source does not give it.
+    def number(
+        self, what: str, tree: Expression | Choice, value: Value, modifiers: Iterable[Modifier] = ()
+    ) -> int | None:
+        """Return *value* with *modifiers*; None, with the reason recorded, if it is unknown.
+
+        Args:
+            what: What it is, in words.
+            tree: The expression with that value.
+            value: The value.
+            modifiers: What is added to it.
 
         Raises:
             ExpressionError: If it is a category.
         """
-        total, why = _operand(what, value), NOT_GIVEN
+        total, why = _operand(what, value), self._why(tree)
         for modifier in modifiers:
             total = add(total, _operand(what, modifier.value))
             if isinstance(modifier.value, UnknownValue) and modifier.reason:
@@ -88,6 +106,15 @@ class NumberReader:
             self.unknown.append(f"The {what} {_verb(what)} unknown: {why}")
             return None
         return total
+
+    def _why(self, tree: Expression | Choice) -> str:
+        """Return why the value of *tree* is unknown: an earlier step is, or the source does not give it."""
+        steps = dict.fromkeys(
+            step_of(name)
+            for name in names_read(self.scene.keys, tree)
+            if step_of(name) in self.scene.steps and self.scene.value_of(name) is UNKNOWN
+        )
+        return f"{listed(steps)} {'is' if len(steps) == 1 else 'are'} unknown too." if steps else NOT_GIVEN
 
     def at_least(self, least: int, what: str, value: int) -> int:
         """Return *value*, or *least* with a warning if it is lower."""

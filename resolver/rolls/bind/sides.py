@@ -138,15 +138,19 @@ def bind_requirement(
     else:
         drawn = reading.sum(what, expression, Likely(mechanic))
         odds = None if drawn is None else drawn.value
-    numbers = None if odds is None else _numbers(what, odds, reading, mine)
+    numbers = None if odds is None else _numbers(what, thrown, odds, reading, mine)
     return Requirement(print_value(expression), thrown, mine, numbers)
 
 
 def _numbers(
-    what: str, odds: Odds[Value], reading: NumberReader, modifiers: tuple[Modifier, ...]
+    what: str,
+    expression: Expression,
+    odds: Odds[Value],
+    reading: NumberReader,
+    modifiers: tuple[Modifier, ...],
 ) -> Odds[int] | None:
     """Return the odds with *modifiers*; None if a possible value is unknown."""
-    values = {value: reading.number(what, value, modifiers) for value in odds.weights}
+    values = {value: reading.number(what, expression, value, modifiers) for value in odds.weights}
     known = {value: number for value, number in values.items() if number is not None}
     if len(known) < len(values):
         return None
@@ -160,7 +164,7 @@ def _limit(side: Side, reading: NumberReader, modifiers: list[Modifier]) -> Pool
             reading.warnings.append("A modifier changes the limit, but the roll has none.")
         return None
     value = reading.limit(side.limit)
-    number = None if value is None else reading.number("limit", value, raised)
+    number = None if value is None else reading.number("limit", side.limit, value, raised)
     return PoolTerm(print_limit(side.limit), None if number is None else reading.at_least(0, "limit", number))
 
 
@@ -177,7 +181,7 @@ def _counted(
     what = mechanic.word("pool")
     pool = reading.sum(what, side.pool, Pool(mechanic))
     whose = f"opposing {what}" if opposing else what
-    number = None if pool is None else reading.number(whose, pool.value, _on("pool", modifiers))
+    number = None if pool is None else reading.number(whose, side.pool, pool.value, _on("pool", modifiers))
     terms = _terms(pool) if pool else ()
     targeted = mechanic.family == "target-number" and not handling.is_open
     target = _target(side, reading, modifiers) if targeted else None
@@ -227,7 +231,11 @@ def _target(side: Side, reading: NumberReader, modifiers: list[Modifier]) -> Poo
         reading.unknown.append(f"The {what} is unknown: the roll has none.")
         return PoolTerm("unknown", None)
     read = reading.sum(what, side.requirement, Pool(reading.rules.mechanic))
-    number = None if read is None else reading.number(what, read.value, _on("requirement", modifiers))
+    number = (
+        None
+        if read is None
+        else reading.number(what, side.requirement, read.value, _on("requirement", modifiers))
+    )
     value = None if number is None else reading.at_least(LEAST_TARGET, what, number)
     return PoolTerm(print_value(side.requirement), value)
 
@@ -239,7 +247,7 @@ def _totalled(
     total = reading.sum(what, side.pool, Adding(reading.rules.mechanic))
     if total is None:
         return BoundSide()
-    bonus = reading.number(what, total.value.bonus, _on("pool", modifiers))
+    bonus = reading.number(what, side.pool, total.value.bonus, _on("pool", modifiers))
     throw = None if bonus is None else Totalled(total.value.dice, bonus, _whole(limit))
     return BoundSide(terms=tuple(_dice_term(part.label, part.value) for part in total.parts), throw=throw)
 

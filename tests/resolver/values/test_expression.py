@@ -210,7 +210,7 @@ def test_an_expression_without_a_value_is_refused_with_a_sentence(text: str, sen
 
 def test_a_row_that_a_table_lacks_is_named_with_those_that_it_has() -> None:
     with pytest.raises(
-        ExpressionError, match='"damage" has no row for Code Pink; it has rows for Red; Blue; Black'
+        ExpressionError, match='"damage" has no row for Code Pink; give Code as Red, Blue or Black'
     ):
         value_of("table(damage)", replace(SCENE, actor={"Code": "Pink"}))
 
