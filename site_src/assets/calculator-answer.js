@@ -59,7 +59,7 @@ const calculatorAnswer = (() => {
     const lines = rows.map((row) => {
       const cells = [percent(row), ...(counted ? [percent({ fraction: "", decimal: Math.min(more, 1) })] : []), row.fraction];
       more -= row.decimal;
-      return made("tr", {}, made("th", { scope: "row" }, String(row.value)), cells.map((cell) => made("td", {}, cell)));
+      return made("tr", {}, made("th", { scope: "row" }, String(row.value)), cells.map((cell) => made("td", cell === row.fraction ? { class: "fraction" } : {}, cell)));
     });
     const heads = ["Value", "Exactly", ...(counted ? ["At least"] : []), "As a fraction"];
     return made("details", { class: "odds-table" }, made("summary", {}, "The numbers"),

@@ -26,6 +26,16 @@ def scrolls_sideways(page: Page) -> bool:
     return found
 
 
+def parts_that_scroll_sideways(page: Page) -> list[str]:
+    """Return the classes of the visible parts that are wider than their frame."""
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('body *')].filter((each) => each.clientWidth"
+        " && /auto|scroll/.test(getComputedStyle(each).overflowX) && !each.matches('pre, code')"
+        " && each.scrollWidth > each.clientWidth + 1).map((each) => `${each.tagName} ${each.className}`)"
+    )
+    return found
+
+
 def search(page: Page, words: str) -> None:
     """Type into the search box, and wait for results."""
     page.locator("#find").fill(words)
@@ -62,6 +72,19 @@ def test_a_page_lies_still_and_everybody_can_use_it_with_the_search_open_and_clo
         assert not scrolls_sideways(page)
         page.keyboard.press("Escape")
         assert not scrolls_sideways(page)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize("path", KINDS.values(), ids=KINDS)
+def test_not_even_a_part_of_a_page_scrolls_sideways_on_the_narrowest_phone(
+    browser: Browser, url: str, path: str, scripts: bool
+) -> None:
+    with looking(browser, expecting=NO_SERVICE, viewport=NARROW) as page:
+        if not scripts:
+            page.route("**/*.js", lambda route: route.fulfill(body=""))
+        page.goto(url + path, wait_until="load")
+        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        assert parts_that_scroll_sideways(page) == []
 
 
 @pytest.fixture(params=["below other folders", "on a disk"])
