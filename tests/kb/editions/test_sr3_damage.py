@@ -106,9 +106,10 @@ def test_overload_is_willpower_against_what_the_icon_took(
         assert shares(answer["odds"]["hits"]) == successes(3, target)
 
 
-def test_deadly_damage_has_no_overload(shipped: kb.KnowledgeBase) -> None:
-    with pytest.raises(ValueError, match="no row for Wound Deadly"):
-        ask(shipped, entry="sr3/overload", ratings={"Willpower": 3, "Wound": "Deadly"})
+def test_the_target_number_of_an_overload_by_deadly_damage_is_unknown(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, entry="sr3/overload", ratings={"Willpower": 3, "Wound": "Deadly"})
+    assert answer["odds"]["success"] is None
+    assert "Deadly damage, which drops you from the Matrix" in answer["unknown"][0]
 
 
 @pytest.mark.parametrize(("color", "level"), DUMPSHOCK.items())
