@@ -124,7 +124,7 @@ def refuse_without_success(base: KnowledgeBase, asked: ReadRequest, evaluator: E
 
 def nothing_to_reach(base: KnowledgeBase, asked: ReadRequest, evaluator: Evaluator) -> str:
     """Return the clause that a roll has nothing to reach, with the roll in words."""
-    subject, text = asked.subject, print_roll(evaluator.bound.changed.roll)
+    subject, text = asked.subject, print_roll(evaluator.bound.changed.made)
     return f"{roll_in_words(base, subject.edition_id, subject.entry, text)} has nothing to reach"
 
 

@@ -90,7 +90,7 @@ class Likelihood:
         chances = {"success": Probability.known(success), "chance": Probability.known(self.chance)}
         return LikelyTest(
             **about(subject, self.request),
-            roll=print_roll(bound.changed.roll),
+            roll=print_roll(bound.changed.made),
             by=subject.by,
             **(chances if is_judged(self.asked, self.evaluator) else {}),
             assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),

@@ -55,7 +55,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     return SolveAnswer(
         **about(asked.subject, request),
         headline=solved_headline(dial, wanted, now, found, best),
-        roll=print_roll(bound.changed.roll),
+        roll=print_roll(bound.changed.made),
         by=asked.subject.by,
         rulings={**asked.rulings, **bound.rulings()},
         warnings=[*asked.warnings, *bound.warnings, *caveats(evaluator), *_idle(evaluator, dial)],

@@ -58,7 +58,7 @@ def told_odds(answer: Resolved, entry: Entry | None) -> dict[str, Any]:
         "odds": RollChances(success=None) if step is not None else RollChances(total=None),
     }
     if bound is not None:
-        fields |= {"roll": print_roll(bound.changed.roll), "odds": roll_chances(bound, answer.odds)}
+        fields |= {"roll": print_roll(bound.changed.made), "odds": roll_chances(bound, answer.odds)}
     elif step is not None and step.value is not None:
         fields["odds"] = _value_as_odds(step.value, _scales(answer))
     if (whole := answer.extended) is not None:
@@ -131,7 +131,7 @@ def step_chances(step: StepOdds, scales: Scales) -> StepChances:
         "taken": Probability.of(step.taken.chance(lambda one: one is True)) if known else None
     }
     if step.bound is not None and step.roll is not None:
-        fields |= {"roll": print_roll(step.bound.changed.roll), "odds": roll_chances(step.bound, step.roll)}
+        fields |= {"roll": print_roll(step.bound.changed.made), "odds": roll_chances(step.bound, step.roll)}
     if step.extended is not None:
         fields["extended"] = extended_chances(step.extended)
     if step.value is not None:

@@ -150,12 +150,12 @@ class _Step:
         match key:
             case "pool" | "limit" | "requirement":
                 self.rolled(state.roll)
-                modifier = Modifier(amount, self.change.reason, self.who, on=key)
+                modifier = Modifier(amount, self.change.reason, self.who, key, self.change.variant)
                 return replace(state, modifiers=(*state.modifiers, modifier))
             case "against":
                 if state.roll.opposition is None:
                     raise ChangeError("This roll is unopposed: the target has no dice to change.")
-                against = Modifier(amount, self.change.reason, "opponent")
+                against = Modifier(amount, self.change.reason, "opponent", variant=self.change.variant)
                 return replace(state, modifiers=(*state.modifiers, against))
             case _ if key in HANDLING_KEYS:
                 self.rolled(state.roll)

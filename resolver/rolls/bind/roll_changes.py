@@ -6,8 +6,8 @@ from typing import Literal
 
 from resolver.dice.handling import KEYS as HANDLING_KEYS
 from resolver.dice.handling import PLAIN, DiceHandling
-from resolver.notation import Roll
-from resolver.values.scene import Scene, Value
+from resolver.notation import Choice, Expression, Number, Roll, Side, Sum, Unknown
+from resolver.values.scene import Scene, UnknownValue, Value
 
 Who = Literal["actor", "opponent"]
 
@@ -59,6 +59,8 @@ class Modifier:
     reason: str | None = None
     who: Who = "actor"
     on: Literal["pool", "limit", "requirement"] = "pool"
+    variant: bool = False
+    """Whether it belongs to the way in which the roll is made, not to its circumstances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,17 @@ class Changed:
     """The handling of each side's dice; sides left out roll plainly."""
     notes: tuple[str, ...] = ()
     """Notes about what was set and which ratings changed."""
+
+    @property
+    def made(self) -> Roll:
+        """The roll with what variants add to it: `Hacking + Logic - 4 [Sleaze] v. Intuition + Firewall`."""
+        roll = self.roll
+        for one in self.modifiers:
+            if one.variant and one.who == "actor":
+                roll = replace(roll, actor=_plus(roll.actor, one))
+            elif one.variant and roll.opposition is not None:
+                roll = replace(roll, opposition=_plus(roll.opposition, one))
+        return roll
 
     def handling(self, who: Who) -> DiceHandling:
         """Return the handling of one side's dice."""
@@ -121,6 +134,27 @@ def in_batches(changes: Iterable[Change]) -> list[list[Change]]:
 def modifier(value: int, reason: str | None = None) -> Change:
     """Return a change that adds *value* dice, or points of a total, for *reason*."""
     return Change(add={"pool": value}, reason=reason)
+
+
+def _plus(side: Side, modifier: Modifier) -> Side:
+    """Return *side* with the modifier as a term of the part that it changes, if the roll has that part."""
+    part = getattr(side, modifier.on)
+    if part is None or isinstance(part, Choice) or isinstance(modifier.value, str) or modifier.value == 0:
+        return side
+    before = part.terms if isinstance(part, Sum) else (("+", part),)
+    whole = Sum((*before, _term(modifier.value)))
+    match modifier.on:
+        case "pool":
+            return replace(side, pool=whole)
+        case "limit":
+            return replace(side, limit=whole)
+    return replace(side, requirement=whole)
+
+
+def _term(value: int | UnknownValue) -> tuple[Literal["+", "-"], Expression]:
+    if isinstance(value, UnknownValue):
+        return "+", Unknown()
+    return "-" if value < 0 else "+", Number(abs(value))
 
 
 def of_roll(change: Change) -> Change:

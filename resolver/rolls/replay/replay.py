@@ -172,7 +172,7 @@ def replay(bound: Bound, given: Given) -> Replay:
         DiceError: If they are not the dice needed, or part of the roll is unknown.
     """
     given.check_only(_rollers(bound))
-    roll = print_roll(bound.changed.roll)
+    roll = print_roll(bound.changed.made)
     trace: list[Step] = [{"step": "roll", "text": roll, "roll": roll}]
     trace += [{"step": "change", "text": note} for note in bound.changed.notes]
     fallen, steps = played_side(bound, bound.actor, given)
