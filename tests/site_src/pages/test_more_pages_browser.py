@@ -123,3 +123,13 @@ def test_all_data_can_be_taken_along(site: Path) -> None:
     for name in ("actionary.json", "actionary.csv", "actionary.sqlite", "ember.apkg", "frost.apkg"):
         assert f'href="{name}"' in page
         assert (site / "data" / name).stat().st_size > 100
+
+
+def test_the_printed_list_of_actions_breaks_no_long_name(browser: Browser, url: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{url}actions/")
+        page.locator("#actions tbody th a").first.evaluate(
+            "(link) => { link.textContent = 'Activate/Deactivate Focus'; }"
+        )
+        printed = " ".join(sheet.get_textpage().get_text_range() for sheet in paper(page, "A4"))
+        assert "Activate/Deactivate" in printed
