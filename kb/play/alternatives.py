@@ -8,7 +8,7 @@ from kb.describe import case_text, condition_text, plain
 from kb.model import Grant
 from kb.model.entry import VARIANT
 from kb.play.concerned import Fitting, Granting
-from kb.play.rolled import CLASS, Rolled
+from kb.play.rolled import CLASS, Rolled, tree_of
 from kb.play.scene import rulings_known
 from kb.problems import RequestError
 from kb.references import full_id
@@ -25,8 +25,8 @@ _RULING = "ruling"
 def chosen(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[str]) -> list[Fitting]:
     """Return which of the grants *found* of one source count; add to *told* why others do not.
 
-    Of alternatives, the one whose condition is met counts; otherwise the one without a condition, or the
-    usual one.
+    Of alternatives, the one whose condition is met counts; otherwise the one without a condition, the usual one,
+    or the only one whose ratings the request gives.
 
     Raises:
         RequestError: If the request does not say which alternative counts, or whether a condition is met.
@@ -139,7 +139,19 @@ def _of_word(
     usual = [fit for fit in best if fit.grant.usual] if len(best) > 1 else best
     if source.grant is not None or len(usual) == 1:
         return usual or left
+    rated = [fit for fit in best if _is_rated(rolled, fit)]
+    if len(rated) == 1:
+        return rated
     raise _ask(rolled, source, left, met, ruled_out=[fit for fit in found if met[id(fit)] is False])
+
+
+def _is_rated(rolled: Rolled, fit: Fitting) -> bool:
+    """Return whether the amounts of a grant read ratings of its holder, and the request gives all of them."""
+    scene = rolled.scene if fit.holder == "actor" else rolled.scene.other_side()
+    amounts = [*fit.grant.set.items(), *fit.grant.add.items()]
+    trees = (tree_of(key, value, rolled.edition.terms) for key, value in amounts)
+    read = {name for tree in trees if tree is not None for name in names_in(tree) if name.of is None}
+    return bool(read) and all(scene.value_of(name) is not None for name in read)
 
 
 def _words(rolled: Rolled, found: Sequence[Fitting]) -> str:

@@ -5,7 +5,18 @@ from dataclasses import dataclass, replace
 
 from resolver.dice.handling import KEYS as HANDLING_KEYS
 from resolver.dice.handling import describe, helped, increased, set_handling
-from resolver.notation import Expression, Name, Number, Roll, Side, Sum, names_in, parse_roll, parse_value
+from resolver.notation import (
+    Expression,
+    Name,
+    Number,
+    Roll,
+    Side,
+    Sum,
+    dice_in,
+    names_in,
+    parse_roll,
+    parse_value,
+)
 from resolver.rolls.bind.roll_changes import (
     KEYS,
     WILD,
@@ -24,6 +35,7 @@ from resolver.values.expression import evaluate
 from resolver.values.names_read import Side as SideOfScene
 from resolver.values.names_read import other_side
 from resolver.values.scene import Scene, Unbound, Value
+from resolver.values.thrown import with_dice
 from resolver.wording import did_you_mean, listed, signed
 
 _ORDER = ("against", *(key for key in KEYS if key != "against"))
@@ -146,7 +158,10 @@ class _Step:
         """Return the state with something added, computed from the *given* ratings."""
         if key == "wild":
             raise ChangeError(f"wild can only be set; choose {listed(WILD, 'or')}.")
-        amount = evaluate(self.expression(value), self.seen(given)).value
+        written = self.expression(value)
+        if key == "requirement" and not self.is_number(written, given):
+            return self.harder(state, written, value)
+        amount = evaluate(written, self.seen(given)).value
         match key:
             case "pool" | "limit" | "requirement":
                 self.rolled(state.roll)
@@ -165,6 +180,23 @@ class _Step:
         if before is None:
             return replace(state, notes=(*state.notes, f"{note}: it has no value to add to"))
         return self.rate(state, key, _sum(key, before, amount), note)
+
+    def is_number(self, written: Expression, given: Scene) -> bool:
+        """Return whether an amount has no dice and no name without a value in the *given* ratings."""
+        seen = self.seen(given)
+        known = all(seen.value_of(name) is not None for name in names_in(written))
+        return known and not dice_in(with_dice(written, seen))
+
+    def harder(self, state: Changed, written: Expression, value: int | str) -> Changed:
+        """Return the state with dice or an unknown added to the number to reach, of which they become a part."""
+        printed = self.rolled(state.roll).requirement
+        if printed is None:
+            modifier = Modifier(0, self.change.reason, self.who, on="requirement")
+            return replace(state, modifiers=(*state.modifiers, modifier))
+        roll = self.with_side(
+            state.roll, _with(self.rolled(state.roll), "requirement", _plus(printed, written))
+        )
+        return replace(state, roll=roll, notes=(*state.notes, self.note(state, f"requirement +{value}")))
 
     def treat(self, state: Changed, key: str, amount: Value) -> Changed:
         """Return the state with an addition to the handling of a side's dice."""
@@ -272,6 +304,11 @@ def _with(side: Side, key: str, value: Expression | None) -> Side:
         case "limit":
             return replace(side, limit=value)
     return replace(side, requirement=value)
+
+
+def _plus(first: Expression, second: Expression) -> Expression:
+    terms = [each.terms if isinstance(each, Sum) else (("+", each),) for each in (first, second)]
+    return Sum((*terms[0], *terms[1]))
 
 
 def _sum(key: str, before: Value, amount: Value) -> Value:

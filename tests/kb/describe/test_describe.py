@@ -121,13 +121,10 @@ def test_grants_read_as_a_sentence_does(shipped: kb.KnowledgeBase, id_: str, tex
     [
         (
             "matrix-d6/block",
-            "your Brawling in place of the difficulty (by default) or your Martial Arts in place of the difficulty "
+            "your Brawling in place of the difficulty or your Martial Arts in place of the difficulty "
             "on the next Brawling or Martial Arts against you",
         ),
-        (
-            "matrix-d6/cover",
-            "difficulty by the table Range Difficulty, plus Cover on every ranged attack against you",
-        ),
+        ("matrix-d6/cover", "difficulty plus Cover on every ranged attack against you"),
         ("matrix-d6/dodge", "your Dodge in place of the difficulty on every ranged attack against you"),
     ],
 )
