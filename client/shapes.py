@@ -2163,7 +2163,7 @@ class Wounds(TypedDict):
     """
     rating: NotRequired[str | None]
     """
-    The term for the same dice, if entries read it; a request gives either the term or the boxes.
+    The term for the same dice; a request gives either the term or the boxes, for any roll.
     """
 
 

@@ -34,7 +34,7 @@ class Wounds(Shape):
     pool: Annotated[int, Field(lt=0, ge=-20)]
     """The penalty to the pool."""
     rating: str | None = None
-    """The term for the same dice, if entries read it; a request gives either the term or the boxes."""
+    """The term for the same dice; a request gives either the term or the boxes, for any roll."""
 
 
 class EditionMechanic(Shape):

@@ -1,6 +1,6 @@
 """Options about dice in an edition's own terms (Edge, teamwork, wounds), as changes of the roll."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import resolver
 from kb.model import Edition
@@ -12,7 +12,12 @@ from resolver.rolls.bind.roll_changes import Who
 
 
 def option_changes(
-    edition: Edition, request: ResolveRequest, *, by: str = "actor", opposed: bool = False
+    edition: Edition,
+    request: ResolveRequest,
+    *,
+    by: str = "actor",
+    opposed: bool = False,
+    read: Collection[str] = (),
 ) -> list[resolver.Change]:
     """Return the changes of *request*'s options to its roll, in the order in which they apply.
 
@@ -21,14 +26,15 @@ def option_changes(
         request: The request.
         by: Who makes the roll: `actor`, `target` or `other`.
         opposed: Whether the roll is opposed.
+        read: The names of ratings that the roll reads by itself.
 
     Raises:
         RequestError: If the edition has no such option.
     """
     mine, theirs = as_thrower(by, "actor"), as_thrower(by, "opponent")
     return [
-        *_wounds(edition, request.wounds, request.ratings, "wounds", mine),
-        *_wounds(edition, request.wounds_against, request.against, "wounds_against", theirs),
+        *_wounds(edition, request.wounds, request.ratings, "wounds", mine, read),
+        *_wounds(edition, request.wounds_against, request.against, "wounds_against", theirs, read),
         *_wild(edition, request),
         *_edge(edition, request.edge, "edge", mine),
         *_edge(edition, request.edge_against, "edge_against", theirs),
@@ -39,14 +45,24 @@ def option_changes(
 
 
 def _wounds(
-    edition: Edition, boxes: Mapping[str, int], ratings: Mapping[str, int | str], field: str, who: Who
+    edition: Edition,
+    boxes: Mapping[str, int],
+    ratings: Mapping[str, int | str],
+    field: str,
+    who: Who,
+    read: Collection[str],
 ) -> Iterator[resolver.Change]:
-    if not boxes:
-        return
+    """Yield what wounds take: boxes of damage or the rating for the same dice, unless the roll reads the rating."""
     if edition.wounds is None:
-        raise RequestError(field, f"the {edition.short} data has no wound penalties; use modifiers")
-    if (same := edition.wounds.rating) in canonical(edition, ratings):
+        if boxes:
+            raise RequestError(field, f"the {edition.short} data has no wound penalties; use modifiers")
+        return
+    same = edition.wounds.rating
+    taken = canonical(edition, ratings).get(same) if same is not None else None
+    if boxes and taken is not None:
         raise RequestError(field, f"{same} already takes these dice; give one of the two")
+    if isinstance(taken, int) and taken and same not in read:
+        yield resolver.Change(add={"pool": -taken}, reason=same, who=who)
     for track, count in boxes.items():
         if track not in edition.wounds.tracks:
             raise unknown_name(

@@ -373,7 +373,8 @@ def _changes(
         told = [*found.told, *idle_states(rolled, free, called, taken, beside)]
         done = list(states_at_work(rolled, states, called, beside))
     opposed = is_opposed(subject.test.roll if subject.test else None, [*changes, *typed, *granting])
-    options = option_changes(subject.edition, request, by=subject.by, opposed=opposed)
+    read_so = names_of(modified.procedure, scene.keys)
+    options = option_changes(subject.edition, request, by=subject.by, opposed=opposed, read=read_so)
     later = None if opposed else answering(subject.procedure, subject.by)
     if not (opposed or later) and subject.by != "actor" and changes_opponent([*typed, *options]):
         message = f"{_THROWERS[subject.by]} makes this roll, and nothing of yours changes it; leave this out"

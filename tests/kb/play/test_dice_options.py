@@ -269,7 +269,7 @@ def test_what_one_more_die_may_harm_is_looked_for_value_by_value(shipped: kb.Kno
 
 
 def test_wounds_count_once_and_a_wound_modifier_is_no_bonus(shipped: kb.KnowledgeBase) -> None:
-    rise = {"entry": "sr5/stand-up", "variant": "wound-modifiers"}
+    rise = {"entry": "sr5/stand-up"}
     body = {"Body": 3, "Willpower": 3}
     hurt = chance(shipped, **rise, ratings={**body, "Wound Modifier": 1})
     assert hurt == chance(shipped, entry="sr5/stand-up", ratings=body, wounds={"physical": 3})
@@ -312,3 +312,12 @@ def test_what_the_parts_come_to_together_is_unknown_where_one_of_them_is(shipped
 def test_more_helpers_than_a_request_may_have_are_refused() -> None:
     with pytest.raises(ValidationError, match="at most 8 items"):
         ResolveRequest(edition="sr5", roll="3 dice", teamwork=[[3, 2]] * 9)
+
+
+def test_a_wound_modifier_takes_its_dice_from_any_roll_of_its_side(shipped: kb.KnowledgeBase) -> None:
+    typed = {"edition": "sr5", "roll": "10 dice v. 7 dice"}
+    mine = chance(shipped, **typed, ratings={"Wound Modifier": 2})
+    assert mine == chance(shipped, **{**typed, "roll": "8 dice v. 7 dice"})
+    theirs = chance(shipped, **typed, against={"Wound Modifier": 2})
+    assert theirs == chance(shipped, **{**typed, "roll": "10 dice v. 5 dice"})
+    assert chance(shipped, **typed, ratings={"Wound Modifier": 0}) == chance(shipped, **typed)
