@@ -19,7 +19,7 @@ from kb.describe.costs import (
     use_text,
     way_text,
 )
-from kb.describe.first_facts import MOST_LINES, UNKNOWN, Fact, briefly_given, first_facts
+from kb.describe.first_facts import MOST_LINES, UNKNOWN, Fact, briefly_given, first_facts, gist
 from kb.describe.grant_texts import case_text, exclusion_texts, grant_text, grants_texts
 from kb.describe.labels import LABELS, place, step_title, unknowns
 from kb.describe.notation_texts import (
@@ -42,6 +42,7 @@ from kb.describe.texts import (
     MATCH_WORDS,
     WILD_WORDS,
     bounds_of,
+    cut_short,
     figure_text,
     is_flag,
     name_of,
@@ -53,6 +54,7 @@ from kb.describe.texts import (
     source_text,
     step_text,
     test_text,
+    who_rolls,
     why_no_roll,
     without_roll,
 )
@@ -75,9 +77,11 @@ __all__ = [
     "combine_text",
     "condition_text",
     "cost_text",
+    "cut_short",
     "exclusion_texts",
     "figure_text",
     "first_facts",
+    "gist",
     "grant_text",
     "granting_entry",
     "grants_texts",
@@ -117,6 +121,7 @@ __all__ = [
     "until_text",
     "use_text",
     "way_text",
+    "who_rolls",
     "why_no_roll",
     "with_table_names",
     "without_roll",

@@ -8,8 +8,8 @@ from textwrap import wrap
 from kb.describe.costs import brief_cost, brief_requirement, cost_text, requirement_text, timing_text
 from kb.describe.grant_texts import brief_grants, grants_texts
 from kb.describe.state_texts import brief_states, state_texts
-from kb.describe.texts import brief_roll, test_text
-from kb.model import Edition, Entry, Requirement, RollStep, StateNeed
+from kb.describe.texts import brief_roll, cut_short, test_text, who_rolls
+from kb.model import Edition, Entry, Requirement, StateNeed
 from resolver.wording import upper
 
 MOST_LINES = 6
@@ -26,6 +26,7 @@ UNKNOWN = "unknown"
 
 _LINK = re.compile(r"\[\[(?:[^\]|]+\||[^\]/]+/)?([^\]]+)\]\]")
 _NO_ROLL = "No roll"
+_WORKED_OUT = "In short"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +80,7 @@ def _paid(edition: Edition, entry: Entry, *, brief: bool) -> list[Fact]:
 
 def _rolled(entry: Entry, *, brief: bool) -> list[Fact]:
     text = brief_roll(entry, 2 * LINE) if brief else test_text(entry)
-    return [] if text == "no test" else [Fact("roll", _roller(entry), text)]
-
-
-def _roller(entry: Entry) -> str:
-    """Return who makes the first roll of an entry: "You roll", "The attacker rolls"."""
-    roll = next((step for step in entry.tests.values() if isinstance(step, RollStep)), None)
-    if roll is None or roll.by == "actor":
-        return "You roll"
-    return f"{_capital(roll.who or ('the target' if roll.by == 'target' else 'someone else'))} rolls"
+    return [] if text == "no test" else [Fact("roll", _capital(who_rolls(entry) or "you roll"), text)]
 
 
 def _given(edition: Edition, entry: Entry, edition_id: str, lines: int | None) -> Fact:
@@ -95,7 +88,15 @@ def _given(edition: Edition, entry: Entry, edition_id: str, lines: int | None) -
         texts = [*grants_texts(edition, entry.grants, edition_id), *state_texts(edition, entry)]
         return Fact("give", "You get", "; ".join(texts)) if texts else Fact("none", "You roll", "nothing")
     texts = briefly_given(edition, entry, edition_id)
-    return Fact("give", "You get", _fitting(texts, "change", lines, f"{_NO_ROLL}: ") if texts else _NO_ROLL)
+    if not texts:
+        label = _WORKED_OUT if entry.tests else _NO_ROLL
+        return Fact("give", label, cut_short(entry.summary, max(lines, 1) * LINE))
+    return Fact("give", "You get", _fitting(texts, "change", lines, f"{_NO_ROLL}: "))
+
+
+def gist(edition: Edition, entry: Entry, edition_id: str) -> str:
+    """Return what an action without a roll does: the first change that it makes, or how its summary begins."""
+    return next(iter(briefly_given(edition, entry, edition_id)), "") or cut_short(entry.summary, 2 * LINE)
 
 
 def briefly_given(edition: Edition, entry: Entry, edition_id: str) -> list[str]:

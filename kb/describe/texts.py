@@ -28,6 +28,7 @@ WithoutRoll = Literal["unknown", "no test"]
 AMOUNT = re.compile(r"\{([^{}]+)\}")
 """An amount in what a grant or a figure `says`."""
 
+_CLAUSE = re.compile(r"[;:,.] ")
 _WILD = re.compile(r"(?:[\w-]+\.)?wild = (\d+)")
 
 WILD_WORDS = {"replace 1": "one die of the pool is a Wild Die", "add 1": "a Wild Die is added"}
@@ -95,6 +96,28 @@ def brief_roll(entry: Entry, letters: int) -> str:
     text = test_text(entry)
     own, _, other = text.partition(" v. ")
     return f"{own} v. the same" if own == other and len(text) > letters else text
+
+
+def cut_short(text: str, letters: int) -> str:
+    """Return *text* without its full stop; if longer than *letters*, its beginning, after a clause or a word.
+
+    A cut is marked by "…". Links count with all their letters.
+    """
+    whole = text.rstrip(".")
+    if len(whole) <= letters:
+        return whole
+    begun = whole[: max(letters - len("… "), 0)]
+    ends = [found.start() for found in _CLAUSE.finditer(begun)]
+    end = ends[-1] if ends and ends[-1] >= letters / 2 else begun.rfind(" ")
+    return f"{whole[: max(end, 0)]} …".lstrip()
+
+
+def who_rolls(entry: Entry) -> str:
+    """Return who else than you makes the first roll of an entry: "the attacker rolls"; or ""."""
+    roll = next((step for step in entry.tests.values() if isinstance(step, RollStep)), None)
+    if roll is None or roll.by == "actor":
+        return ""
+    return f"{roll.who or ('the target' if roll.by == 'target' else 'someone else')} rolls"
 
 
 def without_roll(entry: Entry) -> WithoutRoll:

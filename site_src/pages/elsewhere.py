@@ -1,30 +1,39 @@
 """An entry's equivalents in other editions: a chip per edition, and lines on the differences."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kb import describe
 from kb.knowledge import KnowledgeBase
-from kb.links.comparison import compare
 from kb.links.equivalents import STRENGTH, Equivalent, equivalents, members
 from kb.model import Entry, Match
 from kb.references import edition_of
-from resolver.wording import listed
 from site_src.pages import listing
+from site_src.pages.differing import differences
 
-_TOLD = (
-    "timing",
-    "variants",
-    "outcomes",
-    "requires",
-    "combine",
-    "uses",
-    "results",
-    "grants",
-    "states",
-    "figures",
-)
-"""The fields whose differences a line names; name, cost and test are on the line already."""
+LETTERS = 88
+"""The letters of two lines on a phone."""
+
+MOST_OF_EDITION = 2
+"""The most counterparts in one edition to show at once; the weaker ones are folded."""
+
+MOST_RELATED = 3
+"""The most related actions to show at once; more are folded together."""
+
+_LIKENESS = ("narrower", "broader")
+"""The matches that a line says; the rest goes without saying."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An action of another edition: its row, how it matches, what it does, and how it differs."""
+
+    row: listing.Row
+    match: Match
+    does: str
+    differs: str
 
 
 def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
@@ -32,21 +41,21 @@ def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     entry = base.entries[id_]
     found = equivalents(base, id_)
     linked = [link for link in entry.concepts if link.id in base.concepts]
-    names = {link.id: base.concepts[link.id].name.lower() for link in linked}
+    told = [_line(base, id_, other) for other in found]
+    counterparts = [line for line in told if line.match != "related"]
+    of_edition = Counter[str]()
+    first: list[Line] = []
+    more: list[Line] = []
+    for line in counterparts:
+        of_edition[line.row.edition] += 1
+        (first if of_edition[line.row.edition] <= MOST_OF_EDITION else more).append(line)
     return {
         "chips": _chips(base, id_, found) if found else [],
         "comparison": _comparison(base, linked_by_strength(entry)),
-        "equivalents": [
-            {
-                "row": (row := listing.row(base, other.id)),
-                "gives": _gives(base, other.id) if row.test == "no test" else "",
-                "match": other.match,
-                "words": describe.MATCH_WORDS[other.match],
-                "through": ", ".join(names[slug] for slug in other.through if slug in names),
-                "differs": "" if other.match == "related" else differences(base, id_, other.id),
-            }
-            for other in found
-        ],
+        "counterparts": first,
+        "more_counterparts": more,
+        "related": [line for line in told if line.match == "related"],
+        "most_related": MOST_RELATED,
         "concepts": [
             {"id": link.id, "name": base.concepts[link.id].name, "match": link.match} for link in linked
         ],
@@ -54,26 +63,16 @@ def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     }
 
 
-def _gives(base: KnowledgeBase, id_: str) -> str:
-    """Return the first change that an entry makes, in plain words; empty if it makes none."""
-    edition_id = edition_of(id_)
-    given = describe.briefly_given(base.editions[edition_id], base.entries[id_], edition_id)
-    return describe.plain(base, given[0], edition_id) if given else ""
-
-
-_NOUNS = {
-    "requires": "requirements",
-    "combine": "combinations",
-    "uses": "supplies used up",
-    "grants": "effects",
-}
-
-
-def differences(base: KnowledgeBase, id_: str, other: str) -> str:
-    """Return the fields in which two entries differ ("differs in timing and effects"), or ""."""
-    rows = [row for row in compare(base, [id_, other]).rows if row.differs and row.field in _TOLD]
-    words = [_NOUNS.get(row.field, row.label.lower()) for row in rows]
-    return f"differs in {listed(words)}" if words else ""
+def _line(base: KnowledgeBase, here: str, other: Equivalent) -> Line:
+    """Return the line about *other* on the page of entry *here*; what differs fills at most two lines."""
+    row = listing.row(base, other.id)
+    if other.match == "related":
+        return Line(row, other.match, "", "")
+    likeness = describe.MATCH_WORDS[other.match] if other.match in _LIKENESS else ""
+    left = LETTERS - sum(len(each) + len(" · ") for each in (row.short, row.name, row.cost, likeness) if each)
+    does = describe.cut_short(row.gist, left) if row.gist else row.test
+    found = differences(base, here, other.id, left - len(does), rolls=False)
+    return Line(row, other.match, does, "; ".join(filter(None, [likeness, *found])))
 
 
 def _chips(base: KnowledgeBase, id_: str, found: Sequence[Equivalent]) -> list[Mapping[str, str | None]]:

@@ -71,7 +71,13 @@ def _head(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:
     facts = describe.first_facts(edition, entry, edition_id)
     in_full = describe.first_facts(edition, entry, edition_id, most_lines=None)
     cut = [(fact.label, fact.text) for fact in in_full if fact.key == "need" and fact not in facts]
-    return {"name_note": note and f"{note}{sure}.", "facts": facts, "takes": [*_takes(edition, entry), *cut]}
+    on_card = any(fact.text == entry.summary.rstrip(".") for fact in facts)
+    return {
+        "name_note": note and f"{note}{sure}.",
+        "facts": facts,
+        "lead": "" if on_card else entry.summary,
+        "takes": [*_takes(edition, entry), *cut],
+    }
 
 
 def _body(edition: Edition, edition_id: str, entry: Entry) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.references import edition_of
-from resolver.wording import upper
+from resolver.wording import lower, upper
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,11 @@ class Row:
     """Ways to pay, without their conditions, which are on the entry's page."""
     timing: str
     test: str
+    """Its first roll, after who makes it if not you; "no test" or "unknown"."""
+    roller: str
+    """Who makes that roll, if not you: "the target rolls"."""
+    gist: str
+    """What it does in one clause, if it has no test; else empty."""
     no_dice: str
     """The reason that its test is unknown; empty if it is known, or if the entry has no test."""
     summary: str
@@ -39,6 +44,8 @@ def row(base: KnowledgeBase, id_: str) -> Row:
     ways = dict.fromkeys(describe.way_text(edition, way) for way in entry.costs.values())
     cost = " or ".join(ways) or describe.cost_text(edition, entry)
     linked = [base.concepts[link.id].group for link in entry.concepts if link.id in base.concepts]
+    test, roller = describe.roll_text(base, id_), describe.who_rolls(entry)
+    gist = describe.gist(edition, entry, edition_id) if test == "no test" else ""
     return Row(
         id=id_,
         name=entry.name,
@@ -47,7 +54,9 @@ def row(base: KnowledgeBase, id_: str) -> Row:
         section=edition.sections[section].name if section in edition.sections else section,
         cost=upper(cost) if cost != "unknown" else cost,
         timing=describe.timing_text(edition, entry),
-        test=describe.roll_text(base, id_),
+        test=f"{roller}: {test}" if roller else test,
+        roller=roller,
+        gist=lower(describe.plain(base, gist, edition_id)),
         no_dice=describe.plain(base, entry.unknown.get("tests", ""), edition_id),
         summary=entry.summary,
         aliases=", ".join(entry.aliases),

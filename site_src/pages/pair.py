@@ -10,8 +10,9 @@ from kb.links.equivalents import Equivalent
 from kb.references import edition_of
 from site_src import addresses
 from site_src.making.press import Page
+from site_src.pages.differing import differences
 from site_src.pages.edition import dice
-from site_src.pages.elsewhere import differences
+from site_src.pages.elsewhere import LETTERS
 from site_src.pages.listing import Row, row
 from site_src.words import turn
 
@@ -70,7 +71,7 @@ def _words(other: Equivalent) -> str:
 
 
 def _differs(base: KnowledgeBase, id_: str, other: Equivalent) -> str:
-    return differences(base, id_, other.id).removeprefix("differs in ")
+    return "; ".join(differences(base, id_, other.id, LETTERS))
 
 
 def _by_section(found: Sequence[Counterpart]) -> dict[str, list[Counterpart]]:

@@ -1,7 +1,7 @@
 """What an action leaves of your turn, and the other actions that still fit into it."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,7 @@ from kb.play.turns.as_rules import act_of, rules_of
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import TurnAnswer
 from kb.references import edition_of, full_id
-from resolver.turn import Act, Checker
+from resolver.turn import Act, Checker, Paid
 from site_src import addresses
 
 ENOUGH = 30
@@ -25,12 +25,17 @@ MOST_NAMED = 6
 """The most actions of one cost to name; a link leads to the rest."""
 
 
+_ALONE = ("must", "not-first")
+"""The rules that keep an action from being all of a turn, whose reasons say what else it takes."""
+
+
 @dataclass(frozen=True)
 class FittingForCost:
-    """Actions of one cost that still fit; `more` counts those not named, which `path` lists."""
+    """Actions that still fit at one cost; `more` counts those not named, which `path` lists."""
 
     cost: str
-    ids: list[str]
+    actions: list[tuple[str, str]]
+    """The ids, each with the condition of that cost if the action usually costs something else."""
     more: int
     path: str
 
@@ -40,7 +45,7 @@ class Turns:
     """Checks turns of two actions, once for all actions of the same shape."""
 
     base: KnowledgeBase
-    _fits: dict[tuple[str, str], bool] = field(default_factory=dict)
+    _fits: dict[tuple[str, str], Paid | None] = field(default_factory=dict)
     _shapes: dict[str, str] = field(default_factory=dict)
     _acts: dict[tuple[str, bool], Act] = field(default_factory=dict)
     _checkers: dict[tuple[str, bool], Checker] = field(default_factory=dict)
@@ -54,13 +59,14 @@ class Turns:
         """
         entry, edition_id = self.base.entries[id_], edition_of(id_)
         if entry.kind != "action" or not entry.costs:
-            return {"left": "", "fitting": [], "lost": ""}
+            return {"left": _left_by_cost(entry), "fitting": [], "lost": ""}
         edition = self.base.editions[edition_id]
         alone = self._alone(id_)
-        found = [other for other in self._actions(edition_id) if other != id_ and self._fit(id_, other)]
+        fits = {other: self.fit(id_, other) for other in self._actions(edition_id) if other != id_}
+        found = [other for other, paid in fits.items() if paid]
         preferred = {other: place for place, other in enumerate(self._named(entry, edition_id, near))}
         found.sort(key=lambda other: preferred.get(other, len(preferred)))
-        fitting = list(self._by_cost(edition_id, found))
+        fitting = list(self._by_cost(edition_id, [(other, fits[other]) for other in found]))
         return {"left": _left(edition, alone), "fitting": fitting, "lost": _lost(entry)}
 
     def _alone(self, id_: str) -> TurnAnswer:
@@ -76,14 +82,15 @@ class Turns:
             if entry.kind == "action" and entry.costs:
                 yield id_
 
-    def _fit(self, id_: str, other: str) -> bool:
-        """Return whether *other* is surely legal on your turn after *id_*, Initiative aside."""
+    def fit(self, id_: str, other: str) -> Paid | None:
+        """Return how *other* is paid on your turn after *id_*; None if it isn't surely legal, Initiative aside."""
         shapes = (self._shape(id_), self._shape(other))
         if shapes not in self._fits:
             enough = self._costs_initiative(id_) or self._costs_initiative(other)
             checker = self._checker(edition_of(id_), enough)
             found = checker.judge([self._act(id_, enough), self._act(other, enough)])
-            self._fits[shapes] = found.legal is True and found.paid[-1].at == "own"
+            last = found.paid[-1]
+            self._fits[shapes] = last if found.legal is True and last.at == "own" else None
         return self._fits[shapes]
 
     def _checker(self, edition_id: str, enough: bool) -> Checker:
@@ -134,16 +141,21 @@ class Turns:
             if id_ in named or targets & {f"class:{name}" for name in other.classes}:
                 yield id_
 
-    def _by_cost(self, edition_id: str, found: Sequence[str]) -> Iterator[FittingForCost]:
+    def _by_cost(self, edition_id: str, found: Sequence[tuple[str, Paid | None]]) -> Iterator[FittingForCost]:
         edition = self.base.editions[edition_id]
-        groups: dict[str, list[str]] = {}
-        for id_ in found:
-            first = next(iter(self.base.entries[id_].costs.values()))
-            groups.setdefault(describe.way_text(edition, first), []).append(id_)
-        for cost, ids in groups.items():
-            spent = next(iter(self.base.entries[ids[0]].costs.values())).spend
-            path = f"{addresses.ACTIONS}?edition={edition_id}&cost={','.join(spent)}"
-            yield FittingForCost(cost, ids[:MOST_NAMED], max(len(ids) - MOST_NAMED, 0), path)
+        groups: dict[str, list[tuple[str, str]]] = {}
+        spent: dict[str, Iterable[str]] = {}
+        for id_, paid in found:
+            usual, *_ = costs = self.base.entries[id_].costs
+            way = costs[paid.way] if paid and paid.way in costs else costs[usual]
+            text = describe.way_text(edition, way)
+            unusual = way.when if way.when and way != costs[usual] else ""
+            groups.setdefault(text, []).append((id_, unusual))
+            spent.setdefault(text, way.spend)
+        for cost, actions in groups.items():
+            path = f"{addresses.ACTIONS}?edition={edition_id}&cost={','.join(spent[cost])}"
+            more = max(len(actions) - MOST_NAMED, 0)
+            yield FittingForCost(cost, actions[:MOST_NAMED], more, path)
 
 
 def _told(enough: bool) -> dict[str, int]:
@@ -168,10 +180,20 @@ def _lost(entry: Entry) -> str:
     return next((f"What it gives you is lost when {when}." for when in by_others), "")
 
 
+def _left_by_cost(entry: Entry) -> str:
+    """Return what an action without a way to pay leaves of your turn as a sentence; "" if that is no question."""
+    if entry.kind != "action":
+        return ""
+    if entry.cost == "none":
+        return "It costs nothing, so it leaves you your whole turn."
+    unknown = "The source doesn’t say what it costs, so what else fits into the turn is unknown."
+    return unknown if "cost" in entry.unknown else ""
+
+
 def _left(edition: Edition, found: TurnAnswer) -> str:
     """Return what is left of your turn as a sentence, or why you can't take the action alone."""
     for problem in found.problems:
-        return f"{problem.why.split(';')[0].rstrip('.')}." if problem.rule == "must" else ""
+        return f"{problem.why.split(';')[0].rstrip('.')}." if problem.rule in _ALONE else ""
     gives = {name for amount in edition.turn.gives.values() for name in amount}
     left = {name: amount for name, amount in found.left.items() if amount is not None and name in gives}
     if not left:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.references import slug_of
+from resolver.wording import upper
 from site_src import addresses
 from site_src.making.press import Page
 from site_src.pages.listing import Row, row
@@ -15,7 +16,7 @@ _NO_COST = {"": "Without a cost", "nothing": "Costs nothing", "unknown": "Cost u
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """An action on the sheet: its slug, its row, and its roll or, without one, its effect."""
+    """An action on the sheet: its slug, its row, its roll, and its effect unless you make the roll."""
 
     slug: str
     row: Row
@@ -49,10 +50,9 @@ def page(base: KnowledgeBase, id_: str) -> Page:
 
 
 def _line(each: Row) -> SheetLine:
-    """Return the sheet's line for an action: its roll or, without one, its summary."""
-    rolled = each.test not in ("no test", "unknown")
-    roll = each.test if rolled else ""
-    return SheetLine(slug_of(each.id), each, roll, "" if rolled else each.summary)
+    """Return the sheet's line for an action: its roll, and its summary if you don't make that roll yourself."""
+    roll = each.test if each.test not in ("no test", "unknown") else ""
+    return SheetLine(slug_of(each.id), each, upper(roll), "" if roll and not each.roller else each.summary)
 
 
 def _place(edition: Edition, each: Row) -> tuple[int, int]:

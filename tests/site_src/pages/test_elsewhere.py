@@ -1,11 +1,48 @@
-"""The lines about other editions on an entry's page."""
+"""The lines about other editions on an entry's page, and what differs by value."""
 
 import kb
-from site_src.pages.elsewhere import values
+from site_src.pages.differing import differences
+from site_src.pages.elsewhere import LETTERS, Line, values
+
+_MARKS = " · "
+
+
+def lines(shipped: kb.KnowledgeBase, id_: str) -> dict[str, Line]:
+    found = values(shipped, id_)
+    return {line.row.id: line for part in ("counterparts", "more_counterparts") for line in found[part]}
 
 
 def test_a_line_about_an_action_without_a_roll_says_what_it_gives(shipped: kb.KnowledgeBase) -> None:
-    found = {each["row"].id: each["gives"] for each in values(shipped, "matrix-d6/dodge")["equivalents"]}
-    assert found["sr5/dodge"] == "+Gymnastics dice on one defense test"
-    defended = {each["row"].id: each["gives"] for each in values(shipped, "sr5/full-defense")["equivalents"]}
-    assert defended["matrix-d6/full-reaction"] == ""  # the line has its roll
+    found = lines(shipped, "matrix-d6/dodge")
+    assert found["sr5/dodge"].does == "+Gymnastics dice on one defense test"
+    assert lines(shipped, "sr6/move")["cwn/run"].does.startswith("move your movement rate (10 meters")
+    assert lines(shipped, "sr5/full-defense")["matrix-d6/full-reaction"].does == "Dodge"  # its roll
+
+
+def test_a_line_tells_a_difference_by_its_value(shipped: kb.KnowledgeBase) -> None:
+    assert lines(shipped, "sr5/dodge")["sr6/dodge"].differs == "at any time"
+    assert (
+        lines(shipped, "sr3/resist-damage")["matrix-d6/resist-damage"].differs
+        == "needs a hit that did damage"
+    )
+    assert lines(shipped, "sr5/call-a-shot")["sr6/called-shot-vitals"].differs.startswith("a narrower case")
+
+
+def test_two_editions_compared_also_tell_the_other_roll(shipped: kb.KnowledgeBase) -> None:
+    found = differences(shipped, "sr5/data-spike", "sr3/decker-attack", LETTERS)
+    assert found[0] == "rolls Computer (Decking) (Cybercombat target numbers)"
+
+
+def test_a_line_without_a_long_roll_fits_into_two_lines_of_a_phone(shipped: kb.KnowledgeBase) -> None:
+    for id_ in shipped.entries:
+        for line in lines(shipped, id_).values():
+            if line.row.gist:
+                told = [line.row.short, line.row.name, line.row.cost, line.does, line.differs]
+                assert len(_MARKS.join(filter(None, told))) <= LETTERS, (id_, line)
+
+
+def test_many_counterparts_in_one_edition_are_folded_after_the_closest(shipped: kb.KnowledgeBase) -> None:
+    found = values(shipped, "sr6/attack")
+    shown = [line.row.edition for line in found["counterparts"]]
+    assert {edition: shown.count(edition) for edition in shown} == {"sr5": 2, "matrix-d6": 2, "cwn": 2}
+    assert len(found["more_counterparts"]) == 6

@@ -17,7 +17,7 @@ def test_what_a_page_names_is_what_the_checker_of_turns_allows(
     turns = Turns(shipped)
     actions = [id_ for id_, e in shipped.of_edition(edition).items() if e.kind == "action" and e.costs]
     for first, second in list(zip(actions, actions[7:] + actions[:7], strict=True)):
-        assert turns._fit(first, second) is _allowed(shipped, first, second), (first, second)
+        assert (turns.fit(first, second) is not None) is _allowed(shipped, first, second), (first, second)
 
 
 def _allowed(base: kb.KnowledgeBase, *ids: str) -> bool:
@@ -35,3 +35,32 @@ def test_an_action_says_that_others_in_the_turn_lose_what_it_gives(shipped: kb.K
         "even a Free Action.",
         "sr6/take-aim": "",
     }
+
+
+def test_an_action_stands_at_the_cost_that_still_fits(shipped: kb.KnowledgeBase) -> None:
+    after_complex = Turns(shipped).values("sr5/hack-on-the-fly", [])
+    named = {each.cost: each for each in after_complex["fitting"]}
+    assert "Simple" not in named
+    told = Turns(shipped).values("sr5/hack-on-the-fly", ["sr5/change-gun-mode"])["fitting"]
+    free = next(each for each in told if each.cost == "Free")
+    assert free.actions[0] == ("sr5/change-gun-mode", "the weapon is a properly linked smartgun")
+
+
+@pytest.mark.parametrize(
+    ("id_", "left"),
+    [
+        ("sr6/speak", "It costs nothing, so it leaves you your whole turn."),
+        (
+            "sr5/matrix-search",
+            "The source doesn’t say what it costs, so what else fits into the turn is unknown.",
+        ),
+        (
+            "sr3/free-action",
+            "Free Action costs 1 Free Action, which you can't spend before your first action.",
+        ),
+    ],
+)
+def test_an_action_without_a_usual_cost_says_what_it_leaves(
+    shipped: kb.KnowledgeBase, id_: str, left: str
+) -> None:
+    assert Turns(shipped).values(id_, [])["left"] == left
