@@ -77,7 +77,7 @@ def test_what_full_defense_costs_and_gives_stands_on_the_first_screen_of_a_phone
         hand.see("Full Defense")
         card = page.locator(".card")
         expect(card).to_be_in_viewport(ratio=1)
-        expect(card).to_contain_text("10 Init")
+        expect(card).to_contain_text("10 Initiative")
         expect(card).to_contain_text("Willpower")
 
 

@@ -109,6 +109,12 @@
       part.replaceWith(copy);
     }
 
+    function withValues(name, field, texts) {
+      const told = texts.map((each) => each.join(" ") || "–");
+      const short = ["cost", "timing"].includes(field) && told.every((each) => each.length <= 26);
+      return short ? `${name} (${told.join(" / ")})` : name;
+    }
+
     /* The line above the table: rows that are the same, rows that differ, and rows that only one column has. */
     function tell(shown, names) {
       const found = new Map([["The same", []], ["Different", []]]);
@@ -118,9 +124,9 @@
         const { name, field } = element.dataset;
         if (!speaking.length || shown.length < 2) continue;
         if (shown.every((place) => same(texts[place], texts[base]))) {
-          const value = ["cost", "timing"].includes(field) && texts[base].length === 1 && texts[base][0].length <= 26 ? texts[base][0] : "";
-          note("The same", value ? `${name} (${value})` : name);
-        } else note(speaking.length === 1 ? `Only in ${names[shown.indexOf(speaking[0])]}` : "Different", name);
+          note("The same", withValues(name, field, [texts[base]]));
+        } else if (speaking.length === 1) note(`Only in ${names[shown.indexOf(speaking[0])]}`, name);
+        else note("Different", withValues(name, field, shown.map((place) => texts[place])));
       }
       const line = document.querySelector(".alike");
       line.replaceChildren();

@@ -28,7 +28,9 @@
     });
   };
 
+  const average = "average" in odds.dataset; // in tenths, instead of the chances
   const words = (step) => {
+    if (average) return (step / 10).toFixed(1);
     if (step === 1) return "<0.1 %";
     if (step === 1001) return ">99.9 %";
     return `${step && step < 1002 ? (step - 1) / 10 : step && 100} %`;

@@ -29,7 +29,10 @@ class ByTier:
         return self._known[id_]
 
     def in_words(self, id_: str) -> str:
-        """Return a number for each tier, such as "12 · 30 · 46 · 71 %"; empty without a roll."""
+        """Return a number for each tier, such as "12 · 30 · 46 · 71 % dodged"; empty without a roll.
+
+        The word after the chances is the entry's own for its success.
+        """
         found = self.of(id_)
         if found.status == "no test":
             return ""
@@ -37,7 +40,9 @@ class ByTier:
             return "unknown"
         if found.status == "known":
             shown = (percent(chance, tight=True) for chance in _exact(found.chances.values()))
-            return f"{' · '.join(each.removesuffix(' %').removesuffix('%') for each in shown)} %"
+            own = self.base.entries[id_].success
+            chances = f"{' · '.join(each.removesuffix(' %').removesuffix('%') for each in shown)} %"
+            return f"{chances} {own.called}" if own else chances
         means = (f"{float(mean):.1f}".removesuffix(".0") for mean in _exact(found.means.values()))
         return f"{' · '.join(means)} {found.means_are} on average"
 

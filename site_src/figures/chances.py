@@ -18,7 +18,7 @@ from resolver import UNKNOWN, Bound, Change, Test, bind, roll_success
 from resolver.dice.throws import Counted, Throw, Totalled
 from resolver.notation import Condition, Lookup, Name, Number, leaves_in
 from resolver.rolls.bind.sides import BoundSide
-from resolver.rolls.odds.roll_odds import field_odds, success_of_alike
+from resolver.rolls.odds.roll_odds import field_odds, roll_average, success_of_alike
 from resolver.wording import dice_word
 from site_src.figures.dials import ShownDial, settings
 
@@ -155,6 +155,20 @@ class Oracle:
             bare = replace(bound, test=replace(bound.test, outcomes=()))
             chance = success_of_alike(bare) if met == Met() else met.chance
             self._grids[key] = [step_of(chance(turned) or Fraction(0)) for turned in settings(bare, dials)]
+        return self._grids[key]
+
+    def averages(self, bound: Bound, dials: Sequence[ShownDial]) -> list[int]:
+        """Return the average of *bound* in tenths at every setting of *dials*, in the order of `settings`.
+
+        The odds of *bound* must be known.
+        """
+        key = (
+            _dice_of(next(settings(bound, dials))),
+            tuple((dial.least, dial.most) for dial in dials),
+            "mean",
+        )
+        if key not in self._grids:
+            self._grids[key] = [round(10 * (roll_average(turned) or 0)) for turned in settings(bound, dials)]
         return self._grids[key]
 
     def by_pool(self, roll: RollOfEntry) -> Chances | None:

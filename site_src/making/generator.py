@@ -54,7 +54,7 @@ def unprintable(base: KnowledgeBase, ids: Iterable[str]) -> list[str]:
 def _printable(press: Press, id_: str, oracle: Oracle, tiers: ByTier, turns: Turns) -> bool:
     try:
         any_comparison.data(press.base, id_, tiers)
-        press.print(entry.page(press.base, id_, [], oracle, turns))
+        press.print(entry.page(press.base, id_, [], oracle, tiers, turns))
         if press.base.entries[id_].tests:
             calculator.of_entry(press.base, id_)
     except (ValueError, LookupError):

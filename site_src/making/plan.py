@@ -101,7 +101,7 @@ def _pages(base: KnowledgeBase, tiers: ByTier) -> dict[str, PageMaker]:
         addresses.STATES: partial(words_of_play.states, base),
         addresses.TABLES: partial(table.index, base),
         **_of_editions(base),
-        **_of_entries(base),
+        **_of_entries(base, tiers),
         **_of_concepts(base, tiers),
         **{addresses.table(id_): partial(table.page, base, id_) for id_ in base.tables},
     }
@@ -115,11 +115,11 @@ def _of_editions(base: KnowledgeBase) -> dict[str, PageMaker]:
     }
 
 
-def _of_entries(base: KnowledgeBase) -> dict[str, PageMaker]:
+def _of_entries(base: KnowledgeBase, tiers: ByTier) -> dict[str, PageMaker]:
     oracle, turns = Oracle(), Turns(base)
 
     def page(id_: str) -> Page:
-        return entry.page(base, id_, referring(base, id_), oracle, turns)
+        return entry.page(base, id_, referring(base, id_), oracle, tiers, turns)
 
     former = {old: id_ for old, id_ in base.renamed().items() if old not in base.entries}
     return {

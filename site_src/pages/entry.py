@@ -10,11 +10,12 @@ from kb.model import Edition, Entry
 from kb.play.needs import steps_alone
 from kb.references import edition_of
 from site_src import addresses
+from site_src.figures.by_tier import ByTier
 from site_src.figures.chances import Oracle
 from site_src.making.press import Page
 from site_src.pages import elsewhere, examples, steps
 from site_src.pages.charted import entry_odds
-from site_src.pages.first_screen import first_odds
+from site_src.pages.first_screen import first_odds, over_steps
 from site_src.pages.linked import relative
 from site_src.pages.same_turn import Turns
 from site_src.pages.yields import yields
@@ -25,12 +26,15 @@ _NAMES = {
 }
 
 
-def page(base: KnowledgeBase, id_: str, mentioned_in: Sequence[str], oracle: Oracle, turns: Turns) -> Page:
+def page(
+    base: KnowledgeBase, id_: str, mentioned_in: Sequence[str], oracle: Oracle, tiers: ByTier, turns: Turns
+) -> Page:
     """Return the page of entry *id_*; *mentioned_in* are the entries that refer to it."""
     edition_id, entry = edition_of(id_), base.entries[id_]
     edition = base.editions[edition_id]
     odds, odds_unknown = entry_odds(base, id_, oracle)
-    first = first_odds(base, id_, oracle)
+    alike = over_steps(base, id_, tiers)
+    first = None if alike else first_odds(base, id_, oracle)
     section = base.sections_of[id_]
     section_name = edition.sections[section].name if section in edition.sections else section
     values = {
@@ -49,6 +53,7 @@ def page(base: KnowledgeBase, id_: str, mentioned_in: Sequence[str], oracle: Ora
         **_head(edition, edition_id, entry),
         **_body(edition, edition_id, entry),
         "first_odds": first,
+        "alike": alike,
         **elsewhere.values(base, id_),
         "turn": turns.values(id_, mentioned_in),
     }

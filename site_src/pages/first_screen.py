@@ -6,34 +6,77 @@ from itertools import pairwise
 
 from kb.knowledge import KnowledgeBase
 from kb.play.tiers import USUAL
+from resolver import Bound
+from resolver.rolls.odds.roll_odds import roll_average
 from resolver.wording import percent
+from site_src.figures.by_tier import ByTier
 from site_src.figures.chances import Oracle, rolls_of
 from site_src.figures.dials import ShownDial, dials_of
 
 
 @dataclass(frozen=True)
 class FirstOdds:
-    """A professional's chance on an entry's first roll, and the chances for all its dials."""
+    """A professional's chance on an entry's first roll or its average, and the same for all its dials."""
 
     dials: list[ShownDial]
     chance: str
     grid: str
-    """All chances in the format of `packed`."""
+    """All chances, or averages in tenths, in the format of `packed`."""
     called: str = ""
-    """What has that chance, if it is not simply the success of the roll."""
+    """What has that chance, if it is not simply the success of the roll; what the average counts."""
+    average: bool = False
     whose: str = f"A {USUAL}’s numbers"
 
 
+@dataclass(frozen=True)
+class LikeTiers:
+    """The chance of an action over several rolls if both sides are of the same tier."""
+
+    usual: str
+    called: str
+    others: list[tuple[str, str]]
+    """The other tiers, each with its chance."""
+
+
 def first_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> FirstOdds | None:
-    """Return the odds of an entry's first roll; None without a roll, or if its odds are unknown."""
+    """Return the odds of an entry's first roll, or its average if there is nothing to reach.
+
+    Returns:
+        None without a roll, or if its odds are unknown.
+    """
     for _, roll in rolls_of(base, id_):
         bound = roll.bound(USUAL, USUAL)
-        chance, dials = oracle.success(bound, roll.success), dials_of(bound)
-        if chance is None or not dials:
+        dials = dials_of(bound)
+        if not dials:
+            return None
+        if not bound.judged:
+            return _average(bound, dials, oracle)
+        chance = oracle.success(bound, roll.success)
+        if chance is None:
             return None
         grid = packed(oracle.grid(bound, dials, roll.success), dials[0])
         return FirstOdds(dials, percent(chance, tight=True), grid, roll.called)
     return None
+
+
+def _average(bound: Bound, dials: list[ShownDial], oracle: Oracle) -> FirstOdds | None:
+    mean = roll_average(bound)
+    if not mean:
+        return None
+    counted = "" if bound.is_total else f"{bound.rules.mechanic.word('hits')} "
+    grid = packed(oracle.averages(bound, dials), dials[0])
+    return FirstOdds(dials, f"{round(10 * mean) / 10:.1f}", grid, f"{counted}on average", average=True)
+
+
+def over_steps(base: KnowledgeBase, id_: str, tiers: ByTier) -> LikeTiers | None:
+    """Return the chance of entry *id_* if its success is defined over several rolls and known; else None."""
+    own, found = base.entries[id_].success, tiers.of(id_)
+    first = next((roll for _, roll in rolls_of(base, id_)), None)
+    if own is None or found.status != "known" or first is None or first.bound(USUAL, USUAL).judged:
+        return None
+    told = {str(tier): percent(chance.exact, tight=True) for tier, chance in found.chances.items() if chance}
+    usual = told.pop(str(USUAL))
+    return LikeTiers(usual, own.called, list(told.items()))
 
 
 def packed(steps: Sequence[int], first: ShownDial) -> str:

@@ -15,14 +15,17 @@ BASE = "base"
 """The words for the column that the others are compared with."""
 
 _ROWS = (
-    *("cost", "tests", "odds", "summary", "results", "grants", "states", "requires"),
-    *("timing", "combine", "variants", "outcomes", "uses", "figures"),
+    *("cost", "tests", "summary", "grants", "states", "requires", "timing"),
+    *("odds", "results", "combine", "variants", "outcomes", "uses", "figures"),
 )
 """The rows, in the order in which players ask; names are in the head, sources below the table."""
 
 _NOTES = {"odds": f"{NOTE}, both sides alike"}
 _SHORT = 26
 """The most letters of a value that the line on what is the same repeats."""
+
+_VALUED = ("cost", "timing")
+"""The rows whose values that line repeats."""
 
 
 def labels() -> list[tuple[str, str, str]]:
@@ -115,17 +118,19 @@ def _sorted_out(rows: Sequence[FieldLine], all_columns: Sequence[Column]) -> Map
         if not speaking:
             continue
         if row.same(shown):
-            found["The same"].append(_with_value(row, row.texts[shown[0]]))
+            found["The same"].append(_with_values(row, shown[:1]))
         elif len(speaking) == 1:
             found.setdefault(f"Only in {names[shown.index(speaking[0])]}", []).append(row.label.lower())
         else:
-            found["Different"].append(row.label.lower())
+            found["Different"].append(_with_values(row, shown))
     return found
 
 
-def _with_value(row: FieldLine, texts: tuple[str, ...]) -> str:
-    told = texts[0] if len(texts) == 1 and row.field in ("cost", "timing") else ""
-    return f"{row.label.lower()} ({told})" if told and len(told) <= _SHORT else row.label.lower()
+def _with_values(row: FieldLine, columns: Sequence[int]) -> str:
+    """Return the label of *row* with the values of *columns*, if they are short: "cost (Free / Minor / –)"."""
+    told = [" ".join(row.texts[at]) or "–" for at in columns]
+    short = row.field in _VALUED and all(len(each) <= _SHORT for each in told)
+    return f"{row.label.lower()} ({' / '.join(told)})" if short else row.label.lower()
 
 
 def column_names(shown: Sequence[Column]) -> list[str]:

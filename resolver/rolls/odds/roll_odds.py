@@ -74,6 +74,12 @@ def success_of_alike(bound: Bound) -> Callable[[Bound], Fraction | None]:
     return lambda alike: TalliedRoll(alike, tally).success()
 
 
+def roll_average(bound: Bound) -> Fraction | None:
+    """Return the average score of *bound*, its hits that count or its total; None if unknown."""
+    score = TalliedRoll(bound).score
+    return None if score is None else score.mean()
+
+
 def field_odds(bound: Bound, names: Sequence[str]) -> Odds[tuple[Value, ...]]:
     """Return the joint odds of a roll's fields; one with unknown parts is UNKNOWN."""
     return TalliedRoll(bound).fields(names)
@@ -104,6 +110,11 @@ class TalliedRoll:
             raise ValueError("The dice of the roll are unknown; it has no net.")
         return nets_of(self._actor, self._opponent, self._requirements)
 
+    @property
+    def score(self) -> Odds[int] | None:
+        """The odds of the score; None if unknown."""
+        return _score(self._actor, self.bound.actor)
+
     def success(self) -> Fraction | None:
         """Return the chance of success; None if it is unknown, or if there is nothing to reach."""
         if not self._decided or self._actor is None:
@@ -119,7 +130,7 @@ class TalliedRoll:
             success=judged.chance(lambda verdict: verdict.success is True) if judged else None,
             failure=judged.chance(lambda verdict: verdict.success is False) if judged else None,
             tie=judged.chance(lambda verdict: verdict.tied) if judged and bound.opponent else None,
-            score=_score(actor, bound.actor),
+            score=self.score,
             opposing_score=_score(opponent, bound.opponent),
             net=net_odds(self._nets) if judged and held else None,
             glitch=_marked(bound, actor, _GLITCHES),

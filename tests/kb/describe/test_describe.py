@@ -14,8 +14,8 @@ from kb.model import Cost, Figure, Grant, Need, RollStep, WrittenChange
     ("id_", "cost"),
     [
         ("sr5/hack-on-the-fly", "Complex"),
-        ("sr5/block", "5 Init"),
-        ("sr5/evasive-driving", "Free and 10 Init"),
+        ("sr5/block", "5 Initiative"),
+        ("sr5/evasive-driving", "Free and 10 Initiative"),
         ("sr6/intercept", "Minor and Major"),
         ("cwn/charge", "Main and Move"),
     ],
