@@ -25,9 +25,9 @@ def test_cover_adds_to_the_difficulty_that_was_typed(
     assert chance(covered) == chance(both(api, plain))
 
 
-def test_cover_of_unknown_size_leaves_the_difficulty_unknown(api: FlaskClient) -> None:
-    answer = both(api, {**SHOT, "ratings": {}, "modifiers": grants("matrix-d6/cover")})
-    assert answer["unknown"] == ["Cover has no value, so the difficulty is unknown."]
+def test_cover_asks_for_how_much_of_the_target_is_covered(api: FlaskClient) -> None:
+    sentence = refused(api, {**SHOT, "ratings": {}, "modifiers": grants("matrix-d6/cover")})
+    assert sentence == "Cover has no value; give it a number or a category."
 
 
 @pytest.mark.parametrize("skill", ["Brawling", "Martial Arts"])

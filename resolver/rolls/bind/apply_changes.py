@@ -159,7 +159,7 @@ class _Step:
         if key == "wild":
             raise ChangeError(f"wild can only be set; choose {listed(WILD, 'or')}.")
         written = self.expression(value)
-        if key == "requirement" and not self.is_number(written, given):
+        if key == "requirement" and dice_in(with_dice(written, self.seen(given))):
             return self.harder(state, written, value)
         amount = evaluate(written, self.seen(given)).value
         match key:
@@ -181,14 +181,8 @@ class _Step:
             return replace(state, notes=(*state.notes, f"{note}: it has no value to add to"))
         return self.rate(state, key, _sum(key, before, amount), note)
 
-    def is_number(self, written: Expression, given: Scene) -> bool:
-        """Return whether an amount has no dice and no name without a value in the *given* ratings."""
-        seen = self.seen(given)
-        known = all(seen.value_of(name) is not None for name in names_in(written))
-        return known and not dice_in(with_dice(written, seen))
-
     def harder(self, state: Changed, written: Expression, value: int | str) -> Changed:
-        """Return the state with dice or an unknown added to the number to reach, of which they become a part."""
+        """Return the state with dice added to the number to reach, of which they become a part."""
         printed = self.rolled(state.roll).requirement
         if printed is None:
             modifier = Modifier(0, self.change.reason, self.who, on="requirement")
