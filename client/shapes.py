@@ -2167,6 +2167,18 @@ class Wounds(TypedDict):
     """
 
 
+class ActionChance(TypedDict):
+    """
+    The chance that the action succeeds, where its entry says by a condition what that is.
+    """
+
+    success: Probability | None
+    called: str
+    """
+    The entry's word for it.
+    """
+
+
 class AnyOf(TypedDict):
     """
     Several requirements; one is enough.
@@ -3441,6 +3453,10 @@ class ReplayAnswer(TypedDict):
     What follows.
     """
     trace: NotRequired[list[TraceStep]]
+    action: NotRequired[Literal["success", "failure", "unknown"] | None]
+    """
+    The outcome of the action, where its entry says by a condition what a success is; `outcome` is the roll's.
+    """
     changes: NotRequired[list[str]]
     steps: NotRequired[dict[str, StepReplay]]
     results: NotRequired[dict[str, int | str]]
@@ -3478,6 +3494,10 @@ class RollAnswer(TypedDict):
     Why odds are null: missing ratings, or what the source does not say.
     """
     odds: RollChances
+    action: NotRequired[ActionChance | None]
+    """
+    Where the entry says by a condition what a success is; `odds.success` is then only the roll's.
+    """
     extended: NotRequired[ExtendedChances | None]
     """
     For an extended test; `odds` are then about its first roll.
@@ -3521,6 +3541,10 @@ class ResolveAnswer(TypedDict):
     Why odds are null: missing ratings, or what the source does not say.
     """
     odds: RollChances
+    action: NotRequired[ActionChance | None]
+    """
+    Where the entry says by a condition what a success is; `odds.success` is then only the roll's.
+    """
     extended: NotRequired[ExtendedChances | None]
     """
     For an extended test; `odds` are then about its first roll.

@@ -140,6 +140,14 @@ class StepReplay(Answer):
     trace: list[TraceStep] = Field(default=[])
 
 
+class ActionChance(Answer):
+    """The chance that the action succeeds, where its entry says by a condition what that is."""
+
+    success: Probability | None
+    called: str
+    """The entry's word for it."""
+
+
 class Duration(Answer):
     """A duration, such as that of each roll of an extended test."""
 
@@ -150,6 +158,8 @@ class Duration(Answer):
 class ReplayAnswer(StepReplay):
     """The result of given or seeded dice: the roll, and every step around it."""
 
+    action: Literal["success", "failure", "unknown"] | None = None
+    """The outcome of the action, where its entry says by a condition what a success is; `outcome` is the roll's."""
     changes: list[str] = Field(default=[])
     steps: dict[str, StepReplay] = Field(default={})
     results: dict[str, int | str] = Field(default={})
@@ -188,6 +198,8 @@ class RollAnswer(Answer):
     unknown: list[str]
     """Why odds are null: missing ratings, or what the source does not say."""
     odds: RollChances
+    action: ActionChance | None = None
+    """Where the entry says by a condition what a success is; `odds.success` is then only the roll's."""
     extended: ExtendedChances | None = None
     """For an extended test; `odds` are then about its first roll."""
     steps: dict[str, StepChances] = Field(default={})

@@ -18,6 +18,7 @@ from kb.play.resolve_answer import (
     TraceStep,
     ValueChances,
 )
+from kb.play.tell_action import action_chance, with_action
 from resolver import UNKNOWN, Bound, Odds, PlayedStep, Replay, Resolved, RollOdds, Value
 from resolver.dice.tallies import Mark
 from resolver.notation import print_roll
@@ -44,7 +45,9 @@ def told(answer: Resolved, edition: Edition | None = None, entry: Entry | None =
 def told_dice(answer: Resolved, edition: Edition | None, entry: Entry | None) -> dict[str, Any]:
     """Return the fields that depend on the dice that fell: headline, and any replay."""
     fields: dict[str, Any] = {"headline": headline(answer, edition, entry)}
-    return fields if answer.playback is None else fields | {"replay": _replay(answer)}
+    if answer.playback is None:
+        return fields
+    return fields | {"replay": with_action(_replay(answer), answer, entry)}
 
 
 def told_odds(answer: Resolved, entry: Entry | None) -> dict[str, Any]:
@@ -61,6 +64,8 @@ def told_odds(answer: Resolved, entry: Entry | None) -> dict[str, Any]:
         fields |= {"roll": print_roll(bound.changed.made), "odds": roll_chances(bound, answer.odds)}
     elif step is not None and step.value is not None:
         fields["odds"] = _value_as_odds(step.value, _scales(answer))
+    if (action := action_chance(answer, entry)) is not None:
+        fields["action"] = action
     if (whole := answer.extended) is not None:
         fields["extended"] = extended_chances(whole)
     if procedure.lone is None:

@@ -89,6 +89,16 @@ def number_of(value: Value) -> int:
     return value if isinstance(value, int) else 0
 
 
+def own_success(answer: Resolved, entry: Entry | None) -> Odds[Value] | None:
+    """Return the odds of the success that *entry* defines by a condition; None if it defines none."""
+    if entry is None or entry.success is None or entry.success.if_ is None:
+        return None
+    if "success" not in answer.prepared.procedure.asked:
+        return None
+    asked = Asked.of(answer)
+    return Odds.certain(UNKNOWN) if asked is None else asked.alone("success")
+
+
 def mean_on_success(answer: Resolved, entry: Entry | None, term: str) -> Fraction | None:
     """Return the average of a result on success; None if it is not a number or is unknown.
 
