@@ -40,7 +40,7 @@ OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 _SIMPLE = re.compile(r"[a-z]+(?: [a-z]+)?")
 """An outcome that the table already has: success, failure, a tie, a glitch."""
 
-OF_ROLL = {"success": "the roll succeeds"}
+OF_ROLL = {"success": "the roll succeeds", "success_with_glitch": "the roll succeeds with a glitch"}
 """The labels of a roll whose success is not that of its action."""
 
 

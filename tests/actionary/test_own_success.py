@@ -26,4 +26,5 @@ def test_a_quick_draw_with_a_glitch_fails_though_its_roll_succeeds(api: FlaskCli
     assert sent["action"]["called"] == "drawn and fired"
     assert sent["action"]["success"]["decimal"] < sent["odds"]["success"]["decimal"]
     printed = CliRunner().invoke(main, words).stdout
+    assert "the roll succeeds with a glitch" in printed
     assert "outcome  the roll succeeds; the weapon sticks" in printed
