@@ -123,7 +123,11 @@ def kinds_to_choose(rolled: Rolled, source: Granting) -> list[str]:
         narrower = kinds_that_decide(rolled, source)
         return narrower if len(narrower) > 1 else []
     sure = [fit.grant for fit in fits(rolled, source)]
-    open_ = [grant for grant in meant(source) if grant not in sure and _may_change(rolled, grant)]
+    open_ = [
+        grant
+        for grant in meant(source)
+        if grant not in sure and _may_change(rolled, grant) and _may_reach(rolled, source, grant)
+    ]
     targets = dict.fromkeys(target for grant in open_ for target in grant.to)
     kinds = [target.removeprefix(CLASS) for target in targets if target not in ("rating", "roll")]
     attacks = [name for kind in kinds if rolled.opposed for name in rolled.opposed_kinds(kind)]
@@ -166,6 +170,16 @@ def effective(rolled: Rolled, fit: Fitting, key: str) -> bool:
 def _may_change(rolled: Rolled, grant: Grant) -> bool:
     """Return whether a roll that is not of an entry could have a part that *grant* changes."""
     return any(key in KEYS or _bare(key) in rolled.edition.terms for key in (*grant.set, *grant.add))
+
+
+def _may_reach(rolled: Rolled, source: Granting, grant: Grant) -> bool:
+    """Return whether *grant* could be for dice of a roll of some kind: the opponent throws none if unopposed.
+
+    An action that is named on a roll is meant for it, so its kind is asked for all the same.
+    """
+    if source.state is None or source.holder is None or rolled.opposed or "rating" in grant.to:
+        return True
+    return "actor" in _sides(grant, source.holder)
 
 
 def refusal(rolled: Rolled, source: Granting) -> RequestError:

@@ -13,7 +13,9 @@ from kb.describe import table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange, given
 from kb.play.answer import Headline, HeadlineFigure, Probability, chances
+from kb.play.concerned import meant
 from kb.play.evaluate import evaluator_of
+from kb.play.grants import action_granting
 from kb.play.read_request import ReadRequest, about, read_request, subject_of, variants_asked
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
@@ -143,7 +145,8 @@ def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:
 def _in_parts(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     """Return the answer for a split pool: one for each part, and one for all parts together."""
     requests, left_over = parts_of(base, request)
-    parts: list[RollAnswer] = [resolve(base, part) for part in requests]
+    answers = [resolve(base, part) for part in requests]
+    parts: list[RollAnswer] = [*answers]
     warnings = dict.fromkeys(warning for part in parts for warning in part.warnings)
     if left_over:
         dice = "1 die is" if left_over == 1 else f"{left_over} dice are"
@@ -155,6 +158,7 @@ def _in_parts(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         warnings=list(warnings),
         unknown=list(dict.fromkeys(reason for part in parts for reason in part.unknown)),
         **_all_parts(parts),
+        **given(states=answers[0].states or None, granted=answers[0].granted or None),
         parts=parts,
         left_over=left_over,
         data_version=base.version,
@@ -169,6 +173,7 @@ def parts_of(base: KnowledgeBase, request: ResolveRequest) -> tuple[list[Resolve
     Raises:
         RequestError: If the roll's pool cannot be split in this way.
     """
+    _refuse_divided(base, request)
     _, evaluator = evaluator_of(
         base, request.model_copy(update={"split": None, "dice": {}, "hits": {}, "seed": None})
     )
@@ -185,6 +190,17 @@ def parts_of(base: KnowledgeBase, request: ResolveRequest) -> tuple[list[Resolve
     _check_parts("dice", request.dice, len(sizes))
     _check_parts("hits", request.hits, len(sizes))
     return [_part(request, size - pool, number) for number, size in enumerate(sizes, 1)], pool - sum(sizes)
+
+
+def _refuse_divided(base: KnowledgeBase, request: ResolveRequest) -> None:
+    """Refuse to split a pool that an action of the request divides or sets by itself."""
+    edition_id = subject_of(base, request).edition_id
+    for place, asked in enumerate(request.modifiers):
+        if asked.from_ is not None:
+            source = action_granting(base, edition_id, asked, f"modifiers.{place}")
+            if any("pool" in grant.set for grant in meant(source)):
+                message = f"{source.name} gives the dice of each roll by itself"
+                raise RequestError("split", f"{message}; leave out `split`, or the grant")
 
 
 def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:

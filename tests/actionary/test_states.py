@@ -165,3 +165,14 @@ def test_a_state_for_one_kind_of_roll_says_which_kind_that_is(api: FlaskClient) 
     told = both(api, {**body, "classes": ["attribute-or-skill-roll"]})["warnings"]
     assert told == ["Wounded doesn't count here; it does if you name the class action-roll for the roll."]
     assert both(api, {**body, "classes": ["action-roll"]})["states"] == ["Wounded: −2 dice"]
+
+
+@pytest.mark.parametrize("roll", ["1d20+5 vs AC 14", "2d6+2 vs 8"])
+def test_a_state_of_yours_that_helps_attacks_on_you_asks_nothing_about_a_roll_of_yours(
+    api: FlaskClient, roll: str
+) -> None:
+    body = {"edition": "cwn", "roll": roll}
+    answer = both(api, {**body, "states": ["prone"]})
+    assert answer["warnings"] == ["Prone doesn't affect this roll."]
+    assert chance(answer) == chance(both(api, body))
+    assert "depends on which kind of roll this is" in refused(api, {**body, "states_against": ["prone"]})

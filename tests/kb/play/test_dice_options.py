@@ -321,3 +321,19 @@ def test_a_wound_modifier_takes_its_dice_from_any_roll_of_its_side(shipped: kb.K
     theirs = chance(shipped, **typed, against={"Wound Modifier": 2})
     assert theirs == chance(shipped, **{**typed, "roll": "10 dice v. 5 dice"})
     assert chance(shipped, **typed, ratings={"Wound Modifier": 0}) == chance(shipped, **typed)
+
+
+def test_a_pool_that_an_action_divides_is_not_split_again(shipped: kb.KnowledgeBase) -> None:
+    attack = {"edition": "sr6", "roll": "12 dice v. 8 dice", "classes": ["attack"], "ratings": {"Targets": 2}}
+    divided = [{"from": "sr6/multiple-attacks"}]
+    with pytest.raises(
+        RequestError, match="Multiple Attacks gives the dice of each roll by itself"
+    ) as refused:
+        ask(shipped, **attack, modifiers=divided, split=2)
+    assert refused.value.field == "split"
+
+
+def test_a_split_pool_says_what_grants_and_states_change(shipped: kb.KnowledgeBase) -> None:
+    attack = {"edition": "sr6", "roll": "12 dice v. 8 dice", "classes": ["attack"]}
+    answer = ask(shipped, **attack, modifiers=[{"from": "sr6/take-aim"}], split=2)
+    assert answer["granted"] == ["Take Aim: +1 die"]
