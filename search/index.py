@@ -31,6 +31,12 @@ _NAMED = 0.8
 _OTHER_EDITION = 0.4
 """The factor on scores of entries from other editions than those the query names."""
 
+_FITS = 0.4
+"""The score by its name from which an entry fits a query, as a share of the most that a name can score."""
+
+_BEHIND = 0.9
+"""The highest score of other editions, as a share of the best that fits in the editions that the query names."""
+
 _FAINTEST = 0.05
 """The lowest score of a result by its texts, as a share of the best."""
 
@@ -151,14 +157,28 @@ class Index:
         if asked.editions and not asked.terms:
             scores = {number: 0.0 for number in scores if self._entries[number].edition in asked.editions}
         elif asked.editions:
-            scores = {
-                number: score if self._entries[number].edition in asked.editions else score * _OTHER_EDITION
-                for number, score in scores.items()
-            }
+            scores = self._editions_first(scores, asked)
         passed_by = asked.operators.passed_by
         if asked.operators.conditions:
             scores = {number: score for number, score in scores.items() if passed_by(self._entries[number])}
         return scores
+
+    def _editions_first(self, scores: Scores, asked: Query) -> Scores:
+        """Lower the scores of other editions than the named ones: below their best entry that fits the query."""
+        own = {number for number in scores if self._entries[number].edition in asked.editions}
+        costs = [term for term in asked.terms if term.is_cost]
+        fitting = {
+            *(ranking.of_words(self._backend.words, costs) if costs else ()),
+            *(
+                number
+                for number, amount in self._named(asked).items()
+                if amount >= _FITS * self._most_named(asked)
+            ),
+        }
+        best = max((scores[number] for number in own & fitting), default=None)
+        highest = max((score for number, score in scores.items() if number not in own), default=0.0)
+        factor = _OTHER_EDITION if best is None else min(_OTHER_EDITION, _BEHIND * best / (highest or 1.0))
+        return {number: score if number in own else score * factor for number, score in scores.items()}
 
     def _sums(self, asked: Query) -> Scores:
         """Return the scores by words, phrasings and names, without entries below `_FAINTEST`."""
@@ -174,13 +194,16 @@ class Index:
 
     def _named(self, asked: Query) -> Scores:
         """Return the scores by names, each in the reading that gives the highest."""
-        most = _NAMED * ranking.most(self._backend.words, asked)
+        most = self._most_named(asked)
         best: dict[int, float] = {}
         for reading in asked.readings:
             for number, share in self._names.within(reading, self._rarity).items():
                 if best.get(number, 0.0) < most * share:
                     best[number] = most * share
         return ranking.highest(best, MOST_MATCHES)
+
+    def _most_named(self, asked: Query) -> float:
+        return _NAMED * ranking.most(self._backend.words, asked)
 
     def _rarity(self, word: str) -> float:
         return self._backend.words.rarity(stem(word))

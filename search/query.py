@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise, product
 
@@ -52,6 +52,8 @@ class SoughtWord:
     """Its weight among the other words."""
     typed: bool = True
     """Whether it was typed, and not derived from typed words."""
+    is_cost: bool = False
+    """Whether it is a cost, which an entry has or hasn't."""
 
 
 @dataclass(frozen=True)
@@ -202,12 +204,13 @@ def _little(chosen: Sequence[str]) -> tuple[SoughtWord, ...]:
 def _costs(chosen: Sequence[str], lexicon: Lexicon) -> list[SoughtWord]:
     """Return the cost in *chosen*: "a minor and a major"; one alone needs a cue: "costs"."""
     singular = [word.removesuffix("s") for word in chosen]
-    resources = {word for word in singular if word in lexicon.resources}
+    found = {word for word in singular if word in lexicon.resources}
+    resources = found - _COST_CUES or found  # "action" is a resource of one edition, and a cue in the others
     said = len(resources) > 1 or (resources and not _COST_CUES.isdisjoint(chosen))
     telling = sum(word not in STOP_WORDS for word in chosen)
     if not said or telling > len(resources) + _MOST_BESIDE_COST:
         return []
-    return [_made(paid(resources), _COST)]
+    return [replace(_made(paid(resources), _COST), is_cost=True)]
 
 
 def _figures(text: str) -> list[SoughtWord]:

@@ -8,7 +8,7 @@ const actionarySearch = (() => {
   const BOOSTS = { name: 8, aliases: 6, others: 3, concepts: 2.5, figures: 2.5, tests: 2, requires: 1.5, facts: 0.7, summary: 2.5, effect: 1.2 };
   const FLATTENING = 0.8, SATURATION = 2, LINEAR = 1e6;
   const COMPLETION = 0.6, ALIKE = 0.5, LONG_FORM = 0.8, MEANT = 0.4, LITTLE = 0.8, COST = 1.5;
-  const ASKED = 1.2, ELSEWHERE = 0.4, COVERAGE = 0.5, NAMED = 0.8, OTHER_EDITION = 0.4, FAINTEST = 0.05;
+  const ASKED = 1.2, ELSEWHERE = 0.4, COVERAGE = 0.5, NAMED = 0.8, OTHER_EDITION = 0.4, FAINTEST = 0.05, FITS = 0.4, BEHIND = 0.9;
   const LONGEST_TEXT = 400, MOST_WORDS = 24, LONGEST_PHRASE = 5;
 
   const listOf = (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
@@ -182,10 +182,12 @@ const actionarySearch = (() => {
   }
 
   function costTerms(chosen) {
-    const spent = new Set(chosen.map((word) => word.replace(/s$/, "")).filter((word) => resources.has(word)));
+    const found = chosen.map((word) => word.replace(/s$/, "")).filter((word) => resources.has(word));
+    const beside = found.filter((word) => !COST_CUES.has(word)); // "action" is a resource of one edition, and a cue in the others
+    const spent = new Set(beside.length ? beside : found);
     const said = spent.size > 1 || (spent.size && chosen.some((word) => COST_CUES.has(word)));
     const telling = chosen.filter((word) => !little.has(word)).length;
-    return said && telling <= spent.size + 3 ? [made(paid([...spent]), COST)] : [];
+    return said && telling <= spent.size + 3 ? [{ ...made(paid([...spent]), COST), cost: true }] : [];
   }
 
   function interpret(text) {
@@ -219,7 +221,20 @@ const actionarySearch = (() => {
       for (const [number, share] of named.within(reading, inEntries.rarity)) byName.set(number, Math.max(byName.get(number) || 0, NAMED * most * share));
     }
     for (const [number, amount] of byName) add(number, amount);
-    if (editions.size) for (const [number, amount] of total) if (!editions.has(entries[number].id.split("/")[0])) total.set(number, amount * OTHER_EDITION);
+    return editions.size ? editionsFirst(total, editions, terms.filter(({ cost }) => cost), (number) => byName.get(number) >= FITS * NAMED * most) : total;
+  }
+
+  /* Lowers the scores of other editions than the named ones: below their best entry that fits the query. */
+  function editionsFirst(total, editions, costs, isNamed) {
+    const own = (number) => editions.has(entries[number].id.split("/")[0]);
+    const paying = costs.length ? inEntries.sums(costs) : new Map();
+    let best = -1, highest = 0;
+    for (const [number, amount] of total) {
+      if (!own(number)) highest = Math.max(highest, amount);
+      else if (isNamed(number) || paying.has(number)) best = Math.max(best, amount);
+    }
+    const factor = best < 0 ? OTHER_EDITION : Math.min(OTHER_EDITION, (BEHIND * best) / (highest || 1));
+    for (const [number, amount] of total) if (!own(number)) total.set(number, amount * factor);
     return total;
   }
 

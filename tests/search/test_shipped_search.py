@@ -121,3 +121,20 @@ def test_a_narrowing_that_nothing_fulfils_says_what_there_is(shipped: Index, que
     assert found.note is not None
     assert says in found.note
     assert shipped.search("edition:sr5 dodge").note is None
+
+
+@pytest.mark.parametrize("query", ["free actions sr5", "free action sr5", "sr5 free action"])
+def test_actions_of_a_cost_in_the_named_edition_come_before_a_name_in_another(
+    shipped: Index, query: str
+) -> None:
+    first, second, *_ = shipped.search(query, group="concept").results
+    assert {first.edition, second.edition} == {"sr5"}
+    assert "Free" in first.cost
+
+
+def test_the_counterpart_in_the_named_edition_comes_before_the_name_in_another(shipped: Index) -> None:
+    assert shipped.search("full defense md6").results[0].id == "matrix-d6/full-reaction"
+
+
+def test_another_edition_answers_where_the_named_one_has_nothing_that_fits(shipped: Index) -> None:
+    assert shipped.search("hold action sr5").results[0].id == "matrix-d6/hold-an-action"

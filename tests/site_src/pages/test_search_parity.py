@@ -46,6 +46,8 @@ TYPED = [
     "break into a computer",
     "send a spirit away",
     "wait for the enemy to move",
+    "sr5 free action",
+    "full defense md6",
 ]
 
 
@@ -89,3 +91,11 @@ def test_nine_of_ten_texts_find_the_same_first_with_and_without_the_service(
 
 def test_a_text_without_any_known_word_finds_nothing(browser: Browser, shipped: kb.KnowledgeBase) -> None:
     assert found_without_service(browser, shipped, ["qqqqqqqqqq", "?!", ""]) == ["", "", ""]
+
+
+@pytest.mark.parametrize("text", ["free actions sr5", "sr5 free action"])
+def test_without_the_service_too_an_edition_with_an_action_of_that_cost_comes_first(
+    browser: Browser, shipped: kb.KnowledgeBase, text: str
+) -> None:
+    (first,) = found_without_service(browser, shipped, [text])
+    assert first.startswith("sr5/")
