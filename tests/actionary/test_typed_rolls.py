@@ -423,3 +423,21 @@ def test_a_roll_without_the_dice_that_are_added_up_is_refused_with_dice_of_its_e
 def test_a_rating_that_can_be_dice_may_be_all_of_a_roll(api: FlaskClient) -> None:
     body = {"edition": "cwn", "roll": "Damage + Strength Modifier", "ratings": {"Damage": "1d8", "Str": 1}}
     assert both(api, body)["odds"]["mean"]["fraction"] == "11/2"
+
+
+@pytest.mark.parametrize(
+    ("grant", "kind"),
+    [("sr6/take-aim", "melee-attack"), ("sr6/cover-fire", "melee-attack"), ("sr6/trip", "blast-attack")],
+)
+def test_an_attack_of_a_kind_that_an_action_is_not_for_is_refused_its_grants(
+    api: FlaskClient, grant: str, kind: str
+) -> None:
+    told = {
+        "ratings": {"Willpower": 3, "Damage Value": 3, "Firing Mode": "Automatic"},
+        "modifiers": grants(grant),
+    }
+    sentence = refused(api, {**SIX, **told, "classes": [kind]})
+    assert sentence.startswith(
+        f"{grant} grants nothing for this roll; it affects only: Attack (sr6/attack), not "
+    )
+    both(api, {**SIX, **told, "classes": ["attack"]})

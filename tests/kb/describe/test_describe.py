@@ -249,7 +249,7 @@ def test_a_grant_says_what_its_data_say_with_its_amounts(small: kb.KnowledgeBase
                 "you use the jamming device for another Matrix Action"
             ],
         ),
-        ("sr6/trip", ["−2 Damage Value on your next Attack"]),
+        ("sr6/trip", ["−2 Damage Value on your next Attack, except for a Blast attack"]),
         (
             "sr3/parry-attack",
             ["target number plus your Net Maneuver Successes on one Matrix attack against you"],
@@ -364,8 +364,8 @@ def test_half_a_rating_and_a_single_thing_are_said_in_words(shipped: kb.Knowledg
 
 
 CARDS = {
-    "sr6/take-aim": "No roll: +1 die on your next [[sr6/attack]] with the firearm, bow or exotic weapon you aimed; "
-    "1 more below",
+    "sr6/take-aim": "No roll: +1 die on your next [[sr6/attack]] with the weapon you aimed, "
+    "except for a [[class:sr6/melee-attack]]; 1 more below",
     "sr6/dual-attack": "No roll: +1 Damage Value or +2 Damage Value on your next [[sr6/attack]]; 1 more below",
     "sr6/multiple-attacks": "No roll: a share of your dice by Forms of Attack or Targets on your next [[sr6/attack]]",
     "sr5/shift-perception": "No roll: you are Astrally Perceiving, or no longer",
