@@ -120,7 +120,8 @@ def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     for number, part in enumerate(answer.parts, 1):
         out.print(f"[dim]part {number}:[/dim] {_chance(part.odds)}{escape(_came(part.replay))}")
     _print_steps(base, answer, replay)
-    aside = results_aside(base.entries.get(answer.entry or ""), answer.test)
+    made = [key for key, step in replay.steps.items() if step.trace]
+    aside = results_aside(base.entries.get(answer.entry or ""), answer.test, made)
     for name, value in answer.results.items():
         if name in aside:
             continue

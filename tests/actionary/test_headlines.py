@@ -56,3 +56,17 @@ def test_an_entrys_own_headline_says_that_its_chance_is_unknown(
     api: FlaskClient, entry: str, ratings: dict[str, int], text: str
 ) -> None:
     assert headline(api, entry, ratings=ratings) == text
+
+
+@pytest.mark.parametrize(
+    ("overload", "stunned"), [([1, 1, 1, 1], True), ([5, 1, 1, 1], False), (None, False)]
+)
+def test_a_headline_of_dice_states_what_an_optional_roll_came_to_if_it_was_made(
+    api: FlaskClient, overload: list[Any] | None, *, stunned: bool
+) -> None:
+    ratings = {"IC Rating": 6, "Security Rating": 4, "Host Color": "Green", "Icon Status": "Intruding"}
+    dice = {"attack": [5, 5, 1, 1], "soak": [1, 1, 1, 1]} | ({"overload": overload} if overload else {})
+    body = {"ratings": ratings, "against": {"Bod": 4, "Willpower": 4}}
+    text = headline(api, "sr3/ic-attack", **body, dice=dice)
+    assert "icon damage Serious; boxes filled 6" in text
+    assert text.endswith("; stun from overload") == stunned

@@ -9,6 +9,7 @@ from kb.play.headline.asked import Asked
 from kb.play.headline.results import MOST_RESULTS, is_fixed, is_flag, results_aside
 from kb.play.headline.words import Said, amount_of, mark_word, named
 from resolver import UNKNOWN, Playback, Replay, Value
+from resolver.notation import Expression, names_in
 from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
 
@@ -30,7 +31,9 @@ def came(about: About, played: Playback) -> Iterator[Said]:
         yield _rolled(about, step.roll, played)
     shown = _results(about, played)
     for term, value in list(shown.items())[:MOST_RESULTS]:
-        yield amount_of(about.edition, term, str(value)), [HeadlineFigure(name=term, value=told_value(value))]
+        flag = is_flag(about.results[term])
+        text = term if flag else amount_of(about.edition, term, str(value))
+        yield text, [HeadlineFigure(name=term, value=told_value(value))]
     if step is not None and step.roll is None and not shown and step.value not in (None, UNKNOWN):
         name = about.title(about.answer.on or "")
         yield named(name, str(step.value)), [HeadlineFigure(name=name, value=told_value(step.value))]
@@ -53,15 +56,21 @@ def _mark_of(replay: Replay) -> str:
 
 def _results(about: About, played: Playback) -> dict[str, Value]:
     """Return the results to state, without those that only repeat the outcome."""
-    aside = results_aside(about.entry, about.answer.on)
+    made = [key for key, step in played.steps.items() if step.roll is not None]
+    aside = results_aside(about.entry, about.answer.on, made)
     return {
         term: value
         for term, tree in about.results.items()
-        if not is_flag(tree)
+        if (not is_flag(tree) or (_of_other_roll(about, tree) and played.results[term] == 1))
         and (value := played.results[term]) not in (NONE, UNKNOWN)
         and term not in aside
         and not (value == 0 and _repeats(about, term, succeeded=_succeeded(about, played)))
     }
+
+
+def _of_other_roll(about: About, flag: Expression) -> bool:
+    """Return whether a flag is not about the roll whose outcome the headline states, nor its success as a whole."""
+    return not about.own_success and all(name.of != about.answer.on for name in names_in(flag))
 
 
 def _repeats(about: About, term: str, *, succeeded: bool | None) -> bool:

@@ -1,6 +1,7 @@
 """Which results of an entry a headline states, and how."""
 
 import re
+from collections.abc import Collection
 
 from kb.model import Edition, Entry, RollStep
 from kb.play.answer import HeadlineFigure, told_value
@@ -17,14 +18,14 @@ FLAGS = frozenset({"success", "failure", "tie", "glitch", "critical", "critical 
 """Fields of a roll with the value 1 or 0."""
 
 
-def results_aside(entry: Entry | None, about: str | None) -> frozenset[str]:
-    """Return the results that depend only on optional rolls other than the one asked about."""
+def results_aside(entry: Entry | None, about: str | None, made: Collection[str] = ()) -> frozenset[str]:
+    """Return the results that depend only on optional rolls, besides the one asked about and those *made*."""
     if entry is None:
         return frozenset()
     optional = {
         key
         for key, step in entry.tests.items()
-        if isinstance(step, RollStep) and step.optional and key != about
+        if isinstance(step, RollStep) and step.optional and key not in {about, *made}
     }
     return frozenset(
         term
