@@ -36,6 +36,7 @@ def printed(*words: str) -> str:
         ("sr5", "10 dice limit 4 v 7", "10 dice [4] v. 7 dice"),
         ("sr5", "12 dice, threshold 3", "12 dice (3)"),
         ("sr3", "8 dice TN 5", "8 dice (5)"),
+        ("sr3", "computer (4)", "Computer (Decking) (4)"),
         ("cwn", "2d6+2 vs 8", "2d6 + 2 (8)"),
     ],
 )
