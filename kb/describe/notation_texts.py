@@ -21,6 +21,12 @@ _PRINTED = (
 _FLAGGED = re.compile(r"(?P<step>[\w-]+) (?P<sign>[=>]) 0")
 _EQUAL = re.compile(r"[^=<>]+ = [^=<>]+")
 _LEAST = re.compile(r"^max\(([^(),]+), (\d+)\)$")
+_CHOSEN = (
+    (re.compile(r"\(max\(([^(),]+), (\d+)\)\)"), r"(\1, at least \2)"),
+    (re.compile(r"\(min\(([^(),]+), (\d+)\)\)"), r"(\1, at most \2)"),
+    (re.compile(r"\bmax\(([A-Z][^(),]*), ([A-Z][^(),]*)\)"), r"the higher of \1 and \2"),
+    (re.compile(r"\bmin\(([A-Z][^(),]*), ([A-Z][^(),]*)\)"), r"the lower of \1 and \2"),
+)
 _OWNER = re.compile(r"\b(target|actor)\.(?=\S)")
 _OWNERS = {"target": "the target's ", "actor": "your "}
 
@@ -91,8 +97,11 @@ def typeset(text: str) -> str:
 
 
 def owned(text: str) -> str:
-    """Return *text* with the owners of ratings in words: `target.Armor` as "the target's Armor"."""
-    return _OWNER.sub(lambda found: _OWNERS[found[1]], text)
+    """Return *text* with owners and choices of ratings in words: "the target's Armor", "the higher of A and B"."""
+    text = _OWNER.sub(lambda found: _OWNERS[found[1]], text)
+    for pattern, words in _CHOSEN:
+        text = pattern.sub(words, text)
+    return text
 
 
 def table_names(base: KnowledgeBase, edition_id: str) -> dict[str, str]:

@@ -151,12 +151,13 @@
     return element;
   }
 
+  const facts = ({ cost, roll }) => [upper(cost), upper(roll)].filter(Boolean).join(" · ");
+
   function group(result) {
     const why = result.because && WHY[result.because.field];
-    const facts = [upper(result.cost), upper(result.roll)].filter(Boolean).join(" · ");
-    const hit = link(result, "hit", badge(result.edition), " ", made("strong", "", result.name), made("span", "hit-facts", facts),
+    const hit = link(result, "hit", badge(result.edition), " ", made("strong", "", result.name), made("span", "hit-facts", facts(result)),
       made("span", "hit-summary", result.summary), why ? made("span", "hit-why", why(result.because)) : "");
-    const also = result.also.slice(0, MOST_ALSO).map((other) => link(other, "hit-other", badge(other.edition), " ", other.name, other.cost ? made("span", "hit-facts", upper(other.cost)) : ""));
+    const also = result.also.slice(0, MOST_ALSO).map((other) => link(other, "hit-other", badge(other.edition), " ", other.name, made("span", "hit-facts", facts(other))));
     const rest = result.also.length - also.length;
     return made("li", "", hit, also.length ? made("div", "hit-also", ...also, rest ? made("span", "hit-rest", `and ${rest} more`) : "") : "");
   }

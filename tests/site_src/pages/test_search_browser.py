@@ -62,6 +62,7 @@ def test_an_alias_finds_its_entry_and_enter_opens_it(browser: Browser, start: st
         for words in ("EMB", "Snap Shot", "Simple", "Aim + Body", "Also called “hip fire”"):
             expect(hit).to_contain_text(words)
         expect(page.locator(".hit-also").first).to_contain_text("Shot")
+        expect(page.locator(".hit-also").first).to_contain_text("Main · 1d20 + Shoot")
         page.keyboard.press("Enter")
         expect(page.locator("h1")).to_contain_text("Snap Shot")
 
