@@ -119,10 +119,8 @@
     fit();
   }
 
-  const lost = document.querySelector("[data-suggest]");
   const fit = () => {
     close.hidden = panel.hidden && !typed();
-    if (lost) lost.dataset.suggest = "told";
   };
 
   function made(tag, css, ...inside) {
@@ -221,8 +219,15 @@
   });
 
   /* The page of an unknown address suggests what its words may have meant. */
-  if (lost) {
-    box.value = decodeURIComponent(location.pathname).split("/").filter(Boolean).pop()?.replace(/\.html$|[-_+]/g, " ").trim() || "";
-    changed();
+  async function suggest(place) {
+    const last = decodeURIComponent(location.pathname).split("/").filter(Boolean).pop();
+    const text = last?.replace(/\.html$|[-_+]/g, " ").trim();
+    if (!text) return;
+    await forms();
+    const told = (withService && await ofService(text)) || (await own(), actionarySearch.ask(text, MOST_GROUPS));
+    place.querySelector("ul").replaceChildren(...told.results.map(group));
+    place.querySelector("h2").hidden = !told.results.length;
   }
+  const nearest = document.querySelector(".nearest");
+  if (nearest) suggest(nearest).catch(() => {}); // without an index the page has its own links
 })();

@@ -234,7 +234,19 @@ def test_an_unknown_address_is_told_where_to_go_on(browser: Browser, url: str) -
 def test_the_page_of_an_unknown_address_suggests_what_was_meant(browser: Browser, served: str) -> None:
     with looking(browser, expecting="404") as page:
         page.goto(f"{served}ember/snap-shoot/")
-        expect(page.locator(".hit").first).to_contain_text("Snap Shot")
+        expect(page.locator(".nearest .hit").first).to_contain_text("Snap Shot")
+
+
+def test_on_a_phone_an_unknown_address_says_so_above_what_was_meant(browser: Browser, served: str) -> None:
+    with looking(browser, expecting="404", viewport=PHONE) as page:
+        page.goto(f"{served}ember/snap-shoot/")
+        expect(page.locator(".nearest .hit").first).to_contain_text("Snap Shot")
+        title = page.locator("h1").bounding_box()
+        assert title
+        seen = page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y).tagName", [title["x"] + 20, title["y"] + 15]
+        )
+        assert seen == "H1"
 
 
 def test_the_reference_of_an_entry_is_copied(browser: Browser, url: str) -> None:
