@@ -31,6 +31,7 @@ from kb.play.resolve_answer import (
 )
 from kb.play.scene import rulings_known
 from kb.problems import no_such
+from resolver.procedures.procedure import NONE
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -257,7 +258,9 @@ def _result(value: ValueChances | None) -> str:
     if on_success is not None and on_success.decimal != value.mean.decimal:
         over_all = f"{value.mean.decimal:.2f} over all rolls"
         return f"{on_success.decimal:.2f} on average when it succeeds ({over_all})"
-    return f"{value.mean.decimal:.2f} on average, most often {often}".replace("-", MINUS)
+    missed = any(each.value in (0, NONE) for each in value.distribution)
+    basis = " over all rolls" if missed else ""
+    return f"{value.mean.decimal:.2f} on average{basis}, most often {often}".replace("-", MINUS)
 
 
 @click.command("rulings")

@@ -191,3 +191,14 @@ def test_a_step_that_never_happens_is_not_printed() -> None:
 )
 def test_an_entry_that_is_not_found_leads_to_the_search(name: list[str], hint: str) -> None:
     assert hint in printed("show", *name)
+
+
+def test_an_average_that_counts_the_rolls_that_yield_nothing_says_so() -> None:
+    pursuit = ["Reaction=4", "Vehicle Skill=4", "Speed=4", "Acceleration=3", "Maneuver Threshold=2"]
+    text = printed("resolve", "sr5/catch-up-break-away", *pursuit)
+    assert "Range Categories: 0.79 on average over all rolls, most often 0 to 2" in text
+
+
+def test_successes_on_the_way_to_the_damage_are_left_out() -> None:
+    ratings = ["Security Rating=5", "IC Rating=5", "Host Color=Green", "Icon Status=Intruding"]
+    assert "through" not in printed("resolve", "sr3/ic-attack", *ratings, "v.", "Bod=4")
