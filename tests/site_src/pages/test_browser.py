@@ -293,3 +293,22 @@ def test_a_page_tells_others_what_it_is(browser: Browser, url: str) -> None:
         expect(title).to_have_attribute("content", "Snap Shot (EMB)")
         node = json.loads(page.locator("script[type='application/ld+json']").inner_text())
         assert node["label"] == "Snap Shot"
+
+
+def test_without_scripts_the_list_says_that_it_was_not_searched(browser: Browser, url: str) -> None:
+    with looking(browser, java_script_enabled=False) as page:
+        page.goto(url + "actions/?find=dodge")
+        count = page.locator("#actions tbody tr").count()
+        expect(page.locator("noscript p")).to_contain_text(f"all {count} actions, whatever you searched for")
+        expect(page.locator("noscript p")).to_be_visible()
+
+
+def test_on_a_phone_the_way_to_a_page_takes_one_line(browser: Browser, url: str) -> None:
+    with looking(browser, viewport={"width": 320, "height": 700}) as page:
+        page.goto(url + "ember/snap-shot/")
+        crumbs = page.locator(".crumbs")
+        crumbs.evaluate("(each) => each.append(' and a long name that fits no phone at all')")
+        box, link = crumbs.bounding_box(), crumbs.locator("a").first.bounding_box()
+        assert box
+        assert link
+        assert box["height"] < 1.5 * link["height"]
