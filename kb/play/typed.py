@@ -10,6 +10,7 @@ from kb.problems import RequestError
 from resolver.notation import (
     REQUIREMENT,
     Dice,
+    Flat,
     NotationError,
     PlainWords,
     Roll,
@@ -17,6 +18,7 @@ from resolver.notation import (
     Typing,
     dice_in,
     joined,
+    leaves_in,
     names_in,
     parse_roll,
     parse_typed,
@@ -81,9 +83,12 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str, field: str = "ro
 
 
 def _may_have_dice(edition: Edition, side: Side) -> bool:
-    """Return whether a side throws dice, or reads a rating that can be dice, such as the damage of a weapon."""
+    """Return whether a side throws dice, or reads a rating that can be dice, such as the damage of a weapon.
+
+    Dice without sides count, because their own error says what they lack.
+    """
     rated = [edition.terms[name.name] for name in names_in(side.pool) if name.name in edition.terms]
-    return bool(dice_in(side.pool)) or any(
+    return any(isinstance(leaf, (Dice, Flat)) for leaf in leaves_in(side.pool)) or any(
         isinstance(term.typical, str) and not term.values for term in rated
     )
 

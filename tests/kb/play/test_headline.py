@@ -264,7 +264,7 @@ def test_a_refusal_says_a_roll_in_words(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(ValueError, match="has nothing to reach") as error:
         solve(shipped, SolveRequest(entry="sr3/resist-damage", chance="1/2"))
     assert str(error.value) == (
-        "Bod (max(the target's Force − Armor, 2)) has nothing to reach: its successes are only counted; "
+        "Bod (the target's Force − Armor, at least 2) has nothing to reach: its successes are only counted; "
         "oppose it with a modifier that sets `against`, or ask for its successes"
     )
 

@@ -73,8 +73,11 @@ def test_what_a_variant_replaces_or_settles_is_not_asked_for(
 
 @pytest.mark.parametrize("id_", TESTED)
 def test_only_what_the_source_does_not_give_is_unknown_where_all_that_is_needed_is_given(id_: str) -> None:
+    edition = kb.edition_of(id_)
+    tables = [table.unknown for key, table in BASE.tables.items() if kb.edition_of(key) == edition]
+    unknown = [BASE.entries[id_].unknown, *tables]
+    written = [plain(BASE, why, edition) for each in unknown for why in each.values()]
     for reason in resolve(BASE, _request(id_, needs(BASE, id_))).unknown:
-        written = [plain(BASE, why, kb.edition_of(id_)) for why in BASE.entries[id_].unknown.values()]
         assert reason.endswith(("the source does not give it.", *written))
 
 
