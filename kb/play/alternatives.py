@@ -127,7 +127,7 @@ def _of_word(
             raise RequestError(
                 source.at("grant"), f"{found[0].called} counts only if {_words(rolled, found)}"
             )
-        told.append(f"{source.name} doesn't count here; it counts only if {_words(rolled, found)}.")
+        told.append(f"{source.name} doesn't count here; it has grants only if {_words(rolled, found)}.")
         return []
     sure = [fit for fit in left if met[id(fit)] is True and fit.grant.if_]
     if left[0].grant.one_of is None:
@@ -197,7 +197,7 @@ def _ask(
     if len(found) == 1:
         words = _words(rolled, [*found, *ruled_out])
         if given := _given(rolled, ruled_out):
-            return RequestError(source.at("grant"), f"{source.name} counts only if {words}; {given}")
+            return RequestError(source.at("grant"), f"{source.name} has grants only if {words}; {given}")
         return RequestError(source.at("grant"), f"{source.name} counts only if {words}; {how}")
     what = source.name if source.state is not None else source.id
     return RequestError(source.at("grant"), f"{what} has several grants, and only one counts here; {how}")

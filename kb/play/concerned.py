@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from kb.model import Grant
 from kb.play.rolled import CLASS, Rolled, with_wider
 from kb.problems import RequestError
-from kb.references import full_id
+from kb.references import full_id, slug_of
 from resolver.rolls.bind.roll_changes import KEYS, Who
 from resolver.wording import listed
 
@@ -113,16 +113,25 @@ def meant(source: Granting) -> list[Grant]:
     return [grant for grant in source.grants if source.grant is None or grant.key == source.grant]
 
 
+def may_change_yours(source: Granting) -> bool:
+    """Return whether a grant of *source* may change the dice of the side that rolls, by who holds it."""
+    return source.holder is None or any("actor" in _sides(grant, source.holder) for grant in meant(source))
+
+
 def kinds_to_choose(rolled: Rolled, source: Granting) -> list[str]:
     """Return the kinds of roll that a request must choose from, or it stays open what *source* changes.
 
     A typed roll of no kind may be anything, so every grant for certain rolls is open; of a class with narrower
-    ones, those are open for which different grants count.
+    ones, those are open for which different grants count. An action without a grant for the class may be meant for
+    one narrower kind.
     """
+    fitting = fits(rolled, source)
     if rolled.said:
         narrower = kinds_that_decide(rolled, source)
+        if source.state is None and not fitting:
+            return [*narrower, *_entries_of_its_class(rolled, source)]
         return narrower if len(narrower) > 1 else []
-    sure = [fit.grant for fit in fits(rolled, source)]
+    sure = [fit.grant for fit in fitting]
     open_ = [
         grant
         for grant in meant(source)
@@ -150,6 +159,24 @@ def kinds_that_decide(rolled: Rolled, source: Granting) -> list[str]:
         kind
         for kind, counting in found.items()
         if not any(found.get(wider) == counting for wider in within[kind])
+    ]
+
+
+def _entries_of_its_class(rolled: Rolled, source: Granting) -> list[str]:
+    """Return the entries that grants of *source* are for and that belong to all classes of a typed roll."""
+    if not rolled.narrower:
+        return []
+    targets = dict.fromkeys(
+        target
+        for grant in meant(source)
+        if may_change_yours(replace(source, grants=[grant]))
+        for target in grant.to
+    )
+    entries = {each: rolled.base.entries.get(full_id(each, rolled.edition_id)) for each in targets}
+    return [
+        slug_of(each)
+        for each, entry in entries.items()
+        if entry and rolled.classes["actor"] <= {*entry.classes}
     ]
 
 

@@ -171,7 +171,7 @@ def test_what_nothing_tells_is_asked_for_and_what_cannot_be_together_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("mode", "told"), [("Automatic", "Damage Value (−2)"), ("Burst", "it counts only if Firing Mode")]
+    ("mode", "told"), [("Automatic", "Damage Value (−2)"), ("Burst", "it has grants only if Firing Mode")]
 )
 def test_the_two_modes_of_cover_fire_are_not_both_taken(api: FlaskClient, mode: str, told: str) -> None:
     fire = {**SIX, "classes": ["attack"], "ratings": {"Firing Mode": mode}}

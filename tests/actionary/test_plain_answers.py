@@ -29,9 +29,9 @@ def printed(*words: str) -> str:
 
 def test_an_attack_on_more_targets_than_the_grants_have_names_how_many_count(api: FlaskClient) -> None:
     body = {**SPLIT, "ratings": {"Targets": 7}, "modifiers": grants("sr6/multiple-attacks")}
-    assert refused(api, body) == f"Multiple Attacks counts only if {NUMBERS}; Targets is 7"
+    assert refused(api, body) == f"Multiple Attacks has grants only if {NUMBERS}; Targets is 7"
     answer = both(api, {**body, "ratings": {"Targets": 7, "Forms of Attack": 1}})
-    assert answer["warnings"] == [f"Multiple Attacks doesn't count here; it counts only if {NUMBERS}."]
+    assert answer["warnings"] == [f"Multiple Attacks doesn't count here; it has grants only if {NUMBERS}."]
 
 
 def test_an_act_through_a_device_says_that_one_hit_is_our_reading(api: FlaskClient) -> None:

@@ -442,3 +442,48 @@ def test_an_attack_of_a_kind_that_an_action_is_not_for_is_refused_its_grants(
         f"{grant} grants nothing for this roll; it affects only: Attack (sr6/attack), not "
     )
     both(api, {**SIX, **told, "classes": ["attack"]})
+
+
+@pytest.mark.parametrize(
+    ("classes", "grant", "kinds"),
+    [
+        (["attack"], "sr5/block", "melee-attack"),
+        (["attack"], "sr5/parry", "melee-attack"),
+        (["defense-test"], "sr5/block", "melee-defense"),
+        (["attack"], "sr5/take-aim", "firing-action or throw-weapon"),
+    ],
+)
+def test_what_is_for_one_kind_of_the_roll_asks_whether_it_is_that_kind(
+    api: FlaskClient, classes: list[str], grant: str, kinds: str
+) -> None:
+    body = {"edition": "sr5", "roll": "10 dice v. 6 dice", "classes": classes, "modifiers": grants(grant)}
+    assert refused(api, body).endswith(f"say what the roll is under `classes`: {kinds}")
+
+
+def test_what_no_kind_of_the_roll_can_have_is_refused_without_a_question(api: FlaskClient) -> None:
+    body = {"edition": "sr5", "roll": "10 dice v. 6 dice", "classes": ["melee-attack"]}
+    told = refused(api, {**body, "modifiers": grants("sr5/take-aim")})
+    assert told.startswith("sr5/take-aim grants nothing for this roll")
+
+
+@pytest.mark.parametrize(("interrupt", "rating"), [("dodge", "Gymnastics"), ("full-defense", "Willpower")])
+def test_somebody_dodges_a_typed_ram_and_does_not_block_it(
+    api: FlaskClient, interrupt: str, rating: str
+) -> None:
+    body = {
+        "edition": "sr5",
+        "roll": "10 dice v. 6 dice",
+        "classes": ["ramming-attack"],
+        "against": {rating: 4},
+    }
+    assert most(both(api, {**body, "modifiers": grants(f"sr5/{interrupt}")}), "opposing_hits") == 10
+    assert "not ramming attack" in refused(api, {**body, "modifiers": grants("sr5/block")})
+
+
+@pytest.mark.parametrize("kind", ["attack", "melee-attack", "ranged-attack"])
+def test_a_snap_attack_has_its_penalty_in_melee_and_at_range_without_a_question(
+    api: FlaskClient, kind: str
+) -> None:
+    body = {"edition": "cwn", "roll": "1d20+5 vs AC 14", "classes": [kind]}
+    snapped = both(api, {**body, "modifiers": grants("cwn/make-a-snap-attack")})
+    assert chance(snapped) == chance(both(api, {**body, "roll": "1d20+1 vs AC 14"}))
