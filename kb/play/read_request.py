@@ -138,7 +138,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
         request = request.model_copy(update={"modifiers": modifiers})
     named = {*read, *_names_in_changes(request, subject)}
     levels = levels_asked(subject.edition, request, named)
-    states = states_asked(subject.edition, levels)
+    states = states_asked(subject.edition, request, levels, named)
     request = without_states(subject.edition, request, named)
     request = _in_own_names(request, subject.edition, read)
     warnings = check_ratings(subject.edition, request, trees_of(subject.procedure), keys)

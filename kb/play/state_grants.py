@@ -7,10 +7,18 @@ from kb.describe import change_text, granting_entry, state_name
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep
-from kb.play.concerned import Granting, effective, fits, fits_in_all, kinds_that_decide
+from kb.play.concerned import (
+    Granting,
+    effective,
+    fits,
+    fits_in_all,
+    kinds_that_decide,
+    kinds_to_choose,
+    may_change_yours,
+)
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled
-from kb.play.states import Levels, state_rating, states_named
+from kb.play.states import Levels, levels_named, state_rating, states_named
 from kb.play.steps import roll_with
 from kb.play.under_rulings import variants_under
 from kb.references import edition_of
@@ -55,10 +63,21 @@ def levels_asked(edition: Edition, request: ResolveRequest, read: Collection[str
     }
 
 
-def states_asked(edition: Edition, levels: Mapping[Side, Levels]) -> list[HeldState]:
-    """Return the states that each side is in, by the *levels* in the request."""
+def states_asked(
+    edition: Edition, request: ResolveRequest, levels: Mapping[Side, Levels], read: Collection[str] = ()
+) -> list[HeldState]:
+    """Return the states that each side is in, by the *levels* in *request*; names *read* are ratings.
+
+    Only a level that the request gives is named.
+    """
+    given = {
+        side: levels_named(edition, getattr(request, field), getattr(request, ratings), read)
+        for side, (field, ratings) in FIELDS.items()
+    }
     return [
-        HeldState(key, f"{state_name(edition, key, level)}{_WHOSE[side]}", side, FIELDS[side][0])
+        HeldState(
+            key, f"{state_name(edition, key, given[side].get(key))}{_WHOSE[side]}", side, FIELDS[side][0]
+        )
         for side, named in levels.items()
         for key, level in named.items()
         if level > 0
@@ -90,7 +109,7 @@ def with_variants(base: KnowledgeBase, request: ResolveRequest) -> ResolveReques
         return request
     asked = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
     ruled = variants_under(entry, request.test or roll_with(entry, ()), edition, request.rulings)
-    called = [*called_for(entry, states_asked(edition, levels_asked(edition, request))), *ruled]
+    called = [*called_for(entry, states_asked(edition, request, levels_asked(edition, request))), *ruled]
     added = [key for key in called if key not in asked]
     if not added:
         return request
@@ -151,7 +170,8 @@ def idle_states(
         reached = (found for source in sources for _, found in fits_in_all(rolled, source, beside))
         if state in called.values() or any(reached):
             continue
-        setting = [id_ for id_, granting in _setting(rolled, state) if fits(rolled, granting)]
+        actions = list(_setting(rolled, state))
+        setting = [id_ for id_, granting in actions if fits(rolled, granting)]
         if any(id_ in taken for id_ in setting):
             continue
         declared = rolled.edition.states[state.key]
@@ -165,8 +185,19 @@ def idle_states(
         elif setting and not (declared.grants or declared.granted_by):
             given = listed([f"from {id_}" for id_ in setting], "or")
             yield f"{state.name} counts by the action that sets it; give that as a modifier: {given}."
+        elif (asked := _asking(rolled, actions)) and not (declared.grants or declared.granted_by):
+            given = listed([f"from {id_}" for id_ in asked], "or")
+            named = listed(dict.fromkeys(kind for each in asked.values() for kind in each), "or")
+            how = f"name {named} under `classes`, and give the action as a modifier: {given}"
+            yield f"{state.name} counts by the action that sets it, on rolls of some kinds; {how}."
         else:
             yield f"{state.name} doesn't affect this roll."
+
+
+def _asking(rolled: Rolled, actions: Sequence[tuple[str, Granting]]) -> dict[str, list[str]]:
+    """Return which of *actions* may reach a typed roll, with the kinds of roll that they would reach."""
+    kinds = {id_: kinds_to_choose(rolled, each) for id_, each in actions if may_change_yours(each)}
+    return {id_: each for id_, each in kinds.items() if each}
 
 
 def _setting(rolled: Rolled, state: HeldState) -> Iterator[tuple[str, Granting]]:

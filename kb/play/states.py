@@ -47,17 +47,20 @@ def states_named(
     return found
 
 
-def levels_named(edition: Edition, names: Iterable[str], ratings: Mapping[str, int | str]) -> dict[str, str]:
+def levels_named(
+    edition: Edition, names: Iterable[str], ratings: Mapping[str, int | str], read: Collection[str] = ()
+) -> dict[str, str]:
     """Return the level of each state that *names* and *ratings* give with one: "Cover II", `Cover=2`.
 
     Args:
         edition: The edition that has the states.
         names: States of one side, as for `states_named`, which refuses any others.
         ratings: Ratings of the same side.
+        read: The names in a typed roll, which are ratings there.
     """
     known = spelled(edition)
     given = [_named(edition, name, "states") for name in names if name.strip().casefold() not in known]
-    rated = ((state_rating(edition, name), value) for name, value in ratings.items())
+    rated = ((state_rating(edition, name, read), value) for name, value in ratings.items())
     given += [(key, value) for key, value in rated if key is not None and isinstance(value, int)]
     return {
         key: edition.states[key].levels[level - 1]

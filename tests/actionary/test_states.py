@@ -176,3 +176,39 @@ def test_a_state_of_yours_that_helps_attacks_on_you_asks_nothing_about_a_roll_of
     assert answer["warnings"] == ["Prone doesn't affect this roll."]
     assert chance(answer) == chance(both(api, body))
     assert "depends on which kind of roll this is" in refused(api, {**body, "states_against": ["prone"]})
+
+
+TYPED = {"edition": "sr5", "roll": "10 dice v. 6 dice"}
+
+
+@pytest.mark.parametrize("classes", [{}, {"classes": ["attack"]}])
+def test_a_state_that_an_action_makes_count_names_the_kinds_of_roll_and_the_action(
+    api: FlaskClient, classes: dict[str, list[str]]
+) -> None:
+    warnings = both(api, {**TYPED, **classes, "states": ["aiming"]})["warnings"]
+    assert warnings == [
+        "Aiming counts by the action that sets it, on rolls of some kinds; name firing-action or throw-weapon under "
+        "`classes`, and give the action as a modifier: from sr5/take-aim."
+    ]
+
+
+@pytest.mark.parametrize("classes", [{}, {"classes": ["attack"]}])
+def test_the_aim_of_a_target_affects_no_roll_of_yours(
+    api: FlaskClient, classes: dict[str, list[str]]
+) -> None:
+    warnings = both(api, {**TYPED, **classes, "states_against": ["aiming"]})["warnings"]
+    assert warnings == ["Aiming (target) doesn't affect this roll."]
+
+
+def test_the_level_of_a_state_is_named_only_if_the_request_gives_it(api: FlaskClient) -> None:
+    body = {**SIX, "classes": ["attack"]}
+    told = "by itself changes nothing in these odds: What Cover I to IV does to a roll is not on the page."
+    for given, name in ((["cover"], "Cover"), (["Cover I"], "Cover I"), (["cover iii"], "Cover III")):
+        answer = both(api, {**body, "states_against": given})
+        assert f"{name} (target) {told}" in answer["warnings"]
+
+
+def test_a_screen_speaks_of_a_check_only_for_attacks_on_who_is_screened(api: FlaskClient) -> None:
+    answer = both(api, {"edition": "cwn", "roll": "2d6+2 vs 8", "states": ["screened"]})
+    (told,) = answer["warnings"]
+    assert told.endswith("The odds of such an attack are those once the check is won.")
