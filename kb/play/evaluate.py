@@ -18,7 +18,7 @@ from resolver.procedures.procedure import body_of, reads
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
 from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, dials_of, rating_dial
 from resolver.solving.evaluator import SUCCESS, Answered, Ask, Budget, Evaluator, ask
-from resolver.values.names_read import names_read, other_side, ratings_read, step_of
+from resolver.values.names_read import Side, names_read, ratings_read, step_of
 
 SIDES = {"actor": "ratings", "target": "against"}
 """The request field of each side's ratings."""
@@ -60,7 +60,7 @@ def evaluator_of(
 
 
 def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
-    """Return the dial of *vary*: one of `SLOTS`, or a rating by name, with `target.` before the opponent's.
+    """Return the dial of *vary*: one of `SLOTS`, or a rating by name, yours if both sides have it without `target.`.
 
     The requirement also goes by the edition's word and by players' words: "threshold", "TN". If the entry succeeds
     where the target's roll fails, more dice for the target hurt.
@@ -197,8 +197,9 @@ def _rating(asked: ReadRequest, vary: str) -> Dial:
     found = ratings_read(asked.scene.keys, *trees_of(asked.subject.procedure), roller=scene.roller)
     read = {rating.name for rating in found}
     sides = {rating.side for rating in found if rating.name == name.name}
-    if name.of is None and sides and scene.roller not in sides:
-        name = Name(name.name, other_side(scene.roller))
+    yours: Side = "actor" if "actor" in sides else "target"
+    if name.of is None and sides and yours != scene.roller:
+        name = Name(name.name, yours)
     term = edition.terms.get(name.name)
     if term is None and name.name not in read:
         raise unknown_name("vary", "term", name.name, {*SLOTS, *edition.terms, *read}, of=edition.short)

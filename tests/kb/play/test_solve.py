@@ -55,6 +55,12 @@ def success(base: kb.KnowledgeBase, request: ResolveRequest, **modifier: Any) ->
     return Fraction(answer.get("extended", answer["odds"])["success"]["fraction"])
 
 
+def roller_side(base: kb.KnowledgeBase, request: ResolveRequest, vary: str) -> dict[str, str]:
+    """Return the side that a modifier of the dice names to reach those of the roll itself."""
+    theirs = vary == "pool" and subject_of(base, request).by == "target"
+    return {"side": "opponent"} if theirs else {}
+
+
 SCREEN = {
     "entry": "cwn/screen-an-ally",
     "ratings": {"Applicable Combat Skill": 1, "Strength Modifier": 0, "Dexterity Modifier": 1},
@@ -77,14 +83,22 @@ def test_an_entry_that_says_what_its_success_is_is_solved_for_that(
     shipped: kb.KnowledgeBase, asked: dict[str, Any]
 ) -> None:
     request = ResolveRequest.model_validate(asked)
-    now = success(shipped, request)
+    now, side = success(shipped, request), roller_side(shipped, request, "pool")
     for wanted in ("1/10", "1/2", "9/10"):
         answer = ask(shipped, **asked, chance=wanted)
         assert Fraction(answer["now"]["success"]["fraction"]) == now
-        reached = success(shipped, request, add={"pool": answer["solution"]["change"]})
+        found, short = ({"add": {"pool": answer[each]["change"]}, **side} for each in ("solution", "short"))
+        reached = success(shipped, request, **found)
         assert reached == Fraction(answer["solution"]["success"]["fraction"])
         assert reached >= Fraction(wanted)
-        assert success(shipped, request, add={"pool": answer["short"]["change"]}) < Fraction(wanted)
+        assert success(shipped, request, **short) < Fraction(wanted)
+
+
+def test_a_rating_that_both_sides_have_is_yours_whoever_rolls(shipped: kb.KnowledgeBase) -> None:
+    yours = ask(shipped, **SCREEN, chance="3/4", vary="Applicable Combat Skill")
+    assert (yours["what"], yours["solution"]["change"] > 0) == ("your Applicable Combat Skill", True)
+    theirs = ask(shipped, **SCREEN, chance="3/4", vary="target.Applicable Combat Skill")
+    assert theirs["solution"]["change"] < 0
 
 
 def test_what_a_later_roll_lacks_is_why_the_chance_is_unknown(shipped: kb.KnowledgeBase) -> None:
@@ -308,11 +322,12 @@ def test_every_roll_of_every_edition_is_solved_as_requests_of_its_own_bear_out(
             if resolve(shipped, request).odds.success is None:
                 continue
             checked[answer["edition"]] = checked.get(answer["edition"], 0) + 1
-            assert success(shipped, request, add={vary: found["change"]}) >= Fraction(3, 5)
+            side = roller_side(shipped, request, vary)
+            assert success(shipped, request, add={vary: found["change"]}, **side) >= Fraction(3, 5)
             if answer["short"]:
                 harder = answer["short"]["change"]
                 assert abs(harder - found["change"]) == 1
-                assert success(shipped, request, add={vary: harder}) < Fraction(3, 5)
+                assert success(shipped, request, add={vary: harder}, **side) < Fraction(3, 5)
     assert set(checked) == set(shipped.editions)
     assert sum(checked.values()) > 80
 
