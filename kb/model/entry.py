@@ -397,7 +397,7 @@ class RequestedChange(WrittenChange):
     times: int = Field(default=1, ge=1, le=20)
     """How many times it was taken, for grants that stack."""
     side: Literal["actor", "opponent"] | None = None
-    """The side whose dice, ratings or grant it is: yours (`actor`) or the target's, whoever rolls.
+    """The side whose dice, ratings or grant it is: yours (`actor`) or the target's, on a roll of either side.
     By default yours, unless only the target has what it changes."""
 
 

@@ -54,7 +54,7 @@ def together(rolled: Rolled, found: Sequence[Fitting], told: list[str]) -> list[
 
 
 def one_of_each_kind(rolled: Rolled, found: Sequence[Sequence[tuple[Rolled, list[Fitting]]]]) -> set[str]:
-    """Return the rulings that say whether several actions of a kind can join a roll, where there are several.
+    """Return the rulings that say whether several actions of a kind can join a roll that several change.
 
     Args:
         rolled: The roll asked for.

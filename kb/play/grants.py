@@ -36,7 +36,7 @@ OWN = ("wild", "against")
 """The parts of a roll that only the actor has."""
 
 _OF_TAKER = ("own", "opponent")
-"""Whose rolls a grant changes if its holder is the one who takes the action."""
+"""Whose rolls a grant changes if its holder takes the action."""
 
 _SIDED = re.compile(r"\b(actor|target)\.(?=\S)")
 

@@ -9,7 +9,7 @@ from kb.model import Edition, Entry
 from kb.references import edition_of
 
 MOST_TOLD = 2
-"""The most differences to tell; a comparison has them all."""
+"""The most differences to tell; a comparison has every one."""
 
 _WHEN = {"own": "on your turn", "any": "at any time", "out": "out of turn"}
 

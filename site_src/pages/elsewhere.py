@@ -27,7 +27,7 @@ _LIKENESS = ("narrower", "broader")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CounterpartLine:
     """An action of another edition: its row, how it matches, what it does, and how it differs."""
 
     row: listing.Row
@@ -44,8 +44,8 @@ def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     told = [_line(base, id_, other) for other in found]
     counterparts = [line for line in told if line.match != "related"]
     of_edition = Counter[str]()
-    first: list[Line] = []
-    more: list[Line] = []
+    first: list[CounterpartLine] = []
+    more: list[CounterpartLine] = []
     for line in counterparts:
         of_edition[line.row.edition] += 1
         (first if of_edition[line.row.edition] <= MOST_OF_EDITION else more).append(line)
@@ -63,16 +63,16 @@ def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
     }
 
 
-def _line(base: KnowledgeBase, here: str, other: Equivalent) -> Line:
+def _line(base: KnowledgeBase, here: str, other: Equivalent) -> CounterpartLine:
     """Return the line about *other* on the page of entry *here*; what differs fills at most two lines."""
     row = listing.row(base, other.id)
     if other.match == "related":
-        return Line(row, other.match, "", "")
+        return CounterpartLine(row, other.match, "", "")
     likeness = describe.MATCH_WORDS[other.match] if other.match in _LIKENESS else ""
     left = LETTERS - sum(len(each) + len(" · ") for each in (row.short, row.name, row.cost, likeness) if each)
     does = describe.cut_short(row.gist, left) if row.gist else row.test
     found = differences(base, here, other.id, left - len(does), rolls=False)
-    return Line(row, other.match, does, "; ".join(filter(None, [likeness, *found])))
+    return CounterpartLine(row, other.match, does, "; ".join(filter(None, [likeness, *found])))
 
 
 def _chips(base: KnowledgeBase, id_: str, found: Sequence[Equivalent]) -> list[Mapping[str, str | None]]:

@@ -182,7 +182,7 @@ class _Step:
         return self.rate(state, key, _sum(key, before, amount), note)
 
     def harder(self, state: Changed, written: Expression, value: int | str) -> Changed:
-        """Return the state with dice added to the number to reach, of which they become a part."""
+        """Return the state with dice that become a part of the number to reach."""
         printed = self.rolled(state.roll).requirement
         if printed is None:
             modifier = Modifier(0, self.change.reason, self.who, on="requirement")

@@ -2,12 +2,12 @@
 
 import kb
 from site_src.pages.differing import differences
-from site_src.pages.elsewhere import LETTERS, Line, values
+from site_src.pages.elsewhere import LETTERS, CounterpartLine, values
 
 _MARKS = " · "
 
 
-def lines(shipped: kb.KnowledgeBase, id_: str) -> dict[str, Line]:
+def lines(shipped: kb.KnowledgeBase, id_: str) -> dict[str, CounterpartLine]:
     found = values(shipped, id_)
     return {line.row.id: line for part in ("counterparts", "more_counterparts") for line in found[part]}
 
