@@ -23,15 +23,17 @@ from resolver.notation.tree import (
     Roll,
     Rounding,
     Side,
+    Sign,
     Sum,
     Tree,
     Unknown,
     dice_in,
+    joined,
     leaves_in,
     lookups_in,
     names_in,
 )
-from resolver.notation.typed import Typing, joined, parse_typed, parse_typed_value, typing
+from resolver.notation.typed import Typing, parse_typed, parse_typed_value, typing
 
 __all__ = [
     "NESTING_CAP",
@@ -56,6 +58,7 @@ __all__ = [
     "Roll",
     "Rounding",
     "Side",
+    "Sign",
     "Sum",
     "Tree",
     "Typing",

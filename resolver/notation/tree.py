@@ -88,6 +88,9 @@ class Quotient:
     rounding: Rounding | None = None
 
 
+Sign = Literal["+", "-"]
+
+
 @dataclass(frozen=True, slots=True)
 class Sum:
     """Terms, each added or subtracted, in the order written.
@@ -95,7 +98,7 @@ class Sum:
     A single term is always subtracted (`-4`); an added sum is merged into its parent.
     """
 
-    terms: tuple[tuple[Literal["+", "-"], "Expression"], ...]
+    terms: tuple[tuple[Sign, "Expression"], ...]
 
 
 Expression = Number | Dice | Flat | Name | Lookup | Unknown | Least | Most | Product | Quotient | Sum
@@ -146,6 +149,13 @@ class Condition:
 
 Leaf = Number | Dice | Flat | Name | Lookup | Unknown
 Tree = Roll | Side | Condition | Interval | Choice | Expression
+
+
+def joined(first: Expression, sign: Sign, second: Expression) -> Sum:
+    """Return the sum of two values, merged into one sum."""
+    terms = first.terms if isinstance(first, Sum) else (("+", first),)
+    added = second.terms if sign == "+" and isinstance(second, Sum) else ((sign, second),)
+    return Sum((*terms, *added))
 
 
 def names_in(tree: Tree) -> list[Name]:

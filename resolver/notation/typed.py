@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal, NoReturn
+from typing import NoReturn
 
 from resolver.notation.parse import FULL_STOP, TEST, RollParser, short_enough
 from resolver.notation.plain_words import LIMIT, PlainWords, WordPatterns
@@ -19,9 +19,11 @@ from resolver.notation.tree import (
     Number,
     Roll,
     Side,
+    Sign,
     Sum,
     Unknown,
     dice_in,
+    joined,
     leaves_in,
 )
 from resolver.wording import did_you_mean, listed
@@ -32,8 +34,6 @@ _ROLL = re.compile(r"(?:roll|throw)\s+(?=\d)", re.IGNORECASE)
 _OF_TARGET = re.compile(r"target\.(?=[^\W\d_])")
 _LAST_WORD = re.compile(r"([^\W\d_]+)\s*\Z")
 _USUAL_DICE = Dice(2, 6)
-
-Sign = Literal["+", "-"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,10 +274,3 @@ def _of_target(value: Expression) -> Expression:
         case Sum(terms):
             return Sum(tuple((sign, _of_target(term)) for sign, term in terms))
     return value
-
-
-def joined(first: Expression, sign: Sign, second: Expression) -> Sum:
-    """Return the sum of two values, merged into one sum."""
-    terms = first.terms if isinstance(first, Sum) else (("+", first),)
-    added = second.terms if sign == "+" and isinstance(second, Sum) else ((sign, second),)
-    return Sum((*terms, *added))

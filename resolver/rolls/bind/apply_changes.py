@@ -13,6 +13,7 @@ from resolver.notation import (
     Side,
     Sum,
     dice_in,
+    joined,
     names_in,
     parse_roll,
     parse_value,
@@ -29,6 +30,7 @@ from resolver.rolls.bind.roll_changes import (
     in_batches,
     of_ratings,
     of_roll,
+    with_part,
 )
 from resolver.values.arithmetic import add
 from resolver.values.expression import evaluate
@@ -143,9 +145,9 @@ class _Step:
             case "against":
                 roll = replace(roll, opposition=None if value == "none" else self.side(value))
             case "limit" | "requirement" if value == "none":
-                roll = self.with_side(roll, _with(self.rolled(roll), key, None))
+                roll = self.with_side(roll, with_part(self.rolled(roll), key, None))
             case "pool" | "limit" | "requirement":
-                roll = self.with_side(roll, _with(self.rolled(roll), key, self.expression(value)))
+                roll = self.with_side(roll, with_part(self.rolled(roll), key, self.expression(value)))
             case _ if key in HANDLING_KEYS:
                 self.rolled(roll)
                 more = set_handling(state.handling(self.who), key, value)
@@ -188,7 +190,7 @@ class _Step:
             modifier = Modifier(0, self.change.reason, self.who, on="requirement")
             return replace(state, modifiers=(*state.modifiers, modifier))
         roll = self.with_side(
-            state.roll, _with(self.rolled(state.roll), "requirement", _plus(printed, written))
+            state.roll, with_part(self.rolled(state.roll), "requirement", joined(printed, "+", written))
         )
         return replace(state, roll=roll, notes=(*state.notes, self.note(state, f"requirement +{value}")))
 
@@ -289,20 +291,6 @@ class _Step:
             if isinstance(written, Name) and written.name not in self.names:
                 return str(value)
             raise
-
-
-def _with(side: Side, key: str, value: Expression | None) -> Side:
-    match key:
-        case "pool" if value is not None:
-            return replace(side, pool=value)
-        case "limit":
-            return replace(side, limit=value)
-    return replace(side, requirement=value)
-
-
-def _plus(first: Expression, second: Expression) -> Expression:
-    terms = [each.terms if isinstance(each, Sum) else (("+", each),) for each in (first, second)]
-    return Sum((*terms[0], *terms[1]))
 
 
 def _sum(key: str, before: Value, amount: Value) -> Value:

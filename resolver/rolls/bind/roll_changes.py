@@ -6,7 +6,7 @@ from typing import Literal
 
 from resolver.dice.handling import KEYS as HANDLING_KEYS
 from resolver.dice.handling import PLAIN, DiceHandling
-from resolver.notation import Choice, Expression, Number, Roll, Side, Sum, Unknown
+from resolver.notation import Choice, Expression, Number, Roll, Side, Sign, Unknown, joined
 from resolver.values.scene import Scene, UnknownValue, Value
 
 Who = Literal["actor", "opponent"]
@@ -141,20 +141,24 @@ def _plus(side: Side, modifier: Modifier) -> Side:
     part = getattr(side, modifier.on)
     if part is None or isinstance(part, Choice) or isinstance(modifier.value, str) or modifier.value == 0:
         return side
-    before = part.terms if isinstance(part, Sum) else (("+", part),)
-    whole = Sum((*before, _term(modifier.value)))
-    match modifier.on:
-        case "pool":
-            return replace(side, pool=whole)
-        case "limit":
-            return replace(side, limit=whole)
-    return replace(side, requirement=whole)
+    sign, term = _term(modifier.value)
+    return with_part(side, modifier.on, joined(part, sign, term))
 
 
-def _term(value: int | UnknownValue) -> tuple[Literal["+", "-"], Expression]:
+def _term(value: int | UnknownValue) -> tuple[Sign, Expression]:
     if isinstance(value, UnknownValue):
         return "+", Unknown()
     return "-" if value < 0 else "+", Number(abs(value))
+
+
+def with_part(side: Side, key: str, value: Expression | None) -> Side:
+    """Return *side* with another pool, limit or requirement."""
+    match key:
+        case "pool" if value is not None:
+            return replace(side, pool=value)
+        case "limit":
+            return replace(side, limit=value)
+    return replace(side, requirement=value)
 
 
 def of_roll(change: Change) -> Change:
