@@ -153,35 +153,33 @@ class Index:
             everything = not text.strip() or asked.editions or asked.operators.conditions
             scores: Scores = dict.fromkeys(range(len(self._entries)) if everything else (), 0.0)
         else:
-            scores = self._sums(asked)
+            named = self._named(asked)
+            scores = self._sums(asked, named)
+            if asked.editions:
+                scores = self._editions_first(scores, asked, named)
         if asked.editions and not asked.terms:
             scores = {number: 0.0 for number in scores if self._entries[number].edition in asked.editions}
-        elif asked.editions:
-            scores = self._editions_first(scores, asked)
         passed_by = asked.operators.passed_by
         if asked.operators.conditions:
             scores = {number: score for number, score in scores.items() if passed_by(self._entries[number])}
         return scores
 
-    def _editions_first(self, scores: Scores, asked: Query) -> Scores:
+    def _editions_first(self, scores: Scores, asked: Query, named: Scores) -> Scores:
         """Lower the scores of other editions than the named ones: below their best entry that fits the query."""
         own = {number for number in scores if self._entries[number].edition in asked.editions}
         costs = [term for term in asked.terms if term.is_cost]
+        least = _FITS * self._most_named(asked)
         fitting = {
             *(ranking.of_words(self._backend.words, costs) if costs else ()),
-            *(
-                number
-                for number, amount in self._named(asked).items()
-                if amount >= _FITS * self._most_named(asked)
-            ),
+            *(number for number, amount in named.items() if amount >= least),
         }
         best = max((scores[number] for number in own & fitting), default=None)
         highest = max((score for number, score in scores.items() if number not in own), default=0.0)
         factor = _OTHER_EDITION if best is None else min(_OTHER_EDITION, _BEHIND * best / (highest or 1.0))
         return {number: score if number in own else score * factor for number, score in scores.items()}
 
-    def _sums(self, asked: Query) -> Scores:
-        """Return the scores by words, phrasings and names, without entries below `_FAINTEST`."""
+    def _sums(self, asked: Query, named: Scores) -> Scores:
+        """Return the scores by words, phrasings and names; by their texts without entries below `_FAINTEST`."""
         words = ranking.of_words(self._backend.words, asked.terms)
         phrasings = ranking.of_phrasings(
             self._backend.phrasings,
@@ -190,7 +188,7 @@ class Index:
         texts = ranking.together(words, phrasings)
         faintest = _FAINTEST * max(texts.values(), default=0.0)
         telling = {number: score for number, score in texts.items() if score >= faintest}
-        return ranking.together(telling, self._named(asked))
+        return ranking.together(telling, named)
 
     def _named(self, asked: Query) -> Scores:
         """Return the scores by names, each in the reading that gives the highest."""

@@ -66,8 +66,6 @@ def values(base: KnowledgeBase, id_: str) -> dict[str, Any]:
 def _line(base: KnowledgeBase, here: str, other: Equivalent) -> CounterpartLine:
     """Return the line about *other* on the page of entry *here*; what differs fills at most two lines."""
     row = listing.row(base, other.id)
-    if other.match == "related":
-        return CounterpartLine(row, other.match, "", "")
     likeness = describe.MATCH_WORDS[other.match] if other.match in _LIKENESS else ""
     left = LETTERS - sum(len(each) + len(" · ") for each in (row.short, row.name, row.cost, likeness) if each)
     does = describe.cut_short(row.gist, left) if row.gist else row.test

@@ -36,6 +36,7 @@ class LikeTiers:
     called: str
     others: list[tuple[str, str]]
     """The other tiers, each with its chance."""
+    whose: str = f"{USUAL.capitalize()}s on both sides"
 
 
 def first_odds(base: KnowledgeBase, id_: str, oracle: Oracle) -> FirstOdds | None:
