@@ -158,13 +158,17 @@
   /* A row is a number with a reason, or a grant of another action. */
   function addModifier({ value = "", reason = "", from, grant, side } = {}) {
     const name = `modifiers[${nextRow()}]`;
+    const whose = (words, sides) => made("label", { class: "field" }, `${words} `, made("select", { name: `${name}[side]` },
+      Object.entries(sides).map(([value, whose]) => made("option", { value }, whose))));
     const fields = from === undefined
       ? [made("label", { class: "field" }, "Dice or bonus, such as -2 ", made("input", { name: `${name}[value]`, type: "text", value })),
+        whose("Whose dice", { "": "yours", opponent: "the target’s" }),
         made("label", { class: "field field-wide" }, "Reason ", made("input", { name: `${name}[reason]`, type: "text", value: reason }))]
       : [made("label", { class: "field field-wide" }, "Action that changes this roll ", made("select", { name: `${name}[from]` }, grants(grant ? `${from}:${grant}` : from))),
-        made("label", { class: "field" }, "Whose action ", made("select", { name: `${name}[side]` }, made("option", { value: "" }, "whichever side can have it"), made("option", { value: "actor" }, "yours"), made("option", { value: "opponent" }, "the target’s")))];
+        whose("Whose action", { "": "whichever side can have it", actor: "yours", opponent: "the target’s" })];
     const row = addRow(fields, "Remove this modifier");
-    if (side) row.querySelector("[name$='[side]']").value = side;
+    const given = side && row.querySelector(`[name$="[side]"] [value="${side === "opponent" ? side : "actor"}"]`);
+    if (given) given.selected = true;
     return row;
   }
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.site_src.looking import looking
-from tests.site_src.pages.calculating import OWN, REFUSED, typed
+from tests.site_src.pages.calculating import OWN, REFUSED, answered, typed
 
 pytestmark = pytest.mark.slow
 
@@ -54,6 +54,7 @@ def test_a_seeded_roll_is_the_same_twice(browser: Browser, served: str) -> None:
 def test_it_says_what_a_wanted_chance_would_take(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(served + OWN)
+        assert answered(page)  # which moves what stands below it
         page.get_by_text("What would it take?").click()
         expect(page.locator(".answer-solve")).to_contain_text(
             re.compile(r"Dice pool \d+ \(\+\d+\) gives 7\d")
@@ -66,6 +67,7 @@ def test_it_says_what_a_wanted_chance_would_take(browser: Browser, served: str) 
 def test_it_says_what_is_as_likely_in_another_edition(browser: Browser, served: str) -> None:
     with looking(browser) as page:
         page.goto(served + OWN)
+        assert answered(page)  # which moves what stands below it
         page.get_by_text("In another edition").click()
         expect(page.locator(".answer-convert")).to_contain_text(re.compile(r"FR Shot .*\d+ %"))
         page.locator(".answer-convert").get_by_role("link", name="Shot").click()

@@ -47,18 +47,22 @@ def test_a_link_keeps_every_modifier_state_and_die(browser: Browser, served: str
             page.get_by_role("button", name="Add a modifier").click()
             page.locator(".modifier input[name$='[value]']").last.fill(number)
             page.locator(".modifier input[name$='[reason]']").last.fill(reason)
+        chance = answered(page)
+        page.get_by_label("Whose dice").last.select_option("the target’s")
+        expect(page.locator(".answer-odds .big")).not_to_contain_text(chance)
         page.get_by_role("button", name="Add a state").click()
         page.get_by_text("I rolled already").click()
-        page.get_by_label(re.compile("^Your dice as they fell")).fill("6 5 5 1 2 3 4")
-        page.get_by_role("textbox", name="The target’s dice").fill("5 1 1")
+        page.get_by_label(re.compile("^Your dice as they fell")).fill("6 5 5 1 2")
+        page.get_by_role("textbox", name="The target’s dice").fill("5 1 1 2 3")
         expect(page.locator(".answer-trace")).to_contain_text("net")
         trace = page.locator(".answer-trace").inner_text()
         page.goto(page.url)
         expect(page.locator(".answer-trace")).to_contain_text("net")
         assert page.locator(".answer-trace").inner_text() == trace
         expect(page.locator(".modifier")).to_have_count(3)
-        expect(page.get_by_label(re.compile("^Your dice as they fell"))).to_have_value("6 5 5 1 2 3 4")
-        expect(page.locator("details[data-command] code")).to_contain_text("--against-dice '5 1 1'")
+        assert [each.input_value() for each in page.get_by_label("Whose dice").all()] == ["", "opponent"]
+        expect(page.get_by_label(re.compile("^Your dice as they fell"))).to_have_value("6 5 5 1 2")
+        expect(page.locator("details[data-command] code")).to_contain_text("--against-dice '5 1 1 2 3'")
 
 
 def test_a_hostile_link_does_no_harm(browser: Browser, served: str) -> None:
