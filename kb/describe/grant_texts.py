@@ -12,7 +12,7 @@ from kb.describe.change_texts import (
 )
 from kb.describe.texts import reference_link, said
 from kb.model import Edition, Grant
-from kb.model.entry import VARIANT
+from kb.model.changes import VARIANT
 from resolver.notation import names_in, parse_condition
 from resolver.wording import listed
 

@@ -25,7 +25,7 @@ from kb.describe import (
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import Equivalent, equivalents
 from kb.model import Answer, Edition, Entry, RollStep
-from kb.model.entry import Step
+from kb.model.steps import Step
 from kb.references import edition_of
 
 MOST = 10

@@ -14,37 +14,24 @@ from kb.model.base import (
     Words,
     given,
 )
+from kb.model.changes import Grant, Outcome, RequestedChange, Variant, WrittenChange
 from kb.model.edition import Edition, EditionMechanic, EditionRuling, Resource, State, Term, Turn, Work
 from kb.model.entry import (
-    AnyOf,
-    AnyStep,
     Combine,
     ConceptLink,
     Cost,
     EnteredState,
     Entry,
-    Example,
-    Expectation,
     FalseFriend,
     Figure,
-    Grant,
     LeftState,
     Match,
-    Need,
-    Outcome,
-    RequestedChange,
-    Requirement,
-    RollStep,
-    ShiftStep,
-    SpentNeed,
-    StateNeed,
-    Step,
     Success,
     Told,
-    ValueStep,
-    Variant,
-    WrittenChange,
 )
+from kb.model.examples import Example, Expectation
+from kb.model.requirements import AnyOf, Need, Requirement, SpentNeed, StateNeed
+from kb.model.steps import AnyStep, RollStep, ShiftStep, Step, ValueStep
 from kb.model.table import Cell, Concept, Range, Table
 from kb.model.thesaurus import Thesaurus
 

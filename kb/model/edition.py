@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Source, Tier, Words
-from kb.model.entry import Grant, WrittenChange
+from kb.model.changes import Grant, WrittenChange
 
 
 class EdgeUse(WrittenChange):

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from kb.describe import case_text, condition_text, plain
 from kb.model import Grant
-from kb.model.entry import VARIANT
+from kb.model.changes import VARIANT
 from kb.play.concerned import Fitting, Granting
 from kb.play.rolled import CLASS, Rolled, tree_of
 from kb.play.scene import rulings_known

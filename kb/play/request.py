@@ -14,7 +14,7 @@ from pydantic import (
 )
 
 from kb.model import Notation, RequestedChange, Shape, Slug, Tier
-from kb.model.entry import Face
+from kb.model.examples import Face
 from kb.play import request_rules
 from resolver import MOST_NUMBER
 from resolver.dice.bounds import MOST_DICE

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from kb.model import Answer
-from kb.model.entry import Face
+from kb.model.examples import Face
 from kb.play.answer import Headline, Probability, ValueChance
 
 Glitch = Literal["none", "glitch", "critical-glitch", "critical-failure", "natural-high", "natural-low"]

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from kb.model import Answer, RequestedChange
-from kb.model.entry import Face
+from kb.model.examples import Face
 from kb.play.request import MOST_MODIFIERS, MOST_STATES, Boxes, HelperDice, Parts, ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer
 from resolver.dice.handling import MOST_HELPERS

@@ -5,7 +5,7 @@ from typing import Any
 
 from kb import describe
 from kb.model import Edition, EditionMechanic, Entry, Example, Expectation
-from kb.model.entry import Face
+from kb.model.examples import Face
 from resolver.wording import dice_word, signed
 from site_src.words.text import sentence
 

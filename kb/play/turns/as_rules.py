@@ -7,8 +7,9 @@ from dataclasses import replace
 from kb.describe import amounts_text, reference_name
 from kb.knowledge import KnowledgeBase
 from kb.model import Cost, Edition, Entry
+from kb.model.changes import LOSING_WORDS
 from kb.model.edition import Exchange
-from kb.model.entry import LOSING_WORDS, EnteredState
+from kb.model.entry import EnteredState
 from kb.play.scene import declared_by, rulings_of
 from kb.play.turns.amounts import Told, told_as, work_out
 from kb.play.turns.required import preconditions

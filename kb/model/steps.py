@@ -1,0 +1,87 @@
+"""The steps of a test: rolls, values, and steps along a scale."""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Discriminator, Field, Tag
+
+from kb.model.base import Notation, RulingName, Shape, Slug, Words
+from kb.model.changes import Outcome, Variant
+
+
+class Step(Shape):
+    """What any step of a test can have."""
+
+    title: Words | None = None
+    if_: Notation | None = Field(default=None, alias="if")
+    """A condition on earlier steps ("attack.hits > 0"); without it the step always happens."""
+    working: bool = False
+    """Whether it is only an intermediate value, hidden from headlines and the command line."""
+
+
+class RollStep(Step):
+    """A roll, in the notation."""
+
+    first_keys: ClassVar[tuple[str, ...]] = ("title", "by", "who", "roll")
+
+    roll: Notation
+    by: Literal["actor", "target", "other"] = "actor"
+    who: Words | None = None
+    """Who rolls, if it is neither the actor nor the target, or if the target has another name here
+    ("the attacker")."""
+    optional: Words | None = None
+    """Who decides whether to make the roll, and when, if the rules leave it open."""
+    in_place_of: Slug | None = None
+    """Another roll of the entry that this one replaces; only one of them is made."""
+    classes: list[Slug] | None = None
+    """Classes of the roll. By default a roll by the actor has those of the entry, and other rolls none.
+    With them, grants to the entry's id do not apply to this roll."""
+    opposed_by: list[Slug] | None = None
+    """Classes of the opposing roll; by default those that oppose the roll's own classes."""
+    limit_is: Words | None = None
+    """What decides between two limits (`[Speed or Handling]`)."""
+    one_hit: Words | None = None
+    """Why one hit counts as success if the source gives nothing to reach. Ours; answers warn about it."""
+    wild: Literal["replace 1", "add 1"] | None = None
+    teamwork: bool = False
+    """Whether others can help with this action."""
+    rulings: dict[RulingName, Slug] = {}
+    """Rulings of this roll that differ from the edition's."""
+    outcomes: list[Outcome] = []
+    variants: dict[Slug, Variant] = {}
+
+
+class ValueStep(Step):
+    """A value computed from earlier steps, ratings and dice."""
+
+    first_keys: ClassVar[tuple[str, ...]] = ("title", "value")
+
+    value: Notation
+
+
+class ShiftStep(Step):
+    """A step along an ordered scale of the edition, which stops at both ends."""
+
+    first_keys: ClassVar[tuple[str, ...]] = ("title", "shift", "from", "by")
+
+    shift: str
+    """The scale: a term of kind `scale`."""
+    from_: Notation | None = Field(default=None, alias="from")
+    """Where the step begins; by default at the scale's own rating."""
+    by: Notation
+
+
+def _kind_of_step(value: Any) -> str:
+    for key in ("value", "shift"):
+        if isinstance(value, dict) and key in value:
+            return key
+        if hasattr(value, key):
+            return key
+    return "roll"
+
+
+AnyStep = Annotated[
+    Annotated[RollStep, Tag("roll")]
+    | Annotated[ValueStep, Tag("value")]
+    | Annotated[ShiftStep, Tag("shift")],
+    Discriminator(_kind_of_step),
+]
