@@ -19,13 +19,16 @@ FLAGS = frozenset({"success", "failure", "tie", "glitch", "critical", "critical 
 
 
 def results_aside(entry: Entry | None, about: str | None, made: Collection[str] = ()) -> frozenset[str]:
-    """Return the results that depend only on optional rolls, besides the one asked about and those *made*."""
+    """Return the results that depend only on optional rolls, besides the one asked about and those *made*.
+
+    An optional roll that follows from steps before it is no separate matter, so its results stay.
+    """
     if entry is None:
         return frozenset()
     optional = {
         key
         for key, step in entry.tests.items()
-        if isinstance(step, RollStep) and step.optional and key not in {about, *made}
+        if isinstance(step, RollStep) and step.optional and step.if_ is None and key not in {about, *made}
     }
     return frozenset(
         term

@@ -9,6 +9,7 @@ import pytest
 import kb
 from kb.model import RollStep
 from kb.play.convert import convert
+from kb.play.headline import results_aside
 from kb.play.likelihood import compare_tiers
 from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest, TurnRequest
 from kb.play.resolve import resolve
@@ -369,7 +370,20 @@ def test_the_stun_damage_of_dumpshock_is_told_apart_from_that_of_overload(shippe
         "ratings": {"Security Rating": 6, "IC Rating": 6, "Host Color": "Orange"},
         "against": {"Bod": 4, "Willpower": 5, "Icon Status": "Intruding"},
     }
-    assert "dumpshock damage most often Serious" in line(shipped, **attack)
+    assert line(shipped, **attack) == (
+        "Hit 98.4 %; on a hit mostly Deadly damage, 8.9 boxes on average; "
+        "dropped from the Matrix 72.4 %, with Serious dumpshock to soak; "
+        "from white or gray IC, Stun by Overload 3.4 %"
+    )
+
+
+def test_results_of_an_optional_roll_that_follows_from_the_attack_are_told_with_it(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ic = shipped.entries["sr3/ic-attack"]
+    assert "stun from overload" in ic.results
+    assert not results_aside(ic, "attack")
+    assert results_aside(shipped.entries["sr5/edit-file"], "edit-file") == {"Protection Set"}
 
 
 def test_a_roll_in_place_of_the_first_has_its_word_for_success(shipped: kb.KnowledgeBase) -> None:
