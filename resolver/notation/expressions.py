@@ -1,7 +1,7 @@
 """Parse values (sums, products, names, dice) by recursive descent, with a method for each rule."""
 
 import re
-from typing import Literal, NoReturn, cast
+from typing import NoReturn, cast
 
 from resolver.notation.scan import Scanner, Vocabulary, keyword
 from resolver.notation.tree import (
@@ -16,6 +16,7 @@ from resolver.notation.tree import (
     Product,
     Quotient,
     Rounding,
+    Sign,
     Sum,
     Unknown,
 )
@@ -68,22 +69,25 @@ class ValueParser:
     def sum(self) -> Expression:
         """Parse terms that are added and subtracted; an added group is merged into the sum."""
         scan = self.scan
-        terms: list[tuple[Literal["+", "-"], Expression]] = []
-        sign: Literal["+", "-"] = "-" if scan.take_char("-") else "+"
+        terms: list[tuple[Sign, Expression]] = []
+        sign: Sign = "-" if scan.take_char("-") else "+"
         while True:
             term = self.product()
             if sign == "+" and isinstance(term, Sum):
                 terms.extend(term.terms)
             else:
                 terms.append((sign, term))
-            if scan.char == "+":
-                sign = "+"
-            elif scan.char == "-":
-                sign = "-"
-            else:
+            further = self.sign()
+            if further is None:
                 break
-            scan.go(scan.at + 1)
+            sign = further
         return terms[0][1] if len(terms) == 1 and terms[0][0] == "+" else Sum(tuple(terms))
+
+    def sign(self) -> Sign | None:
+        """Move past the sign between two terms and return it; None if none is here."""
+        if self.scan.take_char("+"):
+            return "+"
+        return "-" if self.scan.take_char("-") else None
 
     def product(self) -> Expression:
         """Parse atoms joined by `x` and `/`, from the left."""

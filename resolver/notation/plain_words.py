@@ -1,16 +1,19 @@
-"""Words people type for brackets and "v.", and what a number after "v" means, as data."""
+"""Words people type for brackets, signs and "v.", and what a number after "v" means, as data."""
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from resolver.notation.scan import GOES_ON, LETTER, NAME_WORD
+from resolver.notation.tree import Sign
 
 Bare = Literal["dice", "met", "open"]
 """The meaning of a plain number after "v": the opponent's dice, the requirement, or open (either)."""
 
 LIMIT = ("limit",)
 VERSUS = ("versus", "vs", "v", "against", "opposed by")
+SIGNS: Mapping[str, Sign] = {"plus": "+", "minus": "-"}
 REQUIREMENT = ("threshold", "target number", "target", "TN", "difficulty", "DC", "AC")
 """Players' words for the requirement in any edition, in addition to the edition's own."""
 
@@ -29,7 +32,7 @@ class PlainWords:
     @property
     def all(self) -> tuple[str, ...]:
         """All words, to find the nearest one to a misspelling."""
-        return (*LIMIT, *self.requirement, *VERSUS)
+        return (*LIMIT, *self.requirement, *VERSUS, *SIGNS)
 
 
 class WordPatterns:
@@ -37,16 +40,17 @@ class WordPatterns:
 
     __slots__ = (
         *("ends_in_requirement", "inner_limit", "inner_requirement", "limit", "more_words", "requirement"),
-        *("versus", "words"),
+        *("sign", "versus", "words"),
     )
 
     def __init__(self, plain: PlainWords) -> None:
-        limits, requirements, versus = map(_any_of, (LIMIT, plain.requirement, VERSUS))
-        said = rf"{_LEAD}(?:{limits}|{requirements}){_ENDS}|(?:{versus})(?!{GOES_ON})"
+        limits, requirements, versus, signs = map(_any_of, (LIMIT, plain.requirement, VERSUS, SIGNS))
+        said = rf"{_LEAD}(?:{limits}|{requirements}){_ENDS}|(?:{versus}|{signs})(?!{GOES_ON})"
         name_word = rf"(?!{said}){NAME_WORD}"
         self.words = _compiled(rf"{name_word}(?:\s+{name_word})*")
         """The longest run of words that are neither plain words nor reserved by the notation."""
         self.more_words = _compiled(rf"\s+{name_word}|'")
+        self.sign = _compiled(rf"(?P<word>{signs})(?!{GOES_ON})")
         self.limit = _compiled(rf"{_LEAD}(?P<word>{limits}){_ENDS}{_IS}")
         self.inner_limit = _compiled(rf"(?P<word>{limits}){_ENDS}")
         self.inner_requirement = _compiled(rf"(?P<word>{requirements}){_ENDS}(?!\.\w){_IS}")
@@ -56,7 +60,7 @@ class WordPatterns:
         self.ends_in_requirement = _compiled(rf".*\s(?:{requirements})")
 
 
-def _any_of(words: tuple[str, ...]) -> str:
+def _any_of(words: Iterable[str]) -> str:
     longest_first = sorted({word.casefold() for word in words}, key=len, reverse=True)
     return "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest_first)
 

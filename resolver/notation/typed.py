@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from resolver.notation.parse import FULL_STOP, TEST, RollParser, short_enough
-from resolver.notation.plain_words import LIMIT, PlainWords, WordPatterns
+from resolver.notation.plain_words import LIMIT, SIGNS, PlainWords, WordPatterns
 from resolver.notation.print import print_roll, print_side, print_value
 from resolver.notation.scan import Vocabulary
 from resolver.notation.tree import (
@@ -144,6 +144,10 @@ class _TypedParser(RollParser):
         interval = self.interval() if not goes_on and scan.take_char(",") else None
         return self.alone(side, Side(side.pool, None, required, interval))
 
+    def sign(self) -> Sign | None:
+        found = self.scan.take(self.known.patterns.sign)
+        return SIGNS[found["word"].casefold()] if found else super().sign()
+
     def said(self, pattern: re.Pattern[str]) -> bool:
         """Move past a plain word; one that is also a name counts only before a number."""
         scan = self.scan
@@ -188,16 +192,13 @@ class _TypedParser(RollParser):
 
     def alone(self, before: Side, clause: Side) -> Side:
         """Return *clause* unless something is added to it, which could also belong to the pool."""
-        if self.scan.char == "+":
-            self.refuse_more(before, clause, "+")
-        if self.scan.char == "-":
-            self.refuse_more(before, clause, "-")
+        at = self.scan.at
+        if sign := self.sign():
+            self.refuse_more(before, clause, sign, at)
         return clause
 
-    def refuse_more(self, before: Side, clause: Side, sign: Sign) -> NoReturn:
-        """Refuse an addition after *clause*, showing both readings of the roll."""
-        at = self.scan.at
-        self.scan.go(at + 1)
+    def refuse_more(self, before: Side, clause: Side, sign: Sign, at: int) -> NoReturn:
+        """Refuse an addition after *clause*, whose sign is *at* a place, showing both readings of the roll."""
         term = self.product()
         ways = [replace(clause, pool=joined(before.pool, sign, term))]
         if clause.requirement is not None:
@@ -262,6 +263,8 @@ class _TypedParser(RollParser):
             return known.rstrip()
         if wrong in (*LIMIT, *map(str.casefold, self.known.plain.requirement)):
             return f' "{wrong}" goes after the dice, with its number: "10 dice {wrong} 3".'
+        if wrong in SIGNS:
+            return f' "{wrong}" goes between two values: "10 dice {wrong} 2".'
         hint = did_you_mean(wrong, self.known.plain.all)
         return f" {hint[0].upper()}{hint[1:]}" if hint else ""
 

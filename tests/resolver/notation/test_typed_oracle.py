@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from lark import Lark
+from lark import Lark, Token
 from lark.exceptions import LarkError
 
 from resolver.notation import (
@@ -35,23 +35,25 @@ REQUIRED = rf"(?i:{'|'.join(word.replace(' ', chr(92) + 's+') for word in LONGES
 IS = r"(?:\s+of(?!\w))?(?:\s*=)?"
 REQUIRED_WORD = rf"(?:{REQUIRED})(?![^\W\d_]|\.\w){IS}"
 VERSUS = r"(?:v\.|vs|against)"
+SIGN_WORDS = {"plus": "+", "minus": "-"}
 
-WORD_OF_A_NAME = (
-    rf"(?!(?:x|or|v|vs|against|unknown|up|down|dice)(?!\w)|(?:limit|{REQUIRED})(?![^\W\d_]))[^\W\d]"
-)
+NO_NAME = "x|or|v|vs|against|plus|minus|unknown|up|down|dice"
+WORD_OF_A_NAME = rf"(?!(?:{NO_NAME})(?!\w)|(?:limit|{REQUIRED})(?![^\W\d_]))[^\W\d]"
 
 TYPED = (
     GRAMMAR.replace('roll: side ["v." side]', "roll: side [_VERSUS side]")
     .replace("side: sum limit? requirement?", "side: sum (limit | requirement | said_limit | said_required)*")
     .replace('"[" sum ["or" sum] "]"', '"[" _inner_limit ["or" _inner_limit] "]"')
     .replace('"(" requirement_sum ["," sum WORDS] ")"', '"(" _INNER? requirement_sum ["," sum WORDS] ")"')
-    .replace("(?!(?:x|v|or|", rf"(?!(?:limit|{REQUIRED})(?![^\W\d_]))(?!(?:x|v|vs|against|or|")
+    .replace("(?!(?:x|v|or|", rf"(?!(?:limit|{REQUIRED})(?![^\W\d_]))(?!(?:x|v|vs|against|plus|minus|or|")
+    .replace("_plus_or_minus: PLUS | MINUS", "_plus_or_minus: PLUS | MINUS | SIGN_WORD")
     + rf"""
 _inner_limit: _INNER_LIMIT? sum _INNER_LIMIT?
 said_limit: _LIMIT product ["or" product] -> limit
 said_required: (_REQUIRED | _RATING_AND_NUMBER) product ["," sum WORDS] -> requirement
     | RATING ["," sum WORDS] -> rating
 _VERSUS.3: /{VERSUS}/
+SIGN_WORD.3: /plus|minus/
 _RATING_AND_NUMBER.9: /{VERSUS}\s*(target\.)?Melee AC(?=\s*\d)/
 RATING.9: /{VERSUS}\s*(target\.)?Melee AC(?!\s*\d|\w|\s+{WORD_OF_A_NAME})/
 _LIMIT.8: /,?\s*limit(?![^\W\d_]){IS}/
@@ -73,6 +75,13 @@ class TypedTrees(Trees):
     def rating(self, parts: Children) -> Any:
         value = Name("Melee AC", "target")
         return value, None if parts[2] is None else Interval(parts[1], " ".join(parts[2].split()))
+
+    def sum(self, parts: Children) -> Expression:
+        signed = [SIGN_WORDS.get(str(part), part) if isinstance(part, Token) else part for part in parts]
+        return super().sum(signed)
+
+    def requirement_sum(self, parts: Children) -> Expression:
+        return self.sum(parts)
 
     def side(self, parts: Children) -> Side:
         limits = [part for part in parts[1:] if isinstance(part, LimitRead)]
@@ -124,6 +133,8 @@ WORDS = (
     "TN of",
     "threshold =",
     "limit =",
+    "plus",
+    "minus",
 )
 typed_texts = st.lists(st.sampled_from([*TOKENS, *WORDS * 3]), min_size=1, max_size=10).map(" ".join)
 
@@ -132,10 +143,13 @@ typed_texts = st.lists(st.sampled_from([*TOKENS, *WORDS * 3]), min_size=1, max_s
 def spoken(draw: st.DrawFn) -> str:
     """Return a roll in plain words, as people type it; sometimes with a word too many."""
     pools = st.sampled_from(
-        ["10 dice", "5D", "2d6 + 2", "7", "Logic", "2d6 + Body", "Logic + Data Processing"]
+        [
+            *("10 dice", "5D", "2d6 + 2", "7", "Logic", "2d6 + Body", "Logic + Data Processing"),
+            *("10 dice minus 2", "Logic plus Data Processing"),
+        ]
     )
     values = st.sampled_from(
-        ["4", "8", "Logic", "Melee AC", "2 x 3", "unknown", "3, 1 hour", "7 + 1", "9 - 10"]
+        ["4", "8", "Logic", "Melee AC", "2 x 3", "unknown", "3, 1 hour", "7 + 1", "9 - 10", "3 plus 1"]
     )
     before = st.sampled_from(
         ["limit ", ", limit ", "threshold ", "TN", "vs AC ", "v. threshold of ", ", DC "]
