@@ -1168,6 +1168,7 @@ class ResolveRequest(TypedDict):
     test: NotRequired[str | None]
     """
     The step of the entry; by default its first roll.
+    If it is a value, dice and modifiers are for the roll that it comes from.
     """
     variant: NotRequired[str | list[str] | None]
     """
@@ -2242,6 +2243,7 @@ class ConvertRequest(TypedDict):
     test: NotRequired[str | None]
     """
     The step of the entry; by default its first roll.
+    If it is a value, dice and modifiers are for the roll that it comes from.
     """
     variant: NotRequired[str | list[str] | None]
     """
@@ -2750,6 +2752,7 @@ class SolveRequest(TypedDict):
     test: NotRequired[str | None]
     """
     The step of the entry; by default its first roll.
+    If it is a value, dice and modifiers are for the roll that it comes from.
     """
     variant: NotRequired[str | list[str] | None]
     """

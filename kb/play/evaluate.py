@@ -10,15 +10,15 @@ from kb.play.ratings import canonical
 from kb.play.read_request import ReadRequest, Subject, names_of, read_request
 from kb.play.request import ResolveRequest
 from kb.play.state_grants import with_variants
-from kb.play.steps import trees_of, with_written_cells
+from kb.play.steps import steps_behind, trees_of, with_written_cells
 from kb.play.typed import own_name, slot_named
 from kb.problems import RequestError, unknown_name
-from resolver.notation import Condition, Name, Tree, print_roll
+from resolver.notation import Condition, Name, print_roll
 from resolver.procedures.procedure import body_of, reads
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
 from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, dials_of, rating_dial
 from resolver.solving.evaluator import SUCCESS, Answered, Ask, Budget, Evaluator, ask
-from resolver.values.names_read import Side, names_read, ratings_read, step_of
+from resolver.values.names_read import Side, ratings_read
 
 SIDES = {"actor": "ratings", "target": "against"}
 """The request field of each side's ratings."""
@@ -143,7 +143,7 @@ def caveats(evaluator: Evaluator) -> list[str]:
 def _ask(request: ResolveRequest, asked: ReadRequest) -> Ask:
     """Return an evaluator of the roll, together with the steps that it reads and those that decide about success."""
     subject = asked.subject
-    if subject.step is None or subject.key is None:
+    if subject.step is None or subject.key is None or subject.value is not None:
         raise RequestError("test" if request.test else "entry", f"{subject.entry} has nothing to roll there")
     success = own_success(subject)
     read = subject.entry and reads(subject.step.roll, subject.whole, asked.scene)
@@ -160,18 +160,11 @@ def _ask(request: ResolveRequest, asked: ReadRequest) -> Ask:
 
 def _deciding(whole: resolver.Procedure, asked: ReadRequest, success: Condition) -> resolver.Procedure:
     """Return the roll asked for and the steps of *whole* that *success* reads, directly or not."""
-    kept, key = set[str](), asked.subject.key or ""
-    new = {key, *_steps_read(whole, asked, success)}
-    while new:
-        kept |= new
-        trees = [tree for one in new for tree in (body_of(whole.steps[one]), whole.steps[one].if_)]
-        new = _steps_read(whole, asked, *trees) - kept
+    key = asked.subject.key or ""
+    step = whole.steps[key]
+    kept = {key, *steps_behind(whole, asked.scene.keys, success, body_of(step), step.if_)}
     steps = {one: step for one, step in whole.steps.items() if one in kept}
     return replace(whole, steps=steps, results={}, asked={SUCCESS: success})
-
-
-def _steps_read(whole: resolver.Procedure, asked: ReadRequest, *trees: Tree | None) -> set[str]:
-    return {step_of(name) for name in names_read(asked.scene.keys, *trees)} & set(whole.steps)
 
 
 def _refuse_moving_changes(changes: Sequence[resolver.Change], procedure: resolver.Procedure) -> None:

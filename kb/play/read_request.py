@@ -77,13 +77,20 @@ class Subject:
     edition: Edition
     procedure: resolver.Procedure
     key: str | None
-    """The step; None if there are only results."""
+    """The step asked for, or the roll that it comes from; None if there are only results."""
     whole: resolver.Procedure
     """All steps of the entry; `procedure` may have only those that follow from one step."""
     entry: str | None = None
     """None for free notation."""
     defines_success: bool = False
     """Whether the entry says by a condition what its success is."""
+    value: str | None = None
+    """The value asked for, if it is worked out from the roll `key`."""
+
+    @property
+    def asked(self) -> str | None:
+        """The step that the answer is about: the value asked for, or else `key`."""
+        return self.value or self.key
 
     @property
     def step(self) -> resolver.ProcedureRoll | None:
@@ -169,6 +176,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
         told += taken_from_target(base, subject.entry, subject.procedure, scene, keys)
     written = with_written_cells(subject.procedure, scene)
     decided = {name: rulings[name] for name in sorted(deciding)}
+    if subject.value is not None:
+        changes = [replace(change, step=change.step or subject.key) for change in changes]
     return ReadRequest(subject, written, scene, changes, [*warnings, *told], done, given, decided)
 
 
@@ -221,7 +230,7 @@ def about(subject: Subject, request: ResolveRequest) -> dict[str, Any]:
     named = {
         "edition": subject.edition_id,
         "entry": subject.entry,
-        "test": subject.key if subject.entry is not None else None,
+        "test": subject.asked if subject.entry is not None else None,
         "variant": request.variant,
     }
     return {key: value for key, value in named.items() if value is not None}
@@ -278,7 +287,20 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
         keys = keys_of(base, edition_of(id_), procedure.steps)
         procedure = made(following(procedure, request.test, keys), request.test)
     defines_success = entry.success is not None and entry.success.if_ is not None
-    return Subject(edition_of(id_), edition, procedure, key, whole, id_, defines_success)
+    thrown = _thrown_for(entry, variants, procedure, key)
+    value = key if thrown != key else None
+    return Subject(edition_of(id_), edition, procedure, thrown, whole, id_, defines_success, value)
+
+
+def _thrown_for(
+    entry: Entry, variants: Sequence[str], procedure: resolver.Procedure, key: str | None
+) -> str | None:
+    """Return the roll that the value *key* comes from, with *variants* if one has them; else *key*."""
+    rolls = procedure.rolls()
+    if key is None or key in rolls or not rolls:
+        return key
+    varied = roll_with(entry, variants)
+    return varied if varied in rolls else rolls[0]
 
 
 def variants_asked(request: ResolveRequest) -> list[str]:

@@ -96,7 +96,8 @@ class ResolveRequest(Shape):
     entry: str | None = Field(default=None, examples=["sr5/hack-on-the-fly"])
     """The entry whose test to roll."""
     test: Slug | None = None
-    """The step of the entry; by default its first roll."""
+    """The step of the entry; by default its first roll.
+    If it is a value, dice and modifiers are for the roll that it comes from."""
     variant: Variants = None
     """A variant of the roll by its key, or several that can apply together."""
     edition: EditionName | None = Field(default=None, examples=["sr5"])

@@ -119,7 +119,7 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
         asked.procedure,
         asked.scene,
         asked.changes,
-        on=asked.subject.key,
+        on=asked.subject.asked,
         rulings=request.rulings,
         bearing=asked.rulings,
     )
@@ -128,7 +128,7 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
     fields["warnings"] = [*asked.warnings, *fields["warnings"]]
     subject, variants = asked.subject, variants_asked(request)
     fields["unknown"] = [
-        with_reason(base, subject.entry, subject.key, told, variants) for told in fields["unknown"]
+        with_reason(base, subject.entry, subject.asked, told, variants) for told in fields["unknown"]
     ]
     told = given(states=asked.states or None, granted=asked.granted or None)
     return _Weighed(asked, entry, answer, fields | told, 0)

@@ -150,7 +150,7 @@ def may_succeed(edition: Edition, entry: Entry, key: str) -> bool:
 
 def trees_of(procedure: resolver.Procedure) -> list[Tree]:
     """Return all syntax trees in *procedure*."""
-    parts = [tree for step in procedure.steps.values() for tree in (body_of(step), step.if_)]
+    parts = [tree for key in procedure.steps for tree in _trees(procedure, key)]
     return [tree for tree in (*parts, *procedure.results.values()) if tree is not None]
 
 
@@ -163,18 +163,23 @@ def keys_of(base: KnowledgeBase, edition_id: str, steps: Collection[str] = ()) -
 def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.Procedure:
     """Return the part of *procedure* that depends on no step but *key*: values, shifts and results.
 
+    A value or a shift keeps the steps that it comes from, since it has no amount without them.
+
     Args:
         procedure: The whole procedure.
         key: The step.
         keys: The key terms of tables; a step may have the name of one.
     """
-    kept = {key}
+    alone = isinstance(procedure.steps[key], resolver.ProcedureRoll)
+    before = set() if alone else steps_behind(procedure, keys, *_trees(procedure, key))
+    kept = {key, *before}
 
     def follows(*trees: Tree | None) -> bool:
-        return {step_of(name) for name in names_read(keys, *trees)} & set(procedure.steps) <= kept
+        read = _steps_in(procedure, keys, *trees)
+        return read <= kept and not (read and read <= before)
 
     for other, step in procedure.steps.items():
-        if not isinstance(step, resolver.ProcedureRoll) and follows(body_of(step), step.if_):
+        if not isinstance(step, resolver.ProcedureRoll) and follows(*_trees(procedure, other)):
             kept.add(other)
     return replace(
         procedure,
@@ -182,6 +187,24 @@ def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.P
         results={term: tree for term, tree in procedure.results.items() if follows(tree)},
         asked={name: tree for name, tree in procedure.asked.items() if follows(tree)},
     )
+
+
+def steps_behind(procedure: resolver.Procedure, keys: Keys, *trees: Tree | None) -> set[str]:
+    """Return the steps that *trees* read, directly or through other steps."""
+    found, new = set[str](), _steps_in(procedure, keys, *trees)
+    while new:
+        found |= new
+        new = _steps_in(procedure, keys, *(tree for key in new for tree in _trees(procedure, key))) - found
+    return found
+
+
+def _trees(procedure: resolver.Procedure, key: str) -> tuple[Tree | None, ...]:
+    step = procedure.steps[key]
+    return body_of(step), step.if_
+
+
+def _steps_in(procedure: resolver.Procedure, keys: Keys, *trees: Tree | None) -> set[str]:
+    return {step_of(name) for name in names_read(keys, *trees)} & set(procedure.steps)
 
 
 def without_alternatives(
@@ -197,7 +220,7 @@ def without_alternatives(
         return procedure
 
     def stays(*trees: Tree | None) -> bool:
-        return not {step_of(name) for name in names_read(keys, *trees)} & apart
+        return not _steps_in(procedure, keys, *trees) & apart
 
     return replace(
         procedure,

@@ -36,6 +36,14 @@ def test_what_looks_a_value_up_by_what_follows_from_a_step_follows_from_it_too()
     assert list(found.results) == ["noise"]
 
 
+def test_a_value_keeps_the_steps_that_it_comes_from_and_only_results_that_read_it() -> None:
+    found = following(WHOLE, "opened", KEYS)
+    assert list(found.steps) == ["pick", "opened"]
+    assert not found.results
+    found = following(WHOLE, "heard", KEYS)
+    assert list(found.steps) == ["force", "alarm", "pick", "heard"]
+
+
 def test_tables_are_read_by_their_own_edition_s_slugs(small: kb.KnowledgeBase) -> None:
     assert keys_of(small, "ch") == {"alarms": (Name("Alarm"),)}
     assert keys_of(small, "ch", ["ring", "alarm"]) == {"alarms": (Name("alarm"),)}
