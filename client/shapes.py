@@ -2397,6 +2397,11 @@ class EditionAnswer(TypedDict):
     summary: str
     text: TextPolicy
     mechanic: EditionMechanic
+    difficulties: NotRequired[str | None]
+    """
+    The table of the edition's words for numbers to reach: a word in the first column, its number in the second.
+    Typed rolls take the words: `5D vs Moderate`.
+    """
     rulings: NotRequired[dict[str, EditionRuling]]
     edge: NotRequired[dict[str, EdgeUse]]
     """
@@ -2463,6 +2468,11 @@ class EditionData(TypedDict):
     summary: str
     text: TextPolicy
     mechanic: EditionMechanic
+    difficulties: NotRequired[str | None]
+    """
+    The table of the edition's words for numbers to reach: a word in the first column, its number in the second.
+    Typed rolls take the words: `5D vs Moderate`.
+    """
     rulings: NotRequired[dict[str, EditionRuling]]
     edge: NotRequired[dict[str, EdgeUse]]
     """

@@ -3,6 +3,7 @@
 from kb.knowledge import KnowledgeBase
 from kb.lint import (
     aliases,
+    difficulties,
     form,
     granting,
     mentions,
@@ -19,6 +20,7 @@ from kb.problems import Problem
 __all__ = [
     "RULES",
     "aliases",
+    "difficulties",
     "faulty",
     "form",
     "granting",

@@ -227,6 +227,9 @@ class Edition(Shape):
     summary: Words
     text: TextPolicy
     mechanic: EditionMechanic
+    difficulties: Slug | None = None
+    """The table of the edition's words for numbers to reach: a word in the first column, its number in the second.
+    Typed rolls take the words: `5D vs Moderate`."""
     rulings: dict[RulingName, EditionRuling] = {}
     edge: dict[Slug, EdgeUse] = {}
     """Uses of Edge on the dice of a roll."""

@@ -4,13 +4,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, RequestedChange, RollStep
+from kb.model import Cell, Edition, Range, RequestedChange, RollStep
 from kb.play.ratings import aliases_of, canonical
 from kb.problems import RequestError
+from kb.references import full_id
 from resolver.notation import (
     REQUIREMENT,
     Dice,
     Flat,
+    Level,
     NotationError,
     PlainWords,
     Roll,
@@ -39,26 +41,43 @@ BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"
 With a target number for each die, both are in use."""
 
 MOST_KNOWN = 32
-_KNOWN: dict[int, tuple[Edition, Typing]] = {}
+_KNOWN: dict[tuple[int, tuple[Level, ...]], tuple[Edition, Typing]] = {}
 """A cache of each edition's names, which never change once loaded."""
 
 
-def words_of(edition: Edition) -> PlainWords:
-    """Return *edition*'s plain words: its own for the requirement, and everybody's."""
+def words_of(edition: Edition, levels: tuple[Level, ...] = ()) -> PlainWords:
+    """Return *edition*'s plain words: its own for the requirement and for its *levels*, and everybody's."""
     own = edition.mechanic.words.get("requirement")
-    return PlainWords((*REQUIREMENT, *([own] if own else [])), BARE[edition.mechanic.family])
+    return PlainWords((*REQUIREMENT, *([own] if own else [])), BARE[edition.mechanic.family], levels)
 
 
-def typing_of(edition: Edition, names: Collection[str] | None = None) -> Typing:
-    """Return the vocabulary of text typed about *edition*: its terms, or *names* if given."""
+def levels_of(base: KnowledgeBase, edition_id: str) -> tuple[Level, ...]:
+    """Return an edition's words for numbers to reach, from the table that it names for them."""
+    table = base.tables.get(full_id(base.editions[edition_id].difficulties or "", edition_id))
+    return () if table is None else tuple(_level(str(word), number) for word, number, *_ in table.rows)
+
+
+def _level(word: str, number: Cell) -> Level:
+    if isinstance(number, Range):
+        return Level(word, number.least, number.most)
+    known = number if isinstance(number, int) else None
+    return Level(word, known, known)
+
+
+def typing_of(
+    edition: Edition, names: Collection[str] | None = None, levels: tuple[Level, ...] = ()
+) -> Typing:
+    """Return the vocabulary of text typed about *edition*: its terms, or *names* if given, and its *levels*."""
+    words = words_of(edition, levels)
     if names is not None:
-        return typing(names, aliases_of(edition), words_of(edition))
-    if (known := _KNOWN.get(id(edition))) is not None and known[0] is edition:
+        return typing(names, aliases_of(edition), words)
+    key = (id(edition), levels)
+    if (known := _KNOWN.get(key)) is not None and known[0] is edition:
         return known[1]
     if len(_KNOWN) >= MOST_KNOWN:
         _KNOWN.clear()
-    found = typing(edition.terms, aliases_of(edition), words_of(edition))
-    _KNOWN[id(edition)] = (edition, found)
+    found = typing(edition.terms, aliases_of(edition), words)
+    _KNOWN[key] = (edition, found)
     return found
 
 
@@ -71,7 +90,7 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str, field: str = "ro
     """
     edition = base.editions[edition_id]
     try:
-        roll = parse_typed(text, typing_of(edition))
+        roll = parse_typed(text, typing_of(edition, levels=levels_of(base, edition_id)))
     except NotationError as error:
         raise RequestError(field, str(error)) from error
     if edition.mechanic.family == "total" and not _may_have_dice(edition, roll.actor):

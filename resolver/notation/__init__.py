@@ -1,6 +1,7 @@
 """The notation of printed tests: text to tree, tree to text, and the nodes of a tree."""
 
 from resolver.notation.expressions import NESTING_CAP
+from resolver.notation.levels import Level
 from resolver.notation.parse import parse_condition, parse_roll, parse_value
 from resolver.notation.plain_words import REQUIREMENT, PlainWords
 from resolver.notation.print import print_condition, print_limit, print_roll, print_side, print_value
@@ -47,6 +48,7 @@ __all__ = [
     "Interval",
     "Leaf",
     "Least",
+    "Level",
     "Lookup",
     "Most",
     "Name",

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from resolver.notation.levels import Level, Levels
 from resolver.notation.scan import GOES_ON, LETTER, NAME_WORD
 from resolver.notation.tree import Sign
 
@@ -28,6 +29,8 @@ class PlainWords:
 
     requirement: tuple[str, ...] = REQUIREMENT
     bare: Bare = "dice"
+    levels: tuple[Level, ...] = ()
+    """The edition's words for numbers to reach."""
 
     @property
     def all(self) -> tuple[str, ...]:
@@ -39,8 +42,8 @@ class WordPatterns:
     """The compiled patterns of plain words; `limit` and `requirement` have the word in group `word`."""
 
     __slots__ = (
-        *("ends_in_requirement", "inner_limit", "inner_requirement", "limit", "more_words", "requirement"),
-        *("sign", "versus", "words"),
+        *("article", "ends_in_requirement", "inner_limit", "inner_requirement", "levels", "limit"),
+        *("more_words", "requirement", "sign", "versus", "words"),
     )
 
     def __init__(self, plain: PlainWords) -> None:
@@ -57,6 +60,8 @@ class WordPatterns:
         against = rf"(?P<versus>(?:{versus})(?!{GOES_ON})\.?\s*(?:an?\s+|the\s+)?)?"
         self.requirement = _compiled(rf"{_LEAD}{against}(?P<word>{requirements}){_ENDS}(?!\.\w){_IS}")
         self.versus = _compiled(rf"(?:[,;]\s*)?(?:{versus})(?!{GOES_ON})\.?")
+        self.article = _compiled(rf"(?:an?|the)(?!{GOES_ON})")
+        self.levels = Levels(plain.levels, self.words, self.more_words)
         self.ends_in_requirement = _compiled(rf".*\s(?:{requirements})")
 
 

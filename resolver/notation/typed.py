@@ -155,16 +155,37 @@ class _TypedParser(RollParser):
         if found is None:
             return False
         name = scan.names.find(scan.text, found.start("word"))
-        if name is not None and not (name[1] == found.end("word") and _NUMBER.match(scan.text, found.end())):
+        if name is not None and not (name[1] == found.end("word") and self.is_number(found.end())):
             return False
         scan.go(found.end())
         return True
 
+    def is_number(self, at: int) -> bool:
+        """Return whether a number or a level follows a place."""
+        text = self.scan.text
+        begin = len(text) - len(text[at:].lstrip())
+        return bool(_NUMBER.match(text, at)) or self.known.patterns.levels.find(text, begin) is not None
+
+    def level(self) -> Number | None:
+        """Parse a level ("Moderate", "a Moderate difficulty") and return its number; None if none is here."""
+        scan, patterns, at = self.scan, self.known.patterns, self.scan.at
+        scan.take(patterns.article)
+        found = None if scan.declared_here() else patterns.levels.find(scan.text, scan.at)
+        if found is None:
+            scan.go(at)
+            return None
+        level, end = found
+        if level.number is None:
+            scan.fail(patterns.levels.why_no_number(level))
+        scan.go(end)
+        scan.take(patterns.inner_requirement)
+        return Number(level.number)
+
     def required_in_words(self) -> Expression | None:
-        """Parse a requirement in words: "TN 4", "vs AC 14", "vs Melee AC"; else None."""
+        """Parse a requirement in words: "TN 4", "vs AC 14", "vs Melee AC", "vs Moderate"; else None."""
         scan, patterns = self.scan, self.known.patterns
         if self.said(patterns.requirement):
-            return self.product()
+            return self.level() or self.product()
         found = patterns.requirement.match(scan.text, scan.at)
         if found is not None:  # also a name, and no number follows
             name = scan.names.find(scan.text, found.start("word"))
@@ -172,6 +193,8 @@ class _TypedParser(RollParser):
                 scan.go(found.start("word"))
                 return self.product()
         at, versus = scan.at, scan.take(patterns.versus)
+        if versus and (level := self.level()):
+            return level
         if versus:
             scan.take(_OF_TARGET)
         rating = scan.declared() if versus else None
@@ -182,7 +205,7 @@ class _TypedParser(RollParser):
 
     def required(self) -> Expression:
         self.said(self.known.patterns.inner_requirement)
-        return self.sum()
+        return self.level() or self.sum()
 
     def limiting(self) -> Expression:
         self.said(self.known.patterns.inner_limit)

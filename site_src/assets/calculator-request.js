@@ -107,14 +107,17 @@ const calculatorRequest = (() => {
 
   const anyOf = (words) => [...words].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+")).join("|");
 
-  /* The terms in a typed roll, by side, in any case and by alias. A plain word with a number ("vs AC 14") needs no
-     rating. This only finds the fields to show; the API parses the roll and reports what it doesn't know. */
-  function namesIn({ terms, typed: { requirement, versus: against } }, typed) {
+  /* The terms in a typed roll, by side, in any case and by alias. A plain word with a number ("vs AC 14") or a word for
+     one ("vs Moderate") needs no rating. This only finds the fields to show; the API parses the roll and reports what
+     it doesn't know. */
+  function namesIn({ terms, typed: { requirement, versus: against, levels } }, typed) {
     const spelled = new Map();
     for (const [name, term] of Object.entries(terms)) for (const alias of term.aliases || []) spelled.set(alias.toLowerCase(), name);
     for (const name of Object.keys(terms)) spelled.set(name.toLowerCase(), name);
     const required = `(?<![\\w.])(?:(?:${anyOf(against)})\\.?\\s+(?:\\S+\\s+)?)?(?:${anyOf(requirement)})(?:\\s+(?:of|is))?\\s*[:=]?\\s*(?=\\d)`;
-    const text = typed.replace(new RegExp(required, "gi"), (words) => " ".repeat(words.length));
+    const level = `(?:${anyOf(against)})\\.?\\s+(?:(?:an?|the)\\s+)?(?:${anyOf(levels)})(?![\\w'-])`;
+    const needed = new RegExp(levels.length ? `${required}|(?<![\\w.])${level}` : required, "gi");
+    const text = typed.replace(needed, (words) => " ".repeat(words.length));
     const versus = text.search(new RegExp(`\\s(${anyOf(against)})(?![\\w'-])`, "i"));
     const found = { ratings: [], against: [], scene: [], either: [], opposed: versus >= 0 };
     let before = null;

@@ -18,7 +18,7 @@ from kb.play.rolled import Rolled
 from kb.play.scene import rulings_in_force, rulings_known, scene_of
 from kb.play.steps import variants_together
 from kb.play.tiers import TIERS, rating_of
-from kb.play.typed import words_of
+from kb.play.typed import levels_of, words_of
 from resolver import RULINGS, Ruling
 from resolver.notation.plain_words import VERSUS
 from site_src import addresses
@@ -78,7 +78,11 @@ def _edition(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "ones": mechanic.glitch or mechanic.all_ones,
         "glitch": mechanic.glitch,
         "words": mechanic.words,
-        "typed": {"requirement": words_of(edition).requirement, "versus": VERSUS},
+        "typed": {
+            "requirement": words_of(edition).requirement,
+            "versus": VERSUS,
+            "levels": [level.name for level in levels_of(base, id_)],
+        },
         "terms": {name: _term(term) for name, term in edition.terms.items() if term.kind != "result"},
         "edge": {
             key: {"name": use.name, "meaning": use.meaning, "reads": names_of_change(edition, use)}

@@ -233,6 +233,7 @@ BROKEN = [
     ("alarms", "[Loud, unknown] -> [Loud]", "table", "1 cells for 2 columns"),
     ("alarms", "[Loud, unknown] -> [Quiet, 3]", "table", "appears twice"),
     ("alarms", "keys: [Alarm] -> keys: [Alrm]", "table", "did you mean 'Alarm'"),
+    ("edition", "rulings:\n -> difficulties: alrms\nrulings:\n", "difficulty", "did you mean 'alarms'"),
     (
         "pick_lock",
         "timing: own -> timing: own\nrequires: [{state: hidden}]",
@@ -396,6 +397,28 @@ def test_a_condition_may_read_a_ruling_that_the_edition_declares(tmp_path: Path)
     reads = 'results:\n -> extra: {value: "1", if: ruling.hands = all}\nresults:\n'
     ruled = f"rulings:\n -> rulings:\n  {HANDS}\n"
     assert _problems(lay_out(tmp_path, edition=ruled, pick_lock=reads.replace("extra", "  extra"))) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ("[Loud, 3]", None),
+        ("[Loud, {least: 3, most: 4}]", None),
+        ("[Loud, loud]", "Loud needs a number, a range or unknown in the second column"),
+        ("[nerve, 3]", "nerve can't be typed as a difficulty, because it is a term"),
+    ],
+)
+def test_a_difficulty_that_cannot_be_typed_is_told_with_its_row(
+    tmp_path: Path, row: str, says: str | None
+) -> None:
+    lay_out(
+        tmp_path,
+        edition="rulings:\n -> difficulties: alarms\nrulings:\n",
+        alarms=f"[Loud, unknown] -> {row}",
+    )
+    found = [problem for problem in _problems(tmp_path) if problem.code == "difficulty"]
+    assert [problem.key for problem in found] == ([] if says is None else ["rows.1"])
+    assert all((says or "") in problem.message for problem in found)
 
 
 def test_a_use_of_edge_that_says_only_what_there_is_is_clean(tmp_path: Path) -> None:

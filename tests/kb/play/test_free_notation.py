@@ -63,6 +63,8 @@ def test_every_word_of_a_category_is_read_in_small_letters(shipped: kb.Knowledge
         ("sr3", "1 die TN 5", {}, "1 dice (5)", "1/3"),
         ("sr6", "2 dice, threshold 2", {}, "2 dice (2)", "1/9"),
         ("matrix-d6", "1D difficulty 1", {}, "1D (1)", "2/3"),
+        ("matrix-d6", "2D vs easy", {}, "2D (2)", "4/9"),
+        ("matrix-d6", "3D against a Moderate difficulty", {}, "3D (3)", "8/27"),
         ("sr5", "3 dice limit 1 v 0", {}, "3 dice [1] v. 0 dice", "19/27"),
         ("sr5", "LOG + hacking (1)", {"log": 1, "Hacking": 1}, "Logic + Hacking (1)", "5/9"),
     ],

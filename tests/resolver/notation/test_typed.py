@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from resolver.notation import (
     REQUIREMENT,
+    Level,
     NotationError,
     PlainWords,
     Roll,
@@ -180,6 +181,62 @@ def test_a_value_is_typed_in_any_case_and_by_alias() -> None:
     assert print_value(parse_typed_value("+ log x 2 + sleaze", COUNTED)) == "Logic x 2 + Sleaze"
     with pytest.raises(NotationError, match=r"only .* can follow"):
         parse_typed_value("log threshold 3", COUNTED)
+
+
+LEVELS = (
+    Level("Easy", 2, 2),
+    Level("Hard", 4, 4),
+    Level("Very Hard", 5, 5),
+    Level("Heroic", 6, 7),
+    Level("Trivial", None, None),
+)
+LEVELLED = typing((*NAMES, "Hard"), ALIASES, PlainWords(levels=LEVELS))
+"""An edition with words for difficulties, of which one is also a rating."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "understood"),
+    [
+        ("5D vs Easy", "5D (2)"),
+        ("5D against an easy difficulty", "5D (2)"),
+        ("5D v. very hard", "5D (5)"),
+        ("5D (Easy)", "5D (2)"),
+        ("5D (easy difficulty)", "5D (2)"),
+        ("5D (difficulty: very hard)", "5D (5)"),
+        ("5D threshold easy", "5D (2)"),
+        ("5D, limit 4, difficulty of Easy", "5D [4] (2)"),
+        ("Logic difficulty easy", "Logic (2)"),
+        ("5D vs Hard", "5D v. Hard"),  # the rating comes first
+        ("5D vs Eassy", "5D v. Eassy"),
+        ("5D vs Easy Armor", "5D v. Easy Armor"),
+        ("5D vs easy-going", "5D v. easy-going"),
+        ("5D vs Very", "5D v. Very"),
+        ("Easy vs 5D", "Easy v. 5D"),
+    ],
+)
+def test_a_word_for_a_difficulty_is_its_number_where_something_is_to_be_reached(
+    typed: str, understood: str
+) -> None:
+    assert print_roll(parse_typed(typed, LEVELLED)) == understood
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (
+            "5D vs Trivial",
+            "The source gives no number for Trivial; write a number, or a word that has one: "
+            "Easy (2), Hard (4) or Very Hard (5).",
+        ),
+        ("5D vs Heroic", "Heroic is 6 to 7; write the number that counts."),
+        ("5D vs Easy + 1", 'write "5D + 1 (2)" or "5D (2 + 1)".'),
+        ("5D vs Easy 3", 'Found "3"; only'),
+    ],
+)
+def test_a_word_for_a_difficulty_without_one_number_is_refused(typed: str, sentence: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_typed(typed, LEVELLED)
+    assert sentence in caught.value.reason
 
 
 TYPED = st.lists(
