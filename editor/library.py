@@ -17,9 +17,9 @@ from kb.model import SLUG, Tier
 from kb.play.answer import Probability
 from kb.play.likelihood import about_deciding_roll
 from kb.play.needs import needs
-from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.subject import subject_of
 from kb.play.tiers import fill_from_tier
 from kb.problems import RequestError, no_such, unknown_name
 from kb.references import edition_of, full_id, slug_of

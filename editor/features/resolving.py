@@ -19,11 +19,12 @@ from kb.model.faults import sentence
 from kb.play.likelihood import about_deciding_roll, likelihood
 from kb.play.needs import needs
 from kb.play.ratings import aliases_of
-from kb.play.read_request import names_of, subject_of
+from kb.play.read_request import names_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
 from kb.play.steps import keys_of
+from kb.play.subject import subject_of
 from kb.play.tiers import Ratings, fill_from_tier
 from kb.problems import RequestError
 from kb.references import edition_of

@@ -14,9 +14,9 @@ from kb.play.advice_headlines import converted_headline
 from kb.play.answer import Probability
 from kb.play.evaluate import dial_for, is_judged, nothing_to_reach, refuse_without_success
 from kb.play.likelihood import Likelihood, about_deciding_roll, likelihood
-from kb.play.read_request import Subject, entry_named, subject_of
 from kb.play.request import ConvertRequest, ResolveRequest, Target
 from kb.play.steps import roll_with
+from kb.play.subject import Subject, entry_named, subject_of
 from kb.play.tiers import USUAL, tier_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of

@@ -7,10 +7,11 @@ import resolver
 from kb.describe import roll_in_words, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.play.ratings import canonical
-from kb.play.read_request import ReadRequest, Subject, names_of, read_request
+from kb.play.read_request import ReadRequest, names_of, read_request
 from kb.play.request import ResolveRequest
 from kb.play.state_grants import with_variants
 from kb.play.steps import steps_behind, trees_of, with_written_cells
+from kb.play.subject import Subject
 from kb.play.typed import own_name, slot_named
 from kb.problems import RequestError, unknown_name
 from resolver.notation import Condition, Name, print_roll

@@ -13,10 +13,11 @@ from kb.play.advice_headlines import tierwise_headline
 from kb.play.answer import Probability
 from kb.play.evaluate import caveats, evaluator_of, is_judged, own_success
 from kb.play.headline import success_word
-from kb.play.read_request import ReadRequest, Subject, about, entry_named, subject_of, variants_asked
+from kb.play.read_request import ReadRequest
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
 from kb.play.steps import deciding_roll, keys_of, may_succeed, roll_with
+from kb.play.subject import Subject, about, entry_named, subject_of, variants_asked
 from kb.play.tiers import TIERS, USUAL, Ratings, assumed_in, fill_from_tier, limits_to_choose, tier_ratings
 from kb.problems import unknown_name
 from kb.references import edition_of

@@ -8,11 +8,11 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, WrittenChange
 from kb.play.as_made import as_made, variant_changes
 from kb.play.other_side import answering, is_opposed
-from kb.play.read_request import Subject, subject_of
 from kb.play.request import ResolveRequest
 from kb.play.rolled import tree_of
 from kb.play.scene import rulings_in_force, scene_of
 from kb.play.steps import procedure_of, variants_of
+from kb.play.subject import Subject, subject_of
 from kb.references import edition_of
 from resolver.notation import Name, NotationError, Tree, names_in, parse_value
 from resolver.procedures.change_values import reworked

@@ -16,11 +16,12 @@ from kb.play.answer import Headline, HeadlineFigure, Probability, chances
 from kb.play.concerned import meant
 from kb.play.evaluate import evaluator_of
 from kb.play.grants import action_granting
-from kb.play.read_request import ReadRequest, about, read_request, subject_of, variants_asked
+from kb.play.read_request import ReadRequest, read_request
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances, TraceStep
 from kb.play.state_grants import with_variants
+from kb.play.subject import about, subject_of, variants_asked
 from kb.play.tell import told_dice, told_odds
 from kb.problems import RequestError, unknown_name
 from resolver import Resolved

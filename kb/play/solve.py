@@ -8,9 +8,9 @@ from kb.play.advice_answer import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.advice_headlines import solved_headline
 from kb.play.answer import Probability
 from kb.play.evaluate import caveats, dial_for, evaluator_of, known_dials, refuse_without_success
-from kb.play.read_request import about, variants_asked
 from kb.play.reasons import with_reason
 from kb.play.request import SolveRequest, Stretch
+from kb.play.subject import about, variants_asked
 from resolver import Bound
 from resolver.notation import print_roll
 from resolver.solving.dials import Dial

@@ -6,9 +6,9 @@ import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term, Tier
 from kb.play.ratings import canonical
-from kb.play.read_request import Subject, variants_asked
 from kb.play.request import ResolveRequest
 from kb.play.steps import variants_of
+from kb.play.subject import Subject, variants_asked
 from resolver.notation import Choice, NotationError, Roll, parse_roll
 from resolver.values.names_read import choices_in, ratings_read, roller_of
 

@@ -12,11 +12,12 @@ from kb.model.notated import notated
 from kb.play.concerned import Granting, effective, fits_in_all
 from kb.play.grants import ratings_of
 from kb.play.needs import has_opponent, names_of_change, needs, steps_alone
-from kb.play.read_request import rolled_beside, rolled_of, subject_of
+from kb.play.read_request import rolled_beside, rolled_of
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled
 from kb.play.scene import rulings_in_force, rulings_known, scene_of
 from kb.play.steps import variants_together
+from kb.play.subject import subject_of
 from kb.play.tiers import TIERS, rating_of
 from kb.play.typed import levels_of, words_of
 from resolver import RULINGS, Ruling

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from kb.knowledge import KnowledgeBase
 from kb.play.answer import ValueChance
-from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.subject import subject_of
 from kb.play.tiers import USUAL, fill_from_tier
 from resolver.wording import percent
 

@@ -11,9 +11,10 @@ import pytest
 import kb
 from kb.files.load import load
 from kb.model import Entry, Grant, RollStep, State
-from kb.play.read_request import ReadRequest, read_request, subject_of
+from kb.play.read_request import ReadRequest, read_request
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.subject import subject_of
 from kb.play.tiers import fill_from_tier
 from resolver.rolls.bind.roll_changes import KEYS
 

@@ -5,9 +5,9 @@ import pytest
 from kb.files.load import load
 from kb.model import RollStep
 from kb.model.notated import names_known
-from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.subject import subject_of
 from kb.play.tiers import USUAL, fill_from_tier
 from resolver.notation import parse_roll, print_roll
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import kb
-from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
 from kb.play.solve import solve
+from kb.play.subject import subject_of
 from kb.play.tiers import USUAL, fill_from_tier
 from kb.problems import RequestError
 from resolver.solving.dials import Dial

@@ -2,9 +2,9 @@ import pytest
 
 import kb
 from kb.model import Tier
-from kb.play.read_request import subject_of
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.subject import subject_of
 from kb.play.tiers import TIERS, fill_from_tier, tier_ratings
 
 
