@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.play.ratings import canonical
 from kb.play.read_request import ReadRequest, names_of, read_request
 from kb.play.request import ResolveRequest
-from kb.play.state_grants import with_variants
+from kb.play.state_variants import with_variants
 from kb.play.steps import steps_behind, trees_of, with_written_cells
 from kb.play.subject import Subject
 from kb.play.typed import own_name, slot_named

@@ -51,8 +51,8 @@ class GrantedChanges:
     """The rulings that decided which grants count."""
     done: list[str] = field(default_factory=list)
     """What the grants of actions change: "Take Aim: +1 die"."""
-    takers: list[tuple[str, Side]] = field(default_factory=list)
-    """The actions whose grants count, each with the side that takes it."""
+    taken: list[tuple[Fitting, Side]] = field(default_factory=list)
+    """The grants of actions that count, each with the side that takes the action."""
 
 
 def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, where: str) -> Granting:
@@ -127,12 +127,12 @@ def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled
         for roll, fit in counting
         if fit.source.state is None and any(effective(roll, fit, key) for key in fit.keys)
     ]
-    takers = [
-        (fit.source.id, roll.side(fit.holder))
+    taken = [
+        (fit, roll.side(fit.holder))
         for roll, fit in counting
         if fit.source.state is None and fit.grant.of in _OF_TAKER
     ]
-    return GrantedChanges(_all_changes(rolled, counting), list(dict.fromkeys(told)), read, done, takers)
+    return GrantedChanges(_all_changes(rolled, counting), list(dict.fromkeys(told)), read, done, taken)
 
 
 def _done_text(rolled: Rolled, fit: Fitting) -> str:

@@ -9,6 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep, Variant
 from kb.play.as_made import as_made, variant_changes
 from kb.play.concerned import Granting
+from kb.play.contradicted import contradicted
 from kb.play.dice_options import option_changes
 from kb.play.grants import action_granting, granted, opposed_by
 from kb.play.modifiers import Modified, idle_ratings, modifier_changes
@@ -29,7 +30,6 @@ from kb.play.rolled import (
 from kb.play.scene import declared_by, scene_of
 from kb.play.state_grants import (
     HeldState,
-    called_for,
     idle_states,
     levels_asked,
     states_asked,
@@ -37,6 +37,7 @@ from kb.play.state_grants import (
     states_granting,
     without_states,
 )
+from kb.play.state_variants import called_for
 from kb.play.states import Levels
 from kb.play.steps import (
     keys_of,
@@ -211,11 +212,16 @@ def _changes(
         found = granted(rolled, sources, beside)
         called = called_for(base.entries[subject.entry], states) if subject.entry else {}
         granting, read, given = found.changes, found.rulings, found.done
-        barred += unmet(base, found.takers, request, levels)
+        barred += unmet(base, [(fit.source.id, side) for fit, side in found.taken], request, levels)
+        against_states = contradicted(base, subject.edition_id, found.taken, levels)
         free = [
             state for state in states if not any((state.side, state.key) in each.states for each in barred)
         ]
-        told = [*found.told, *idle_states(rolled, free, called, taken, beside)]
+        told = [
+            *dict.fromkeys(against_states),
+            *found.told,
+            *idle_states(rolled, free, called, taken, beside),
+        ]
         done = list(states_at_work(rolled, states, called, beside))
     opposed = is_opposed(subject.test.roll if subject.test else None, [*changes, *typed, *granting])
     read_so = names_of(modified.procedure, scene.keys)

@@ -20,7 +20,7 @@ from kb.play.read_request import ReadRequest, read_request
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances, TraceStep
-from kb.play.state_grants import with_variants
+from kb.play.state_variants import with_variants
 from kb.play.subject import about, subject_of, variants_asked
 from kb.play.tell import told_dice, told_odds
 from kb.problems import RequestError, unknown_name

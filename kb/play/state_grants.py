@@ -4,9 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.describe import change_text, granting_entry, state_name
-from kb.knowledge import KnowledgeBase
-from kb.links.find import find
-from kb.model import Edition, Entry, RollStep
+from kb.model import Edition
 from kb.play.concerned import (
     Granting,
     effective,
@@ -19,9 +17,6 @@ from kb.play.concerned import (
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled
 from kb.play.states import Levels, levels_named, state_rating, states_named
-from kb.play.steps import roll_with
-from kb.play.under_rulings import variants_under
-from kb.references import edition_of
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
 from resolver.wording import listed
@@ -92,43 +87,6 @@ def without_states(edition: Edition, request: ResolveRequest, read: Collection[s
     }
     same = len(kept["ratings"]) == len(request.ratings) and len(kept["against"]) == len(request.against)
     return request if same else request.model_copy(update=kept)
-
-
-def with_variants(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
-    """Return *request* with the variants that the states of both sides or rulings bring in.
-
-    Raises:
-        RequestError: If there is no such state, or one is both given and denied.
-        RulingError: If there is no such ruling, or no such choice.
-    """
-    found = find(base, request.entry, request.edition) if request.entry is not None else []
-    if len(found) != 1:
-        return request
-    entry, edition = base.entries[found[0]], base.editions[edition_of(found[0])]
-    if not entry.tests:  # a rating of a roll that isn't known may have the name of a state
-        return request
-    asked = [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
-    ruled = variants_under(entry, request.test or roll_with(entry, ()), edition, request.rulings)
-    called = [*called_for(entry, states_asked(edition, request, levels_asked(edition, request))), *ruled]
-    added = [key for key in called if key not in asked]
-    if not added:
-        return request
-    keys = [*asked, *added]
-    return request.model_copy(update={"variant": keys[0] if len(keys) == 1 else keys})
-
-
-def called_for(entry: Entry, states: Sequence[HeldState]) -> dict[str, HeldState]:
-    """Return the variants of *entry* that states bring in, by key, each with its state."""
-    held = {(state.key, state.side): state for state in states}
-    return {
-        key: held[variant.state.state, side]
-        for step in entry.tests.values()
-        if isinstance(step, RollStep)
-        for key, variant in step.variants.items()
-        if variant.state is not None
-        for side in FIELDS
-        if (variant.state.on or "actor") == side and (variant.state.state, side) in held
-    }
 
 
 def states_granting(rolled: Rolled, states: Sequence[HeldState]) -> list[Granting]:

@@ -1,0 +1,74 @@
+"""Requests that contradict themselves: a grant that belongs to a state, and the same state ruled out."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from kb.describe import granting_entry, state_name
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition
+from kb.play.concerned import Fitting
+from kb.play.state_grants import FIELDS
+from kb.play.states import Levels
+from kb.problems import RequestError
+from resolver.values.names_read import Side
+
+_IS = {"actor": "you are", "target": "the target is"}
+_WHOM = {"actor": "you", "target": "the target"}
+_AGAIN = {"actor": "you", "target": "they"}
+
+
+def refused(edition: Edition, key: str, side: Side, what: str, field: str) -> RequestError:
+    """Return the error that *what* counts only in a state which the request rules out for one side."""
+    name = state_name(edition, key)
+    message = f"{name} is 0 (under {FIELDS[side][1]}), but {what} counts only while {_IS[side]} {name}"
+    return RequestError(field, f"{message}; leave out one of the two")
+
+
+def contradicted(
+    base: KnowledgeBase,
+    edition_id: str,
+    taken: Iterable[tuple[Fitting, Side]],
+    levels: Mapping[Side, Levels],
+) -> Iterator[str]:
+    """Yield a warning for each action that sets a state which the request rules out, but whose grant may outlast it.
+
+    Args:
+        base: The rules.
+        edition_id: The edition of the roll.
+        taken: The grants of actions that count, each with the side that takes the action.
+        levels: The states of the request for both sides, with 0 for those ruled out.
+
+    Raises:
+        RequestError: If a grant counts only as long as the state.
+    """
+    edition = base.editions[edition_id]
+    for fit, side in taken:
+        for key in (key for key, level in levels[side].items() if not level):
+            if _is_its_effect(edition_id, edition, key, fit) or _ends_with(base, key, fit):
+                raise refused(edition, key, side, fit.source.name, fit.source.at("from"))
+            if _sets(base, key, fit):
+                name = state_name(edition, key)
+                yield (
+                    f"{fit.source.name} makes {_WHOM[side]} {name}, but {name} is 0 (under {FIELDS[side][1]}); "
+                    f"the odds are as if {_AGAIN[side]} weren't."
+                )
+
+
+def _is_its_effect(edition_id: str, edition: Edition, key: str, fit: Fitting) -> bool:
+    """Return whether the grant is what the edition says that a state does."""
+    named = (granting_entry(edition_id, reference) for reference in edition.states[key].granted_by)
+    return any(id_ == fit.source.id and grant in (None, fit.grant.key) for id_, grant in named)
+
+
+def _sets(base: KnowledgeBase, key: str, fit: Fitting) -> bool:
+    """Return whether the action always puts its taker into a state."""
+    entered = base.entries[fit.source.id].sets
+    return any(each.state == key and each.whose == "actor" and not each.when for each in entered)
+
+
+def _ends_with(base: KnowledgeBase, key: str, fit: Fitting) -> bool:
+    """Return whether the grant lasts exactly as long as a state that its action sets, such as an aim."""
+    lasts = (fit.grant.until, fit.grant.lost_when)
+    entered = base.entries[fit.source.id].sets
+    return _sets(base, key, fit) and any(
+        each.state == key and (each.until, each.lost_when) == lasts for each in entered
+    )
