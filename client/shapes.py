@@ -827,6 +827,8 @@ Fit = TypedDict(
         "as": NotRequired[str | None],
         "with": NotRequired[list[str]],
         "to_check": NotRequired[list[str]],
+        "loses": NotRequired[list[str]],
+        "may_lose": NotRequired[list[str]],
     },
 )
 

@@ -1,7 +1,7 @@
 """The command that checks a turn."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -22,7 +22,7 @@ from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.what_fits import what_fits
 from kb.problems import unknown_time
-from resolver.wording import dice_word, signed
+from resolver.wording import dice_word, listed, signed
 
 COLOURS = {True: "green", False: "red", None: "yellow"}
 
@@ -155,13 +155,24 @@ def _print_open(answer: TurnAnswer) -> None:
 
 def _print_fits(fits: Sequence[Fit]) -> None:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("still fits", "paid as", "when", "with one of", "to check"):
-        table.add_column(column)
+    table.add_column("still fits", no_wrap=True)  # ids, to be typed again
+    table.add_column("how")
     for fit in fits:
-        name = fit.do if fit.legal else f"{fit.do} ?"
-        cells = (name, fit.as_ or "", _when(fit.at), " ".join(fit.with_), "; ".join(fit.to_check))
-        table.add_row(*map(escape, cells))
+        table.add_row(escape(fit.do if fit.legal else f"{fit.do} ?"), escape("; ".join(_how(fit))))
     out.print(table)
+
+
+def _how(fit: Fit) -> Iterator[str]:
+    """Yield how an action fits, in words: "interrupt", "out of turn", "loses Take Aim"."""
+    yield from filter(None, (fit.as_, _when(fit.at)))
+    if fit.loses:
+        yield f"loses {listed(fit.loses)}"
+    if fit.may_lose:
+        yield f"may lose {listed(fit.may_lose)}"
+    if fit.with_:
+        yield f"with {listed(fit.with_, 'or')}"
+    if fit.to_check:
+        yield f"to check: {'; '.join(fit.to_check)}"
 
 
 def _spent(edition: Edition, answer: TurnAnswer, paid: PaidAction) -> str:

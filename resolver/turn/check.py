@@ -9,9 +9,10 @@ from typing import cast
 from resolver.dice.bounds import within
 from resolver.notation import names_in
 from resolver.turn.forbidding import bearing, breaks, forbidden
+from resolver.turn.losses import Ending, endings
 from resolver.turn.paying import Payment, Till
 from resolver.turn.placing import Placed, allowed, broken, placed
-from resolver.turn.states import course, lost_states, may_take_away, staged, takes_away, unsettled
+from resolver.turn.states import course, staged, unsettled
 from resolver.turn.turn_rules import (
     ENDLESS,
     MOST_ACTIONS,
@@ -93,6 +94,11 @@ class Checker:
         known = sure and not any(each.act.why_limits for each in turn)
         return TurnVerdict(turn, payment, False if problems else True if known else None, problems, not sure)
 
+    def ended_last(self, verdict: TurnVerdict) -> tuple[Ending, ...]:
+        """Return what the last action of a turn that was judged ends of that which came before."""
+        last = verdict.turn[-1:]
+        return tuple(each for each in endings(self._rules, verdict.turn) if each.by in last)
+
     def legal(self, acts: Sequence[Act]) -> bool | None:
         """Return whether *acts* are legal in one turn; faster than `judge`.
 
@@ -135,7 +141,7 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
         problems=verdict.problems or tuple(_doubts(rules, verdict)),
         penalties=_penalties(rules, payment),
         passes=_passes(rules, payment),
-        warnings=(*_warnings(turn), *lost_states(rules, turn), *_traded_in_time(rules, verdict)),
+        warnings=(*(each.sentence for each in endings(rules, turn)), *_traded_in_time(rules, verdict)),
         rulings=bearing(rules, turn),
         to_check=verdict.to_check,
         states=passed[-1],
@@ -254,25 +260,3 @@ def _traded_in_time(rules: TurnRules, verdict: TurnVerdict) -> Iterator[str]:
             made = f"{amounts(rules, trade.pay)} for {amounts(rules, trade.gain)}"
             told[f"You trade {made} on your own turn, so that enough is left for {listed(late)}."] = None
     yield from told
-
-
-def _warnings(turn: Sequence[Placed]) -> Iterator[str]:
-    """Yield a warning for each thing that a later action removes before it is used."""
-    told: set[tuple[str, str]] = set()
-    for each in turn:
-        for loss in each.act.losses:
-            for other in turn[each.index + 1 :]:
-                if other.act.name in loss.kept_by:
-                    break
-                if not takes_away(loss.losing, each.act.name, other):
-                    continue
-                text = f"{other.act.title} loses what {each.act.title} gave: it is lost when {loss.words}."
-                about = (each.act.name, loss.words)
-                if may_take_away(loss.losing, loss.kept_by, other):
-                    text = (
-                        f"The source doesn't say whether {other.act.title} loses what {each.act.title} gave."
-                    )
-                    about = (each.act.name, text)
-                if about not in told:
-                    told.add(about)
-                    yield text

@@ -64,28 +64,6 @@ def lapses(losing: Losing, turn: Sequence[Placed]) -> bool:
     return bool(losing.kept_by and own) and losing.kept_by.isdisjoint(own)
 
 
-def lost_states(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[str]:
-    """Yield a sentence for each state from before the turn that is lost without being used."""
-    for state, (giver, losing) in rules.state_losing.items():
-        if not rules.states.get(state) or not losing.words:
-            continue
-        using = {giver, *losing.used_by}
-        open_ = [o for o in turn if may_take_away(losing, losing.used_by, o)]
-        ending = (o for o in turn if o.act.name in using or takes_away(losing, giver, o))
-        first = next((o for o in ending if o not in open_), None)
-        yield from _unsaid_ends(rules.state_names.get(state, state), open_, first)
-        if (first is None and lapses(losing, turn)) or (first is not None and first.act.name not in using):
-            what = "This turn" if first is None else first.act.title
-            yield f"{what} ends {rules.state_names.get(state, state)}: it is lost when {losing.words}."
-
-
-def _unsaid_ends(state: str, open_: Sequence[Placed], first: Placed | None) -> Iterator[str]:
-    """Yield a sentence for each action before the *first* that ends or uses a state, if it may end the state too."""
-    for each in open_:
-        if first is None or each.index < first.index:
-            yield f"The source doesn't say whether {each.act.title} ends {state}."
-
-
 def _required(placed: Placed) -> dict[str, bool]:
     """Return the states that an action requires without any alternative, and whether you must be in each."""
     return {

@@ -182,6 +182,8 @@ class Loss:
     """The actions that remove it."""
     kept_by: frozenset[str] = frozenset()
     """The names of the actions that use it."""
+    penalty: str = ""
+    """What it changes, in words, if you are better off without it: "−2 dice"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,8 @@ class FittingForCost:
 
     cost: str
     actions: list[tuple[str, str]]
-    """The ids, each with the condition of that cost if the action usually costs something else."""
+    """The ids, each with what to know of it: the condition of that cost if the action usually costs something else,
+    and that it loses what the first action gave."""
     more: int
     path: str
 
@@ -66,7 +67,7 @@ class Turns:
         found = [other for other, paid in fits.items() if paid]
         preferred = {other: place for place, other in enumerate(self._named(entry, edition_id, near))}
         found.sort(key=lambda other: preferred.get(other, len(preferred)))
-        fitting = list(self._by_cost(edition_id, [(other, fits[other]) for other in found]))
+        fitting = list(self._by_cost(id_, [(other, fits[other]) for other in found]))
         return {"left": _left(edition, alone), "fitting": fitting, "lost": _lost(entry)}
 
     def _alone(self, id_: str) -> TurnAnswer:
@@ -141,7 +142,17 @@ class Turns:
             if id_ in named or targets & {f"class:{name}" for name in other.classes}:
                 yield id_
 
-    def _by_cost(self, edition_id: str, found: Sequence[tuple[str, Paid | None]]) -> Iterator[FittingForCost]:
+    def _loses(self, id_: str, other: str) -> str:
+        """Return that *other* loses what *id_* gives, in words; "" if it doesn't."""
+        acts = [self._act(each, enough=False) for each in (id_, other)]
+        if not acts[0].losses:
+            return ""
+        checker = self._checker(edition_of(id_), enough=False)
+        lost = [each.sure for each in checker.ended_last(checker.judge(acts)) if each.lost]
+        return "loses it" if True in lost else "may lose it" if lost else ""
+
+    def _by_cost(self, first: str, found: Sequence[tuple[str, Paid | None]]) -> Iterator[FittingForCost]:
+        edition_id = edition_of(first)
         edition = self.base.editions[edition_id]
         groups: dict[str, list[tuple[str, str]]] = {}
         spent: dict[str, Iterable[str]] = {}
@@ -150,7 +161,8 @@ class Turns:
             way = costs[paid.way] if paid and paid.way in costs else costs[usual]
             text = describe.way_text(edition, way)
             unusual = way.when if way.when and way != costs[usual] else ""
-            groups.setdefault(text, []).append((id_, unusual))
+            known = "; ".join(filter(None, (unusual, self._loses(first, id_))))
+            groups.setdefault(text, []).append((id_, known))
             spent.setdefault(text, way.spend)
         for cost, actions in groups.items():
             path = f"{addresses.ACTIONS}?edition={edition_id}&cost={','.join(spent[cost])}"

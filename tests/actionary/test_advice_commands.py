@@ -90,6 +90,11 @@ def test_what_still_fits_is_listed(called: Called) -> None:
     assert result.exit_code == 0
     assert "sr5/fire-gun" in result.stdout
     assert "sr5/cast-spell" not in result.stdout
+    how = {line.split()[0]: line for line in result.stdout.splitlines() if line.startswith("sr5/")}
+    assert "loses Take Aim" in how["sr5/gesture"]
+    assert "may lose Take Aim" in how["sr5/call-a-shot"]
+    assert "lose" not in how["sr5/fire-gun"]
+    assert "sr5/fire-full-auto-weapon-6-bullets" in how
 
 
 def test_a_roll_and_its_trace_name_the_table_that_they_look_up(called: Called) -> None:

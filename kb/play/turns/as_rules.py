@@ -4,9 +4,9 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from kb.describe import amounts_text, reference_name
+from kb.describe import amounts_text, change_text, reference_name
 from kb.knowledge import KnowledgeBase
-from kb.model import Cost, Edition, Entry
+from kb.model import Cost, Edition, Entry, Grant
 from kb.model.changes import LOSING_WORDS
 from kb.model.edition import Exchange
 from kb.model.entry import EnteredState
@@ -172,7 +172,15 @@ def _losses(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[Loss]:
     for grant in entry.grants:
         if grant.lost_when and grant.lost_to:
             losing = _losing(base, edition, grant.lost_to)
-            yield Loss(grant.lost_when, losing, _members(base, edition, grant.to) - losing.names)
+            penalty = change_text(base.editions[edition], grant) if _is_penalty(grant) else ""
+            used_by = _members(base, edition, grant.to) - losing.names
+            yield Loss(grant.lost_when, losing, used_by, penalty)
+
+
+def _is_penalty(grant: Grant) -> bool:
+    """Return whether a grant only takes dice or points from the rolls of the action's own taker."""
+    amounts = grant.add.values()
+    return grant.of == "own" and not grant.set and all(isinstance(each, int) and each < 0 for each in amounts)
 
 
 def _losing(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing:

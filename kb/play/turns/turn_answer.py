@@ -94,6 +94,10 @@ class Fit(Answer):
     """You must also take one of these before the turn is complete."""
     to_check: list[str] = Field(default=[])
     """What it requires, in words, that the request doesn't say."""
+    loses: list[str] = Field(default=[], examples=[["Take Aim"]])
+    """The earlier actions and states, by name, whose benefit you lose by it unused."""
+    may_lose: list[str] = Field(default=[])
+    """The same where the source doesn't say whether you lose it."""
 
 
 class FitsAnswer(Answer):

@@ -59,7 +59,14 @@ class _Fitter:
                 sure = verdict.legal or True in partners.values()
                 paid = verdict.paid[-1]
                 open_ = [one.precondition.words for one in verdict.questions(len(acts) - 1)]
-                told = given(as_=paid.way or None, with_=list(partners) or None, to_check=open_ or None)
+                lost = [each for each in self._checker.ended_last(verdict) if each.lost]
+                told = given(
+                    as_=paid.way or None,
+                    with_=list(partners) or None,
+                    to_check=open_ or None,
+                    loses=[each.of for each in lost if each.sure] or None,
+                    may_lose=[each.of for each in lost if not each.sure] or None,
+                )
                 return Fit(do=id_, legal=True if sure else None, at=paid.at, **told)
         return None
 

@@ -37,6 +37,16 @@ def test_an_action_says_that_others_in_the_turn_lose_what_it_gives(shipped: kb.K
     }
 
 
+def test_actions_that_lose_what_the_first_one_gives_are_marked(shipped: kb.KnowledgeBase) -> None:
+    aimed = [pair for each in Turns(shipped).values("sr5/take-aim", [])["fitting"] for pair in each.actions]
+    marks = dict(aimed)
+    assert (marks["sr5/fire-gun"], marks["sr5/gesture"]) == ("", "loses it")
+    dived = [
+        pair for each in Turns(shipped).values("sr6/hit-the-dirt", [])["fitting"] for pair in each.actions
+    ]
+    assert not any("lose" in mark for _, mark in dived)
+
+
 def test_an_action_stands_at_the_cost_that_still_fits(shipped: kb.KnowledgeBase) -> None:
     after_complex = Turns(shipped).values("sr5/hack-on-the-fly", [])
     named = {each.cost: each for each in after_complex["fitting"]}

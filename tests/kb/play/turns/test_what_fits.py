@@ -1,5 +1,6 @@
 """What still fits in a turn, against the check of each turn that it might become."""
 
+import re
 from typing import Any
 
 import pytest
@@ -29,8 +30,9 @@ def test_what_fits_is_what_may_come_after(shipped: kb.KnowledgeBase) -> None:
     gun = found["sr5/fire-gun"]
     assert gun.pop("to_check")[0] == "you are Holding a Ready Weapon"
     assert gun == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
-    assert found["sr5/dodge"] == {"do": "sr5/dodge", "legal": True, "at": "out", "as": "interrupt"}
-    ram = {"do": "sr5/ram", "legal": None, "at": "own", "to_check": SHORT_RANGE}
+    lost = {"loses": ["Take Aim"]}
+    assert found["sr5/dodge"] == {"do": "sr5/dodge", "legal": True, "at": "out", "as": "interrupt", **lost}
+    ram = {"do": "sr5/ram", "legal": None, "at": "own", "to_check": SHORT_RANGE, **lost}
     assert found["sr5/ram"] == ram
     assert {"sr5/cast-spell", "sr5/full-defense"}.isdisjoint(found)
 
@@ -85,9 +87,26 @@ def fit_slowly(base: kb.KnowledgeBase, edition: str, turn: list[object], id_: st
             sure = answer["legal"] is True or True in partners.values()
             fit = {"do": id_, "legal": sure or None, **paid}
             open_ = [one["requires"] for one in answer["to_check"] if one["do"] == id_]
-            told = {"with": list(partners), "to_check": open_}
+            told = {"with": list(partners), "to_check": open_, **lost_slowly(base, edition, turn, answer)}
             return fit | {key: value for key, value in told.items() if value}
     return None
+
+
+LOST = re.compile(r".+ (?:loses what (?P<given>.+) gave|ends (?P<state>[^:]+)): it is lost when .+")
+
+UNSAID = re.compile(
+    r"The source doesn't say whether .+ (?:loses what (?P<given>.+) gave|ends (?P<state>.+))\."
+)
+
+
+def lost_slowly(
+    base: kb.KnowledgeBase, edition: str, turn: list[object], answer: dict[str, Any]
+) -> dict[str, list[str]]:
+    """Return what the last action of a turn loses, by the sentences that the turn without it doesn't have."""
+    before = check_turn(base, asked(edition, *turn)).warnings
+    new = [sentence for sentence in answer["warnings"] if sentence not in before]
+    found = {"loses": map(LOST.fullmatch, new), "may_lose": map(UNSAID.fullmatch, new)}
+    return {key: [one["given"] or one["state"] for one in told if one] for key, told in found.items()}
 
 
 def completed_slowly(
@@ -107,6 +126,9 @@ def completed_slowly(
     [
         ("sr3", ["decker-attack"]),
         ("sr5", ["call-a-shot"]),
+        ("sr5", ["take-aim"]),
+        ("sr5", ["take-aim", "gesture"]),
+        ("sr6", ["take-aim", out("hit-the-dirt")]),
         ("sr5", [{"do": "multiple-attacks", "as": "free", "at": "out"}]),
         ("sr6", ["dual-attack", "take-aim"]),
         ("matrix-d6", ["brawling", "hold-an-action"]),
@@ -119,3 +141,14 @@ def test_what_fits_is_what_the_check_of_every_turn_to_come_finds(
     actions = [id_ for id_, entry in shipped.of_edition(edition).items() if entry.kind == "action"]
     slowly = [fit for id_ in actions if (fit := fit_slowly(shipped, edition, turn, id_))]
     assert [fit.plain() for fit in what_fits(shipped, asked(edition, *turn)).fits] == slowly
+
+
+def test_what_loses_an_aim_from_before_is_marked_and_what_may_lose_it_too(shipped: kb.KnowledgeBase) -> None:
+    found = fits(shipped, states=["aiming"])
+    assert found["sr5/gesture"]["loses"] == ["Aiming"]
+    assert found["sr5/call-a-shot"]["may_lose"] == ["Aiming"]
+    assert "loses" not in found["sr5/fire-gun"]
+    sixth = {
+        fit.do: fit for fit in what_fits(shipped, asked("sr6", states=["aiming"], initiative_dice=2)).fits
+    }
+    assert not any(fit.loses for fit in sixth.values())
