@@ -388,6 +388,10 @@ class Combine(TypedDict):
     """
     Any number of these is part of it and already paid.
     """
+    makes: NotRequired[list[str]]
+    """
+    What it makes of the action of `must` that it is taken with: classes, such as `class:melee-attack`.
+    """
     not_with: NotRequired[list[str]]
     """
     None of these in the span of `once`; without it in the longest span.

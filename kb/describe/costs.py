@@ -171,6 +171,7 @@ def _each_link(references: list[str], edition_id: str) -> list[str]:
 _COMBINE: tuple[tuple[str, Callable[[Combine, str], str]], ...] = (
     ("must be taken with", lambda c, e: ("any one of " if len(c.must) > 1 else "") + _links(c.must, e)),
     ("one per action", lambda c, _: _unless_ruled(c.several) if c.several else ""),
+    ("makes it", lambda c, e: ", ".join(f"a {each}" for each in _each_link(c.makes, e))),
     ("may be taken with", lambda c, e: _links(c.may, e)),
     ("includes", lambda c, e: ", ".join(" or ".join(_each_link(part, e)) for part in c.parts)),
     ("includes any number of", lambda c, e: _links(c.includes_all, e)),

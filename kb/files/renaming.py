@@ -10,7 +10,18 @@ from kb.references import edition_of, full_id, slug_of
 
 REFERRING = frozenset(
     {
-        *("must", "may", "includes", "includes_all", "not_with", "lost_to", "kept_by", "to", "not_to"),
+        *(
+            "must",
+            "may",
+            "includes",
+            "includes_all",
+            "makes",
+            "not_with",
+            "lost_to",
+            "kept_by",
+            "to",
+            "not_to",
+        ),
         *("holding", "granted_by", "turn", "do"),
     }
 )

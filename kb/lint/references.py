@@ -146,7 +146,7 @@ def references_exist(base: KnowledgeBase) -> Iterator[Finding]:
 
 
 def _entry_references(entry: Entry) -> Iterator[tuple[Trail, str]]:
-    for part in ("must", "may", "includes_all", "not_with"):
+    for part in ("must", "may", "includes_all", "makes", "not_with"):
         yield from ((("combine", part, i), ref) for i, ref in enumerate(getattr(entry.combine, part)))
     for index, included in enumerate(entry.combine.parts):
         yield from ((("combine", "includes", index), ref) for ref in included)

@@ -40,6 +40,8 @@ class Combine(Shape):
     one of a list."""
     includes_all: list[str] = []
     """Any number of these is part of it and already paid."""
+    makes: list[str] = []
+    """What it makes of the action of `must` that it is taken with: classes, such as `class:melee-attack`."""
     not_with: list[str] = []
     """None of these in the span of `once`; without it in the longest span."""
     once: Slug | None = None

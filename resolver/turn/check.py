@@ -9,7 +9,7 @@ from typing import cast
 from resolver.dice.bounds import within
 from resolver.notation import names_in
 from resolver.turn.forbidding import bearing, breaks, forbidden
-from resolver.turn.losses import Ending, endings
+from resolver.turn.losses import Ending, endings, kept
 from resolver.turn.paying import Payment, Till
 from resolver.turn.placing import Placed, allowed, broken, placed
 from resolver.turn.states import course, staged, unsettled
@@ -141,7 +141,11 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
         problems=verdict.problems or tuple(_doubts(rules, verdict)),
         penalties=_penalties(rules, payment),
         passes=_passes(rules, payment),
-        warnings=(*(each.sentence for each in endings(rules, turn)), *_traded_in_time(rules, verdict)),
+        warnings=(
+            *(each.sentence for each in endings(rules, turn)),
+            *kept(rules, turn),
+            *_traded_in_time(rules, verdict),
+        ),
         rulings=bearing(rules, turn),
         to_check=verdict.to_check,
         states=passed[-1],

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from resolver.turn.placing import Placed
-from resolver.turn.states import lapses, may_take_away, takes_away
+from resolver.turn.states import lapses, may_take_away, sparing, takes_away
 from resolver.turn.turn_rules import TurnRules
 
 
@@ -39,6 +39,18 @@ class Ending:
 def endings(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Ending, ...]:
     """Return everything that ends unused in *turn*: first what its actions gave, then states from before it."""
     return (*_given(turn), *_brought(rules, turn))
+
+
+def kept(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[str]:
+    """Yield a sentence for each action that leaves you a state because of what another makes of it."""
+    for state, (giver, losing) in rules.state_losing.items():
+        for each in turn:
+            by = sparing(losing, each, turn) if takes_away(losing, giver, each) else None
+            if by is not None and each.states.get(state):
+                name, made = rules.state_names.get(state, state), losing.spared_by[by.act.name]
+                what = f"{by.act.title} makes {each.act.title} a {made}"
+                what = f"{by.act.title} is a {made}" if each.part_of == by.index else what
+                yield f"{what}, for which {name} doesn't count; you keep it."
 
 
 def _given(turn: Sequence[Placed]) -> Iterator[Ending]:

@@ -32,7 +32,7 @@ def course(rules: TurnRules, turn: Sequence[Placed]) -> list[States]:
     passed: list[States] = [dict(now)]
     required: dict[str, bool] = {}
     for each in turn:
-        _lose(now, losing, each)
+        _lose(now, losing, each, turn)
         required |= _required(each)
         for change in each.act.states:
             state = change.state
@@ -48,9 +48,15 @@ def course(rules: TurnRules, turn: Sequence[Placed]) -> list[States]:
     return passed
 
 
-def _lose(now: dict[str, bool | None], losing: dict[str, tuple[str, Losing]], placed: Placed) -> None:
+def _lose(
+    now: dict[str, bool | None],
+    losing: dict[str, tuple[str, Losing]],
+    placed: Placed,
+    turn: Sequence[Placed],
+) -> None:
     """Take away the states that an action ends, from *now* and from *losing*; those that it may end are unknown."""
-    for state in [name for name, (giver, by) in losing.items() if takes_away(by, giver, placed)]:
+    taken = [name for name, (giver, by) in losing.items() if takes_away(by, giver, placed)]
+    for state in [name for name in taken if sparing(losing[name][1], placed, turn) is None]:
         if may_take_away(losing[state][1], losing[state][1].used_by, placed):
             now[state] = None
         else:
@@ -102,6 +108,23 @@ def takes_away(losing: Losing, giver: str, other: Placed) -> bool:
     if losing.held and other.held and other.at == "out":
         return True
     return other.act.name in losing.names or (losing.others and other.act.name != giver)
+
+
+def sparing(losing: Losing, other: Placed, turn: Sequence[Placed]) -> Placed | None:
+    """Return the action that keeps *other* from removing something, by what it makes of it; None if there is none.
+
+    Of several like *other* one is free to remove it, unless each of them is joined.
+    """
+    if other.part_of is not None and turn[other.part_of].act.name in losing.spared_by:
+        return turn[other.part_of]
+    there = [each for each in turn if each.at == other.at]
+    alike = [each for each in there if each.act.name == other.act.name]
+    joined = [
+        each
+        for each in there
+        if each.act.name in losing.spared_by and other.act.name in (each.act.must or ())
+    ]
+    return joined[0] if joined and len(joined) >= len(alike) else None
 
 
 def may_take_away(losing: Losing, users: Collection[str], other: Placed) -> bool:

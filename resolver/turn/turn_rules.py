@@ -72,6 +72,9 @@ class Losing:
     """A turn of your own without any of these actions does, unless this is empty."""
     used_by: frozenset[str] = frozenset()
     """Actions that use it, so that nothing is lost when they remove it."""
+    spared_by: Mapping[str, str] = field(default_factory=dict)
+    """Actions that keep those which they join, or which are part of them, from removing it, and what they make of
+    them: "melee attack"."""
     words: str = ""
     """What removes it unused, in words."""
 

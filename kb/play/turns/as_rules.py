@@ -10,6 +10,7 @@ from kb.model import Cost, Edition, Entry, Grant
 from kb.model.changes import LOSING_WORDS
 from kb.model.edition import Exchange
 from kb.model.entry import EnteredState
+from kb.play.rolled import CLASS
 from kb.play.scene import declared_by, rulings_of
 from kb.play.turns.amounts import Told, told_as, work_out
 from kb.play.turns.required import preconditions
@@ -197,7 +198,20 @@ def _ending(base: KnowledgeBase, edition: str, entry: Entry, entered: EnteredSta
     )
     kept_by = _members(base, edition, entered.kept_by)
     unused = entered.lost_when if losing.others or kept_by else None
-    return replace(losing, kept_by=kept_by, used_by=used_by, words=unused or "")
+    spared_by = _sparing(base, edition, entry, losing.names)
+    return replace(losing, kept_by=kept_by, used_by=used_by, spared_by=spared_by, words=unused or "")
+
+
+def _sparing(base: KnowledgeBase, edition: str, entry: Entry, ending: frozenset[str]) -> dict[str, str]:
+    """Return the actions that make of those *ending* a state what no grant of *entry* is for, and what that is."""
+    reached = [each for each in entry.grants if ending & _members(base, edition, each.to)]
+    without = [{name for name in each.not_to if name.startswith(CLASS)} for each in reached]
+    found: dict[str, str] = {}
+    for name in sorted(set.intersection(*without)) if without else ():
+        words = base.editions[edition].classes[name.removeprefix(CLASS)].name
+        making = {id_ for id_, each in base.of_edition(edition).items() if name in each.combine.makes}
+        found |= dict.fromkeys(sorted(making | _members(base, edition, [name])), words)
+    return found
 
 
 def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateChange]:
@@ -219,10 +233,10 @@ def _members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> fr
     """Return the ids of all entries in *references*; a class stands for its members."""
     found: set[str] = set()
     for reference in references:
-        if not reference.startswith("class:"):
+        if not reference.startswith(CLASS):
             found.add(full_id(reference, edition))
             continue
-        owner, _, key = full_id(reference.removeprefix("class:"), edition).partition("/")
+        owner, _, key = full_id(reference.removeprefix(CLASS), edition).partition("/")
         found |= {id_ for id_, entry in base.of_edition(owner).items() if key in entry.classes}
     return frozenset(found)
 
