@@ -133,12 +133,13 @@ def _yield(bound: resolver.Bound) -> str:
     return "total" if bound.is_total else bound.rules.mechanic.word("hits")
 
 
-def caveats(evaluator: Evaluator) -> list[str]:
-    """Return further warnings for readers of a roll's chances."""
+def caveats(asked: ReadRequest, evaluator: Evaluator) -> list[str]:
+    """Return the warnings for readers of a roll's chances."""
+    told = [*asked.warnings, *asked.absent.told_in_chance(asked.subject.key), *evaluator.bound.warnings]
     is_extended = evaluator.bound.changed.roll.actor.interval is not None
     if is_extended and evaluator.step.extended is None:
-        return ["This is an extended test; the chances are for one of its rolls."]
-    return []
+        told.append("This is an extended test; the chances are for one of its rolls.")
+    return told
 
 
 def _ask(request: ResolveRequest, asked: ReadRequest) -> Ask:

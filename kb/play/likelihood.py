@@ -96,7 +96,7 @@ class Likelihood:
             **(chances if is_judged(self.asked, self.evaluator) else {}),
             assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
             rulings={**self.asked.rulings, **bound.rulings()},
-            warnings=[*self.asked.warnings, *bound.warnings, *caveats(self.evaluator)],
+            warnings=caveats(self.asked, self.evaluator),
             unknown=[self.why_unknown] if success is None and bound.judged else [],
         )
 

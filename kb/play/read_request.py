@@ -7,6 +7,7 @@ import resolver
 from kb.describe import ruling_text, step_title, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep, Variant
+from kb.play.absent import Absent
 from kb.play.as_made import as_made, variant_changes
 from kb.play.concerned import Granting
 from kb.play.contradicted import contradicted
@@ -51,7 +52,7 @@ from kb.play.typed import typed_modifiers
 from kb.play.under_rulings import rulings_of_variants, variants_under
 from kb.play.unmet import Unmet, unmet
 from kb.problems import RequestError
-from resolver.notation import Tree, names_in
+from resolver.notation import names_in
 from resolver.values.names_read import Keys, Side, ratings_read
 from resolver.work import charge
 
@@ -76,6 +77,8 @@ class ReadRequest:
     """A sentence for each grant of an action that changes something."""
     rulings: dict[str, str]
     """The rulings that decided which variants and grants apply, with their choices."""
+    absent: Absent
+    """Ratings that it leaves out and whose terms say what that means."""
 
 
 def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject | None = None) -> ReadRequest:
@@ -110,7 +113,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     chosen = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     settled = {*ratings, *against, *(key for variant in chosen for key in variant.set)}
     as_changed = as_made(subject.procedure, subject.key, variant_changes(chosen), scene)
-    warnings += _without(subject.edition, settled, trees_of(as_changed), keys)
+    absent = Absent.of(subject.edition, settled, as_changed, keys)
     barred = unmet(base, [(subject.entry, "actor")] if subject.entry else [], request, levels)
     changes, told, done, given, deciding = _changes(
         base, subject, request, scene, rulings, states, levels, barred
@@ -128,7 +131,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     decided = {name: rulings[name] for name in sorted(deciding)}
     if subject.value is not None:
         changes = [replace(change, step=change.step or subject.key) for change in changes]
-    return ReadRequest(subject, written, scene, changes, [*warnings, *told], done, given, decided)
+    return ReadRequest(subject, written, scene, changes, [*warnings, *told], done, given, decided, absent)
 
 
 def _in_own_names(request: ResolveRequest, edition: Edition, read: Collection[str]) -> ResolveRequest:
@@ -151,19 +154,6 @@ def _names_in_changes(request: ResolveRequest, subject: Subject) -> Iterator[str
 def names_of(procedure: resolver.Procedure, keys: Keys) -> list[str]:
     """Return the names of ratings that *procedure* reads, each once."""
     return list(dict.fromkeys(rating.name for rating in ratings_read(keys, *trees_of(procedure))))
-
-
-def _without(edition: Edition, settled: Collection[str], trees: Sequence[Tree], keys: Keys) -> list[str]:
-    """Return a sentence for each missing rating whose term declares a value for that case."""
-    read = dict.fromkeys(rating.name for rating in ratings_read(keys, *trees))
-    missing = {
-        name: edition.terms[name].without for name in read if name in edition.terms and name not in settled
-    }
-    return [
-        f"No value is given for {name}; it counts as {worth}."
-        for name, worth in missing.items()
-        if worth is not None
-    ]
 
 
 _THROWERS = {"target": "the target", "other": "a third party"}

@@ -126,7 +126,8 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
     )
     entry = base.entries[asked.subject.entry] if asked.subject.entry is not None else None
     fields = told_odds(answer, entry)
-    fields["warnings"] = [*asked.warnings, *fields["warnings"]]
+    absent = asked.absent.told_in_odds(answer.chain)
+    fields["warnings"] = [*asked.warnings, *absent, *fields["warnings"]]
     subject, variants = asked.subject, variants_asked(request)
     fields["unknown"] = [
         with_reason(base, subject.entry, subject.asked, told, variants) for told in fields["unknown"]

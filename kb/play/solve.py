@@ -58,7 +58,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         roll=print_roll(bound.changed.made),
         by=asked.subject.by,
         rulings={**asked.rulings, **bound.rulings()},
-        warnings=[*asked.warnings, *bound.warnings, *caveats(evaluator), *_idle(evaluator, dial)],
+        warnings=[*caveats(asked, evaluator), *_idle(evaluator, dial)],
         unknown=reasons,
         vary=dial.vary,
         what=dial.what,

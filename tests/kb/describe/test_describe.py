@@ -432,7 +432,7 @@ def test_a_flag_is_said_and_not_counted(shipped: kb.KnowledgeBase) -> None:
     assert isinstance(attack, RollStep)
     assert describe.change_text(edition, attack.variants["no-shock"]) == "shock doesn't apply"
     lines = [line for _, lines in card(shipped, "cwn/make-a-melee-attack") for line in lines]
-    assert "  Shock that applies; only if target.Melee AC ≤ Shock AC" in lines
+    assert "  Shock that applies; only if target.Melee AC ≤ shock reach" in lines
     assert not [line for line in lines if line.startswith("shock-applies")]
 
 

@@ -94,7 +94,7 @@ def test_what_came_out_stands_in_one_line(shipped: kb.KnowledgeBase) -> None:
             {
                 "entry": "cwn/make-a-melee-attack",
                 "test": "shock-applies",
-                "ratings": {"Shock AC": 15},
+                "ratings": {"Shock": 2, "Shock AC": 15},
                 "against": {"Melee AC": 14},
             },
             "Does Shock apply? yes",

@@ -1,0 +1,61 @@
+"""Ratings left out whose absence has a meaning: answers mention the value only where it counted."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.convert import convert
+from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest
+from kb.play.resolve import resolve
+from kb.play.solve import solve
+
+TRAUMA_TARGET = "No value is given for Trauma Target; it counts as 6."
+ATTACK = {"Attack Bonus": 2, "Stab": 1, "Shoot": 1, "Attribute Modifier": 1}
+WEAPON = {**ATTACK, "Damage": "1d8", "Damage Bonus": 1, "Shock": 0}
+MELEE, RANGED = "cwn/make-a-melee-attack", "cwn/make-a-ranged-attack"
+
+
+def asked(entry: str, ratings: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"entry": entry, "ratings": ratings, "against": {"Melee AC": 15, "Ranged AC": 15}, **more}
+
+
+@pytest.mark.parametrize("entry", [MELEE, RANGED])
+@pytest.mark.parametrize(
+    ("ratings", "told"),
+    [
+        (ATTACK, False),
+        ({**WEAPON, "Trauma Die": 0}, False),
+        ({**WEAPON, "Trauma Die": "1d6", "Trauma Rating": 2}, True),
+    ],
+)
+def test_the_usual_trauma_target_is_mentioned_only_where_a_trauma_die_is_compared_with_it(
+    shipped: kb.KnowledgeBase, entry: str, ratings: dict[str, Any], *, told: bool
+) -> None:
+    answer = resolve(shipped, ResolveRequest.model_validate(asked(entry, ratings))).plain()
+    assert (TRAUMA_TARGET in answer["warnings"]) is told
+
+
+def test_a_weapon_without_shock_and_trauma_needs_neither_a_shock_ac_nor_a_trauma_rating(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    request = asked(MELEE, {**WEAPON, "Trauma Die": 0})
+    answer = resolve(shipped, ResolveRequest.model_validate(request)).plain()
+    assert answer["unknown"] == []
+    done = answer["results"]["damage done"]["distribution"]
+    assert done[0] == {"value": 0, "fraction": "1/2", "decimal": 0.5}
+
+
+def test_a_chance_mentions_only_what_it_was_computed_with(shipped: kb.KnowledgeBase) -> None:
+    weapon = {**WEAPON, "Trauma Die": "1d6", "Trauma Rating": 2}
+    solved = solve(shipped, SolveRequest.model_validate(asked(MELEE, weapon, chance="50%"))).plain()
+    assert TRAUMA_TARGET not in solved["warnings"]
+    converted = convert(shipped, ConvertRequest.model_validate(asked(MELEE, weapon, to={"edition": "sr5"})))
+    assert TRAUMA_TARGET not in converted.plain()["warnings"]
+
+
+def test_marks_that_count_for_a_chance_are_mentioned(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Cybercombat": 1, "Logic": 1, "Attack": 5}
+    spike = {"entry": "sr5/data-spike", "ratings": ratings, "against": {"Intuition": 0, "Firewall": 1}}
+    answer = resolve(shipped, ResolveRequest.model_validate(spike)).plain()
+    assert "No value is given for marks; it counts as 0." in answer["warnings"]
