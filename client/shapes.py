@@ -3377,7 +3377,7 @@ class TurnAnswer(TypedDict):
     states: dict[str, bool | None]
     """
     Your states at the end of the turn, of those given or changed; null where that depends on something
-    else, such as a roll.
+    else, such as a roll. If the turn is not legal, as if it were.
     """
     state_levels: NotRequired[dict[str, str]]
     """

@@ -111,12 +111,13 @@ def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
 def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
     named = _named(edition, answer.left) if answer.problems else []  # otherwise the headline says it
     left = [f"{name} {_amount(count)}" for name, count in named]
+    end = "at the end, if it were allowed" if answer.legal is False else "at the end"
     rows = {
         "left": ", ".join(left),
         "trades": ", ".join(_trade(edition, key) for key in answer.trades),
         "more turns this round": "" if edition.turn.again is None else _amount(answer.passes),
         "rulings used": "; ".join(_ruling(edition, *each) for each in answer.rulings.items()),
-        "at the end": ", ".join(_states(edition, answer)),
+        end: ", ".join(_states(edition, answer)),
         "penalties": ", ".join(_penalty(edition, *each) for each in answer.penalties.items()),
     }
     for label, text in rows.items():

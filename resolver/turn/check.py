@@ -249,7 +249,10 @@ def _turns_to_come(lose: Mapping[str, int], left: Mapping[str, float], rules: Tu
 
 
 def _traded_in_time(rules: TurnRules, verdict: TurnVerdict) -> Iterator[str]:
-    """Yield how trades on your own turn leave enough of what they give for actions out of turn."""
+    """Yield how trades on your own turn leave enough of what they give for actions out of turn.
+
+    A turn that is held trades when it is taken.
+    """
     payment = verdict.payment
     if verdict.legal is False:
         return
@@ -258,7 +261,7 @@ def _traded_in_time(rules: TurnRules, verdict: TurnVerdict) -> Iterator[str]:
         late = [
             each.act.title
             for each, way in zip(verdict.turn, payment.ways, strict=True)
-            if each.at == "out" and way is not None and set(trade.gain) & set(way.spend)
+            if each.at == "out" and not each.held and way is not None and set(trade.gain) & set(way.spend)
         ]
         if late:
             made = f"{amounts(rules, trade.pay)} for {amounts(rules, trade.gain)}"

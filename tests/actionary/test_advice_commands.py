@@ -85,6 +85,15 @@ def test_the_state_of_either_side_changes_a_roll(called: Called) -> None:
     assert "did you mean 'Prone'?" in called(*shot, "--state", "pron").output
 
 
+def test_an_illegal_turn_ends_in_states_only_if_it_were_allowed(called: Called) -> None:
+    barred = called("turn", "sr5", "drop-prone", "--state", "surprised")
+    assert (barred.exit_code, "at the end, if it were allowed: Surprised, Prone" in barred.stdout) == (
+        1,
+        True,
+    )
+    assert "at the end: Prone" in called("turn", "sr5", "drop-prone").stdout
+
+
 def test_what_still_fits_is_listed(called: Called) -> None:
     result = called("turn", "sr5", "take-aim", "--initiative", "5", "--fits")
     assert result.exit_code == 0

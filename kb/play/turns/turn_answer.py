@@ -72,7 +72,7 @@ class TurnAnswer(Answer):
     """What else the actions require that the request doesn't say."""
     states: dict[str, bool | None]
     """Your states at the end of the turn, of those given or changed; null where that depends on something
-    else, such as a roll."""
+    else, such as a roll. If the turn is not legal, as if it were."""
     state_levels: dict[str, str] = Field(default={}, examples=[{"cover": "IV"}])
     """The levels of these states, where they have several and it is known."""
     warnings: list[str]

@@ -145,6 +145,12 @@ def test_a_trade_for_what_is_done_out_of_turn_is_made_on_your_own_turn(shipped: 
     assert checked(shipped, "sr6", late, initiative_dice=5)["warnings"] == []
 
 
+def test_a_held_turn_trades_when_it_is_taken(shipped: kb.KnowledgeBase) -> None:
+    held = checked(shipped, "cwn", "go-prone", "hold-an-action", out("run"))
+    assert (held["legal"], held["trades"]) == (True, ["main-for-second-move"])
+    assert not any("on your own turn" in sentence for sentence in held["warnings"])
+
+
 @pytest.mark.parametrize("joined", ["Call a Shot", "Multiple Attacks"])
 def test_whether_an_action_of_the_attack_itself_loses_the_aim_is_unsaid(
     shipped: kb.KnowledgeBase, joined: str
