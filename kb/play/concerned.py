@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from kb.model import Grant
-from kb.play.rolled import CLASS, Rolled, with_wider
+from kb.play.rolled import CLASS, Rolled
 from kb.problems import RequestError
-from kb.references import full_id, slug_of
+from kb.references import full_id
 from resolver.rolls.bind.roll_changes import KEYS, Who
 from resolver.wording import listed
 
@@ -115,98 +115,14 @@ def meant(source: Granting) -> list[Grant]:
 
 def may_change_yours(source: Granting) -> bool:
     """Return whether a grant of *source* may change the dice of the side that rolls, by who holds it."""
-    return source.holder is None or any("actor" in _sides(grant, source.holder) for grant in meant(source))
-
-
-def kinds_to_choose(rolled: Rolled, source: Granting) -> list[str]:
-    """Return the kinds of roll that a request must choose from, or it stays open what *source* changes.
-
-    A typed roll of no kind may be anything, so every grant for certain rolls is open; of a class with narrower
-    ones, those are open for which different grants count. An action without a grant for the class may be meant for
-    one narrower kind.
-    """
-    fitting = fits(rolled, source)
-    if rolled.said:
-        narrower = kinds_that_decide(rolled, source)
-        if source.state is None and not fitting:
-            return [*narrower, *_entries_of_its_class(rolled, source)]
-        return narrower if len(narrower) > 1 else []
-    sure = [fit.grant for fit in fitting]
-    open_ = [
-        grant
-        for grant in meant(source)
-        if grant not in sure and _may_change(rolled, grant) and _may_reach(rolled, source, grant)
-    ]
-    targets = dict.fromkeys(target for grant in open_ for target in grant.to)
-    kinds = [target.removeprefix(CLASS) for target in targets if target not in ("rating", "roll")]
-    attacks = [name for kind in kinds if rolled.opposed for name in rolled.opposed_kinds(kind)]
-    return list(dict.fromkeys([*kinds, *attacks]))
-
-
-def kinds_that_decide(rolled: Rolled, source: Granting) -> list[str]:
-    """Return the narrower classes of a typed roll that grants of *source* are for, and not for the roll itself.
-
-    Of two for which the same grants count, one that belongs to the other is left out.
-    """
-    plain = _counting(rolled, source)
-    found = {
-        kind: counting
-        for kind, each in rolled.narrower.items()
-        if (counting := _counting(replace(each, opposed=rolled.opposed), source)) != plain
-    }
-    within = {kind: set(with_wider(rolled.edition, [kind])) - {kind} for kind in found}
-    return [
-        kind
-        for kind, counting in found.items()
-        if not any(found.get(wider) == counting for wider in within[kind])
-    ]
-
-
-def _entries_of_its_class(rolled: Rolled, source: Granting) -> list[str]:
-    """Return the entries that grants of *source* are for and that belong to all classes of a typed roll."""
-    if not rolled.narrower:
-        return []
-    targets = dict.fromkeys(
-        target
-        for grant in meant(source)
-        if may_change_yours(replace(source, grants=[grant]))
-        for target in grant.to
+    return source.holder is None or any(
+        "actor" in sides_changed(grant, source.holder) for grant in meant(source)
     )
-    entries = {each: rolled.base.entries.get(full_id(each, rolled.edition_id)) for each in targets}
-    return [
-        slug_of(each)
-        for each, entry in entries.items()
-        if entry and rolled.classes["actor"] <= {*entry.classes}
-    ]
-
-
-def _counting(rolled: Rolled, source: Granting) -> set[tuple[int, Who]]:
-    """Return the grants of *source* that change a roll, each with the side that it changes."""
-    return {
-        (id(fit.grant), fit.side)
-        for fit in fits(rolled, source)
-        if any(effective(rolled, fit, key) for key in fit.keys)
-    }
 
 
 def effective(rolled: Rolled, fit: Fitting, key: str) -> bool:
     """Return whether a roll has the part that *key* of a grant changes."""
-    return key in KEYS or _bare(key) in rolled.values or _reads(rolled, key, fit.side)
-
-
-def _may_change(rolled: Rolled, grant: Grant) -> bool:
-    """Return whether a roll that is not of an entry could have a part that *grant* changes."""
-    return any(key in KEYS or _bare(key) in rolled.edition.terms for key in (*grant.set, *grant.add))
-
-
-def _may_reach(rolled: Rolled, source: Granting, grant: Grant) -> bool:
-    """Return whether *grant* could be for dice of a roll of some kind: the opponent throws none if unopposed.
-
-    An action that is named on a roll is meant for it, so its kind is asked for all the same.
-    """
-    if source.state is None or source.holder is None or rolled.opposed or "rating" in grant.to:
-        return True
-    return "actor" in _sides(grant, source.holder)
+    return key in KEYS or bare(key) in rolled.values or _reads(rolled, key, fit.side)
 
 
 def refusal(rolled: Rolled, source: Granting) -> RequestError:
@@ -222,7 +138,7 @@ def refusal(rolled: Rolled, source: Granting) -> RequestError:
 def _fit(rolled: Rolled, source: Granting, grant: Grant, holder: Who) -> Fitting | None:
     """Return how *grant*, held by *holder*, applies to a roll; None if it does not."""
     named = source.holder is not None
-    sides = [side for side in _sides(grant, holder) if not _is_excepted(rolled, grant, side, named)]
+    sides = [side for side in sides_changed(grant, holder) if not _is_excepted(rolled, grant, side, named)]
     for side in sides:
         if any(_is_named(rolled, target, side, named) for target in grant.to):
             return Fitting(source, grant, holder, side, by_rating=False, times=source.times)
@@ -232,7 +148,7 @@ def _fit(rolled: Rolled, source: Granting, grant: Grant, holder: Who) -> Fitting
     return None
 
 
-def _sides(grant: Grant, holder: Who) -> tuple[Who, ...]:
+def sides_changed(grant: Grant, holder: Who) -> tuple[Who, ...]:
     """Return the sides of a roll that a grant of *holder* may change."""
     match grant.of:
         case "opponent":
@@ -267,7 +183,7 @@ def _is_named(rolled: Rolled, target: str, side: Who, named: bool) -> bool:
 
 
 def _reads(rolled: Rolled, key: str, side: Who) -> bool:
-    return rolled.read_of(_bare(key), whose(key, side)) or rolled.is_required(_bare(key), whose(key, side))
+    return rolled.read_of(bare(key), whose(key, side)) or rolled.is_required(bare(key), whose(key, side))
 
 
 def whose(key: str, side: Who) -> Who:
@@ -275,7 +191,8 @@ def whose(key: str, side: Who) -> Who:
     return other_party(side) if key.startswith(OTHERS) else side
 
 
-def _bare(key: str) -> str:
+def bare(key: str) -> str:
+    """Return *key* without the prefix of the other party."""
     return key.removeprefix(OTHERS)
 
 
@@ -291,7 +208,7 @@ def _concerns(rolled: Rolled, grant: Grant) -> str:
     if "roll" in grant.to:
         parts.append("any roll")
     if "rating" in grant.to:
-        names = [_bare(key) for key in (*grant.set, *grant.add)]
+        names = [bare(key) for key in (*grant.set, *grant.add)]
         of = {"own": "", "opponent": "an opponent's ", "ally": "an ally's ", "anyone": ""}[grant.of]
         unknown = (why for name in names if (why := edition.unknown.get(f"terms.{name}")))
         parts.append(f"rolls that read {of}{listed(names, 'or')}{''.join(f' ({why})' for why in unknown)}")

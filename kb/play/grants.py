@@ -17,12 +17,12 @@ from kb.play.concerned import (
     Granting,
     effective,
     fits_in_all,
-    kinds_to_choose,
     meant,
     other_party,
     refusal,
     whose,
 )
+from kb.play.kinds_asked import kinds_to_choose
 from kb.play.rolled import Rolled, tree_of
 from kb.play.under_rulings import rulings_in
 from kb.problems import RequestError, unknown_name

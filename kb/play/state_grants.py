@@ -10,10 +10,9 @@ from kb.play.concerned import (
     effective,
     fits,
     fits_in_all,
-    kinds_that_decide,
-    kinds_to_choose,
     may_change_yours,
 )
+from kb.play.kinds_asked import kinds_that_decide, kinds_to_choose
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled
 from kb.play.states import Levels, levels_named, state_rating, states_named
