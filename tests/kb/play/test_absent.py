@@ -59,3 +59,51 @@ def test_marks_that_count_for_a_chance_are_mentioned(shipped: kb.KnowledgeBase) 
     spike = {"entry": "sr5/data-spike", "ratings": ratings, "against": {"Intuition": 0, "Firewall": 1}}
     answer = resolve(shipped, ResolveRequest.model_validate(spike)).plain()
     assert "No value is given for marks; it counts as 0." in answer["warnings"]
+
+
+@pytest.mark.parametrize(
+    ("request_", "results", "told"),
+    [
+        (
+            {"entry": "matrix-d6/armor", "ratings": {"Damage Points": 7}},
+            {"damage taken": 7},
+            "No value is given for Armor Value; it counts as 0.",
+        ),
+        (
+            {"entry": "matrix-d6/react", "ratings": {"Actions": 3}},
+            {"dice lost on a block": 2},
+            "No value is given for Undeclared; it counts as 0.",
+        ),
+        (
+            {
+                "entry": "matrix-d6/ranged-damage",
+                "ratings": {"Weapon Damage": 2},
+                "dice": {"damage": [6, 5], "resist": [1]},
+                "against": {"Strength": 1},
+            },
+            {"points of damage": 2, "damage left": 2},
+            "No value is given for Damage Multiplier; it counts as 1.",
+        ),
+        (
+            {
+                "entry": RANGED,
+                "ratings": {**ATTACK, "Damage": 4, "Trauma Die": 0},
+                "against": {"Ranged AC": 2},
+                "dice": {"attack": [9]},
+            },
+            {"damage done": 4},
+            "No value is given for Damage Bonus; it counts as 0.",
+        ),
+    ],
+)
+def test_what_a_character_without_armor_bonus_or_penalty_needs_not_give_is_not_unknown(
+    shipped: kb.KnowledgeBase, request_: dict[str, Any], results: dict[str, int], told: str
+) -> None:
+    answer = resolve(shipped, ResolveRequest.model_validate(request_)).plain()
+    if "replay" in answer:
+        assert results.items() <= answer["replay"]["results"].items()
+    else:
+        found = {term: answer["results"][term]["distribution"] for term in results}
+        assert found == {term: [{"value": n, "fraction": "1", "decimal": 1.0}] for term, n in results.items()}
+    assert told in answer["warnings"]
+    assert answer["unknown"] == []
