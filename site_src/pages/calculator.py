@@ -10,7 +10,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RollStep, State, Term
 from kb.model.notated import notated
 from kb.play.concerned import Granting, effective, fits_in_all
-from kb.play.grants import ratings_of
+from kb.play.grant_changes import ratings_of
 from kb.play.needs import has_opponent, names_of_change, needs, steps_alone
 from kb.play.read_request import rolled_beside, rolled_of
 from kb.play.request import ResolveRequest
