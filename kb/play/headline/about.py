@@ -76,6 +76,16 @@ class About:
         """The entry's own headline."""
         return self.entry.headline if self.entry is not None else None
 
+    @property
+    def plain_outcomes(self) -> frozenset[str]:
+        """What follows from nothing but the success or failure of the roll."""
+        step = self.entry.tests.get(self.answer.on or "") if self.entry is not None else None
+        if not isinstance(step, RollStep):
+            return frozenset()
+        variants = (variant.outcomes or [] for variant in step.variants.values())
+        told = (outcome for outcomes in (step.outcomes, *variants) for outcome in outcomes)
+        return frozenset(outcome.then for outcome in told if outcome.if_ in ("success", "failure"))
+
     def title(self, key: str) -> str:
         """Return the title of a step, or its key."""
         written = self.entry.tests.get(key) if self.entry is not None else None

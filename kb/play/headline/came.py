@@ -104,7 +104,8 @@ def _rolled(about: About, replay: Replay, played: Playback) -> Said:
     if bound.judged and held and verdict.net is not None:
         text += f" against {replay.score - verdict.net}"
     if (outcome := _outcome(about, replay, played)) is not None:
-        said, then = _said_once(outcome, then, success=outcome == about.called)
+        same = _repeating(outcome, [one for one in then if one in about.plain_outcomes])
+        said, then = _said_once(outcome, then, same, success=outcome == about.called)
         text += ": outcome unknown" if said == "unknown" else f": {said}"
         figures.append(HeadlineFigure(name="outcome", value=outcome))
     if bound.judged and verdict.success and bound.opponent is not None and verdict.net:
@@ -113,10 +114,16 @@ def _rolled(about: About, replay: Replay, played: Playback) -> Said:
     return "; ".join([text + _mark_of(replay), *then]), figures
 
 
-def _said_once(outcome: str, then: Sequence[str], *, success: bool) -> tuple[str, list[str]]:
-    """Return the outcome and its consequence, merged if they say the same."""
-    word = re.compile(rf"\b{re.escape(outcome)}", re.IGNORECASE)
-    same = [one for one in then if word.search(one)]
+def _repeating(outcome: str, then: Sequence[str]) -> list[str]:
+    """Return those consequences that have the outcome's word, in any form: "the device obeys" has "obeyed"."""
+    word = re.compile(rf"\b{re.escape(outcome.removesuffix('ed'))}", re.IGNORECASE)
+    return [one for one in then if word.search(one)]
+
+
+def _said_once(
+    outcome: str, then: Sequence[str], same: Sequence[str], *, success: bool
+) -> tuple[str, list[str]]:
+    """Return the outcome and its consequences, merged with those that say the *same*."""
     if success:
         return outcome, [one for one in then if one not in same or len(one.split()) > MOST_WORDS]
     return (same[0] if same else outcome), [one for one in then if one not in same]

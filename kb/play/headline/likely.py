@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from kb.play.answer import HeadlineFigure
 from kb.play.headline.about import About
 from kb.play.headline.asked import Asked
-from kb.play.headline.results import MOST_RESULTS, is_fixed, is_flag, results_aside, worth
+from kb.play.headline.results import FLAGS, MOST_RESULTS, is_fixed, is_flag, results_aside, worth
 from kb.play.headline.words import (
     MISSED,
     UNKNOWN_TEXT,
@@ -65,6 +65,7 @@ def _chance(about: About, asked: Asked | None) -> Iterator[Said]:
     if over_all is not None:
         chance = None if UNKNOWN in over_all.weights else over_all.chance(lambda met: met == 1)
     yield upper(chance_text(about.whose, chance)), [figure(about.called, chance)]
+    yield from _other_outcomes(about)
     if about.own_success:
         yield from _results(about, None)
     elif over_all is not None and chance:
@@ -74,6 +75,13 @@ def _chance(about: About, asked: Asked | None) -> Iterator[Said]:
             texts = ", ".join(text for text, _ in parts)
             yield f"{on} {texts}", [figure for _, figures in parts for figure in figures]
         yield from _results(about, None, besides=about.results.keys() - fixed)
+
+
+def _other_outcomes(about: About) -> Iterator[Said]:
+    """Yield what follows from a comparison ("net >= 15") and not from the success alone, with its chance."""
+    for condition, then, chance in about.answer.odds.outcomes:
+        if condition not in FLAGS and chance:
+            yield then if chance == 1 else chance_text(then, chance), [figure(then, chance)]
 
 
 def _fixed_results(about: About) -> frozenset[str]:
