@@ -55,10 +55,9 @@ def _unmet(
     states = {key: level > 0 for key, level in levels[side].items()}
     states |= {f"{TARGET}{key}": level > 0 for key, level in levels[other_side(side)].items()}
     for one in missing(requires, ways, states):
-        while_ = listed(_conditions(edition, one, side))
-        text = (
-            f"{_FIRST[side]} can't use {entry.name} while {while_}; the odds are as if {_AGAIN[side]} could."
-        )
+        contrary = listed(_conditions(edition, one, side))
+        why = f": it requires {one.words}, and {contrary}" if one.because else f" while {contrary}"
+        text = f"{_FIRST[side]} can't use {entry.name}{why}; the odds are as if {_AGAIN[side]} could."
         yield Unmet(text, frozenset(_owner(each, side) for each in one.states))
 
 

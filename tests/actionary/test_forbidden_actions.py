@@ -45,7 +45,11 @@ SCREEN = {
             {"against": {"Link-Locked": 1}},
             "You can't use Reboot Device while the target is Link-Locked",
         ),
-        (REBOOT, {"ratings": {"marks": 2}}, "You can't use Reboot Device while marks is 2"),
+        (
+            REBOOT,
+            {"ratings": {"marks": 2}},
+            "You can't use Reboot Device: it requires 3 marks or more on the target, and 2 marks are given",
+        ),
         (
             JUMP_IN,
             {"states_against": ["jumped-in"]},
@@ -53,7 +57,11 @@ SCREEN = {
         ),
         (JUMP_IN, {"ratings": {"In VR": 0}}, "You can't use Jump into Rigged Device while you are not In VR"),
         (STAND_UP, {"ratings": {"Prone": 0}}, "You can't use Stand Up while you are not Prone"),
-        (SCREEN, {"ratings": {"Combat Skill": 0}}, "You can't use Screen an Ally while Combat Skill is 0"),
+        (
+            SCREEN,
+            {"ratings": {"Combat Skill": 0}},
+            "You can't use Screen an Ally: it requires Combat Skill 1 or more, and Combat Skill is 0",
+        ),
     ],
 )
 def test_an_action_that_the_request_forbids_is_said_to_be_impossible_first(

@@ -51,12 +51,19 @@ def _rating(edition: Edition, words: str, need: Need, told: Told) -> Preconditio
     missing = [] if need.term in told or (parts and len(names) == len(parts)) else [need.term, *parts]
     if any(told[name] >= need.least for name in names):
         return Precondition(words, known=True)
-    because = listed(f"{name} is {told[name]}" for name in names)
+    because = listed(_given(name, told[name]) for name in names)
     open_ = [name for name in missing if name not in told]
     if not open_ and not need.when:
         return Precondition(words, because=because)
     give = f"{listed((repr(name) for name in open_), 'or')} under `ratings`" if open_ else ""
     return Precondition("; ".join(filter(None, (words, because))), known=None, give=give)
+
+
+def _given(name: str, amount: int) -> str:
+    """Return a given rating in words: "Shoot is 0", "1 mark is given" of what is counted."""
+    if not name.islower():
+        return f"{name} is {amount}"
+    return f"1 {name.removesuffix('s')} is given" if amount == 1 else f"{amount} {name} are given"
 
 
 def _state(words: str, need: StateNeed) -> Precondition:

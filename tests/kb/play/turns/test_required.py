@@ -28,8 +28,13 @@ BROKEN = [
         {"Shoot": 0, "Stab": -2, "Punch": 0},
         "Combat Skill 1 or more; Punch is 0, Stab is -2 and Shoot is 0",
     ),
-    ("sr5", ["crash-program"], {"marks": 0}, "1 mark or more on the target; marks is 0"),
-    ("sr5", [paid("control-device", "complex")], {"marks": 2}, "3 marks or more on the target; marks is 2"),
+    ("sr5", ["crash-program"], {"marks": 0}, "1 mark or more on the target; 0 marks are given"),
+    (
+        "sr5",
+        [paid("control-device", "complex")],
+        {"marks": 2},
+        "3 marks or more on the target; 2 marks are given",
+    ),
     ("sr5", ["erase-matrix-signature"], {"Resonance": 0}, "Resonance 1 or more; Resonance is 0"),
     (
         "sr5",
