@@ -18,6 +18,7 @@ _APPLIES = re.compile(r"(.+)-applies")
 _FLAG = re.compile(r"\b([\w-]+)-applies > 0")
 _PART = re.compile(r"(?P<whole>[^/]+) / (?P<by>[2-6])( (?P<way>up|down))?")
 _PARTS = {"2": "half", "3": "a third of", "4": "a quarter of", "5": "a fifth of", "6": "a sixth of"}
+_DIVIDED = re.compile(r"(?P<whole>[^/]+) / (?P<by>[^\W\d][\w ]*?)( (?P<way>up|down))?")
 _MEAN = re.compile(r"\((?P<one>[^\W\d][\w ]*) \+ (?P<other>[^\W\d][\w ]*)\) / 2( (?P<way>up|down))?")
 _BOUND = re.compile(r"min\((?P<value>[^(),]+), (?P<most>\d+)\)")
 _NOT_GIVEN = "the source doesn't say how much"
@@ -43,7 +44,7 @@ def amount_text(edition: Edition, value: int | str, *, added: bool = False) -> s
 
 def _yours(edition: Edition, value: str) -> str:
     """Return an amount in words, with "your" before the rating that it is a part of."""
-    part = _PART.fullmatch(value)
+    part = _PART.fullmatch(value) or _DIVIDED.fullmatch(value)
     whole = part["whole"] if part else value
     return (
         worth_text(value).replace(whole, f"your {whole}", 1) if whole in edition.terms else worth_text(value)
@@ -121,6 +122,9 @@ def worth_text(value: int | str) -> str:
     if part := _PART.fullmatch(str(value)):
         rounded = f" (rounded {part['way']})" if part["way"] else ""
         return f"{_PARTS[part['by']]} {worth_text(part['whole'])}{rounded}"
+    if part := _DIVIDED.fullmatch(str(value)):
+        rounded = f" (rounded {part['way']})" if part["way"] else ""
+        return f"{worth_text(part['whole'])} divided by {part['by']}{rounded}"
     tables = _TABLE.sub(lambda found: f"{_titled(found[1])} (table)", str(value))
     bounded = _BOUND.sub(r"\g<value> (at most \g<most>)", tables)
     return _OWNED.sub(r"the \1's ", bounded).replace(" x ", " × ")

@@ -155,25 +155,42 @@ def _is_rated(rolled: Rolled, fit: Fitting) -> bool:
 
 
 def _words(rolled: Rolled, found: Sequence[Fitting]) -> str:
-    """Return the conditions of grants in words: "Targets is 2 to 4 or Nerve is 3 or more"."""
+    """Return the conditions of grants in words: "Targets is 2 to 4 or Nerve is 3 or more".
+
+    A bound that goes on where single values end joins them: "Targets is 2 or more".
+    """
+    conditions = [fit.grant.if_ or "" for fit in found]
     values: dict[str, list[str]] = {}
-    texts: list[str] = []
-    for condition in (fit.grant.if_ or "" for fit in found):
+    for condition in conditions:
         name, equals, value = condition.partition(" = ")
         if equals and value.isdecimal():
             values.setdefault(name, []).append(value)
-        else:
-            texts.append(condition_text(condition, rolled.edition))
-    texts += [f"{name} is {_numbers(each)}" for name, each in values.items()]
+    further = {
+        name: bound
+        for name, each in values.items()
+        if _are_a_row(each) and (bound := f"{name} >= {int(each[-1]) + 1}") in conditions
+    }
+    single = {f"{name} = {value}" for name, each in values.items() for value in each}
+    left = [each for each in conditions if each not in {*single, *further.values()}]
+    texts = [condition_text(each, rolled.edition) for each in left]
+    texts += [
+        f"{name} is {each[0]} or more" if name in further else f"{name} is {_numbers(each)}"
+        for name, each in values.items()
+    ]
     return listed(texts, "or")
 
 
 def _numbers(values: Sequence[str]) -> str:
     """Return numbers in words: "2 or 4"; more than two that follow each other are "2 to 6"."""
-    numbers = [int(value) for value in values]
-    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]} to {numbers[-1]}"
+    if len(values) > 2 and _are_a_row(values):
+        return f"{values[0]} to {values[-1]}"
     return listed(values, "or")
+
+
+def _are_a_row(values: Sequence[str]) -> bool:
+    """Return whether numbers follow each other without a gap."""
+    numbers = [int(value) for value in values]
+    return numbers == list(range(numbers[0], numbers[-1] + 1))
 
 
 def _ask(

@@ -31,6 +31,7 @@ from resolver.notation.tree import (
     dice_in,
     joined,
     leaves_in,
+    leaves_rounding_open,
     lookups_in,
     names_in,
 )
@@ -68,6 +69,7 @@ __all__ = [
     "dice_in",
     "joined",
     "leaves_in",
+    "leaves_rounding_open",
     "lookups_in",
     "names_in",
     "parse_condition",

@@ -35,7 +35,7 @@ _FIELD = re.compile(r"(?!unknown(?![a-z0-9_]))[a-z][a-z0-9_]*")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 _VALUE = "expected a value (a number, dice, a name, or a value in parentheses)"
-_DIVISOR = "a whole number from 1 to 9999 (the divisor; a name with a slash must be a declared term)"
+_DIVISOR = "a divisor, a whole number from 1 to 9999 or a declared term (as a name with a slash must be)"
 _NO_NAMES = {
     "min": '"min" takes two values, such as "min(Logic, 3)".',
     "max": '"max" takes two values, such as "max(Logic, 3)".',
@@ -107,7 +107,8 @@ class ValueParser:
     def quotient(self, value: Expression) -> Quotient:
         """Parse what follows a `/`."""
         at = self.scan.at
-        divisor = self.scan.number(_DIVISOR)
+        name = self.scan.declared()
+        divisor = self.scan.number(_DIVISOR) if name is None else Name(name)
         if divisor == 0:
             self.scan.fail("You can't divide by 0; the divisor is a whole number from 1 to 9999.", at)
         rounding = self.scan.take(_ROUNDING)

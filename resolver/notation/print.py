@@ -61,7 +61,8 @@ def print_value(value: Expression) -> str:
         case Product(first, second):
             return f"{_operand(first)} x {_operand(second, second=True)}"
         case Quotient(dividend, divisor, rounding):
-            return f"{_operand(dividend)} / {divisor}" + (f" {rounding}" if rounding else "")
+            by = print_value(divisor) if isinstance(divisor, Name) else divisor
+            return f"{_operand(dividend)} / {by}" + (f" {rounding}" if rounding else "")
         case Least(first, second):
             return f"min({print_value(first)}, {print_value(second)})"
         case Most(first, second):
@@ -114,4 +115,6 @@ def _ends_in_a_name(value: Expression) -> bool:
             return _ends_in_a_name(terms[-1][1])
         case Product(_, second):
             return _ends_in_a_name(second)
+        case Quotient(_, divisor, rounding):
+            return isinstance(divisor, Name) and rounding is None
     return isinstance(value, Name)

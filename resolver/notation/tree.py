@@ -78,13 +78,13 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Quotient:
-    """A value divided by a whole number of 1 or more.
+    """A value divided by a whole number of 1 or more, or by a declared name with such a value.
 
     `down` rounds toward zero, `up` away from it; None leaves it to the ruling `rounding`.
     """
 
     value: "Expression"
-    divisor: int
+    divisor: int | Name
     rounding: Rounding | None = None
 
 
@@ -173,6 +173,15 @@ def dice_in(tree: Tree) -> list[Dice]:
     return [leaf for leaf in leaves_in(tree) if isinstance(leaf, Dice)]
 
 
+def leaves_rounding_open(tree: Tree) -> bool:
+    """Return whether a division in a tree leaves it to the ruling how to round."""
+    if isinstance(tree, Leaf):
+        return False
+    return (isinstance(tree, Quotient) and tree.rounding is None) or any(
+        leaves_rounding_open(part) for part in _parts(tree)
+    )
+
+
 def leaves_in(tree: Tree) -> Iterator[Leaf]:
     """Yield the leaves of a tree."""
     if isinstance(tree, Leaf):
@@ -193,8 +202,10 @@ def _parts(
             parts = (pool, limit, requirement, interval)
         case Condition(first, _, second):
             parts = (first, second)
-        case Interval(value, _) | Quotient(value, _, _):
+        case Interval(value, _):
             parts = (value,)
+        case Quotient(value, divisor, _):
+            parts = (value, divisor if isinstance(divisor, Name) else None)
         case Choice(first, second) | Least(first, second) | Most(first, second) | Product(first, second):
             parts = (first, second)
         case Sum(terms):

@@ -186,7 +186,7 @@ class _Folding(Generic[T]):
                 return self.joined(_JOINS[type(expression)], first, second)
             case Quotient(dividend, divisor, rounding):
                 operation = divide_up if (rounding or self.rounding) == "up" else divide_down
-                return self.joined(operation, dividend, Number(divisor))
+                return self.joined(operation, dividend, self.divisor(divisor))
 
     def known(self, leaf: Name | Lookup, value: Value | None, *, alone: bool) -> T:
         if value is None:
@@ -198,6 +198,19 @@ class _Folding(Generic[T]):
                 f'"{print_value(leaf)}" is "{value}", a category; use it only in a table or with "=".'
             )
         return self.algebra.constant(value)
+
+    def divisor(self, divisor: int | Name) -> Expression:
+        """Return a divisor as an expression.
+
+        Raises:
+            ExpressionError: If its value is below 1.
+        """
+        if isinstance(divisor, int):
+            return Number(divisor)
+        value = self.scene.value_of(divisor)
+        if isinstance(value, int) and value < 1:
+            raise ExpressionError(f"{print_value(divisor)} is {value}; to divide by it, give it 1 or more.")
+        return divisor
 
     def joined(self, operation: Operation, first: Expression, second: Expression) -> T:
         return self.algebra.combine(operation, self.value(first), self.value(second))

@@ -20,17 +20,17 @@ ACT = {
     "ratings": {"Action Skill": 5, "Action Attribute": 4, "Action Limit": 5, "Data Processing": 4},
 }
 SOAK = {"Strength": 4, "Damage Points": 3, "Armor Value": 1}
-NUMBERS = "Forms of Attack is 2 or more or Targets is 2 to 6"
+NUMBERS = "Forms of Attack is 2 or more or Targets is 2 or more"
 
 
 def printed(*words: str) -> str:
     return " ".join(CliRunner().invoke(main, words).output.split())
 
 
-def test_an_attack_on_more_targets_than_the_grants_have_names_how_many_count(api: FlaskClient) -> None:
-    body = {**SPLIT, "ratings": {"Targets": 7}, "modifiers": grants("sr6/multiple-attacks")}
-    assert refused(api, body) == f"Multiple Attacks has grants only if {NUMBERS}; Targets is 7"
-    answer = both(api, {**body, "ratings": {"Targets": 7, "Forms of Attack": 1}})
+def test_an_attack_on_one_target_is_not_split_and_the_answer_says_on_how_many_it_is(api: FlaskClient) -> None:
+    body = {**SPLIT, "ratings": {"Targets": 1}, "modifiers": grants("sr6/multiple-attacks")}
+    assert refused(api, body) == f"Multiple Attacks has grants only if {NUMBERS}; Targets is 1"
+    answer = both(api, {**body, "ratings": {"Targets": 1, "Forms of Attack": 1}})
     assert answer["warnings"] == [f"Multiple Attacks doesn't count here; it has grants only if {NUMBERS}."]
 
 

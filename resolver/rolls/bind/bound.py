@@ -1,6 +1,5 @@
 """A bound test, numbers for names: what both sides throw, and when you succeed."""
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -10,7 +9,7 @@ from resolver.dice.handling import HandlingError
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.odds import Odds
 from resolver.dice.throws import Counted, Totalled, deciding_die, exploding_dice
-from resolver.notation import Roll, dice_in, lookups_in, print_roll
+from resolver.notation import Roll, dice_in, leaves_rounding_open, lookups_in
 from resolver.rolls.bind.apply_changes import changed
 from resolver.rolls.bind.roll_changes import Change, Changed
 from resolver.rolls.bind.roll_rules import NumberReader, RollRules
@@ -21,7 +20,6 @@ from resolver.rulings import Declared, in_force, ruling_name
 from resolver.values.scene import Scene
 from resolver.wording import one_hit_text
 
-_ROUNDING_OPEN = re.compile(r"/ \d+\b(?! up| down)")
 _ROLLS = {"you": "your roll", "the target": "the target's roll"}
 _ACTOR_WINS_TIE = {"defender": False, "actor": True, "draw": None}
 
@@ -143,7 +141,7 @@ class Bound:
             "tie": self.opponent is not None,
             "difficulty": required,
             "difficulty_dice": self.requirement is not None and bool(dice_in(self.requirement.expression)),
-            "rounding": bool(_ROUNDING_OPEN.search(print_roll(roll))),
+            "rounding": leaves_rounding_open(roll),
             "range": bool(lookups_in(roll)),
             "natural_20": single,
             "natural_1": single,

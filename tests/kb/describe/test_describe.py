@@ -11,6 +11,20 @@ from kb.model import Cost, Figure, Grant, Need, RollStep, WrittenChange
 
 
 @pytest.mark.parametrize(
+    ("amount", "text"),
+    [
+        ("Dice Pool / 3", "a third of your Dice Pool"),
+        ("Dice Pool / Targets", "your Dice Pool divided by Targets"),
+        ("Dice Pool / Targets up", "your Dice Pool divided by Targets (rounded up)"),
+    ],
+)
+def test_a_share_of_a_rating_reads_in_words(shipped: kb.KnowledgeBase, amount: str, text: str) -> None:
+    assert (
+        describe.change_text(shipped.editions["sr6"], WrittenChange(set={"pool": amount})) == f"roll {text}"
+    )
+
+
+@pytest.mark.parametrize(
     ("id_", "cost"),
     [
         ("sr5/hack-on-the-fly", "Complex"),

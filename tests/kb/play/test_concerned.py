@@ -261,6 +261,8 @@ def test_two_reactions_that_set_the_same_thing_differently_are_refused(shipped: 
         ("multiple-attacks", {"Dice Pool": 12, "Targets": 4}, 3),
         ("multiple-attacks", {"Dice Pool": 15, "Targets": 5}, 3),
         ("multiple-attacks", {"Dice Pool": 12, "Targets": 6}, 2),
+        ("multiple-attacks", {"Dice Pool": 21, "Targets": 7}, 3),
+        ("multiple-attacks", {"Dice Pool": 12, "Targets": 13}, 0),
         ("multiple-attacks", {"Dice Pool": 12, "Forms of Attack": 2}, 6),
         ("called-shot-break-weapon", {}, 7),
     ],

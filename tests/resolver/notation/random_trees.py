@@ -53,6 +53,7 @@ _plain_names = st.sampled_from([*sorted(DECLARED), *UNDECLARED])
 _side_names = st.builds(Name, _plain_names, st.sampled_from([None, None, None, "actor", "target"]))
 _fields = st.builds(Name, st.sampled_from(["hits", "net"]), st.sampled_from(["attack", "soak-it", "2nd"]))
 names = _side_names | _fields
+_divisors = st.integers(1, 9999) | st.builds(Name, st.sampled_from(sorted(DECLARED)))
 _leaves = st.one_of(
     st.builds(Number, _numbers),
     st.builds(Dice, _numbers, st.none() | st.integers(2, 9999)),
@@ -78,7 +79,7 @@ def _larger(smaller: st.SearchStrategy[Expression]) -> st.SearchStrategy[Express
     return st.one_of(
         st.lists(st.tuples(signs, smaller), min_size=1, max_size=4).map(_sum),
         st.builds(Product, smaller, smaller),
-        st.builds(Quotient, smaller, st.integers(1, 9999), st.sampled_from([None, "up", "down"])),
+        st.builds(Quotient, smaller, _divisors, st.sampled_from([None, "up", "down"])),
         st.builds(Least, smaller, smaller),
         st.builds(Most, smaller, smaller),
     )
@@ -123,7 +124,7 @@ conditions = (
 ).filter(lambda condition: len(print_condition(condition)) <= TEXT_CAP)
 
 TOKENS = (
-    *("+", "-", "x", "/ 2", "/ 3 up", "(", ")", "[", "]", ",", "v.", "or", ">", ">=", "="),
+    *("+", "-", "x", "/ 2", "/ 3 up", "/ Logic", "/", "(", ")", "[", "]", ",", "v.", "or", ">", ">=", "="),
     *("0", "7", "3D", "2d6", "6 dice", "unknown", "table(range)", "min(", "max(", "hour"),
     *("attack.hits", "actor.Logic", "target.Computer (Decking)", *sorted(DECLARED), *UNDECLARED),
 )

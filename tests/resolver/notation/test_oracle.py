@@ -56,7 +56,7 @@ condition: sum [COMPARISON sum]
 sum: MINUS? product (_plus_or_minus product)*
 requirement_sum: product (_plus_or_minus product)* -> sum
 _plus_or_minus: PLUS | MINUS
-product: atom (TIMES atom | OVER NUMBER ROUNDING?)*
+product: atom (TIMES atom | OVER (NUMBER | DECLARED) ROUNDING?)*
 
 ?atom: NUMBER -> number | NUMBER _DICE -> flat | DICE -> dice | UNKNOWN -> unknown | name
     | _TABLE "(" SLUG ")" -> lookup | _MIN "(" sum "," sum ")" -> least | _MAX "(" sum "," sum ")" -> most
@@ -130,7 +130,8 @@ class Trees(Transformer[Token, Any]):
                 value = Product(value, operand)
             else:
                 rounding = str(rest.pop(0)) if rest and rest[0] in ("up", "down") else None
-                value = Quotient(value, int(operand), rounding)  # type: ignore[arg-type]
+                by = int(operand) if operand.type == "NUMBER" else Name(" ".join(operand.split()))
+                value = Quotient(value, by, rounding)  # type: ignore[arg-type]
         return value
 
     def number(self, parts: Children) -> Number:

@@ -72,6 +72,9 @@ def value_of(text: str, scene: Scene = SCENE, rounding: Literal["up", "down"] = 
         ("through / 2 down", -1),
         ("through / 2 up", -2),
         ("(7 + 1) / 2 up", 4),
+        ("(Hacking + Logic) / Logic", 2),
+        ("Hacking / Logic up", 2),
+        ("-Hacking / Logic", -1),
     ],
 )
 def test_an_expression_has_its_value(text: str, value: Value) -> None:
@@ -81,6 +84,19 @@ def test_an_expression_has_its_value(text: str, value: Value) -> None:
 def test_a_division_that_does_not_say_how_it_is_rounded_leaves_it_to_the_ruling() -> None:
     assert (value_of("7 / 2", rounding="down"), value_of("7 / 2", rounding="up")) == (3, 4)
     assert (value_of("7 / 2 up", rounding="down"), value_of("7 / 2 down", rounding="up")) == (4, 3)
+
+
+@pytest.mark.parametrize("value", [0, -1])
+def test_a_rating_below_1_divides_nothing(value: int) -> None:
+    scene = replace(SCENE, actor={"Hacking": 5, "Logic": value})
+    with pytest.raises(ExpressionError, match=f"Logic is {value}; to divide by it, give it 1 or more"):
+        value_of("Hacking / Logic", scene)
+
+
+def test_a_division_by_a_rating_without_a_value_lacks_it_and_by_an_unknown_one_is_unknown() -> None:
+    with pytest.raises(Unbound, match="Logic has no value"):
+        value_of("7 / Logic", replace(SCENE, actor={}))
+    assert value_of("7 / Logic", replace(SCENE, actor={"Logic": UNKNOWN})) is UNKNOWN
 
 
 @given(st.integers(-(10**6), 10**6), st.integers(1, 9999))
