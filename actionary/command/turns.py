@@ -18,6 +18,7 @@ from kb.describe import amounts_text, plain, state_name
 from kb.model import Edition
 from kb.play.request import TurnRequest
 from kb.play.scene import rulings_known
+from kb.play.turns.amounts import INITIATIVE
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Fit, PaidAction, TurnAnswer
 from kb.play.turns.what_fits import what_fits
@@ -97,7 +98,7 @@ def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
     for problem in answer.problems[1:]:  # the headline states the first
         out.print(f"[red]{escape(in_options(problem.why))}[/red]")
     for sentence in answer.warnings:
-        out.print(f"[yellow]{escape(sentence)}[/yellow]")
+        out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("action", "paid as", "spends", "when"):
         table.add_column(column)
@@ -115,7 +116,7 @@ def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
     rows = {
         "left": ", ".join(left),
         "trades": ", ".join(_trade(edition, key) for key in answer.trades),
-        "more turns this round": "" if edition.turn.again is None else _amount(answer.passes),
+        "more turns this round": "" if edition.turn.again is None else _passes(edition, answer),
         "rulings used": "; ".join(_ruling(edition, *each) for each in answer.rulings.items()),
         end: ", ".join(_states(edition, answer)),
         "penalties": ", ".join(_penalty(edition, *each) for each in answer.penalties.items()),
@@ -123,6 +124,12 @@ def _print_rest(edition: Edition, answer: TurnAnswer) -> None:
     for label, text in rows.items():
         if text:
             out.print(f"[dim]{label}:[/dim] {escape(text)}")
+
+
+def _passes(edition: Edition, answer: TurnAnswer) -> str:
+    """Return how many more turns you get, or what to give if that is unknown."""
+    ungiven = answer.passes is None and INITIATIVE in edition.resources and INITIATIVE not in answer.left
+    return _amount(answer.passes) + ("; give --initiative" if ungiven else "")
 
 
 def _trade(edition: Edition, key: str) -> str:
@@ -155,6 +162,9 @@ def _print_open(answer: TurnAnswer) -> None:
 
 
 def _print_fits(fits: Sequence[Fit]) -> None:
+    if not fits:
+        out.print("[dim]nothing more fits[/dim]")
+        return
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("still fits", no_wrap=True)  # ids, to be typed again
     table.add_column("how")

@@ -35,6 +35,9 @@ _ONE_TURN = 50
 MOST_PASSES = 100
 """The most turns of one round to count."""
 
+_BARRING = ("allotment", "again", "timing", "not-first", "requires")
+"""The rules that forbid an action by itself, so that it ends nothing either."""
+
 
 @dataclass(frozen=True, slots=True)
 class TurnVerdict:
@@ -133,6 +136,7 @@ def check(rules: TurnRules, acts: Sequence[Act]) -> CheckedTurn:
 def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
     turn, payment = verdict.turn, verdict.payment
     passed = course(rules, turn)
+    barred = {place for problem in verdict.problems if problem.rule in _BARRING for place in problem.places}
     return CheckedTurn(
         legal=verdict.legal,
         left=_left(rules, payment),
@@ -142,7 +146,11 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
         penalties=_penalties(rules, payment),
         passes=_passes(rules, payment),
         warnings=(
-            *(each.sentence for each in endings(rules, turn)),
+            *(
+                each.sentence
+                for each in endings(rules, turn)
+                if each.by is None or each.by.index not in barred
+            ),
             *kept(rules, turn),
             *_traded_in_time(rules, verdict),
         ),

@@ -169,7 +169,8 @@ def _because(rules: TurnRules, missing: Precondition, states: States) -> str:
 
 
 def _by_then(asked: InState) -> str:
-    return "at that point you aren't" if asked.is_ else "at that point you are"
+    you = "you aren't" if asked.is_ else "you are"
+    return f"at that point {you} {asked.name}".rstrip()
 
 
 def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[OpenQuestion]:

@@ -118,6 +118,8 @@ class InState:
     is_: bool = True
     give: str = ""
     """What to give in the request to say so."""
+    name: str = ""
+    """The state's name, if it is only one way to meet the requirement."""
 
 
 @dataclass(frozen=True, slots=True)

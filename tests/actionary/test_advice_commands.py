@@ -94,6 +94,14 @@ def test_an_illegal_turn_ends_in_states_only_if_it_were_allowed(called: Called) 
     assert "at the end: Prone" in called("turn", "sr5", "drop-prone").stdout
 
 
+def test_a_turn_says_on_the_command_line_what_to_give(called: Called) -> None:
+    aimed = called("turn", "sr5", "take-aim").stdout
+    assert "more turns this round: unknown; give --initiative" in aimed
+    assert "give --initiative" not in called("turn", "sr5", "take-aim", "--initiative", "12").stdout
+    assert "give `--initiative-dice`" in called("turn", "sr6", "attack").stdout
+    assert called("turn", "sr5", "cast-spell", "sprint", "--fits").stdout.endswith("nothing more fits\n")
+
+
 def test_what_still_fits_is_listed(called: Called) -> None:
     result = called("turn", "sr5", "take-aim", "--initiative", "5", "--fits")
     assert result.exit_code == 0

@@ -18,8 +18,8 @@ from kb.play.turns.turn_headline import turn_headline
 from kb.play.under_rulings import ruled_rolls
 from kb.problems import RequestError
 from kb.references import edition_of
-from resolver.turn import CheckedTurn, Paid, check
-from resolver.wording import lower
+from resolver.turn import CheckedTurn, Paid, TurnRules, check
+from resolver.wording import lower, upper
 
 
 def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
@@ -55,6 +55,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         **given(state_levels=_levels(base, request, found) or None),
         warnings=[
             *found.warnings,
+            *_uncounted(turn.rules, found, left),
             *_unsaid(edition, found.held),
             *_changed(base, request, found),
             *ruled.told,
@@ -92,6 +93,14 @@ def _unsaid(edition: Edition, held: Iterable[str]) -> Iterator[str]:
         for path, why in state.unknown.items():
             if path.partition(".")[0] == "grants":
                 yield f"{state.name}: {lower(why)}"
+
+
+def _uncounted(rules: TurnRules, found: CheckedTurn, left: Collection[str]) -> Iterator[str]:
+    """Yield why it is unknown how much is *left* of a resource in a legal turn, and what to give."""
+    for name in left if found.legal else ():
+        stock = rules.stock.get(name)
+        if found.left[name] is None and stock is not None and stock.why:
+            yield f"{upper(stock.why)}."
 
 
 def _changed(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> Iterator[str]:

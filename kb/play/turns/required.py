@@ -1,6 +1,7 @@
 """What an action requires, for the resolver to check: ratings, states and what was spent."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from kb.describe import requirement_text
 from kb.model import AnyOf, Edition, Need, Requirement, SpentNeed, StateNeed
@@ -22,7 +23,7 @@ def preconditions(
 def _precondition(edition: Edition, requirement: Requirement, told: Told) -> Precondition:
     words = requirement_text(edition, requirement)
     if isinstance(requirement, AnyOf):
-        return _any_of(words, [_precondition(edition, each, told) for each in requirement.any_of])
+        return _any_of(edition, words, [_precondition(edition, each, told) for each in requirement.any_of])
     if isinstance(requirement, Need):
         return _rating(edition, words, requirement, told)
     if isinstance(requirement, StateNeed):
@@ -32,12 +33,16 @@ def _precondition(edition: Edition, requirement: Requirement, told: Told) -> Pre
     return Precondition(words, known=None)
 
 
-def _any_of(words: str, parts: list[Precondition]) -> Precondition:
+def _any_of(edition: Edition, words: str, parts: list[Precondition]) -> Precondition:
     known = [None if part.spent else part.known for part in parts]
     return Precondition(
         words,
         known=True if True in known else None if None in known else False,
-        states=tuple(state for part in parts for state in part.states),
+        states=tuple(
+            replace(state, name=edition.states[state.state.removeprefix(TARGET)].name)
+            for part in parts
+            for state in part.states
+        ),
         because=" and ".join(filter(None, (part.because for part in parts))),
         give=" or ".join(filter(None, (part.give for part in parts))),
     )

@@ -46,3 +46,9 @@ def test_of_two_attacks_and_a_trip_the_other_one_uses_the_aim(shipped: kb.Knowle
 
 def test_nothing_is_said_of_an_aim_that_nobody_took(shipped: kb.KnowledgeBase) -> None:
     assert checked(shipped, "sr6", "attack", "trip", initiative_dice=2)["warnings"] == []
+
+
+def test_an_action_that_cannot_be_taken_ends_nothing(shipped: kb.KnowledgeBase) -> None:
+    broke = checked(shipped, "sr6", out("hit-the-dirt"), "stand-up", initiative_dice=1, ratings={"major": 0})
+    assert broke["legal"] is False
+    assert not any("ends" in sentence for sentence in broke["warnings"])

@@ -151,6 +151,18 @@ def test_a_held_turn_trades_when_it_is_taken(shipped: kb.KnowledgeBase) -> None:
     assert not any("on your own turn" in sentence for sentence in held["warnings"])
 
 
+def test_what_is_left_says_what_it_depends_on(shipped: kb.KnowledgeBase) -> None:
+    told = "How many Minor Actions you have depends on Initiative Dice; give `initiative_dice`."
+    assert checked(shipped, "sr6", "attack")["warnings"] == [told]
+    assert checked(shipped, "sr6", "attack", initiative_dice=2)["warnings"] == []
+
+
+def test_a_state_that_is_one_way_to_meet_a_requirement_is_named(shipped: kb.KnowledgeBase) -> None:
+    rising = checked(shipped, "sr5", "stand-up", states=["prone", "wounded"])
+    (one,) = rising["to_check"]
+    assert one["requires"] == "you are not Wounded or you pass the test; at that point you are Wounded"
+
+
 @pytest.mark.parametrize("joined", ["Call a Shot", "Multiple Attacks"])
 def test_whether_an_action_of_the_attack_itself_loses_the_aim_is_unsaid(
     shipped: kb.KnowledgeBase, joined: str
