@@ -2877,29 +2877,6 @@ class SolveRequest(TypedDict):
     """
 
 
-class StatBlockAnswer(TypedDict):
-    """
-    The ratings of a character in the terms of another edition.
-    """
-
-    edition: str
-    to: str
-    origin: Literal["ours"]
-    ratings: dict[str, int]
-    """
-    By term of that edition; ready to use in other requests.
-    """
-    terms: list[TermConverted]
-    """
-    Each rating that was given.
-    """
-    without: list[str]
-    """
-    Terms without a counterpart there.
-    """
-    data_version: str
-
-
 class StepChances(TypedDict):
     """
     The odds of one step of a procedure.
@@ -3037,6 +3014,10 @@ class Conversion(TypedDict):
     rows: NotRequired[list[dict[str, int | str]]]
     """
     Rows of the edition's table with this value.
+    """
+    replaced: NotRequired[dict[str, dict[str, int | str]]]
+    """
+    Ratings from the tier that give `now`; `setting` takes their place, so `assumed` leaves them out.
     """
 
 
@@ -3285,6 +3266,30 @@ class SolveAnswer(TypedDict):
     evaluations: int
     """
     How many times the test was computed.
+    """
+    data_version: str
+
+
+class StatBlockAnswer(TypedDict):
+    """
+    The ratings of a character in the terms of another edition.
+    """
+
+    headline: Headline
+    edition: str
+    to: str
+    origin: Literal["ours"]
+    ratings: dict[str, int]
+    """
+    By term of that edition; ready to use in other requests.
+    """
+    terms: list[TermConverted]
+    """
+    Each rating that was given.
+    """
+    without: list[str]
+    """
+    Terms without a counterpart there.
     """
     data_version: str
 

@@ -23,6 +23,7 @@ from kb.play.advice_answer import (
     Standing,
     StatBlockAnswer,
 )
+from kb.play.advice_headlines import setting_text
 from kb.play.convert import convert
 from kb.play.request import MOST_POINTS, ConvertRequest, SolveRequest, StatBlockRequest
 from kb.play.solve import solve
@@ -211,7 +212,7 @@ def _converted(one: Conversion) -> tuple[str, str, str]:
         return one.why or "", "", ""
     far = " (not close)" if one.status == "far" else ""
     chance = f"{percent(setting.success)} ({signed_percent(setting.difference.exact)}){far}"
-    return f"{one.what} {setting.value}", chance, _assumed(one.assumed)
+    return setting_text(one), chance, _assumed(one.assumed)
 
 
 def _assumed(assumed: Mapping[str, Ratings]) -> str:
@@ -220,6 +221,7 @@ def _assumed(assumed: Mapping[str, Ratings]) -> str:
 
 
 def _print_stat_block(answer: StatBlockAnswer) -> None:
+    out.print(f"[bold]{escape(answer.headline.text)}[/bold]")
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in (answer.edition, "", "tier", answer.to, ""):
         table.add_column(column)

@@ -177,6 +177,9 @@ class ConvertedTest(Answer):
 class Conversion(Nearness, ConvertedTest):
     """A test of another edition, set to be as likely as the original, or why that is impossible."""
 
+    replaced: dict[str, Ratings] = Field(default={})
+    """Ratings from the tier that give `now`; `setting` takes their place, so `assumed` leaves them out."""
+
 
 class NothingThere(Answer):
     """An edition without an equivalent."""
@@ -213,6 +216,7 @@ class TermConverted(Answer):
 class StatBlockAnswer(Answer):
     """The ratings of a character in the terms of another edition."""
 
+    headline: Headline
     edition: str
     to: str
     origin: Ours

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from kb.knowledge import KnowledgeBase
-from kb.model import Tier
+from kb.model import Edition, Tier
 from kb.play.advice_answer import Conversion, Setting, Standing, TierwiseEntry
 from kb.play.answer import Headline, HeadlineFigure, Probability
 from kb.play.headline.words import chance_text
@@ -13,6 +13,9 @@ from resolver.wording import listed, percent, plain_number, upper
 
 MOST_CONVERSIONS = 3
 """The most settings in one headline."""
+
+MOST_ROWS = 3
+"""The most rows of a table to name beside a setting that they all have."""
 
 
 def solved_headline(
@@ -47,14 +50,29 @@ def converted_headline(
         assert one.setting is not None  # noqa: S101 - asked before
         short = base.editions[one.edition].short
         where = f"{short} {base.entries[one.entry].name}" if one.entry else short
-        texts.append(
-            f"{where} {one.what} {plain_number(one.setting.value)} ({_percent(one.setting.success)})"
-        )
+        texts.append(f"{where} {setting_text(one)} ({_percent(one.setting.success)})")
         figures.append(_value(f"{where} {one.what}", one.setting.value))
     if len(near) > MOST_CONVERSIONS:
         texts.append(f"{len(near) - MOST_CONVERSIONS} more")
     there = f"; nearest: {listed(texts)}" if texts else "; nothing to compare it with"
     return Headline(text=f"{upper(chance_text(called, chance))}{there}", figures=figures)
+
+
+def setting_text(one: Conversion) -> str:
+    """Return the setting of a conversion, with the rows of its table that have it: "difficulty 4, Range Medium"."""
+    if one.setting is None:
+        return ""
+    text = f"{one.what} {plain_number(one.setting.value)}"
+    rows = [", ".join(f"{key} {value}" for key, value in row.items()) for row in one.rows]
+    return f"{text}, {listed(rows, 'or')}" if 0 < len(rows) <= MOST_ROWS else text
+
+
+def block_headline(target: Edition, ratings: Mapping[str, int], without: Sequence[str]) -> Headline:
+    """Return the ratings of a stat block in *target*'s terms, and the terms *without* a rating there."""
+    told = [f"{name} {rating}" for name, rating in ratings.items()]
+    lack = f"no rating for {listed(without, 'or')}" if without else ""
+    text = f"In {target.short}: {'; '.join(part for part in (', '.join(told), lack) if part)}"
+    return Headline(text=text, figures=[_value(name, rating) for name, rating in ratings.items()])
 
 
 def tierwise_headline(base: KnowledgeBase, tier: Tier, entries: Sequence[TierwiseEntry]) -> Headline:

@@ -1,7 +1,7 @@
 """Convert a situation to another edition: the setting that makes its test as likely."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,11 +17,11 @@ from kb.play.likelihood import Likelihood, about_deciding_roll, likelihood
 from kb.play.request import ConvertRequest, ResolveRequest, Target
 from kb.play.steps import roll_with
 from kb.play.subject import Subject, entry_named, subject_of
-from kb.play.tiers import USUAL, tier_of
+from kb.play.tiers import USUAL, Ratings, assumed_in, tier_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
 from resolver import Bound
-from resolver.notation import Flat, Lookup, Number, print_value
+from resolver.notation import Flat, Lookup, Number, Roll, print_value
 from resolver.solving.dials import Dial, follows
 from resolver.solving.evaluator import Budget, Point
 from resolver.solving.solutions import Nearest, nearest
@@ -129,9 +129,44 @@ def _conversion(
             why = f"{nothing_to_reach(base, target.asked, target.evaluator)}, so no chance."
             return Conversion(**about, status="no success", why=why)
         near = set_near(target, likely.chance, to.vary)
-        return Conversion(**{**about, **target.answer().fields(), **near.fields()})
+        told = target.answer()
+        return Conversion(
+            **{**about, **told.fields(), **near.fields(), **_by_part(target, told.assumed, near)}
+        )
     except RequestError as error:
         raise RequestError(f"to.{error.field}", str(error), error.near) from error
+
+
+def _by_part(
+    likely: Likelihood, assumed: dict[str, Ratings], near: Nearness
+) -> dict[str, dict[str, Ratings]]:
+    """Return the *assumed* ratings that count, and those that the setting takes the place of."""
+    if near.setting is None:
+        return {"assumed": assumed}
+    changed, subject = likely.evaluator.bound.changed, likely.asked.subject
+    left = without_part(changed.roll, near.vary or "")
+    kept = assumed_in(left, subject, changed.scene, likely.assumed)
+    replaced = {
+        side: {name: value for name, value in ratings.items() if name not in kept.get(side, {})}
+        for side, ratings in assumed.items()
+    }
+    gone = {side: ratings for side, ratings in replaced.items() if ratings}
+    return {"assumed": kept, **given(replaced=gone or None)}
+
+
+def without_part(roll: Roll, vary: str) -> Roll:
+    """Return *roll* without what the part *vary* reads."""
+    nothing = Number(0)
+    match vary:
+        case "against" if roll.opposition is not None:
+            return replace(roll, opposition=replace(roll.opposition, pool=nothing))
+        case "pool":
+            return replace(roll, actor=replace(roll.actor, pool=nothing))
+        case "limit":
+            return replace(roll, actor=replace(roll.actor, limit=None))
+        case "requirement":
+            return replace(roll, actor=replace(roll.actor, requirement=None))
+    return roll
 
 
 def _with_ratings_of(asked: ResolveRequest, first: ResolveRequest) -> ResolveRequest:

@@ -3,6 +3,7 @@
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.advice_answer import StatBlockAnswer, TermConverted
+from kb.play.advice_headlines import block_headline
 from kb.play.ratings import canonical
 from kb.play.request import StatBlockRequest
 from kb.play.tiers import nearest_tier
@@ -23,13 +24,16 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
         if name not in source.terms:
             raise unknown_name(f"ratings.{name}", "term", name, source.terms, of=source.short)
         rows.append(_converted(source, name, value, target))
+    ratings = {row.counterpart: row.rating for row in rows if row.counterpart and row.rating is not None}
+    without = [row.term for row in rows if row.rating is None]
     return StatBlockAnswer(
+        headline=block_headline(target, ratings, without),
         edition=request.edition,
         to=request.to,
         origin="ours",
-        ratings={row.counterpart: row.rating for row in rows if row.counterpart and row.rating is not None},
+        ratings=ratings,
         terms=rows,
-        without=[row.term for row in rows if row.rating is None],
+        without=without,
         data_version=base.version,
     )
 

@@ -212,6 +212,8 @@ def test_a_test_converts_to_another_edition_and_so_does_a_stat_block(
     assert (result.returncode, result.stderr) == (0, "")
     assert "cwn/use-a-skill" in result.stdout
     assert "number to reach" in result.stdout
+    printed = called("convert", "sr5", "Willpower=4", "--to", "sr6").stdout
+    assert printed.startswith("In SR6: Willpower 4\n")
     block = called("convert", "sr5", "Willpower=4", "--to", "sr6", "--json")
     assert json.loads(block.stdout)["ratings"] == {"Willpower": 4}
 

@@ -52,6 +52,20 @@ def test_an_attack_on_an_armor_class_becomes_a_range(shipped: kb.KnowledgeBase) 
     assert (found["status"], found["rows"]) == ("near", [{"Range": "Medium"}])
 
 
+def test_a_setting_names_its_row_and_takes_the_place_of_the_usual_one(shipped: kb.KnowledgeBase) -> None:
+    to_a_range = ask(shipped, **SHOOT, to={"entry": "matrix-d6/ranged-attack"})
+    found = only(to_a_range)
+    assert (found["setting"]["value"], found["rows"]) == (4, [{"Range": "Medium"}])
+    assert "MD6 Ranged Attack difficulty 4, Range Medium (46.1 %)" in to_a_range["headline"]["text"]
+    assert found["assumed"] == {"ratings": {"Ranged Combat": 5}}
+    assert found["replaced"] == {"ratings": {"Range": "Short"}}
+    shot = {"entry": "matrix-d6/ranged-attack", "ratings": {"Ranged Combat": 5, "Range": "Short"}}
+    to_a_number = only(ask(shipped, **shot, to={"entry": "cwn/make-a-ranged-attack"}))
+    assert to_a_number["setting"]["value"] == 10
+    assert to_a_number["replaced"] == {"against": {"Ranged AC": 14}}
+    assert "against" not in to_a_number["assumed"]
+
+
 def test_a_test_against_another_side_becomes_a_difficulty(shipped: kb.KnowledgeBase) -> None:
     answer = ask(
         shipped,
@@ -192,8 +206,10 @@ def test_no_setting_is_nearer_than_the_one_that_is_found(shipped: kb.KnowledgeBa
         if found["status"] in ("unknown", "no success") or found["now"] is None or found["by"] != "actor":
             continue
         own = SHOOT if found["edition"] == "cwn" else {}
+        parts = (own, found["assumed"], found.get("replaced", {}))
         sides = {
-            side: {**own.get(side, {}), **found["assumed"].get(side, {})} for side in ("ratings", "against")
+            side: {name: value for part in parts for name, value in part.get(side, {}).items()}
+            for side in ("ratings", "against")
         }
         request = {"entry": id_, "test": key, **sides}
         distances = {}
@@ -218,7 +234,8 @@ def test_ratings_that_are_not_given_are_of_the_tier_of_those_that_are(shipped: k
     answer = ask(shipped, **hide, ratings={"Electronic Warfare": 2, "Intuition": 3})
     assert answer["tiers"] == {"actor": "novice", "against": "professional", "origin": "ours"}
     assert answer["assumed"] == {"ratings": {"Sleaze": 3}, "against": {"Intuition": 4, "Data Processing": 5}}
-    assert only(answer)["assumed"]["ratings"] == {"Attribute Modifier": 0, "Skill": 0, "Difficulty": 8}
+    assert only(answer)["assumed"]["ratings"] == {"Attribute Modifier": 0, "Skill": 0}
+    assert only(answer)["replaced"]["ratings"] == {"Difficulty": 8}
     answer = ask(shipped, **hide, tier="elite", against_tier="untrained")
     assert answer["tiers"] == {"actor": "elite", "against": "untrained", "origin": "ours"}
     assert answer["assumed"]["against"] == {"Intuition": 2, "Data Processing": 2}
