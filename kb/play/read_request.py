@@ -19,6 +19,7 @@ from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
 from kb.play.rolled import (
     Rolled,
+    joined_by,
     narrower_kinds,
     of_entry,
     of_notation,
@@ -194,7 +195,12 @@ def _changes(
     given: list[str] = []
     read: set[str] = set()
     if sources or states:
-        rolled = rolled_of(base, subject, request, scene, rulings, typed)
+        yours = [source.id for source in sources if source.holder != "opponent"]
+        kinds = joined_by(base, subject.edition_id, request.classes, yours)
+        named = request.model_copy(update={"classes": [*request.classes, *kinds]})
+        rolled = rolled_of(base, subject, named, scene, rulings, typed)
+        made = (f"which {by} makes a {subject.edition.classes[kind].name}" for kind, by in kinds.items())
+        rolled = replace(rolled, what=", ".join((rolled.what, *made)))
         taken = {source.id for source in sources}
         sources += states_granting(rolled, states)
         rolled = opposed_by(rolled, sources)

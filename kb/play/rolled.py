@@ -145,6 +145,26 @@ def of_notation(
     return frozenset(own), frozenset(ids), against
 
 
+def joined_by(
+    base: KnowledgeBase, edition_id: str, classes: Sequence[str], taken: Iterable[str]
+) -> dict[str, str]:
+    """Return what actions *taken* with a typed roll of *classes* make of it: each class, with the action's name.
+
+    A Trip makes an attack a melee attack.
+    """
+    edition = base.editions[edition_id]
+    said = {f"{CLASS}{name}" for name in with_wider(edition, classes)} | {
+        full_id(name, edition_id) for name in classes
+    }
+    return {
+        made.removeprefix(CLASS): entry.name
+        for entry in (base.entries[id_] for id_ in taken)
+        if any(each in said or full_id(each, edition_id) in said for each in entry.combine.must)
+        for made in entry.combine.makes
+        if made not in said
+    }
+
+
 def with_wider(edition: Edition, classes: Iterable[str]) -> list[str]:
     """Return *classes* and those to which everything of one of them belongs, each once."""
     found = list(dict.fromkeys(classes))

@@ -136,3 +136,21 @@ def test_a_variant_that_excludes_the_one_of_a_state_is_refused_with_the_state(
     message = r"Running Silent \(target\) brings in the variant silent, which excludes far; leave out one of the two"
     with pytest.raises(RequestError, match=message):
         resolve(shipped, ResolveRequest.model_validate(body))
+
+
+GRANTS_NOTHING = "grants nothing for this roll, which Trip makes a melee attack; it affects only"
+
+
+@pytest.mark.parametrize("other", ["sr6/take-aim", "sr6/cover-fire"])
+def test_what_is_not_for_a_melee_attack_does_not_go_with_a_trip(
+    shipped: kb.KnowledgeBase, other: str
+) -> None:
+    body = {"edition": "sr6", "roll": "9 dice v. 5 dice", "classes": ["attack"]}
+    joined = [{"from": "sr6/trip"}, {"from": other}]
+    with pytest.raises(RequestError, match=GRANTS_NOTHING) as refused:
+        resolve(shipped, ResolveRequest.model_validate({**body, "modifiers": joined}))
+    assert refused.value.field == "modifiers.1.from"
+    theirs = [{"from": "sr6/trip", "side": "opponent"}, {"from": "sr6/take-aim"}]
+    with pytest.raises(RequestError) as blamed:
+        resolve(shipped, ResolveRequest.model_validate({**body, "modifiers": theirs}))
+    assert blamed.value.field == "modifiers.0.from"
