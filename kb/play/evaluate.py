@@ -6,6 +6,7 @@ from dataclasses import replace
 import resolver
 from kb.describe import roll_in_words, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
+from kb.play.divided import divided_pool
 from kb.play.ratings import canonical
 from kb.play.read_request import ReadRequest, names_of, read_request
 from kb.play.request import ResolveRequest
@@ -18,7 +19,7 @@ from resolver.notation import Condition, Name, print_roll
 from resolver.procedures.procedure import body_of, reads
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
 from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, dials_of, rating_dial
-from resolver.solving.evaluator import SUCCESS, Answered, Ask, Budget, Evaluator, ask
+from resolver.solving.evaluator import SUCCESS, Answered, Ask, Budget, Evaluator, ImpossibleValue, ask
 from resolver.values.names_read import Side, ratings_read
 
 SIDES = {"actor": "ratings", "target": "against"}
@@ -48,6 +49,9 @@ def evaluator_of(
         raise RequestError("entry", why_no_roll(base, entry))
     plain = _ask(request, asked)
 
+    def changes_with(term: str) -> list[resolver.Change]:
+        return read_request(base, _with_rating(request, asked, term, 1), asked.subject).changes
+
     def worked_out(change: resolver.Change) -> Answered:
         rated = of_ratings(change)
         if not rated.set:
@@ -55,9 +59,14 @@ def evaluator_of(
         given = request
         for key, value in rated.set.items():
             given = _with_rating(given, asked, key, value)
-        return _ask(given, read_request(base, given, asked.subject))(of_roll(change))
+        try:
+            again = read_request(base, given, asked.subject)
+        except RequestError as error:
+            raise ImpossibleValue(str(error)) from error
+        return _ask(given, again)(of_roll(change))
 
-    return asked, Evaluator(worked_out, budget)
+    divided = divided_pool(asked.subject, asked.scene, asked.changes, changes_with)
+    return replace(asked, divided=divided), Evaluator(worked_out, budget)
 
 
 def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
@@ -72,7 +81,7 @@ def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
     bound = evaluator.bound
     try:
         slot = slot_named(asked.subject.edition, vary)
-        return _for_action(asked, bound, dial_of(bound, slot)) if slot else _rating(asked, vary)
+        return _of_action(asked, bound, dial_of(bound, slot)) if slot else _rating(asked, vary)
     except DialError as error:
         raise RequestError("vary", str(error)) from error
 
@@ -80,11 +89,13 @@ def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
 def known_dials(asked: ReadRequest, evaluator: Evaluator) -> dict[str, Dial]:
     """Return the dials of the `SLOTS` that the roll has and that are known."""
     bound = evaluator.bound
-    return {vary: _for_action(asked, bound, dial) for vary, dial in dials_of(bound).items()}
+    return {vary: _of_action(asked, bound, dial) for vary, dial in dials_of(bound).items()}
 
 
-def _for_action(asked: ReadRequest, bound: resolver.Bound, dial: Dial) -> Dial:
-    """Return the dial of a roll as that of its action: whose dice they are, and whether more of them helps it."""
+def _of_action(asked: ReadRequest, bound: resolver.Bound, dial: Dial) -> Dial:
+    """Return the dial of a roll as that of its action: which dice, whose they are, and whether more of them help."""
+    if dial.vary == "pool" and asked.divided is not None:
+        dial = asked.divided.dial(dial, bound)
     if asked.subject.by == "actor":
         return dial
     helps_other = own_success(asked.subject) is not None and dial.eases is not None
@@ -136,6 +147,8 @@ def _yield(bound: resolver.Bound) -> str:
 def caveats(asked: ReadRequest, evaluator: Evaluator) -> list[str]:
     """Return the warnings for readers of a roll's chances."""
     told = [*asked.warnings, *asked.absent.told_in_chance(asked.subject.key), *evaluator.bound.warnings]
+    if asked.divided is not None:
+        told.append(asked.divided.text(evaluator.bound))
     is_extended = evaluator.bound.changed.roll.actor.interval is not None
     if is_extended and evaluator.step.extended is None:
         told.append("This is an extended test; the chances are for one of its rolls.")

@@ -12,6 +12,7 @@ from kb.play.as_made import as_made, variant_changes
 from kb.play.concerned import Granting
 from kb.play.contradicted import contradicted
 from kb.play.dice_options import option_changes
+from kb.play.divided import DividedPool
 from kb.play.grants import action_granting, granted, opposed_by
 from kb.play.modifiers import Modified, idle_ratings, modifier_changes
 from kb.play.other_side import answering, as_thrower, changes_opponent, is_opposed, moved_to
@@ -80,6 +81,8 @@ class ReadRequest:
     """The rulings that decided which variants and grants apply, with their choices."""
     absent: Absent
     """Ratings that it leaves out and whose terms say what that means."""
+    divided: DividedPool | None = None
+    """The pool that a grant divides, if this was looked for."""
 
 
 def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject | None = None) -> ReadRequest:

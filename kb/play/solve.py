@@ -99,5 +99,6 @@ def _curve(evaluator: Evaluator, dial: Dial, stretch: Stretch) -> dict[str, Any]
 
 def _idle(evaluator: Evaluator, dial: Dial) -> list[str]:
     """Return a warning if a rating makes no difference."""
-    chances = {point.chance for point in evaluator.points(dial)} if dial.eases is None else set()
-    return [f"{dial.what} does not affect the chance of this roll"] if len(chances) == 1 else []
+    points = evaluator.points(dial) if dial.eases is None else []
+    same = len(points) > 1 and len({point.chance for point in points}) == 1
+    return [f"{dial.what} does not affect the chance of this roll"] if same else []

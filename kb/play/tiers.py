@@ -7,7 +7,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term, Tier
 from kb.play.ratings import canonical
 from kb.play.request import ResolveRequest
-from kb.play.steps import variants_of
+from kb.play.steps import trees_of, variants_of
 from kb.play.subject import Subject, variants_asked
 from resolver.notation import Choice, NotationError, Roll, parse_roll
 from resolver.values.names_read import choices_in, ratings_read, roller_of
@@ -77,6 +77,7 @@ def fill_from_tier(
     told = set().union(*given.values())
     # a third party may roll with ratings of either side
     taken = told if subject.by == "other" else told & place
+    taken |= _dice_of_the_roll(subject)
     choices = limits_to_choose(base, subject, request)
     assumed = {}
     for side, tier in zip(SIDES, (actor, other), strict=True):
@@ -120,6 +121,14 @@ def _set_against(base: KnowledgeBase, subject: Subject, request: ResolveRequest)
                 yield parse_roll(text, frozenset(subject.edition.terms))
             except NotationError:
                 continue
+
+
+def _dice_of_the_roll(subject: Subject) -> set[str]:
+    """Return the terms that mean the dice of the roll itself: those are known from it, and not by a tier."""
+    if subject.step is None:
+        return set()
+    read = {rating.name for rating in ratings_read({}, *trees_of(subject.procedure))}
+    return {name for name, term in subject.edition.terms.items() if term.is_pool and name not in read}
 
 
 def _place(edition: Edition) -> set[str]:

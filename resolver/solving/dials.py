@@ -8,11 +8,13 @@ from resolver.dice.bounds import MOST_DICE, MOST_NUMBER, MOST_TARGET
 from resolver.dice.mechanic import Mechanic
 from resolver.dice.rerolling import LAST
 from resolver.dice.throws import LEAST_TARGET, MOST_HANDLED, Counted, Totalled
-from resolver.notation import Number, Side, Tree, print_side
+from resolver.notation import Expression, Number, Side, Tree, print_side
 from resolver.rolls.bind.bound import Bound
 from resolver.rolls.bind.roll_changes import Change, Who
+from resolver.rolls.bind.roll_rules import NumberReader
 from resolver.rolls.bind.sides import BoundSide
 from resolver.rolls.odds.extended import MOST_EXTENDED_DICE, followed
+from resolver.values.algebras import Pool
 from resolver.values.names_read import names_read, step_of
 from resolver.wording import did_you_mean, listed
 
@@ -253,6 +255,14 @@ def required(bound: Bound) -> int | None:
         return value if isinstance(value, int) else None
     odds = bound.requirement.odds if bound.requirement else None
     return odds.values[0] if odds and len(odds.values) == 1 else None
+
+
+def dice_of(bound: Bound, pool: Expression) -> int | None:
+    """Return how many dice *pool* has in the roll's scene; None if that is unknown or an earlier roll decides it."""
+    if follows(bound, pool):
+        return None
+    read = NumberReader(bound.changed.scene, bound.rules).sum("pool", pool, Pool(bound.rules.mechanic))
+    return read.value if read is not None and isinstance(read.value, int) else None
 
 
 def follows(bound: Bound, tree: Tree | None) -> bool:

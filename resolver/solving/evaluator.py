@@ -87,6 +87,10 @@ class Point:
     chance: Fraction
 
 
+class ImpossibleValue(ValueError):  # noqa: N818 - the name says what is wrong
+    """A test can't be made with a value that a dial is set to."""
+
+
 class TooManyQuestions(ValueError):  # noqa: N818 - the name says what is wrong
     """A request needs more computations of tests than allowed."""
 

@@ -10,7 +10,7 @@ from resolver.dice.bounds import OutOfRange
 from resolver.dice.throws import Totalled
 from resolver.rolls.bind.bound import Bound
 from resolver.solving.dials import SLOTS, Dial, required
-from resolver.solving.evaluator import Evaluator, Point
+from resolver.solving.evaluator import Evaluator, ImpossibleValue, Point
 from resolver.values.scene import ExpressionError
 from resolver.wording import percent
 
@@ -169,9 +169,11 @@ def _scanned(evaluator: Evaluator, dial: Dial) -> list[Point]:
         ValueError: If there is none; the error of the first value.
     """
     values = [(value, _possible(evaluator, dial, value)) for value in range(dial.least, dial.most + 1)]
-    errors = [answer for _, answer in values if isinstance(answer, ValueError)]
-    if len(errors) == len(values):
-        raise errors[0]
+    first, error = values[0]
+    if isinstance(error, ValueError) and all(isinstance(answer, ValueError) for _, answer in values):
+        if isinstance(error, ImpossibleValue):
+            raise ImpossibleValue(f"No value of {dial.what} is possible here. With {first}: {error}")
+        raise error
     return [Point(value, answer) for value, answer in values if isinstance(answer, Fraction)]
 
 
@@ -179,7 +181,7 @@ def _possible(evaluator: Evaluator, dial: Dial, value: int) -> Fraction | ValueE
     """Return the chance at *value*, or why the test is impossible, as with too many dice."""
     try:
         return evaluator.chance(dial, value)
-    except (OutOfRange, ExpressionError) as error:
+    except (OutOfRange, ExpressionError, ImpossibleValue) as error:
         return error
 
 

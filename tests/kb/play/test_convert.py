@@ -66,6 +66,16 @@ def test_a_setting_names_its_row_and_takes_the_place_of_the_usual_one(shipped: k
     assert "against" not in to_a_number["assumed"]
 
 
+def test_a_pool_that_a_grant_divides_is_that_of_the_roll_and_not_that_of_a_tier(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    split = {"classes": ["attack"], "modifiers": [{"from": "multiple-attacks"}], "ratings": {"Targets": 2}}
+    answer = ask(shipped, edition="sr6", roll="12 dice v. 6 dice", **split, to="sr5/brute-force")
+    alone = ask(shipped, edition="sr6", roll="6 dice v. 6 dice", to="sr5/brute-force")
+    assert answer["chance"] == alone["chance"]
+    assert answer["assumed"] == {}
+
+
 def test_a_test_against_another_side_becomes_a_difficulty(shipped: kb.KnowledgeBase) -> None:
     answer = ask(
         shipped,

@@ -241,12 +241,67 @@ def test_where_edge_keeps_an_extended_test_from_being_followed_one_roll_is_solve
     assert answer["warnings"] == ["This is an extended test; the chances are for one of its rolls."]
 
 
-def test_a_pool_that_a_grant_sets_is_varied_after_it(shipped: kb.KnowledgeBase) -> None:
-    split = {"modifiers": [{"from": "multiple-attacks"}], "classes": ["attack"], "ratings": {"Targets": 2}}
-    answer = ask(shipped, edition="sr6", roll="12 dice v. 6 dice", chance="1/2", **split)
-    plain = ask(shipped, edition="sr6", roll="6 dice v. 6 dice", chance="1/2")
-    assert answer["now"]["value"] == 6
-    assert answer["solution"] == plain["solution"]
+SPLIT: dict[str, Any] = {
+    "edition": "sr6",
+    "roll": "12 dice v. 6 dice",
+    "modifiers": [{"from": "multiple-attacks"}],
+    "classes": ["attack"],
+    "ratings": {"Targets": 2},
+}
+
+
+def test_a_pool_that_a_grant_divides_is_varied_before_the_division(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **SPLIT, chance="3/4")
+    plain = ask(shipped, edition="sr6", roll="6 dice v. 6 dice", chance="3/4")
+    assert answer["now"] == {**plain["now"], "value": 12}
+    half, whole = plain["solution"], answer["solution"]
+    assert (whole["value"], whole["success"]) == (2 * half["value"], half["success"])
+    assert whole["change"] == whole["value"] - 12
+    assert answer["short"]["value"] == 2 * half["value"] - 1
+    assert (
+        "The dice pool here is the one before Multiple Attacks, which leaves 6 of 12 dice for this roll."
+        in answer["warnings"]
+    )
+
+
+def test_one_more_die_before_a_division_may_change_nothing(shipped: kb.KnowledgeBase) -> None:
+    even, odd = (
+        ask(shipped, **{**SPLIT, "roll": f"{dice} dice v. 6 dice"}, chance="3/4") for dice in (12, 13)
+    )
+    assert even["worth"]["pool"]["difference"]["fraction"] == "0"
+    assert Fraction(odd["worth"]["pool"]["difference"]["fraction"]) > 0
+
+
+def test_modifiers_are_added_to_each_share_of_a_divided_pool_and_not_to_what_is_varied(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    aimed = {**SPLIT, "modifiers": [*SPLIT["modifiers"], {"value": 2}]}
+    answer = ask(shipped, **aimed, chance="3/4")
+    assert answer["now"]["value"] == 12
+    assert answer["solution"]["value"] == ask(shipped, **SPLIT, chance="3/4")["solution"]["value"] - 4
+
+
+def test_a_number_for_the_dice_pool_is_what_is_divided_and_varied(shipped: kb.KnowledgeBase) -> None:
+    given = {**SPLIT, "ratings": {"Targets": 2, "Dice Pool": 16}}
+    answer = ask(shipped, **given, chance="3/4")
+    assert answer["now"]["value"] == 16
+    assert answer["solution"]["value"] == ask(shipped, **SPLIT, chance="3/4")["solution"]["value"]
+
+
+def test_a_rating_is_varied_over_the_values_that_its_grants_allow(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **SPLIT, chance="1/3", vary="Targets", curve={"least": 1, "most": 9})
+    assert answer["now"]["value"] == 2  # the request's, not the last one tried
+    assert answer["direction"] == "greatest"
+    assert answer["solution"]["value"] == 4
+    assert [point["value"] for point in answer["curve"]] == [2, 3, 4, 5, 6, 7, 8, 9]
+
+
+def test_a_rating_that_the_request_leaves_out_has_no_value_now(shipped: kb.KnowledgeBase) -> None:
+    named = [{"from": "multiple-attacks", "grant": "two-targets"}]
+    answer = ask(shipped, **{**SPLIT, "modifiers": named, "ratings": {}}, chance="1/3", vary="Targets")
+    assert answer["now"]["value"] is None
+    assert answer["headline"]["text"] == "Targets 2 gives 62 %; now 62 %"
+    assert not any("does not affect" in warning for warning in answer["warnings"])
 
 
 def test_a_rating_moves_what_a_grant_adds_for_it(shipped: kb.KnowledgeBase) -> None:

@@ -17,7 +17,15 @@ from resolver.procedures.procedure import Procedure, ProcedureRoll
 from resolver.procedures.step_over_states import StepOdds
 from resolver.rolls.odds import extended
 from resolver.solving.dials import Dial, DialError, rating_dial
-from resolver.solving.evaluator import Answered, Budget, Evaluator, Point, TooManyQuestions, ask
+from resolver.solving.evaluator import (
+    Answered,
+    Budget,
+    Evaluator,
+    ImpossibleValue,
+    Point,
+    TooManyQuestions,
+    ask,
+)
 from resolver.solving.solutions import curve, nearest, solve, why_not, why_unknown
 from resolver.solving.wanted import wanted_chance
 from resolver.values.scene import Scene
@@ -164,6 +172,17 @@ def test_a_rating_is_not_tried_where_there_is_no_such_test() -> None:
 def test_a_rating_with_which_there_is_no_test_at_all_is_refused() -> None:
     with pytest.raises(ExpressionError, match="no such row"):
         solve(scripted(lambda _: ExpressionError("no such row")), RATING, Fraction(1, 2))
+
+
+def test_a_rating_is_tried_over_the_values_with_which_the_test_can_be_made() -> None:
+    asked = scripted(lambda value: ImpossibleValue("too few") if value < 2 else Fraction(value, 40))
+    assert [point.value for point in curve(asked, RATING, range(4))] == [2, 3]
+    assert solve(asked, RATING, Fraction(1, 40)).found == Point(2, Fraction(1, 20))
+
+
+def test_a_rating_that_no_value_fits_is_refused_with_the_value_that_was_tried() -> None:
+    with pytest.raises(ImpossibleValue, match=r"No value of x is possible here. With 0: too few"):
+        solve(scripted(lambda _: ImpossibleValue("too few")), RATING, Fraction(1, 2))
 
 
 def test_a_dial_that_is_not_what_it_says_is_looked_through() -> None:
