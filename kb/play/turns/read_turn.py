@@ -86,17 +86,35 @@ def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
     for field, given, value in _told(request):
         if field.startswith("ratings.") and state_rating(edition, given) is not None:
             continue
-        name = given if given in edition.resources else next(iter(canonical(edition, {given: value})))
+        name = _amount_named(edition, given)
         if field == INITIATIVE and name not in edition.resources:
             raise RequestError(field, f"no {edition.short} action costs initiative; leave it out")
         if name not in edition.resources and name not in edition.terms:
-            names = {*edition.terms, *edition.resources, *(each.name for each in edition.states.values())}
+            resources = (*edition.resources, *(each.name for each in edition.resources.values()))
+            names = {*edition.terms, *resources, *(each.name for each in edition.states.values())}
             raise unknown_name(field, "term, resource or state", given, names, of=edition.short)
         least = edition.terms[name].least if name in edition.terms else None
         if least is not None and value < least:
             raise RequestError(field, f"{name} is {value}; it must be {least} or more")
+        if name in told:
+            raise RequestError(field, f"{name} is given twice; give it once")
         told[name] = value
     return told
+
+
+def _amount_named(edition: Edition, given: str) -> str:
+    """Return the key of a resource or the term that *given* names, in any case; *given* if there is neither."""
+    if given in edition.resources:
+        return given
+    term = next(iter(canonical(edition, {given: 0})))
+    if term in edition.terms:
+        return term
+    named = {
+        name.casefold(): key
+        for key, each in edition.resources.items()
+        for name in (key, each.name, each.plural or each.name)
+    }
+    return named.get(given.casefold(), term)
 
 
 def states_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, bool]:

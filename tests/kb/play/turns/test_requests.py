@@ -166,3 +166,24 @@ def test_a_limit_of_an_entry_names_a_span(tmp_path: Path) -> None:
     ((kind, id_, where, sentence),) = turn_faults(load_with_problems(folder, shipped=False)[0])
     assert (kind, id_, where) == ("entries", "ch/pick-lock", ("combine", "once"))
     assert "did you mean 'beat'?" in sentence
+
+
+@pytest.mark.parametrize("name", ["minor", "Minor Action", "Minor Actions", "minor actions", "MINOR"])
+def test_a_resource_is_known_by_its_names_in_any_case(shipped: kb.KnowledgeBase, name: str) -> None:
+    request = TurnRequest.model_validate({"edition": "sr6", "actions": ["move"], "ratings": {name: 3}})
+    assert check_turn(shipped, request).left["minor"] == 2
+
+
+@pytest.mark.parametrize(
+    ("told", "field"),
+    [
+        ({"ratings": {"minor": 3, "Minor Actions": 2}}, "ratings.Minor Actions"),
+        ({"ratings": {"Initiative Dice": 2}, "initiative_dice": 3}, "initiative_dice"),
+    ],
+)
+def test_an_amount_that_is_given_twice_is_refused(
+    shipped: kb.KnowledgeBase, told: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(RequestError, match="is given twice; give it once") as refused:
+        check_turn(shipped, TurnRequest.model_validate({"edition": "sr6", "actions": ["move"], **told}))
+    assert refused.value.field == field
