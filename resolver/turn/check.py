@@ -4,7 +4,6 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from resolver.dice.bounds import within
 from resolver.notation import names_in
@@ -217,8 +216,9 @@ def _sure(rules: TurnRules, name: str, *, guessed: bool) -> bool:
 
 def _paid(turn: Sequence[Placed], payment: Payment) -> Iterator[Paid]:
     for each, way in zip(turn, payment.ways, strict=True):
-        if each.part_of is not None:
-            yield Paid(each.act.name, each.at, spend={}, part_of=turn[each.part_of].act.name)
+        if each.is_paid:
+            owner = each.reserved_by if each.part_of is None else turn[each.part_of].act.name
+            yield Paid(each.act.name, each.at, spend={}, part_of=owner)
         elif way is None or way.why_cost:
             yield Paid(each.act.name, each.at, way.key if way else None)
         else:
@@ -227,9 +227,9 @@ def _paid(turn: Sequence[Placed], payment: Payment) -> Iterator[Paid]:
 
 
 def _penalties(rules: TurnRules, payment: Payment) -> dict[str, int]:
-    spent, penalties = payment.spent, Counter[str]()
+    spent, penalties = Counter(payment.spent) + Counter(rules.spent_before), Counter[str]()
     for name, changes in rules.each_more.items():
-        more = max(cast("int", spent.get(name, 0)) - 1, 0)
+        more = max(spent[name] - 1, 0)
         for key, change in changes.items():
             penalties[key] += more * change
     return {key: change for key, change in penalties.items() if change}

@@ -55,7 +55,7 @@ def not_first(rules: TurnRules, placed: Placed, spend: frozenset[str]) -> bool:
 def _out_of_time(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
     for each in turn:
         may = [allowed(rules, way, each.at, held=each.held) for way in each.act.ways]
-        if each.part_of is None and not any(answer is not False for answer in may):
+        if not each.is_paid and not any(answer is not False for answer in may):
             other, here = ("on your own turn", "out of turn")
             if each.at == "own":
                 other, here = "while someone else acts", "on your own turn"

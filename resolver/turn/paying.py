@@ -113,7 +113,7 @@ class Till:
 
     def _step(self, placed: Placed, bills: _Bills) -> _Settled:
         unpaid = {bill: (*ways, None) for bill, ways in bills.items()}
-        if placed.part_of is not None:
+        if placed.is_paid:
             return _Settled(placed, unpaid)
         ways = self._open(placed)
         taken = self._taken(placed, ways, bills)

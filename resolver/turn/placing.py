@@ -18,6 +18,8 @@ class Placed:
     at: At
     part_of: int | None = None
     """The position of the action that includes it."""
+    reserved_by: str | None = None
+    """The action from before the turn that kept it back."""
     held: bool = False
     """Whether it is held since an action before it: it is taken out of turn, and only so."""
     interrupts: bool = False
@@ -26,6 +28,11 @@ class Placed:
     """Whether an earlier action is taken on your own turn."""
     states: States = field(default_factory=dict)
     """The actions before it."""
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether the cost of another action covers it."""
+        return self.part_of is not None or self.reserved_by is not None
 
     def within(self, span: str, rules: TurnRules) -> bool:
         """Return whether it falls in *span*; actions out of turn are outside the shortest span.
@@ -61,7 +68,8 @@ def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
     ]
     held = [over and _waits(rules, act) for over, act in zip(after, acts, strict=True)]
     times = [_by_itself(rules, act, over) for over, act in zip(after, acts, strict=True)]
-    owners = _owners(acts, times)
+    reserved = _reserved(rules, acts)
+    owners = _owners(acts, times, reserved)
     _follow(acts, owners, times)
     for index, act in enumerate(acts):
         if act.at is None and act.must is not None and owners[index] is None:
@@ -69,7 +77,16 @@ def placed(rules: TurnRules, acts: Sequence[Act]) -> tuple[Placed, ...]:
     _follow(acts, owners, times)
     answering = [all(way.when == "out" for way in act.ways) for act in acts]
     return tuple(
-        Placed(i, act, times[i], owner, held[i], answering[_leader(acts, i, owner)], "own" in times[:i])
+        Placed(
+            i,
+            act,
+            times[i],
+            owner,
+            reserved[i],
+            held[i],
+            answering[_leader(acts, i, owner)],
+            "own" in times[:i],
+        )
         for i, (act, owner) in enumerate(zip(acts, owners, strict=True))
     )
 
@@ -128,8 +145,20 @@ def _joined(rules: TurnRules, acts: Sequence[Act], index: int, times: Sequence[A
     return times[index]
 
 
-def _owners(acts: Sequence[Act], times: Sequence[At]) -> list[int | None]:
-    """Return for each action the position of the action that it is part of, or None."""
+def _reserved(rules: TurnRules, acts: Sequence[Act]) -> list[str | None]:
+    """Return for each action the one from before the turn that kept it back, or None; each keeps one."""
+    room = list(rules.reserved)
+    found: list[str | None] = []
+    for act in acts:
+        fitting = [place for place in room if act.name in place[1] and not act.apart]
+        found.append(fitting[0][0] if fitting else None)
+        if fitting:
+            room.remove(fitting[0])
+    return found
+
+
+def _owners(acts: Sequence[Act], times: Sequence[At], reserved: Sequence[str | None]) -> list[int | None]:
+    """Return for each action the position of the action that it is part of, or None; *reserved* ones are of none."""
     owners: list[int | None] = []
     room: list[tuple[int, frozenset[str]]] = []
     endless: list[tuple[int, frozenset[str]]] = []
@@ -139,6 +168,7 @@ def _owners(acts: Sequence[Act], times: Sequence[At]) -> list[int | None]:
             for place in (*room, *endless)
             if act.name in place[1]
             and not act.apart
+            and reserved[index] is None
             and (act.at in (None, times[place[0]]) or acts[place[0]].holds)
         ]
         owners.append(fitting[0][0] if fitting else None)

@@ -101,6 +101,10 @@ class TurnRules:
     """Whether you are in each state at the start of the turn; unknown if it is left out."""
     holding: bool = False
     """Whether your own turn is over and you hold the rest of its actions, to take out of turn."""
+    reserved: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Actions from before the turn, each with the actions it keeps: one of them, which is already paid."""
+    spent_before: Mapping[str, int] = field(default_factory=dict)
+    """What these cost, which counts for `each_more`."""
     state_names: Mapping[str, str] = field(default_factory=dict)
     state_losing: Mapping[str, tuple[str, Losing]] = field(default_factory=dict)
     """State to the action that usually sets it, and what then ends it."""

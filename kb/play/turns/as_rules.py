@@ -50,13 +50,21 @@ def rules_of(
     """
     edition = base.editions[edition_id]
     turn, resources = edition.turn, edition.resources
-    held_by = _held_by(base, edition_id, states or {})
-    for id_ in held_by:
+    holding = _holding(base, edition_id, states or {})
+    for id_ in holding:
         told = _less(edition, base.entries[id_], told)
+    reserving = [id_ for id_ in holding if base.entries[id_].combine.parts]
+    before = [name for id_ in reserving for name in _spent_by(base.entries[id_])]
     return TurnRules(
         spans=tuple(turn.spans),
         stock={name: stock for name in resources if (stock := _stock(edition, name, told)) is not None},
-        holding=bool(held_by),
+        holding=len(reserving) < len(holding),
+        reserved=tuple(
+            (id_, _members(base, edition_id, part))
+            for id_ in reserving
+            for part in base.entries[id_].combine.parts
+        ),
+        spent_before=dict(before),
         exchanges=tuple(_trade(edition, exchange) for exchange in turn.exchange),
         anytime=frozenset(turn.anytime),
         each_more=turn.each_more,
@@ -73,24 +81,29 @@ def rules_of(
     )
 
 
-def _held_by(base: KnowledgeBase, edition_id: str, states: Mapping[str, bool]) -> list[str]:
-    """Return the action by which a turn that begins in *states* holds all of its other actions, if any."""
-    found = []
-    for reference in base.editions[edition_id].turn.holding:
-        entry = base.entries[full_id(reference, edition_id)]
-        kept = any(states.get(entered.state) and entered.whose == "actor" for entered in entry.sets)
-        if kept and not entry.combine.parts:
-            found.append(full_id(reference, edition_id))
-    return found
+def _holding(base: KnowledgeBase, edition_id: str, states: Mapping[str, bool]) -> list[str]:
+    """Return the actions by which a turn that begins in *states* holds all of its others, or what they include."""
+    ids = [full_id(reference, edition_id) for reference in base.editions[edition_id].turn.holding]
+    return [
+        id_
+        for id_ in ids
+        if any(states.get(each.state) and each.whose == "actor" for each in base.entries[id_].sets)
+    ]
+
+
+def _spent_by(entry: Entry) -> list[tuple[str, int]]:
+    """Return what the usual way to pay for *entry* spends, as far as these are numbers."""
+    usual = next(iter(entry.costs.values()), None)
+    return [(name, n) for name, n in usual.spend.items() if isinstance(n, int)] if usual else []
 
 
 def _less(edition: Edition, entry: Entry, told: Told) -> Told:
     """Return the amounts *told* without the earlier cost of *entry*, except amounts that the request gives."""
     left = dict(told)
-    for name, spent in [each for cost in list(entry.costs.values())[:1] for each in cost.spend.items()]:
+    for name, spent in _spent_by(entry):
         stock = _stock(edition, name, told)
         known = stock is not None and stock.least == stock.most and math.isfinite(stock.least)
-        if stock is not None and known and name not in told and isinstance(spent, int):
+        if stock is not None and known and name not in told:
             left[name] = max(int(stock.least) - spent, 0)
     return left
 

@@ -151,6 +151,25 @@ def test_a_held_turn_trades_when_it_is_taken(shipped: kb.KnowledgeBase) -> None:
     assert not any("on your own turn" in sentence for sentence in held["warnings"])
 
 
+@pytest.mark.parametrize(
+    ("turn", "free", "left", "penalties"),
+    [
+        ([out("block")], [True], 4, {}),
+        ([out("block"), out("melee-block")], [True, False], 3, {"pool": -1}),
+        (["ranged-attack"], [False], 3, {"pool": -1}),
+        ([{"do": "block", "as": "action", "at": "out"}], [False], 3, {"pool": -1}),
+    ],
+)
+def test_a_block_that_was_held_before_the_turn_is_paid_and_counts_as_an_action(
+    shipped: kb.KnowledgeBase, turn: list[object], free: list[bool], left: int, penalties: dict[str, int]
+) -> None:
+    answer = checked(shipped, "matrix-d6", *turn, states=["holding"])
+    assert [one.get("part_of") == "matrix-d6/hold-an-action" for one in answer["paid"]] == free
+    assert (answer["legal"], answer["left"], answer["penalties"]) == (True, {"action": left}, penalties)
+    first = checked(shipped, "matrix-d6", "hold-an-action", *turn)
+    assert (first["left"], first["penalties"]) == (answer["left"], answer["penalties"])
+
+
 def test_what_is_left_says_what_it_depends_on(shipped: kb.KnowledgeBase) -> None:
     told = "How many Minor Actions you have depends on Initiative Dice; give `initiative_dice`."
     assert checked(shipped, "sr6", "attack")["warnings"] == [told]
