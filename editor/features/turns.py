@@ -113,7 +113,7 @@ def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Ite
             continue
         yield from dict.fromkeys(_illegal(library, checked, checked.answer))
         for warning in checked.answer.warnings:
-            message = plain(library.base, warning, checked.edition)
+            message = checked.said(plain(library.base, warning, checked.edition))
             yield Finding("turn-note", checked.turn.span, message, INFORMATION)
 
 

@@ -156,6 +156,13 @@ def test_a_state_whose_effect_is_left_open_is_noted_at_the_mark(library: Library
     assert found.message == "Prone: what the Prone status does to a roll is not on the page."
 
 
+def test_what_is_left_of_a_turn_is_said_to_depend_on_what_the_mark_lacks(library: Library) -> None:
+    (found,) = found_in(library, "```turn sr6\nattack\n```")
+    assert (found.code, found.grade) == ("turn-note", "information")
+    told = "How many Minor Actions you have depends on Initiative Dice"
+    assert found.message == f"{told}; write `initiative dice 3` after `turn sr6`."
+
+
 @pytest.mark.parametrize("told", ["sr6", "sr6, prone", "SR6", "Sr6, prone"])
 def test_the_edition_of_the_mark_goes_first(library: Library, told: str) -> None:
     found = turn_at(library, note(f"```turn {told}\nattack\n```"), 1, SR5)
