@@ -2134,6 +2134,7 @@ Variant = TypedDict(
         "state": NotRequired[StateNeed | None],
         "under": NotRequired[dict[str, str]],
         "outcomes": NotRequired[list[Outcome] | None],
+        "called": NotRequired[str | None],
         "one_hit": NotRequired[str | None],
         "results": NotRequired[dict[str, int | str]],
     },

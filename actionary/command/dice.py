@@ -16,7 +16,7 @@ from actionary.command.test_options import answered, asked_about, in_options, nu
 from actionary.layers import Layers
 from kb.describe import roll_in_words
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition
+from kb.model import Edition, RollStep
 from kb.play.headline import results_aside
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
@@ -32,6 +32,7 @@ from kb.play.resolve_answer import (
 from kb.play.scene import rulings_known
 from kb.problems import no_such
 from resolver.procedures.procedure import NONE
+from resolver.rolls.bind.bound import roll_of
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -41,8 +42,7 @@ OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 _SIMPLE = re.compile(r"[a-z]+(?: [a-z]+)?")
 """An outcome that the table already has: success, failure, a tie, a glitch."""
 
-OF_ROLL = {"success": "the roll succeeds", "success_with_glitch": "the roll succeeds with a glitch"}
-"""The labels of a roll whose success is not that of its action."""
+_PARTIES = {"actor": "you", "target": "the target", "other": "a third party"}
 
 
 @click.command("resolve")
@@ -140,8 +140,14 @@ def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:
     """Return the labels of chances that are not called as their key."""
     if answer.parts:
         return OF_PARTS
-    own = base.entries[answer.entry].success if answer.entry else None
-    return OF_ROLL if own is not None and own.if_ is not None else {}
+    entry = base.entries[answer.entry] if answer.entry else None
+    step = entry.tests.get(answer.test or "") if entry is not None else None
+    if entry is None or not isinstance(step, RollStep):
+        return {}
+    if step.by == "actor" and (entry.success is None or entry.success.if_ is None):
+        return {}
+    roll = roll_of(step.who or _PARTIES[step.by])
+    return {"success": f"{roll} succeeds", "success_with_glitch": f"{roll} succeeds with a glitch"}
 
 
 def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None:
@@ -249,7 +255,7 @@ def _result(value: ValueChances | None) -> str:
         return str(value.distribution[0].value)
     if value.chance is not None:
         most = max(each.value for each in value.distribution if isinstance(each.value, int))
-        return percent(value.chance) if most == 1 else f"{most}: {percent(value.chance)}"
+        return percent(value.chance) if most == 1 else f"{percent(value.chance)} chance of {most}"
     if value.mean is None or value.percentiles is None:
         return ", ".join(f"{each.value} {percent(each)}" for each in value.distribution)
     low, high = value.percentiles["10"], value.percentiles["90"]

@@ -49,6 +49,8 @@ class Variant(WrittenChange):
     """Rulings that make it always apply; with other choices it applies only if asked for."""
     outcomes: list[Outcome] | None = None
     """Outcomes that replace those of the roll."""
+    called: Words | None = None
+    """The word for success, if it isn't that of the entry."""
     one_hit: Words | None = None
     """As for a roll, if only the variant has it."""
     results: dict[str, Amount] = {}

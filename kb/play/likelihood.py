@@ -16,7 +16,7 @@ from kb.play.headline import success_word
 from kb.play.read_request import ReadRequest
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
-from kb.play.steps import deciding_roll, keys_of, may_succeed, roll_with
+from kb.play.steps import called_by, deciding_roll, keys_of, may_succeed, roll_with
 from kb.play.subject import Subject, about, entry_named, subject_of, variants_asked
 from kb.play.tiers import TIERS, USUAL, Ratings, assumed_in, fill_from_tier, limits_to_choose, tier_ratings
 from kb.problems import unknown_name
@@ -62,6 +62,7 @@ class Likelihood:
         """The word for the success of the action; its entry may have it for a failure of the target's roll."""
         subject = self.asked.subject
         entry = self.base.entries.get(subject.entry or "")
+        entry = entry and called_by(entry, variants_asked(self.request))
         if not self.resisted:
             return success_word(subject.edition, entry, subject.key, own=own_success(subject) is not None)
         told = entry.success if entry is not None else None

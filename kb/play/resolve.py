@@ -21,6 +21,7 @@ from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances, TraceStep
 from kb.play.state_variants import with_variants
+from kb.play.steps import called_by
 from kb.play.subject import about, subject_of, variants_asked
 from kb.play.tell import told_dice, told_odds
 from kb.problems import RequestError, unknown_name
@@ -124,11 +125,14 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
         rulings=request.rulings,
         bearing=asked.rulings,
     )
-    entry = base.entries[asked.subject.entry] if asked.subject.entry is not None else None
+    variants = variants_asked(request)
+    entry = (
+        called_by(base.entries[asked.subject.entry], variants) if asked.subject.entry is not None else None
+    )
     fields = told_odds(answer, entry)
     absent = asked.absent.told_in_odds(answer.chain)
     fields["warnings"] = [*asked.warnings, *absent, *fields["warnings"]]
-    subject, variants = asked.subject, variants_asked(request)
+    subject = asked.subject
     fields["unknown"] = [
         with_reason(base, subject.entry, subject.asked, told, variants) for told in fields["unknown"]
     ]

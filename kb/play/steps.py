@@ -7,7 +7,7 @@ from itertools import combinations
 
 import resolver
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, Entry, Outcome, RollStep, ShiftStep, Step, ValueStep, Variant
+from kb.model import Edition, Entry, Outcome, RollStep, ShiftStep, Step, Success, ValueStep, Variant
 from kb.model.braced import Braced, braced
 from kb.model.notated import names_known, notated
 from kb.play.scene import declared_by, key_names, mechanic_of, rulings_of
@@ -100,6 +100,15 @@ def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
     rolls = [step for step in entry.tests.values() if isinstance(step, RollStep)]
     found = (next((step.variants[key] for step in rolls if key in step.variants), None) for key in keys)
     return [variant for variant in found if variant is not None]
+
+
+def called_by(entry: Entry, keys: Sequence[str]) -> Entry:
+    """Return *entry* with the word for success of its variants *keys*, if one of them has its own."""
+    words = [variant.called for variant in variants_of(entry, keys) if variant.called is not None]
+    if not words:
+        return entry
+    success = entry.success or Success(called=words[0])
+    return entry.model_copy(update={"success": success.model_copy(update={"called": words[0]})})
 
 
 def _counted_success(entry: Entry, variants: Sequence[str]) -> str | None:

@@ -8,8 +8,8 @@ from resolver import UNKNOWN, Resolved, Value
 
 _OUTCOMES: dict[Value, str] = {1: "success", 0: "failure"}
 
-_OF_ROLL = {"success": "the roll succeeds", "failure": "the roll fails", "tie": "the roll is tied"}
-"""How a trace says the outcome of a roll that doesn't decide about its action."""
+_OF_ROLL = {"success": "succeeds", "failure": "fails", "tie": "is tied"}
+"""How a trace says what a roll came to that doesn't decide about its action."""
 
 
 def action_chance(answer: Resolved, entry: Entry | None) -> ActionChance | None:
@@ -26,12 +26,18 @@ def with_action(replay: ReplayAnswer, answer: Resolved, entry: Entry | None) -> 
     if answer.playback is None or own_success(answer, entry) is None:
         return replay
     outcome = _OUTCOMES.get(answer.playback.asked.get("success", UNKNOWN), "unknown")
-    return replay.model_copy(update={"action": outcome, "trace": list(map(_of_roll, replay.trace))})
+    roll = (
+        answer.bound.role("actor")
+        if answer.step is not None and answer.step.bound is not None
+        else "the roll"
+    )
+    trace = [_of_roll(step, roll) for step in replay.trace]
+    return replay.model_copy(update={"action": outcome, "trace": trace})
 
 
-def _of_roll(step: TraceStep) -> TraceStep:
-    """Return a step of a trace that says of an outcome that it is the roll's."""
+def _of_roll(step: TraceStep, roll: str) -> TraceStep:
+    """Return a step of a trace that says whose *roll* an outcome is of."""
     word = step.outcome or ""
     if step.step != "outcome" or word not in _OF_ROLL or not step.text.startswith(word):
         return step
-    return step.model_copy(update={"text": _OF_ROLL[word] + step.text.removeprefix(word)})
+    return step.model_copy(update={"text": f"{roll} {_OF_ROLL[word]}" + step.text.removeprefix(word)})

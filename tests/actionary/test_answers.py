@@ -102,7 +102,7 @@ def test_averages_say_on_which_rolls_they_stand() -> None:
 def test_a_miss_does_not_tell_results_of_nothing() -> None:
     assert resolved(*BRUTE[:4], *BRUTE[4:], "--dice", "1 2 3 4 1 2 3 4 2 5", "--against-dice", "5 5 1 2 3 4")[
         0
-    ] == ("1 hit against 2: failure")
+    ] == ("1 hit against 2: not marked")
 
 
 def test_what_a_later_optional_roll_lacks_leaves_the_rest_alone() -> None:

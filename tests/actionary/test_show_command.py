@@ -184,7 +184,7 @@ def test_the_paths_of_what_is_unknown_and_the_notation_are_said_in_words(base: k
     ("id_", "label", "line"),
     [
         ("sr5/check-overwatch-score", "Results", "Overwatch Added: hits − net hits"),
-        ("sr5/ramming", "Results", "Damage Value: Ramming Damage on a success"),
+        ("sr5/ramming", "Results", "Damage to Resist: Ramming Damage on a success"),
         ("sr5/hack-on-the-fly", "Results", "Matrix Perception Hits: net hits / 2 rounded down (at least 0)"),
         ("sr3/position-attack", "Results", "target number change: −net successes"),
         ("sr3/ic-attack", "Results", "stun from overload: 1 on a failure"),

@@ -43,7 +43,7 @@ def test_a_hover_says_cost_roll_odds_summary_equivalents_and_page(
     for part in (
         "**You pay** Complex",
         "`Hacking + Logic [Sleaze] v. Intuition + Firewall`",
-        "Success 45.9 %",
+        "Marked 45.9 %",
         "(professional)",
         "Slip one mark",
         "| CWN | [Use a Skill](http://127.0.0.1:8000/cwn/use-a-skill/) | related |",
@@ -81,7 +81,7 @@ def test_odds_that_a_cache_kept_are_those_that_were_computed(library: Library) -
 def test_the_odds_of_a_hover_are_those_of_the_chosen_tier(library: Library, at_cursor: AtCursor) -> None:
     elite = shown(library, at_cursor, "[[sr5/hack-^on-the-fly]]", EditorSettings(tier="elite"))
     assert "(elite)" in elite
-    assert "Success 45.9 %" not in elite
+    assert "Marked 45.9 %" not in elite
 
 
 def test_a_hover_leaves_out_what_comes_to_nothing(library: Library, at_cursor: AtCursor) -> None:

@@ -47,7 +47,7 @@ def test_ratings_that_are_words_are_read(library: Library) -> None:
 def test_dice_in_the_text_are_replayed(library: Library) -> None:
     dice = "dice 6 5 5 2 1 1 2 3 4 5 v. 5 1 2 2 3 4 5"
     assert resolved(library, f"{HACK}, {dice}").startswith(
-        "> **Hack on the Fly:** 4 hits against 2: success with 2 net hits"
+        "> **Hack on the Fly:** 4 hits against 2: marked with 2 net hits"
     )
 
 

@@ -276,7 +276,7 @@ def test_lenses_resolve_what_has_a_test_once_a_line(library: Library) -> None:
 def test_hints_have_the_cost_and_the_odds_that_are_known(library: Library) -> None:
     library.odds("sr5/hack-on-the-fly", "professional")
     (hint,) = hints(library, note("x [[hack-on-the-fly|hacks]] y"), WHOLE, SR5)
-    assert (hint.text, hint.spot) == ("Complex, Success 45.9 %", Spot(0, len("x [[hack-on-the-fly|hacks]]")))
+    assert (hint.text, hint.spot) == ("Complex, Marked 45.9 %", Spot(0, len("x [[hack-on-the-fly|hacks]]")))
     assert hints(library, note("x"), WHOLE, SR5) == []
     assert hints(library, note("[[take-aim]]"), WHOLE, EditorSettings(hints=False)) == []
 

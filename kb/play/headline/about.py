@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kb.model import Edition, Entry, RollStep, Told
+from kb.model import Edition, Entry, Outcome, RollStep, Told
 from kb.play.headline.words import MISSED
 from kb.play.steps import deciding_roll, roll_with
 from resolver import Resolved
@@ -79,12 +79,20 @@ class About:
     @property
     def plain_outcomes(self) -> frozenset[str]:
         """What follows from nothing but the success or failure of the roll."""
+        return frozenset(outcome.then for outcome in self._outcomes if outcome.if_ in ("success", "failure"))
+
+    @property
+    def replacing_outcomes(self) -> frozenset[str]:
+        """What follows in place of something else, and so adds nothing to the chance of success."""
+        return frozenset(outcome.then for outcome in self._outcomes if outcome.instead)
+
+    @property
+    def _outcomes(self) -> list[Outcome]:
         step = self.entry.tests.get(self.answer.on or "") if self.entry is not None else None
         if not isinstance(step, RollStep):
-            return frozenset()
+            return []
         variants = (variant.outcomes or [] for variant in step.variants.values())
-        told = (outcome for outcomes in (step.outcomes, *variants) for outcome in outcomes)
-        return frozenset(outcome.then for outcome in told if outcome.if_ in ("success", "failure"))
+        return [outcome for outcomes in (step.outcomes, *variants) for outcome in outcomes]
 
     def title(self, key: str) -> str:
         """Return the title of a step, or its key."""

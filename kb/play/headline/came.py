@@ -12,8 +12,9 @@ from resolver import UNKNOWN, Playback, Replay, Value
 from resolver.notation import Expression, names_in
 from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
+from resolver.wording import plain_number
 
-MOST_WORDS = 5
+MOST_WORDS = 7
 """The most words of a sentence that adds nothing to the outcome's word in it."""
 
 
@@ -102,7 +103,7 @@ def _rolled(about: About, replay: Replay, played: Playback) -> Said:
     figures, then = [HeadlineFigure(name=what, value=replay.score)], list(replay.then)
     held = bound.opponent is not None or bound.requirement is not None
     if bound.judged and held and verdict.net is not None:
-        text += f" against {replay.score - verdict.net}"
+        text += f" against {plain_number(replay.score - verdict.net)}"
     if (outcome := _outcome(about, replay, played)) is not None:
         same = _repeating(outcome, [one for one in then if one in about.plain_outcomes])
         said, then = _said_once(outcome, then, same, success=outcome == about.called)
@@ -111,6 +112,9 @@ def _rolled(about: About, replay: Replay, played: Playback) -> Said:
     if bound.judged and verdict.success and bound.opponent is not None and verdict.net:
         text += f" with {_net(mechanic.counted(verdict.net), is_total=bound.is_total)}"
         figures.append(HeadlineFigure(name="net", value=verdict.net))
+    party = bound.party("actor")
+    if party != "you":
+        text = f"{party} rolls {text.replace('total', 'a total of', 1) if bound.is_total else text}"
     return "; ".join([text + _mark_of(replay), *then]), figures
 
 

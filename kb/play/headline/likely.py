@@ -80,7 +80,7 @@ def _chance(about: About, asked: Asked | None) -> Iterator[Said]:
 def _other_outcomes(about: About) -> Iterator[Said]:
     """Yield what follows from a comparison ("net >= 15") and not from the success alone, with its chance."""
     for condition, then, chance in about.answer.odds.outcomes:
-        if condition not in FLAGS and chance:
+        if condition not in FLAGS and then not in about.replacing_outcomes and chance:
             yield then if chance == 1 else chance_text(then, chance), [figure(then, chance)]
 
 

@@ -24,6 +24,11 @@ _ROLLS = {"you": "your roll", "the target": "the target's roll"}
 _ACTOR_WINS_TIE = {"defender": False, "actor": True, "draw": None}
 
 
+def roll_of(party: str) -> str:
+    """Return the name of a party's roll in sentences: "your roll"."""
+    return _ROLLS.get(party, f"the roll of {party}")
+
+
 @dataclass(frozen=True, slots=True)
 class Test:
     """A printed roll, with the dice and the rulings to read it by."""
@@ -120,10 +125,7 @@ class Bound:
         """Return the name of the roll of *who* (actor, opponent) in sentences."""
         if who not in ("actor", "opponent"):
             return who if who.startswith("helper") else f"the {who}"
-        party = self.party(who)
-        if party in _ROLLS:
-            return _ROLLS[party]
-        return f"the roll of {party}"
+        return roll_of(self.party(who))
 
     def party(self, who: str) -> str:
         """Return the word for *who* (actor, opponent): you, the target, or the test's own word."""

@@ -7,7 +7,11 @@ import pytest
 import kb
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.steps import may_succeed
+from kb.references import edition_of
 
+HACK = {"ratings": {"Hacking": 5, "Logic": 5, "Sleaze": 4}, "against": {"Intuition": 1, "Firewall": 2}}
+SEARCH = {"ratings": {"Computer": 2, "Intuition": 2, "Data Processing": 5, "Search Threshold": 2}}
 SPRAY = {"entry": "matrix-d6/spray-bullets", "variant": "sparing-a-friend"}
 
 
@@ -38,3 +42,84 @@ def test_a_spray_says_how_likely_the_friend_is_spared(shipped: kb.KnowledgeBase)
     assert line(shipped, **SPRAY, ratings=many) == (
         "Hit more than 99.9 %; the friend is spared 48.2 %; the friend is hit 51.8 %"
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (
+            {
+                "entry": "sr5/hack-on-the-fly",
+                **HACK,
+                "dice": {"actor": [5, 5, 1, 1, 1, 1, 1, 2, 2, 2], "opponent": [1, 2, 3]},
+            },
+            "2 hits against 0: marked with 2 net hits; Matrix Perception Hits 1",
+        ),
+        (
+            {
+                "entry": "matrix-d6/brawling",
+                "ratings": {"Brawling": 3, "Base Damage Value": 1, "Lifting Bonus": 1},
+                "against": {"Strength": 1},
+                "dice": {"strike": [5, 5, 5], "damage": [5], "resist": [1]},
+            },
+            "3 successes against 2: hit; points of damage 3; damage left 3 points",
+        ),
+        (
+            {"entry": "sr5/stand-up", "ratings": {"Body": 1, "Willpower": 1}, "dice": {"rise": [1, 5]}},
+            "1 hit against 2: you are still down",
+        ),
+        (
+            {
+                "entry": "sr5/decompile-sprite",
+                "ratings": {"Decompiling": 2, "Resonance": 1, "Level": 4},
+                "against": {"Sprite Rating": 2},
+                "dice": {"actor": [5, 5, 3], "opponent": [2, 2]},
+            },
+            "2 hits against 0: decompiled with 2 net hits; p. 254 of the core rulebook says what that does",
+        ),
+        (
+            {
+                "entry": "sr6/trip",
+                "against": {"Agility": 2, "Athletics": 1},
+                "ratings": {"Damage Value": 4},
+                "dice": {"keep-standing": [1, 5, 5]},
+            },
+            "The target rolls 2 hits against 2: the target stays on its feet",
+        ),
+    ],
+)
+def test_nothing_is_said_twice_and_another_s_roll_is_said_to_be_theirs(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], said: str
+) -> None:
+    assert line(shipped, **asked) == said
+
+
+def test_a_search_that_just_meets_the_threshold_has_no_net_hits_to_divide_by(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    search = {"entry": "sr5/matrix-search", **SEARCH}
+    exact = line(shipped, **search, dice={"actor": [5, 5, 1, 2]})
+    assert exact == "2 hits against 2: found; you have no net hits, and how long it takes is not on the page"
+    beyond = line(shipped, **search, dice={"actor": [5, 5, 5, 2]})
+    assert beyond == "3 hits against 2: found; the base time divided by your net hits is the reduction"
+    assert line(shipped, **search) == "Found 40.7 %"
+
+
+def test_breaking_into_a_grid_marks_nothing_and_beating_a_lock_may_leave_others(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    onto = line(shipped, entry="sr5/hack-on-the-fly", variant="local-grid", **HACK)
+    assert onto.startswith("On the grid ")
+    out = {"ratings": {"Hardware": 3, "Willpower": 3, "Firewall": 4}, "against": {"Logic": 3, "Attack": 3}}
+    assert line(shipped, entry="sr5/jack-out", **out).startswith("Jacked out ")
+    assert line(shipped, entry="sr5/jack-out", variant="link-locked", **out).startswith("Lock beaten ")
+
+
+def test_only_a_plain_skill_check_succeeds_without_a_word_of_its_own(shipped: kb.KnowledgeBase) -> None:
+    wordless = {
+        id_
+        for id_, entry in shipped.entries.items()
+        if entry.success is None
+        and any(may_succeed(shipped.editions[edition_of(id_)], entry, key) for key in entry.tests)
+    }
+    assert wordless == {"cwn/use-a-skill"}

@@ -42,7 +42,10 @@ def test_modifiers_and_dice_of_a_value_are_for_the_roll_that_it_comes_from(shipp
     less = _ask(shipped, **FORCE, test="damage", modifiers=wounded)
     assert _damage(less) == _damage(_ask(shipped, **FORCE, modifiers=wounded))
     dice = {"actor": [5, 5, 5, 6, 6, 1, 1, 1, 1], "opponent": [1, 1, 1, 1, 1, 5]}
-    assert _ask(shipped, **FORCE, test="damage", dice=dice)["headline"]["text"] == "Matrix Damage 2 DV"
+    assert (
+        _ask(shipped, **FORCE, test="damage", dice=dice)["headline"]["text"]
+        == "Matrix Damage 2 DV before resistance"
+    )
 
 
 def test_a_variant_of_a_later_roll_counts_in_the_value_that_comes_from_it(shipped: kb.KnowledgeBase) -> None:
