@@ -1195,6 +1195,8 @@ class ResolveRequest(TypedDict):
     ratings: NotRequired[dict[str, int | str]]
     """
     Your ratings by term: a number, or a value of a category.
+    A warning names a rating that nothing reads; more than three of those on a side are taken for a character sheet,
+    which you can send whole.
     """
     against: NotRequired[dict[str, int | str]]
     """
@@ -2271,6 +2273,8 @@ class ConvertRequest(TypedDict):
     ratings: NotRequired[dict[str, int | str]]
     """
     Your ratings by term: a number, or a value of a category.
+    A warning names a rating that nothing reads; more than three of those on a side are taken for a character sheet,
+    which you can send whole.
     """
     against: NotRequired[dict[str, int | str]]
     """
@@ -2790,6 +2794,8 @@ class SolveRequest(TypedDict):
     ratings: NotRequired[dict[str, int | str]]
     """
     Your ratings by term: a number, or a value of a category.
+    A warning names a rating that nothing reads; more than three of those on a side are taken for a character sheet,
+    which you can send whole.
     """
     against: NotRequired[dict[str, int | str]]
     """

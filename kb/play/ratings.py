@@ -5,9 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from kb.model import Edition, Term
 from kb.play.request import ResolveRequest
 from kb.problems import RequestError, unknown_name
-from resolver.notation import Roll, Tree
+from resolver.notation import Tree
 from resolver.values.names_read import Keys, ratings_read
-from resolver.wording import listed
 
 
 def aliases_of(edition: Edition) -> dict[str, str]:
@@ -73,7 +72,7 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tre
         for name in read
         if name not in edition.terms and name in given
     ]
-    return [*warnings, *_past_most(edition, request), *_idle_side(edition, request, trees, keys)]
+    return [*warnings, *_past_most(edition, request)]
 
 
 def _past_most(edition: Edition, request: ResolveRequest) -> list[str]:
@@ -88,21 +87,6 @@ def _past_most(edition: Edition, request: ResolveRequest) -> list[str]:
         and (most := edition.terms[name].most) is not None
         and value > most
     ]
-
-
-def _idle_side(edition: Edition, request: ResolveRequest, trees: Sequence[Tree], keys: Keys) -> list[str]:
-    """Return a warning if an unopposed typed roll comes with ratings of an opponent."""
-    used = any(rating.side == "target" for rating in ratings_read(keys, *trees))
-    opposed = any(isinstance(tree, Roll) and tree.opposition is not None for tree in trees)
-    if request.roll is None or request.modifiers or used or opposed:
-        return []
-    idle = [
-        name
-        for name in canonical(edition, request.against)
-        if name not in edition.terms or edition.terms[name].of != "scene"
-    ]
-    are = "is" if len(idle) == 1 else "are"
-    return [f"This roll is unopposed, so {listed(idle)} {are} not used"] if idle else []
 
 
 def _check_modifiers(edition: Edition, request: ResolveRequest) -> None:

@@ -107,7 +107,9 @@ class ResolveRequest(Shape):
     classes: Classes = Field(default=[], examples=[["attack", "melee-attack"]])
     """What kind of roll a typed roll is: classes of its edition, or slugs of entries. Grants depend on it."""
     ratings: Ratings = {}
-    """Your ratings by term: a number, or a value of a category."""
+    """Your ratings by term: a number, or a value of a category.
+    A warning names a rating that nothing reads; more than three of those on a side are taken for a character sheet,
+    which you can send whole."""
     against: Ratings = {}
     """Ratings of the target."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])

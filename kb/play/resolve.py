@@ -24,6 +24,7 @@ from kb.play.state_variants import with_variants
 from kb.play.steps import called_by
 from kb.play.subject import about, subject_of, variants_asked
 from kb.play.tell import told_dice, told_odds
+from kb.play.unread import unread_told
 from kb.problems import RequestError, unknown_name
 from resolver import Resolved
 from resolver.rolls.replay.faces import ROLLERS
@@ -131,7 +132,8 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
     )
     fields = told_odds(answer, entry)
     absent = asked.absent.told_in_odds(answer.chain)
-    fields["warnings"] = [*asked.warnings, *absent, *fields["warnings"]]
+    unread = unread_told(base, request, asked)
+    fields["warnings"] = [*asked.warnings, *unread, *absent, *fields["warnings"]]
     subject = asked.subject
     fields["unknown"] = [
         with_reason(base, subject.entry, subject.asked, told, variants) for told in fields["unknown"]

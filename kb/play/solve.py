@@ -11,6 +11,7 @@ from kb.play.evaluate import caveats, dial_for, evaluator_of, known_dials, refus
 from kb.play.reasons import with_reason
 from kb.play.request import SolveRequest, Stretch
 from kb.play.subject import about, variants_asked
+from kb.play.unread import unread_told
 from resolver import Bound
 from resolver.notation import print_roll
 from resolver.solving.dials import Dial
@@ -58,7 +59,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         roll=print_roll(bound.changed.made),
         by=asked.subject.by,
         rulings={**asked.rulings, **bound.rulings()},
-        warnings=[*caveats(asked, evaluator), *_idle(evaluator, dial)],
+        warnings=[*caveats(asked, evaluator), *unread_told(base, request, asked), *_idle(evaluator, dial)],
         unknown=reasons,
         vary=dial.vary,
         what=dial.what,

@@ -181,9 +181,10 @@ def test_the_two_modes_of_cover_fire_are_not_both_taken(api: FlaskClient, mode: 
 
 
 def test_cover_and_a_dodge_come_to_the_same_in_either_order(api: FlaskClient) -> None:
-    one = both(api, {**FIRE, "modifiers": grants("cover", "dodge")})
-    other = both(api, {**FIRE, "modifiers": grants("dodge", "cover")})
-    assert one["odds"] == other["odds"] == both(api, {**FIRE, "modifiers": grants("dodge")})["odds"]
+    shot = {**FIRE, "against": {"Dodge": 4}}
+    one = both(api, {**shot, "modifiers": grants("cover", "dodge")})
+    other = both(api, {**shot, "modifiers": grants("dodge", "cover")})
+    assert one["odds"] == other["odds"] == both(api, {**shot, "modifiers": grants("dodge")})["odds"]
     assert one["warnings"] == other["warnings"] == ["Cover does not count beside Dodge."]
 
 
@@ -197,10 +198,11 @@ def test_a_second_variant_is_never_dropped(api: FlaskClient) -> None:
 
 
 def test_a_full_reaction_does_not_count_beside_a_dodge(api: FlaskClient) -> None:
-    against = {"Dodge": 4, "Reaction Successes": 2}
+    against, ratings = {"Dodge": 4, "Reaction Successes": 2}, {"Ranged Combat": 5, "Range": "Short"}
+    shot = {**FIRE, "ratings": ratings, "against": against}
     one, other = ({"from": "dodge"}, {"from": "full-reaction"})
-    both_given = both(api, {**FIRE, "against": against, "modifiers": [one, other]})
-    alone = both(api, {**FIRE, "against": against, "modifiers": [one]})
+    both_given = both(api, {**shot, "modifiers": [one, other]})
+    alone = both(api, {**shot, "modifiers": [one]})
     assert both_given["odds"] == alone["odds"]
     assert len(both_given["warnings"]) == 1
     assert both_given["warnings"][0].startswith("Full Reaction does")

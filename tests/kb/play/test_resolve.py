@@ -250,11 +250,6 @@ def test_impossible_requests_are_refused_with_a_sentence(
         _ask(shipped, **content)
 
 
-def test_ratings_of_a_side_that_the_roll_has_not_are_warned_of(shipped: kb.KnowledgeBase) -> None:
-    answer = _ask(shipped, edition="sr5", roll="Logic (1)", ratings={"Logic": 2}, against={"Firewall": 3})
-    assert "unopposed, so Firewall is not used" in answer["warnings"][0]
-
-
 def test_a_rating_that_is_given_twice_is_refused(shipped: kb.KnowledgeBase) -> None:
     for side in ("ratings", "against"):
         with pytest.raises(RequestError, match="Logic is given twice") as error:
