@@ -40,15 +40,17 @@ def unread_told(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest
     """
     if not (request.ratings or request.against):
         return []
-    read, shared = _reads(asked), asked.scene.shared
-    given = _given(request, asked)
-    by_anyone = _named_otherwise(base, request, asked)
+    read, given = _reads(asked), _given(request, asked)
+    left = {side: [name for name in names if name not in read[side]] for side, names in given.items()}
+    if not any(left.values()):
+        return []
+    otherwise = _named_otherwise(base, request, asked)
+    allowed = otherwise | (asked.scene.shared & {name for names in read.values() for name in names})
     if request.test is not None:  # who asks for one step may give the ratings of all of them
-        by_anyone |= {each.name for each in ratings_read(asked.scene.keys, *trees_of(asked.subject.whole))}
-    by_anyone |= shared & {name for names in read.values() for name in names}
-    unread = {
-        side: [name for name in names if name not in read[side] and name not in by_anyone]
-        for side, names in given.items()
+        allowed |= {each.name for each in ratings_read(asked.scene.keys, *trees_of(asked.subject.whole))}
+    unread = {side: [name for name in names if name not in allowed] for side, names in left.items()}
+    read = {
+        side: [*read[side], *(name for name in names if name in otherwise)] for side, names in left.items()
     }
     reader = "action" if len(asked.subject.procedure.steps) > 1 else "roll"
     varied = _by_variant(base.entries[asked.subject.entry], asked) if asked.subject.entry else {}
@@ -109,18 +111,17 @@ def _reads(asked: ReadRequest) -> dict[Side, list[str]]:
     subject, scene = asked.subject, resolver.seen_by(asked.subject.by, asked.scene)
     variants = [change for change in asked.changes if change.variant]
     made = as_made(subject.procedure, subject.key, variants, asked.scene)
-    written_out = with_written_cells(made, asked.scene)
     read = [
         *reading(made, scene, asked.changes)(),
-        *reading(written_out, scene, ())(),
         *ratings_read(asked.scene.keys, *subject.procedure.asked.values()),
     ]
+    written_out = with_written_cells(made, asked.scene)
+    if written_out.steps != made.steps:
+        read += reading(written_out, scene, ())()
     written = [*names_of(made, asked.scene.keys), *_in_changes(asked.changes, made.names)]
     order = dict.fromkeys([*written, *sorted(each.name for each in read)])
-    return {
-        side: [name for name in order if any((each.name, each.side) == (name, side) for each in read)]
-        for side in FIELDS
-    }
+    sided = {(each.name, each.side) for each in read}
+    return {side: [name for name in order if (name, side) in sided] for side in FIELDS}
 
 
 def _given(request: ResolveRequest, asked: ReadRequest) -> dict[Side, list[str]]:

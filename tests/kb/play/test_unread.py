@@ -70,6 +70,11 @@ def told(base: kb.KnowledgeBase, about: dict[str, Any], **more: dict[str, Any]) 
             ["Firewall (target) changes nothing here: this roll reads none of the target's ratings."],
         ),
         (
+            {**SPLIT, "modifiers": [{"from": "multiple-attacks"}]},
+            {"ratings": {"Targets": 2, "Agility": 3}},
+            ["Agility changes nothing here: this roll reads Targets."],
+        ),
+        (
             {"edition": "sr5", "roll": "5 dice (1)"},
             {"ratings": {"Logic": 2}},
             ["Logic changes nothing here: this roll reads none of your ratings."],
