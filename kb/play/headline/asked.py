@@ -31,8 +31,8 @@ class Asked:
         """Return the same for given dice."""
         return Asked(list(playback.asked), Odds.certain(tuple(playback.asked.values())))
 
-    def alone(self, name: str, given: str | None = None) -> Odds[Value] | None:
-        """Return the odds of *name* given a condition; None if that is never met or unknown."""
+    def alone(self, name: str, given: str | None = None, *, met: bool = True) -> Odds[Value] | None:
+        """Return the odds of *name* if the condition *given* is *met*, or isn't; None if that never happens."""
         if name not in self.names:
             return None
         place = self.names.index(name)
@@ -41,7 +41,7 @@ class Asked:
         other = self.names.index(given)
         if any(state[other] is UNKNOWN for state in self.odds.weights):
             return None
-        weights = {state: weight for state, weight in self.odds.weights.items() if state[other] == 1}
+        weights = {state: weight for state, weight in self.odds.weights.items() if state[other] == met}
         total = sum(weights.values())
         return Odds(weights, total).map(lambda state: state[place]) if total else None
 

@@ -65,7 +65,8 @@ def _results(about: About, played: Playback) -> dict[str, Value]:
         if (not is_flag(tree) or (_of_other_roll(about, tree) and played.results[term] == 1))
         and (value := played.results[term]) not in (NONE, UNKNOWN)
         and term not in aside
-        and not (value == 0 and _repeats(about, term, succeeded=_succeeded(about, played)))
+        # without a roll no outcome is stated, so there is nothing to repeat
+        and not (value == 0 and about.answer.on in made and _repeats(about, term, _succeeded(about, played)))
     }
 
 
@@ -74,7 +75,7 @@ def _of_other_roll(about: About, flag: Expression) -> bool:
     return not about.own_success and all(name.of != about.answer.on for name in names_in(flag))
 
 
-def _repeats(about: About, term: str, *, succeeded: bool | None) -> bool:
+def _repeats(about: About, term: str, succeeded: bool | None) -> bool:
     """Return whether a result of 0 only repeats the outcome."""
     if about.own_success or is_fixed(about.answer.prepared.procedure, about.results[term]):
         return False

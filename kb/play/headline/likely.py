@@ -1,6 +1,6 @@
 """A headline's parts about odds: the chance and results, or what a roll yields."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from kb.play.answer import HeadlineFigure
 from kb.play.headline.about import About
@@ -70,10 +70,12 @@ def _chance(about: About, asked: Asked | None) -> Iterator[Said]:
         yield from _results(about, None)
     elif over_all is not None and chance:
         fixed = _fixed_results(about)
-        if parts := list(_results(about, "success", besides=fixed)):
-            on = f"on a {about.called}" if about.called in MISSED else "then"
-            texts = ", ".join(text for text, _ in parts)
-            yield f"{on} {texts}", [figure for _, figures in parts for figure in figures]
+        is_noun = about.called in MISSED
+        yield from _listed(
+            f"on a {about.called}" if is_noun else "then", _results(about, "success", besides=fixed)
+        )
+        failed = _results(about, "success", besides=fixed, met=False)
+        yield from _listed(f"on a {about.missed}" if is_noun else "otherwise", failed)
         yield from _results(about, None, besides=about.results.keys() - fixed)
 
 
@@ -84,20 +86,29 @@ def _other_outcomes(about: About) -> Iterator[Said]:
             yield then if chance == 1 else chance_text(then, chance), [figure(then, chance)]
 
 
+def _listed(when: str, results: Iterable[Said]) -> Iterator[Said]:
+    """Yield *results* as one part after the words for *when*; nothing without any."""
+    if parts := list(results):
+        texts = ", ".join(text for text, _ in parts)
+        yield f"{when} {texts}", [figure for _, figures in parts for figure in figures]
+
+
 def _fixed_results(about: About) -> frozenset[str]:
     """Return the results that do not depend on dice."""
     procedure = about.answer.prepared.procedure
     return frozenset(term for term, tree in about.results.items() if is_fixed(procedure, tree))
 
 
-def _results(about: About, given: str | None, besides: Collection[str] = ()) -> Iterator[Said]:
-    """Yield the results under the condition *given*, without unknown ones."""
+def _results(
+    about: About, given: str | None, besides: Collection[str] = (), *, met: bool = True
+) -> Iterator[Said]:
+    """Yield the results if the condition *given* is *met*, or isn't, without unknown ones."""
     told, aside = 0, {*besides, *results_aside(about.entry, about.answer.on)}
     for term, tree in about.results.items():
-        odds = _odds_of(about, term, given)
+        odds = _odds_of(about, term, given, met=met)
         if odds is None or UNKNOWN in odds.weights or term in aside or told == MOST_RESULTS:
             continue
-        if given is not None and set(odds.weights) == {0}:
+        if given is not None and set(odds.weights) <= {0, NONE}:
             continue
         told += 1
         if is_flag(tree) and given is None:
@@ -109,11 +120,11 @@ def _results(about: About, given: str | None, besides: Collection[str] = ()) -> 
             yield worth(about.edition, term, odds, ranged=given is None)
 
 
-def _odds_of(about: About, term: str, given: str | None) -> Odds[Value] | None:
+def _odds_of(about: About, term: str, given: str | None, *, met: bool) -> Odds[Value] | None:
     if given is None:
         return about.answer.chain.results[term]
     asked = Asked.of(about.answer)
-    return asked.alone(f"={term}", given) if asked is not None else None
+    return asked.alone(f"={term}", given, met=met) if asked is not None else None
 
 
 def _score(about: About) -> Said:

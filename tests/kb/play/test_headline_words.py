@@ -123,3 +123,18 @@ def test_only_a_plain_skill_check_succeeds_without_a_word_of_its_own(shipped: kb
         and any(may_succeed(shipped.editions[edition_of(id_)], entry, key) for key in entry.tests)
     }
     assert wordless == {"cwn/use-a-skill"}
+
+
+def test_what_a_miss_does_is_said_too(shipped: kb.KnowledgeBase) -> None:
+    stab = {"Attack Bonus": 2, "Stab": 1, "Attribute Modifier": 1, "Damage": 4, "Trauma Die": 0}
+    asked = {"entry": "cwn/make-a-melee-attack", "against": {"Melee AC": 15}}
+    shocking = line(shipped, **asked, ratings={**stab, "Shock": 2, "Shock AC": 15})
+    assert shocking == "Hit 50 %; on a hit damage done 4; on a miss damage done 2"
+    assert line(shipped, **asked, ratings={**stab, "Shock": 0}) == "Hit 50 %; on a hit damage done 4"
+
+
+def test_damage_that_is_kept_out_is_none_and_not_unknown(shipped: kb.KnowledgeBase) -> None:
+    ratings = {"Weapon Damage": 3, "Protection Condition": "Not seriously damaged"}
+    asked = {"entry": "matrix-d6/behind-protection", "ratings": ratings}
+    assert line(shipped, **asked) == "Points of damage 0"
+    assert line(shipped, **asked, seed="1") == "Points of damage 0"
