@@ -86,7 +86,7 @@ class Attack:
             "Trauma Die": f"1d{self.trauma_sides}",
             "Trauma Target": self.trauma_target,
             "Trauma Rating": self.trauma_rating,
-            "Other Assailants": self.others,
+            **({"Other Assailants": self.others} if self.others else {}),
         }
 
     def request(self, entry: str) -> dict[str, Any]:
