@@ -78,7 +78,8 @@ def test_a_link_names_states_with_commas_between_them(api: FlaskClient) -> None:
 def test_a_wounded_target_dodges_with_fewer_dice_and_is_not_told_to_be_idle(
     api: FlaskClient, order: tuple[str, str]
 ) -> None:
-    answer = both(api, {**FIRE, "states_against": ["wounded"], "modifiers": grants(*order)})
+    shot = {**FIRE, "against": {"Dodge": 4}, "states_against": ["wounded"]}
+    answer = both(api, {**shot, "modifiers": grants(*order)})
     assert most(answer, "opposing_hits") == 2
     assert answer["states"] == ["Wounded (target): −2 dice"]
     assert answer["warnings"] == ["Cover does not count beside Dodge."]
