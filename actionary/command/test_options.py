@@ -80,8 +80,8 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
         "--modifier",
         "-m",
         multiple=True,
-        help='Dice with a reason: "-2 wounded". A rating or a part of the roll: "Logic +1 drug", "limit=6". What an '
-        'action grants: "from sr5/take-aim"; name one grant with "from cwn/charge:open", add "x3" if it was taken '
+        help='Dice with a reason: "-2 wounded". A rating or a part of the roll: "Logic +1 drug", "threshold=3". What '
+        'an action grants: "from sr5/take-aim"; name one grant with "from cwn/charge:open", add "x3" if it was taken '
         'three times. It is yours unless only the target has what it changes; put "against" last for the target: '
         '"-2 blinded against", "Firewall +2 against".',
     ),

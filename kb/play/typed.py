@@ -1,6 +1,6 @@
 """Read what people type (rolls, modified ratings and amounts) in the names of an edition."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from kb.knowledge import KnowledgeBase
@@ -127,7 +127,7 @@ def typed_modifiers(
     names: Collection[str],
     read: Collection[str] = (),
 ) -> list[RequestedChange]:
-    """Return *modifiers* with ratings and names in expressions in *edition*'s spelling.
+    """Return *modifiers* with parts of the roll by their keys, and other names in *edition*'s spelling.
 
     Args:
         edition: The edition that has the names.
@@ -139,10 +139,17 @@ def typed_modifiers(
         RequestError: If an expression cannot be read, or one modifier changes a rating twice.
     """
     known = typing_of(edition, names)
+
+    def key_of(given: str) -> str:
+        slot = given if given in KEYS else slot_named(edition, given, {*names, *read})
+        return slot or own_name(edition, given, read)
+
     return [
         change.model_copy(
             update={
-                part: _in_own_names(edition, getattr(change, part), known, f"modifiers.{index}.{part}", read)
+                part: _in_own_names(
+                    edition, getattr(change, part), known, f"modifiers.{index}.{part}", key_of
+                )
                 for part in ("set", "add")
             }
         )
@@ -151,11 +158,15 @@ def typed_modifiers(
 
 
 def _in_own_names(
-    edition: Edition, changes: Mapping[str, int | str], known: Typing, field: str, read: Collection[str]
+    edition: Edition,
+    changes: Mapping[str, int | str],
+    known: Typing,
+    field: str,
+    key_of: Callable[[str], str],
 ) -> dict[str, int | str]:
     found: dict[str, int | str] = {}
     for given, value in changes.items():
-        key = given if given in KEYS else own_name(edition, given, read)
+        key = key_of(given)
         if key in found:
             raise RequestError(f"{field}.{given}", f"{key} is given twice; give it once")
         found[key] = _amount(edition, key, value, known, f"{field}.{given}")
@@ -192,11 +203,21 @@ def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: 
     return print_side(roll.actor)
 
 
-def slot_named(edition: Edition, vary: str) -> str | None:
-    """Return the part of a roll that *vary* names, also by a plain word; None for anything else."""
-    word = vary.casefold()
-    if vary in SLOTS or own_name(edition, vary) in edition.terms:
-        return vary if vary in SLOTS else None
-    if word in SLOTS:
-        return word
-    return "requirement" if word in map(str.casefold, words_of(edition).requirement) else None
+def slot_named(edition: Edition, given: str, names: Collection[str] = ()) -> str | None:
+    """Return the part of a roll that *given* names, also by the edition's word or a plain one; else None.
+
+    A word that is also a term of the edition, or one of the *names* in scope, means that.
+    """
+    if given in SLOTS:
+        return given
+    if own_name(edition, given, names) in {*edition.terms, *names}:
+        return None
+    return _slots_by_word(edition).get(given.casefold())
+
+
+def _slots_by_word(edition: Edition) -> dict[str, str]:
+    """Return the parts of a roll by every word for them, in lower case."""
+    own = edition.mechanic.words
+    words = {slot: slot for slot in SLOTS} | {own[slot]: slot for slot in SLOTS if slot in own}
+    words |= dict.fromkeys(words_of(edition).requirement, "requirement")
+    return {word.casefold(): slot for word, slot in words.items()}

@@ -51,6 +51,12 @@ def test_ratings_and_parts_change_on_the_side_of_their_modifier(
     assert answer["warnings"] == []
 
 
+def test_both_faces_take_the_edition_s_word_for_what_is_to_be_reached(api: FlaskClient) -> None:
+    typed = {"edition": "sr3", "roll": "6 dice (4) v. 5 dice (4)"}
+    theirs = changed(api, typed, {"add": {"target number": 1}, "reason": "light", **THEIRS})
+    assert chance(theirs) == chance(both(api, {**typed, "roll": "6 dice (4) v. 5 dice (5)"}))
+
+
 def test_a_limit_of_the_target_holds_back_the_target_s_hits_and_not_yours(api: FlaskClient) -> None:
     typed = {"edition": "sr5", "roll": "8 dice [5] v. 7 dice"}
     theirs = changed(api, typed, {"set": {"limit": 2}, **THEIRS})

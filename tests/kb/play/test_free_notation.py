@@ -131,6 +131,42 @@ def test_names_in_modifiers_are_found_in_any_case_and_by_alias(
     assert answer["unknown"] == []
 
 
+@pytest.mark.parametrize(
+    ("edition", "roll", "typed", "slot"),
+    [
+        ("sr5", "8 dice (2)", "threshold", "requirement"),
+        ("sr5", "8 dice (2)", "Dice Pool", "pool"),
+        ("sr5", "8 dice [3] (2)", "Limit", "limit"),
+        ("sr3", "8 dice (4)", "Target number", "requirement"),
+        ("sr3", "8 dice (4)", "TN", "requirement"),
+        ("matrix-d6", "5D vs Moderate", "difficulty", "requirement"),
+        ("cwn", "2d6 + 2 (8)", "number to reach", "requirement"),
+        ("cwn", "2d6 + 2 (8)", "roll", "pool"),
+    ],
+)
+@pytest.mark.parametrize("how", ["set", "add"])
+def test_modifiers_name_the_parts_of_a_roll_in_the_edition_s_own_words(
+    shipped: kb.KnowledgeBase, edition: str, roll: str, typed: str, slot: str, how: str
+) -> None:
+    def odds(part: str) -> Fraction:
+        amount = "2d6 + 1" if (edition, slot, how) == ("cwn", "pool", "set") else 1
+        about = {"edition": edition, "roll": roll, "modifiers": [{how: {part: amount}}]}
+        found = resolve(shipped, ResolveRequest.model_validate(about)).odds.success
+        assert found is not None
+        return found.exact
+
+    assert odds(typed) == odds(slot)
+
+
+def test_a_term_or_a_step_that_is_a_plain_word_too_is_what_a_modifier_changes(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    edition = shipped.editions["cwn"]
+    change = RequestedChange.model_validate({"add": {"difficulty": 1, "roll": 2, "TN": 3}})
+    (found,) = typed_modifiers(edition, [change], [*edition.terms, "roll"])
+    assert found.add == {"Difficulty": 1, "roll": 2, "requirement": 3}
+
+
 def test_a_modifier_of_an_entry_reads_its_steps_before_terms_of_another_case(
     shipped: kb.KnowledgeBase,
 ) -> None:
@@ -144,6 +180,11 @@ def test_a_modifier_of_an_entry_reads_its_steps_before_terms_of_another_case(
     ("typed", "field", "sentence"),
     [
         ({"add": {"log": 1, "Logic": 2}}, "modifiers.0.add.Logic", "Logic is given twice; give it once"),
+        (
+            {"add": {"requirement": 1, "threshold": 2}},
+            "modifiers.0.add.threshold",
+            "requirement is given twice; give it once",
+        ),
         ({"set": {"pool": "log +"}}, "modifiers.0.set.pool", "Found the end of the text"),
         ({"set": {"against": "7 v 8"}}, "modifiers.0.set.against", "has two sides"),
     ],
