@@ -854,6 +854,8 @@ Grant = TypedDict(
         "lost_to": NotRequired[list[str]],
         "stacks": NotRequired[bool],
         "most": NotRequired[int | str | None],
+        "times": NotRequired[str | None],
+        "most_times": NotRequired[int | None],
         "if": NotRequired[str | None],
         "met_by": NotRequired[list[str]],
         "one_of": NotRequired[str | None],

@@ -230,7 +230,8 @@ def numbers(text: str | None) -> list[int]:
 
 def _modifier(text: str) -> dict[str, Any]:
     if found := _GRANTED.fullmatch(text.strip()):
-        content = {"from": found["id"], "grant": found["grant"], "times": int(found["times"] or 1)}
+        content = {"from": found["id"], "grant": found["grant"]}
+        content |= {"times": int(found["times"])} if found["times"] else {}
         return {key: value for key, value in content.items() if value is not None} | _side(found)
     added = _ADDED.fullmatch(text.strip())
     changed = None if added else _CHANGED.fullmatch(text.strip())

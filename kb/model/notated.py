@@ -55,7 +55,7 @@ def notated(entry: Entry) -> Iterator[Notated]:
         yield from _amounts(("figures", index), bounds)
     for index, grant in enumerate(entry.grants):
         yield from _change(("grants", index), grant)
-        yield from _amounts(("grants", index), {"most": grant.most})
+        yield from _amounts(("grants", index), {"most": grant.most, "times": grant.times})
         if grant.if_ is not None:
             yield Notated(("grants", index, "if"), "condition", grant.if_)
 

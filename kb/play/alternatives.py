@@ -10,6 +10,7 @@ from kb.model.changes import VARIANT
 from kb.play.concerned import Fitting, Granting
 from kb.play.rolled import CLASS, Rolled, tree_of
 from kb.play.scene import rulings_known
+from kb.play.times_counted import scene_of_holder, times_by_ratings, with_times
 from kb.problems import RequestError
 from kb.references import full_id
 from resolver.notation import Name, names_in, parse_condition
@@ -49,7 +50,8 @@ def together(rolled: Rolled, found: Sequence[Fitting], told: list[str]) -> list[
         if _alternatives(first, second):
             message = f"{first.called} and {second.called} exclude each other; give one of them"
             raise RequestError(_field(second), message)
-    kept = [fit for fit in merged if not _shut_out(rolled, fit, merged, told)]
+    left = [fit for fit in merged if not _shut_out(rolled, fit, merged, told)]
+    kept = [counted for fit in left if (counted := with_times(rolled, fit, told)) is not None]
     return [replace(fit, before=_other_ways(fit, kept)) for fit in kept]
 
 
@@ -96,7 +98,8 @@ def _other_ways(fit: Fitting, found: Sequence[Fitting]) -> tuple[Fitting, ...]:
 def unchecked(found: Sequence[tuple[Rolled, Fitting]]) -> list[str]:
     """Return a sentence for each grant of an action that counts only under words that nothing in the request settles.
 
-    A state of the request, a rating that the condition reads, and a class or variant under `met_by` settle them.
+    A state of the request, a rating that the condition or the number of times reads, and a class or variant under
+    `met_by` settle them.
     """
     told = (
         f"{fit.source.name} counts only {fit.grant.when}."
@@ -108,7 +111,9 @@ def unchecked(found: Sequence[tuple[Rolled, Fitting]]) -> list[str]:
 
 def _settled(rolled: Rolled, fit: Fitting) -> bool:
     read = names_in(parse_condition(fit.grant.if_, rolled.edition.terms)) if fit.grant.if_ else ()
-    return any(name.of != _RULING for name in read) or any(
+    if any(name.of != _RULING for name in read) or times_by_ratings(rolled, fit) is not None:
+        return True
+    return any(
         each.removeprefix(VARIANT) in rolled.variants
         if each.startswith(VARIANT)
         else rolled.is_one(each, fit.side)
@@ -147,7 +152,7 @@ def _of_word(
 
 def _is_rated(rolled: Rolled, fit: Fitting) -> bool:
     """Return whether the amounts of a grant read ratings of its holder, and the request gives all of them."""
-    scene = rolled.scene if fit.holder == "actor" else rolled.scene.other_side()
+    scene = scene_of_holder(rolled, fit)
     amounts = [*fit.grant.set.items(), *fit.grant.add.items()]
     trees = (tree_of(key, value, rolled.edition.terms) for key, value in amounts)
     read = {name for tree in trees if tree is not None for name in names_in(tree) if name.of is None}
@@ -224,7 +229,7 @@ def _given(rolled: Rolled, found: Sequence[Fitting]) -> str:
     """Return the ratings that rule out the grants *found*: "Targets is 7"; rulings are none."""
     values: dict[str, Value | None] = {}
     for fit in found:
-        scene = rolled.scene if fit.holder == "actor" else rolled.scene.other_side()
+        scene = scene_of_holder(rolled, fit)
         read = names_in(parse_condition(fit.grant.if_ or "", rolled.edition.terms))
         values |= {name.name: scene.value_of(name) for name in read if name.of is None}
     return listed(f"{name} is {value}" for name, value in values.items() if value is not None)
@@ -249,7 +254,7 @@ def _condition(rolled: Rolled, fit: Fitting) -> bool | Unbound:
     """Return whether the condition of a grant is met, or the ratings that it needs."""
     if fit.grant.if_ is None:
         return True
-    scene = rolled.scene if fit.holder == "actor" else rolled.scene.other_side()
+    scene = scene_of_holder(rolled, fit)
     try:
         return holds(parse_condition(fit.grant.if_, rolled.edition.terms), scene, rolled.rounding) is True
     except Unbound as error:
@@ -263,7 +268,7 @@ def _merged(found: Sequence[Fitting]) -> list[Fitting]:
         place = (fit.source.id, id(fit.grant), fit.side)
         if (before := merged.get(place)) is not None and not fit.grant.stacks:
             raise RequestError(_field(fit), f"{fit.called} is given twice, but counts once; give it once")
-        merged[place] = replace(fit, times=fit.times + (before.times if before else 0))
+        merged[place] = replace(fit, times=(fit.times or 1) + (before.times or 1)) if before else fit
     return list(merged.values())
 
 

@@ -33,7 +33,8 @@ class Granting:
     """Its place in the request."""
     grant: str | None = None
     """The key of the grant that is meant; by default all that apply to the roll."""
-    times: int = 1
+    times: int | None = None
+    """How many times the request says it was taken."""
     holder: Who | None = None
     """Who has the grants: the roller or the opponent; by default the side that can have them."""
     reason: str | None = None
@@ -58,7 +59,8 @@ class Fitting:
     """The side whose dice or ratings it changes."""
     by_rating: bool
     """Whether it applies only through a rating that the roll reads."""
-    times: int = 1
+    times: int | None = None
+    """How many times it counts; None until that is settled, if the request doesn't say it."""
     before: tuple["Fitting", ...] = ()
     """Other ways to take the same grant that the request takes too; together they add up to its most."""
 

@@ -169,9 +169,10 @@ def _amount(rolled: Rolled, fit: Fitting, value: int | str) -> int | str:
     """
     amount = _seen(rolled, fit, value)
     used = [_amount(rolled, each, added) for each in fit.before for added in each.grant.add.values()]
-    if fit.times == 1 and not used:
+    times = fit.times or 1
+    if times == 1 and not used:
         return amount
-    total = amount * fit.times if isinstance(amount, int) else f"({amount}) x {fit.times}"
+    total = amount * times if isinstance(amount, int) else f"({amount}) x {times}"
     if fit.grant.most is None:
         return total
     most = _seen(rolled, fit, fit.grant.most)

@@ -67,7 +67,7 @@ def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, w
     entry = base.entries[found[0]]
     source = Granting(
         *(found[0], entry.name, entry.grants, where),
-        *(asked.grant, asked.times, asked.side, asked.reason or entry.name),
+        *(asked.grant, _times_said(asked), asked.side, asked.reason or entry.name),
         several=entry.combine.several,
     )
     if not entry.grants:
@@ -76,6 +76,11 @@ def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, w
         keys = [grant.key for grant in entry.grants if grant.key]
         raise unknown_name(f"{where}.grant", "grant", asked.grant or "", keys, of=found[0])
     return source
+
+
+def _times_said(asked: RequestedChange) -> int | None:
+    """Return how many times a modifier says that its action was taken; None if it doesn't say."""
+    return asked.times if "times" in asked.model_fields_set else None
 
 
 def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled] = ()) -> GrantedChanges:
@@ -127,7 +132,7 @@ def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled
 
 def _done_text(rolled: Rolled, fit: Fitting) -> str:
     """Return what a grant changes in a roll: "Take Aim: +1 die, 2 times (at most half Willpower (rounded up))"."""
-    times = f", {fit.times} times" if fit.times > 1 else ""
+    times = f", {fit.times} times" if fit.times and fit.times > 1 else ""
     ways = " together" if fit.before else ""
     capped = fit.grant.most is not None and (times or ways)
     most = f" (at most {worth_text(fit.grant.most)}{ways})" if fit.grant.most is not None and capped else ""
@@ -145,7 +150,7 @@ def _of_source(rolled: Rolled, source: Granting, found: Sequence[Fitting], told:
     """Return which of the grants *found* of *source* count."""
     found = chosen(rolled, source, found, told)
     for fit in found:
-        if fit.times > 1 and not fit.grant.stacks:
+        if (fit.times or 1) > 1 and not fit.grant.stacks:
             message = f"{source.name} does not stack; leave out `times`"
             raise RequestError(source.at("times"), message)
     return found

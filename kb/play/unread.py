@@ -151,7 +151,7 @@ def _named_otherwise(base: KnowledgeBase, request: ResolveRequest, asked: ReadRe
         outcome[0] for step in steps if isinstance(step, resolver.ProcedureRoll) for outcome in step.outcomes
     ]
     names |= {name for each in conditions for name in _in_condition(each, subject.procedure.names)}
-    names |= {name for entry in acting for name in _required(entry)}
+    names |= {name for entry in acting for name in terms_required(entry)}
     names |= {*subject.procedure.steps}
     if edition.wounds is not None and edition.wounds.rating is not None:
         names.add(edition.wounds.rating)
@@ -192,8 +192,8 @@ def _held(edition: Edition, request: ResolveRequest, asked: ReadRequest) -> list
 def _in_changes(changes: Iterable[resolver.Change | WrittenChange], names: Collection[str]) -> Iterator[str]:
     """Yield the ratings that *changes* change, and those in their amounts."""
     for change in changes:
-        most = change.most if isinstance(change, Grant) else None
-        for key, value in (*change.set.items(), *change.add.items(), ("most", most)):
+        own = {"most": change.most, "times": change.times} if isinstance(change, Grant) else {}
+        for key, value in (*change.set.items(), *change.add.items(), *own.items()):
             yield key.removeprefix("actor.").removeprefix("target.")
             tree = tree_of(key, value, names) if value is not None else None
             yield from (name.name for name in (names_in(tree) if tree is not None else ()))
@@ -207,7 +207,7 @@ def _in_condition(text: str, names: Collection[str]) -> list[str]:
         return []
 
 
-def _required(entry: Entry) -> Iterator[str]:
+def terms_required(entry: Entry) -> Iterator[str]:
     """Yield the terms that an entry, or one of the ways to pay for it, requires."""
     ways = (entry.requires, *(cost.requires for cost in entry.costs.values()))
     return (name for requirements in ways for name in _needed(requirements))

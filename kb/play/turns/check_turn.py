@@ -15,6 +15,7 @@ from kb.play.states import levels_named
 from kb.play.turns.read_turn import read_turn, rulings_chosen, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer
 from kb.play.turns.turn_headline import turn_headline
+from kb.play.turns.unread_ratings import unread_in_turn
 from kb.play.under_rulings import ruled_rolls
 from kb.problems import RequestError
 from kb.references import edition_of
@@ -59,6 +60,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
             *_unsaid(edition, found.held),
             *_changed(base, request, found),
             *ruled.told,
+            *unread_in_turn(base, request, [paid.name for paid in found.paid]),
             *_idle(base, request, {*found.rulings, *ruled.rulings}),
         ],
         data_version=base.version,

@@ -43,6 +43,38 @@ def test_every_action_beyond_the_first_takes_a_die_from_all_of_them(
     assert lost == further
 
 
+@pytest.mark.parametrize("actions", [1, 2, 3, 5])
+def test_the_number_of_actions_says_how_many_dice_a_shot_loses(
+    shipped: kb.KnowledgeBase, actions: int
+) -> None:
+    several = {"from": "multiple-actions"}
+    rated = {"Ranged Combat": 6, "Range": "Point Blank", "Actions": actions}
+    answer = ask(shipped, SHOT, ratings=rated, modifiers=[several])
+    assert success(answer) == chance(lambda hits: hits >= 2, 7 - actions)
+    idle = ["Multiple Actions in a Round changes nothing here: Actions is 1."] if actions == 1 else []
+    assert answer["warnings"] == idle
+
+
+@pytest.mark.parametrize(
+    ("asked", "ratings", "message"),
+    [
+        ({"times": 5}, {}, "would count 5 times; it must be 4 at most"),
+        ({}, {"Actions": 6}, r"would count 5 times \(Actions is 6\); it must be 4 at most"),
+        (
+            {"times": 2},
+            {"Actions": 4},
+            "is given 2 times, but Actions is 4, so it counts 3 times; give one of the two",
+        ),
+    ],
+)
+def test_more_than_five_actions_and_two_numbers_of_actions_are_refused(
+    shipped: kb.KnowledgeBase, asked: dict[str, int], ratings: dict[str, int], message: str
+) -> None:
+    rated = {"Ranged Combat": 6, "Range": "Point Blank", **ratings}
+    with pytest.raises(RequestError, match=message):
+        ask(shipped, SHOT, ratings=rated, modifiers=[{"from": "multiple-actions", **asked}])
+
+
 @pytest.mark.parametrize(
     ("actions", "target", "lost"), [(1, 1, 0), (2, 1, 1), (2, 2, 2), (3, 1, 2), (3, 2, 3), (3, 3, 4)]
 )

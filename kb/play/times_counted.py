@@ -1,0 +1,63 @@
+"""How many times a grant counts: as often as the request says, or by the ratings of its holder."""
+
+from dataclasses import replace
+
+import resolver
+from kb.play.concerned import Fitting
+from kb.play.rolled import Rolled
+from kb.problems import RequestError
+from resolver.notation import names_in, parse_value
+from resolver.values.scene import Unbound
+from resolver.wording import listed
+
+
+def with_times(rolled: Rolled, fit: Fitting, told: list[str]) -> Fitting | None:
+    """Return a grant with the times that it counts, 1 by default; None, and a sentence in *told*, if it is 0.
+
+    Raises:
+        RequestError: If the request and the ratings say different times, or more than the rules allow.
+    """
+    by_ratings = times_by_ratings(rolled, fit)
+    if by_ratings is not None and fit.times not in (None, by_ratings):
+        message = f"{fit.source.name} is given {_often(fit.times or 1)}, but {_read(rolled, fit)}"
+        raise RequestError(
+            fit.source.at("times"), f"{message}, so it counts {_often(by_ratings)}; give one of the two"
+        )
+    times = by_ratings if by_ratings is not None else fit.times or 1
+    most = fit.grant.most_times
+    if most is not None and times > most:
+        because = f" ({_read(rolled, fit)})" if by_ratings is not None else ""
+        message = f"{fit.source.name} would count {_often(times)}{because}; it must be {most} at most"
+        raise RequestError(fit.source.at("times"), message)
+    if times == 0:
+        told.append(f"{fit.source.name} changes nothing here: {_read(rolled, fit)}.")
+        return None
+    return replace(fit, times=times)
+
+
+def times_by_ratings(rolled: Rolled, fit: Fitting) -> int | None:
+    """Return how many times a grant counts by its holder's ratings; None if they don't say it."""
+    if fit.grant.times is None:
+        return None
+    tree = parse_value(fit.grant.times, rolled.edition.terms)
+    try:
+        value = resolver.evaluate(tree, scene_of_holder(rolled, fit), rolled.rounding).value
+    except Unbound:
+        return None
+    return max(value, 0) if isinstance(value, int) else None
+
+
+def scene_of_holder(rolled: Rolled, fit: Fitting) -> resolver.Scene:
+    """Return the scene as the holder of a grant sees it."""
+    return rolled.scene if fit.holder == "actor" else rolled.scene.other_side()
+
+
+def _read(rolled: Rolled, fit: Fitting) -> str:
+    """Return the ratings that the number of times reads: "Actions is 3"."""
+    scene = scene_of_holder(rolled, fit)
+    read = names_in(parse_value(fit.grant.times or "0", rolled.edition.terms))
+    return listed(f"{name.name} is {scene.value_of(name)}" for name in read)
+
+
+def _often(times: int) -> str:
+    return "once" if times == 1 else f"{times} times"

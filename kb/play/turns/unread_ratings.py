@@ -1,0 +1,55 @@
+"""Ratings of a request about a turn that nothing in its answer reads."""
+
+from collections.abc import Iterable, Iterator
+
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Entry
+from kb.play.ratings import canonical
+from kb.play.request import TurnRequest
+from kb.play.unread import MOST_UNREAD, terms_required
+from resolver.notation import names_in, parse_value
+from resolver.wording import listed, lower
+
+
+def unread_in_turn(base: KnowledgeBase, request: TurnRequest, taken: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for the few ratings that neither the turn nor the actions *taken*, by id, read."""
+    edition = base.editions[request.edition]
+    read = {*_of_turn(edition), *(name for id_ in taken for name in _of_action(edition, base.entries[id_]))}
+    read |= {part for name in read if name in edition.terms for part in edition.terms[name].highest_of}
+    given = [name for name in canonical(edition, request.ratings) if name in edition.terms]
+    unread = [name for name in given if name not in read]
+    if len(unread) > MOST_UNREAD:
+        return
+    counted = {name: key for name in unread for key in _counting(edition, name)}
+    for name, key in counted.items():
+        instead = f"a turn counts its {lower(name)} itself. For how many you have, give {key!r}"
+        yield f"{name} changes nothing here: {instead}."
+    if names := [name for name in unread if name not in counted]:
+        yield f"Nothing in this turn reads {listed(names, 'or')}."
+
+
+def _counting(edition: Edition, name: str) -> Iterator[str]:
+    """Yield the key of the resource that goes by the *name* of a term, whose number a turn works out."""
+    for key, each in edition.resources.items():
+        if name.casefold() in (each.name.casefold(), (each.plural or "").casefold()):
+            yield key
+
+
+def _of_turn(edition: Edition) -> Iterator[str]:
+    """Yield the names in the amounts that a turn gives."""
+    for amounts in edition.turn.gives.values():
+        yield from (name for amount in amounts.values() for name in _names(edition, amount))
+
+
+def _of_action(edition: Edition, entry: Entry) -> Iterator[str]:
+    """Yield the names that the costs and the requirements of an action read."""
+    for cost in entry.costs.values():
+        yield from (name for amount in cost.spend.values() for name in _names(edition, amount))
+    yield from terms_required(entry)
+
+
+def _names(edition: Edition, amount: int | str) -> list[str]:
+    """Return the names in an amount, which may also be a word: "any", "all"."""
+    if isinstance(amount, int) or amount in ("any", "all"):
+        return []
+    return [name.name for name in names_in(parse_value(amount, edition.terms))]
