@@ -153,6 +153,21 @@ def variants_hold_together_with_others_of_their_roll(base: KnowledgeBase) -> Ite
                         yield "entries", id_, trail, message
 
 
+@rule("variant-roll")
+def variants_are_of_the_roll_that_an_action_begins_with(base: KnowledgeBase) -> Iterator[Finding]:
+    """Variants belong to the first roll of an entry, or to one in its place: answers are about that roll."""
+    for id_, entry in base.entries.items():
+        rolls = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
+        first = next(iter(rolls), None)
+        for key, step in rolls.items():
+            if step.variants and key != first and step.in_place_of != first:
+                message = (
+                    f"a variant belongs to the first roll, {first}; write what it changes in {key} there"
+                )
+                hint = "as a rating (`target.Armor: 0`)"
+                yield "entries", id_, ("tests", key, "variants"), f"{message} {hint}"
+
+
 @rule("in-place-of")
 def alternatives_are_rolls_of_their_entry(base: KnowledgeBase) -> Iterator[Finding]:
     """`in_place_of` names another roll of the same entry."""

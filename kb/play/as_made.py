@@ -1,21 +1,26 @@
 """Apply variants to an entry's steps: other values, and another roll."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import resolver
-from kb.model import Variant
+from kb.model import Entry, RollStep
+from kb.play.steps import variants_of
 from resolver.procedures.change_values import reworked
 from resolver.rolls.bind.apply_changes import changed
-from resolver.rolls.bind.roll_changes import KEYS
+from resolver.rolls.bind.roll_changes import KEYS, of_ratings
 
 
-def variant_changes(variants: Iterable[Variant]) -> list[resolver.Change]:
-    """Return the changes of *variants* to a roll."""
-    return [
-        resolver.Change(set=variant.set, add=variant.add, reason=variant.when, variant=True)
-        for variant in variants
-    ]
+def variant_changes(entry: Entry, variants: Sequence[str], key: str | None) -> list[resolver.Change]:
+    """Return the changes of *variants* to the roll *key*; those of another roll change only ratings there."""
+    step = entry.tests.get(key or "")
+    own = step.variants if isinstance(step, RollStep) else {}
+    changes = []
+    for name in variants:
+        for variant in variants_of(entry, [name]):
+            change = resolver.Change(set=variant.set, add=variant.add, reason=variant.when, variant=True)
+            changes.append(change if name in own else of_ratings(change))
+    return [change for change in changes if not change.idle]
 
 
 def as_made(

@@ -11,7 +11,7 @@ from kb.play.other_side import answering, is_opposed
 from kb.play.request import ResolveRequest
 from kb.play.rolled import tree_of
 from kb.play.scene import rulings_in_force, scene_of
-from kb.play.steps import procedure_of, variants_of
+from kb.play.steps import procedure_of
 from kb.play.subject import Subject, subject_of
 from kb.references import edition_of
 from resolver.notation import Name, NotationError, Tree, names_in, parse_value
@@ -44,7 +44,7 @@ def needs(base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequ
     """
     subject = subject_of(base, ResolveRequest(entry=id_, test=test, variant=list(variants)))
     scene = _empty_scene(base, subject.edition_id, subject.procedure)
-    made = variant_changes(variants_of(base.entries[id_], variants))
+    made = variant_changes(base.entries[id_], variants, subject.key)
     changes = reworked(subject.procedure, made).changes
     procedure = as_made(subject.procedure, subject.key, made, scene)
     skipped = _never_made(subject, scene, made)
@@ -69,7 +69,7 @@ def has_opponent(
 ) -> bool:
     """Return whether the target rolls in entry *id_*'s test or in its step *test*, with *variants*, or after it."""
     subject = subject_of(base, ResolveRequest(entry=id_, test=test, variant=list(variants)))
-    made = variant_changes(variants_of(base.entries[id_], variants))
+    made = variant_changes(base.entries[id_], variants, subject.key)
     opposed = is_opposed(subject.test.roll if subject.test else None, made)
     theirs = roller_of(subject.by) == "target"
     return opposed or theirs or answering(subject.procedure, subject.by) is not None

@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep, Variant
 from kb.play.absent import Absent
 from kb.play.as_made import as_made, variant_changes
-from kb.play.concerned import Granting
+from kb.play.concerned import Granting, bare
 from kb.play.contradicted import contradicted
 from kb.play.dice_options import option_changes
 from kb.play.divided import DividedPool
@@ -115,8 +115,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     scene = scene_of(base, subject.edition_id, ratings, against, rulings, subject.procedure.steps)
     scene = seen_alone(subject.procedure, scene, read)
     chosen = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
-    settled = {*ratings, *against, *(key for variant in chosen for key in variant.set)}
-    as_changed = as_made(subject.procedure, subject.key, variant_changes(chosen), scene)
+    settled = {*ratings, *against, *(bare(key) for variant in chosen for key in variant.set)}
+    as_changed = as_made(subject.procedure, subject.key, _variant_changes(base, subject, request), scene)
     absent = Absent.of(subject.edition, settled, as_changed, keys)
     barred = unmet(base, [(subject.entry, "actor")] if subject.entry else [], request, levels)
     changes, told, done, given, deciding = _changes(
@@ -179,8 +179,7 @@ def _changes(
     grants of actions change, and the rulings that grants read. Add to *barred* the actions that *levels* of
     states or the ratings forbid, and say nothing more about these states.
     """
-    variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
-    changes = variant_changes(variants)
+    changes = _variant_changes(base, subject, request)
     sources: list[Granting] = []
     for index, asked in enumerate(request.modifiers):
         field = f"modifiers.{index}"
@@ -240,6 +239,12 @@ def _changes(
     return [*changes, *typed, *granting, *options], told, done, given, read
 
 
+def _variant_changes(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[resolver.Change]:
+    if subject.entry is None:
+        return []
+    return variant_changes(base.entries[subject.entry], variants_asked(request), subject.key)
+
+
 def _modified(
     subject: Subject, request: ResolveRequest, scene: resolver.Scene, variants: Sequence[resolver.Change]
 ) -> Modified:
@@ -280,7 +285,7 @@ def rolled_of(
             key: step.variants[key] for key in variants_asked(request) if step and key in step.variants
         }
         against = opposing(subject.edition, own, step, variants.values())
-    made_so = variant_changes([*variants.values()])
+    made_so = _variant_changes(base, subject, request)
     changes = [*made_so, *typed]
     as_kinds = () if subject.entry else narrower_kinds(subject.edition, request.classes)
     printed = subject.test is not None and subject.test.roll.opposition is not None

@@ -62,7 +62,7 @@ def asked_of(
     Keys are `success`, the names of results after `=`, and the contents of braces, where the condition of a
     value ends in ` if`.
     """
-    first = _counted_success(entry, variants)
+    first = roll_with(entry, variants)
     written = entry.success.if_ if entry.success is not None else None
     text = written or (f"{first}.success" if first is not None and (results or entry.headline) else None)
     asked: dict[str, Expression | Condition] = (
@@ -111,19 +111,12 @@ def called_by(entry: Entry, keys: Sequence[str]) -> Entry:
     return entry.model_copy(update={"success": success.model_copy(update={"called": words[0]})})
 
 
-def _counted_success(entry: Entry, variants: Sequence[str]) -> str | None:
-    """Return the roll whose success is that of the entry: its first, or the one in its place under *variants*."""
-    first, asked = roll_with(entry, ()), roll_with(entry, variants)
-    step = entry.tests.get(asked or "")
-    instead = isinstance(step, RollStep) and step.in_place_of == first
-    return asked if entry.success is None or instead else first
-
-
 def roll_with(entry: Entry, variants: Sequence[str]) -> str | None:
-    """Return the key of the roll with one of *variants*, else the first; None without any."""
+    """Return the first roll of *entry*, or the one in its place with one of *variants*; None without any roll."""
     rolls = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
     first = next(iter(rolls), None)
-    return next((key for key, step in rolls.items() if step.variants.keys() & set(variants)), first)
+    instead = (key for key, step in rolls.items() if step.in_place_of == first)
+    return next((key for key in instead if rolls[key].variants.keys() & set(variants)), first)
 
 
 def variants_together(step: RollStep) -> list[tuple[str, ...]]:

@@ -9,6 +9,7 @@ from kb.describe import why_no_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep
+from kb.play.as_made import variant_changes
 from kb.play.request import ResolveRequest
 from kb.play.rolled import defends
 from kb.play.scene import declared_by, mechanic_of, rulings_in_force, rulings_of
@@ -117,7 +118,7 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     if request.test is not None and request.test not in entry.tests:
         raise unknown_name("test", "step", request.test, entry.tests, of=id_)
     variants = variants_asked(request)
-    _check_variants(id_, entry, variants)
+    _check_variants(id_, entry, variants, request.test)
     whole = procedure = procedure_of(edition, entry, variants)
     key = request.test or roll_with(entry, variants) or next(reversed(list(procedure.steps)), None)
     if request.test is None:
@@ -150,7 +151,7 @@ def variants_asked(request: ResolveRequest) -> list[str]:
     return [request.variant] if isinstance(request.variant, str) else list(request.variant or ())
 
 
-def _check_variants(id_: str, entry: Entry, asked: list[str]) -> None:
+def _check_variants(id_: str, entry: Entry, asked: list[str], test: str | None) -> None:
     """Refuse variants that do not exist or cannot apply together."""
     if not asked:
         return
@@ -168,6 +169,10 @@ def _check_variants(id_: str, entry: Entry, asked: list[str]) -> None:
         )
     if pair := excluding(step, asked):
         raise RequestError("variant", f"{pair[0]} and {pair[1]} exclude each other; give one of them")
+    roll = entry.tests.get(test or "")
+    others = [key for key in asked if isinstance(roll, RollStep) and key not in roll.variants]
+    if idle := next((key for key in others if not variant_changes(entry, [key], test)), None):
+        raise RequestError("variant", f"{idle} changes nothing of the roll {test}; leave it out")
 
 
 def entry_named(base: KnowledgeBase, text: str, edition: str | None = None, field: str = "entry") -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term, Tier
+from kb.play.concerned import bare
 from kb.play.ratings import canonical
 from kb.play.request import ResolveRequest
 from kb.play.steps import trees_of, variants_of
@@ -77,7 +78,7 @@ def fill_from_tier(
     told = set().union(*given.values())
     # a third party may roll with ratings of either side
     taken = told if subject.by == "other" else told & place
-    taken |= _dice_of_the_roll(subject)
+    taken |= _dice_of_the_roll(subject) | _set_by_variants(base, subject, request)
     choices = limits_to_choose(base, subject, request)
     assumed = {}
     for side, tier in zip(SIDES, (actor, other), strict=True):
@@ -109,6 +110,12 @@ def limits_to_choose(base: KnowledgeBase, subject: Subject, request: ResolveRequ
     rolls = [step.roll for step in steps if isinstance(step, resolver.ProcedureRoll)]
     own = [subject.test.roll] if subject.test else []
     return choices_in([*own, *rolls, *_set_against(base, subject, request)])
+
+
+def _set_by_variants(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> set[str]:
+    """Return the names whose values the variants give."""
+    variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
+    return {bare(key) for variant in variants for key in variant.set}
 
 
 def _set_against(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> Iterator[Roll]:

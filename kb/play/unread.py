@@ -121,7 +121,9 @@ def _reads(asked: ReadRequest) -> dict[Side, list[str]]:
     written = [*names_of(made, asked.scene.keys), *_in_changes(asked.changes, made.names)]
     order = dict.fromkeys([*written, *sorted(each.name for each in read)])
     sided = {(each.name, each.side) for each in read}
-    return {side: [name for name in order if (name, side) in sided] for side in FIELDS}
+    # an entry may compare with words of categories, which are no ratings
+    known = [name for name in order if subject.entry is None or name in subject.edition.terms]
+    return {side: [name for name in known if (name, side) in sided] for side in FIELDS}
 
 
 def _given(request: ResolveRequest, asked: ReadRequest) -> dict[Side, list[str]]:
@@ -153,6 +155,9 @@ def _named_otherwise(base: KnowledgeBase, request: ResolveRequest, asked: ReadRe
     names |= {name for each in conditions for name in _in_condition(each, subject.procedure.names)}
     names |= {name for entry in acting for name in terms_required(entry)}
     names |= {*subject.procedure.steps}
+    names |= {
+        step.scale for step in subject.whole.steps.values() if isinstance(step, resolver.ProcedureShift)
+    }
     if edition.wounds is not None and edition.wounds.rating is not None:
         names.add(edition.wounds.rating)
     return names | {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kb.model import Edition, Entry, Outcome, RollStep, Told
 from kb.play.headline.words import MISSED
-from kb.play.steps import deciding_roll, roll_with
+from kb.play.steps import deciding_roll
 from resolver import Resolved
 from resolver.notation import Expression, parse_value
 
@@ -34,8 +34,7 @@ class About:
     @property
     def called(self) -> str:
         """The word for success: the entry's own, or that of the deciding roll."""
-        own = self.own_success or self.of_whole
-        return success_word(self.edition, self.entry, self.answer.on, own=own)
+        return success_word(self.edition, self.entry, self.answer.on, own=self.own_success)
 
     @property
     def missed(self) -> str:
@@ -57,13 +56,6 @@ class About:
         """Whether the entry defines its success by a condition."""
         own = self.entry.success if self.entry is not None else None
         return own is not None and own.if_ is not None and "success" in self.answer.prepared.procedure.asked
-
-    @property
-    def of_whole(self) -> bool:
-        """Whether it is about the success of the entry's first roll, though a variant asked for a later one."""
-        asked = "success" in self.answer.prepared.procedure.asked
-        told = self.entry is not None and self.entry.success is not None and self.entry.success.if_ is None
-        return asked and told and self.entry is not None and self.answer.on != roll_with(self.entry, ())
 
     @property
     def results(self) -> Mapping[str, Expression]:

@@ -55,7 +55,7 @@ def _own_chance_known(about: About, asked: Asked | None) -> bool:
     """Return whether the entry has a success besides this roll's whose chance is known: another may lack ratings."""
     over_all = asked.alone("success") if asked is not None else None
     known = about.answer.success is not None if over_all is None else UNKNOWN not in over_all.weights
-    return (about.own_success or about.of_whole) and known
+    return about.own_success and known
 
 
 def _chance(about: About, asked: Asked | None) -> Iterator[Said]:

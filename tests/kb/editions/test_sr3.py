@@ -9,7 +9,7 @@ import pytest
 
 import kb
 from kb.play.examples import mismatches, request_of
-from kb.play.request import TurnRequest
+from kb.play.request import ResolveRequest, TurnRequest
 from kb.play.resolve import resolve
 from kb.play.turns.check_turn import check_turn
 from tests.kb.editions.open_ended import LEVELS, reaching, successes
@@ -200,3 +200,36 @@ def test_these_are_all_worked_examples_of_the_page_and_all_of_ours_come_out(
         ("sr3/damage-staging", "four-against-four"): [84],
     }
     assert [fault for (id_, _), example in told.items() for fault in mismatches(shipped, id_, example)] == []
+
+
+IC: dict[str, Any] = {
+    "entry": "sr3/decker-attack",
+    "variant": "ic",
+    "ratings": {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Serious", "Host Color": "Green"},
+    "against": {"Security Rating": 7},
+}
+
+
+def test_what_changes_an_attack_on_ic_changes_the_decker_s_roll_and_not_the_soak(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    plain = resolve(shipped, ResolveRequest.model_validate(IC)).plain()
+    hurt = resolve(shipped, ResolveRequest.model_validate({**IC, "modifiers": [{"value": -3}]})).plain()
+    assert [each["odds"]["success"]["fraction"] for each in (plain, hurt)] == ["63/64", "7/8"]
+    assert plain["test"] == "attack"
+    assert [each["steps"]["soak"]["odds"]["mean"]["fraction"] for each in (plain, hurt)] == ["7/6", "7/6"]
+    thrown = {**IC, "dice": {"attack": [[6, 1], 5, 4, 3, 2, 1], "soak": [5, 5, 4, 3, 2, 1, 1]}}
+    assert resolve(shipped, ResolveRequest.model_validate(thrown)).plain()["replay"]["hits"] == 3
+
+
+def test_the_armor_option_of_ic_takes_2_off_the_force(shipped: kb.KnowledgeBase) -> None:
+    soaks = [
+        resolve(
+            shipped,
+            ResolveRequest.model_validate(
+                {**IC, "variant": variant, "ratings": {**IC["ratings"], "Force": 8}}
+            ),
+        ).plain()["steps"]["soak"]["odds"]["mean"]["fraction"]
+        for variant in ("ic", "armored-ic")
+    ]
+    assert soaks == ["35/36", "7/6"]

@@ -61,6 +61,12 @@ BROKEN = [
     ("pick_lock", "add: {pool: -2} -> add: {pool: -2}, with: [hurryed]", "variant", "no other variant"),
     (
         "pick_lock",
+        "tests:\n -> tests:\n  nerve: {roll: Nerve (2)}\n",
+        "variant-roll",
+        "a variant belongs to the first roll, nerve",
+    ),
+    (
+        "pick_lock",
         "    outcomes: ->     in_place_of: pick-lok\n    outcomes:",
         "in-place-of",
         "not another roll of this entry",

@@ -352,9 +352,7 @@ def test_a_draw_that_glitches_is_not_also_drawn_and_fired(shipped: kb.KnowledgeB
     assert Fraction(figure["value"]["fraction"]) == wanted
 
 
-def test_a_variant_of_a_later_roll_keeps_the_headline_on_what_the_attack_does_when_it_hits(
-    shipped: kb.KnowledgeBase,
-) -> None:
+def test_an_attack_on_ic_is_told_by_what_it_does_when_it_hits(shipped: kb.KnowledgeBase) -> None:
     attack = {
         "entry": "sr3/decker-attack",
         "variant": "ic",

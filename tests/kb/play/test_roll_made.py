@@ -7,8 +7,10 @@ from kb.model import RollStep
 from kb.model.notated import names_known
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
+from kb.play.steps import variants_of
 from kb.play.subject import subject_of
 from kb.play.tiers import USUAL, fill_from_tier
+from kb.references import edition_of
 from resolver.notation import parse_roll, print_roll
 
 BASE = load()
@@ -25,9 +27,16 @@ def all_variants() -> list[tuple[str, str]]:
     ]
 
 
+def settled(id_: str, variant: str) -> dict[str, int | str]:
+    """Return the values of the scene that a variant sets, which the printed roll only names."""
+    (changed,) = variants_of(BASE.entries[id_], [variant])
+    terms = BASE.editions[edition_of(id_)].terms
+    return {key: value for key, value in changed.set.items() if key in terms and terms[key].of == "scene"}
+
+
 @pytest.mark.parametrize(("id_", "variant"), all_variants())
 def test_the_roll_shown_is_the_roll_made_in_every_variant(id_: str, variant: str) -> None:
-    """The printed roll, typed in with the same ratings, has the same odds."""
+    """The printed roll, typed in with the same ratings and those that the variant sets, has the same odds."""
     request = ResolveRequest(entry=id_, variant=variant)
     full, _ = fill_from_tier(BASE, subject_of(BASE, request), request, USUAL, USUAL)
     made = resolve(BASE, full)
@@ -39,7 +48,13 @@ def test_the_roll_shown_is_the_roll_made_in_every_variant(id_: str, variant: str
     if any(step in made.roll for step in steps) or made.odds.mean is None:
         return
     typed = full.model_copy(
-        update={"entry": None, "variant": None, "edition": made.edition, "roll": made.roll}
+        update={
+            "entry": None,
+            "variant": None,
+            "edition": made.edition,
+            "roll": made.roll,
+            "ratings": {**full.ratings, **settled(id_, variant)},
+        }
     )
     again = resolve(BASE, typed)
     assert (again.odds.hits, again.odds.total) == (made.odds.hits, made.odds.total)

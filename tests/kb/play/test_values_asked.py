@@ -48,7 +48,7 @@ def test_modifiers_and_dice_of_a_value_are_for_the_roll_that_it_comes_from(shipp
     )
 
 
-def test_a_variant_of_a_later_roll_counts_in_the_value_that_comes_from_it(shipped: kb.KnowledgeBase) -> None:
+def test_a_variant_counts_in_a_value_that_comes_from_a_later_roll(shipped: kb.KnowledgeBase) -> None:
     attack = {
         "entry": "sr3/decker-attack",
         "variant": "ic",
