@@ -133,6 +133,11 @@ def why_no_roll(base: KnowledgeBase, id_: str) -> str:
     return f"{id_} has no roll." if entry.tests else f"{id_} has no test; there is nothing to roll."
 
 
+def when_to_roll(optional: str) -> str:
+    """Return as a sentence when a roll is made that may not be needed, from what its step says under `optional`."""
+    return optional if optional.endswith(".") else f"When to roll: {optional}."
+
+
 def is_flag(step: Step) -> bool:
     """Return whether a step only says that its condition is met: 1, the "yes" to the question of its title."""
     return isinstance(step, ValueStep) and step.value == "1" and (step.title or "").endswith("?")

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import resolver
-from kb.describe import ruling_text, step_title, why_no_roll, without_roll
+from kb.describe import ruling_text, step_title, when_to_roll, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep, Variant
 from kb.play.absent import Absent
@@ -122,7 +122,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     changes, told, done, given, deciding = _changes(
         base, subject, request, scene, rulings, states, levels, barred
     )
-    warnings = [*dict.fromkeys(each.text for each in barred), *warnings]
+    needed = [when_to_roll(subject.step.optional)] if subject.step and subject.step.optional else []
+    warnings = [*dict.fromkeys(each.text for each in barred), *needed, *warnings]
     if subject.entry:
         ruled = variants_under(base.entries[subject.entry], subject.key, subject.edition, request.rulings)
         told += (

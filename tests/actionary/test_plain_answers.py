@@ -38,8 +38,9 @@ def test_an_act_through_a_device_says_that_one_hit_is_our_reading(api: FlaskClie
     answer = both(api, ACT)
     assert answer["headline"]["text"] == "Obeyed 97.4 %"  # 1 - (2/3)^9
     assert answer["warnings"] == [
+        "When to roll: only when doing it in person takes a test.",
         "The source gives no threshold; that one hit is enough is our reading: the act in person sets the "
-        "threshold."
+        "threshold.",
     ]
 
 
