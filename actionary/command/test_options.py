@@ -50,6 +50,7 @@ _SPELLED: Mapping[str, str] = {
 
 _FIELD = re.compile(r"`(\w+)`")
 
+_SET_ASKED = re.compile(r"set `([^`]+)` in a modifier")
 _STATE_ASKED = re.compile(r"'([\w-]+)' under `states`, or '\1': 0 under `ratings`")
 _RATINGS_ASKED = re.compile(r"((?:'[^']+'(?:, | or ))*'[^']+') under `ratings`")
 _QUOTED = re.compile(r"'([^']+)'")
@@ -183,6 +184,7 @@ def in_options(message: object) -> str:
     text = _RATINGS_ASKED.sub(
         lambda asked: _QUOTED.sub(lambda name: f"-r {shlex.quote(name[1])}=…", asked[1]), text
     )
+    text = _SET_ASKED.sub(r'write -m "\1=…"', text)
     text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")
     return _FIELD.sub(lambda found: f"`{_SPELLED.get(found[1], found[1])}`", text)
 

@@ -1,4 +1,4 @@
-"""Why a number of a roll is not given: the reason that its entry or its table has."""
+"""Why a number of a roll is not given: the reason that its entry or its table has, and how a request gives one."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -7,6 +7,7 @@ from kb.describe import plain
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep, Table
 from kb.model.notated import names_known
+from kb.play.typed import slot_named
 from kb.references import edition_of
 from resolver.notation import lookups_in, parse_roll, parse_value
 from resolver.rolls.bind.roll_rules import LEFT_OUT, NOT_GIVEN
@@ -15,6 +16,39 @@ Part = Literal["requirement", "limit", "pool"]
 
 _PARTS: tuple[Part, ...] = ("requirement", "limit", "pool")
 """The parts of a roll, in the order in which a sentence is looked through for their words."""
+
+
+def with_way(
+    base: KnowledgeBase, id_: str | None, key: str | None, told: str, variants: Sequence[str] = ()
+) -> str:
+    """Return a sentence as `with_reason` does; if it is about what *key* has to beat, add how to give that."""
+    reason = with_reason(base, id_, key, told, variants)
+    if id_ is None or not told.endswith(NOT_GIVEN):
+        return reason
+    edition = base.editions[edition_of(id_)]
+    word = _to_beat(told, edition)
+    if word is None:
+        return reason
+    both = "; for the target's dice use `side`" if _each_side_has_one(base, id_, key, edition) else ""
+    return f"{reason} If the gamemaster gives one, set `{word}` in a modifier{both}."
+
+
+def _to_beat(told: str, edition: Edition) -> str | None:
+    """Return the word in modifiers for what a roll has to beat, if a sentence is about that."""
+    if told.startswith("The opposing "):
+        return "against"
+    word = edition.mechanic.words.get("requirement", "requirement")
+    if not told.startswith(f"The {word} "):
+        return None
+    return word if slot_named(edition, word) == "requirement" else "requirement"
+
+
+def _each_side_has_one(base: KnowledgeBase, id_: str, key: str | None, edition: Edition) -> bool:
+    """Return whether the target's dice have a number to reach of their own in the roll *key*."""
+    step = base.entries[id_].tests.get(key or "")
+    if edition.mechanic.family != "target-number" or not isinstance(step, RollStep):
+        return False
+    return parse_roll(step.roll, names_known(edition, base.entries[id_])).opposition is not None
 
 
 def with_reason(

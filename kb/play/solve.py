@@ -8,7 +8,7 @@ from kb.play.advice_answer import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.advice_headlines import solved_headline
 from kb.play.answer import Probability
 from kb.play.evaluate import caveats, dial_for, evaluator_of, known_dials, refuse_without_success
-from kb.play.reasons import with_reason
+from kb.play.reasons import with_way
 from kb.play.request import SolveRequest, Stretch
 from kb.play.subject import about, variants_asked
 from kb.play.unread import unread_told
@@ -47,7 +47,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
     solution = solved(evaluator, dial, wanted_chance(request.chance))
     unknown = solution.found is None and solution.best is None
     reasons = [
-        with_reason(base, asked.subject.entry, asked.subject.key, told, variants_asked(request))
+        with_way(base, asked.subject.entry, asked.subject.key, told, variants_asked(request))
         for told in (bound.unknown or evaluator.unknown if unknown else ())
     ]
     now = Standing(value=dial.now, success=Probability.known(evaluator.success))

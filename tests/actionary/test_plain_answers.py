@@ -90,11 +90,11 @@ def test_a_later_roll_asked_for_alone_says_what_to_give_for_the_roll_before(
         "ratings": {"Range": "Short"},
         "against": {skill: 4},
     }
-    told = "The difficulty comes from {}, which isn't rolled here. Leave out `{}` to roll it too, or set "
+    told = "The difficulty comes from {}, which isn't rolled here. Leave out `{}` to roll it too, or "
     (unknown,) = both(api, body)["unknown"]
-    assert unknown == told.format(step, "test") + "`requirement` in a modifier."
+    assert unknown == told.format(step, "test") + "set `requirement` in a modifier."
     words = (f"matrix-d6/{entry}", "--test", "attack", "Range=Short", "v.", f"{skill}=4")
-    assert told.format(step, "--test") in printed("resolve", *words)
+    assert f'{told.format(step, "--test")}write -m "requirement=…".' in printed("resolve", *words)
     assert "succeeds 88.9 %" in printed("resolve", *words, "-m", "requirement=2")  # 8 in 9 for 2 of 4 dice
 
 
