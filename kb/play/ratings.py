@@ -72,16 +72,14 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tre
         for name in read
         if name not in edition.terms and name in given
     ]
-    return [*warnings, *_past_most(edition, request)]
+    return [*warnings, *past_most(edition, request.ratings), *past_most(edition, request.against)]
 
 
-def _past_most(edition: Edition, request: ResolveRequest) -> list[str]:
-    """Return a warning for every rating above the usual maximum of *edition*."""
-    told = (canonical(edition, ratings) for ratings in (request.ratings, request.against))
+def past_most(edition: Edition, ratings: Mapping[str, int | str]) -> list[str]:
+    """Return a warning for every one of *ratings* above the usual maximum of *edition*."""
     return [
         f"{name} is {value}; in {edition.short} it is normally {most} at most."
-        for ratings in told
-        for name, value in ratings.items()
+        for name, value in canonical(edition, ratings).items()
         if name in edition.terms
         and isinstance(value, int)
         and (most := edition.terms[name].most) is not None

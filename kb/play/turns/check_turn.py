@@ -9,6 +9,7 @@ from kb.describe import plain
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Example, given
 from kb.model.locations import locate
+from kb.play.ratings import past_most
 from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest, TurnRequest
 from kb.play.states import levels_named
@@ -60,6 +61,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
             *_unsaid(edition, found.held),
             *_changed(base, request, found),
             *ruled.told,
+            *past_most(edition, request.ratings),
             *unread_in_turn(base, request, [paid.name for paid in found.paid]),
             *_idle(base, request, {*found.rulings, *ruled.rulings}),
         ],
