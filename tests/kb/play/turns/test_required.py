@@ -157,3 +157,12 @@ def test_any_number_of_dropped_items_comes_up_with_whoever_stands_up(
     assert {each.get("part_of") for each in answer["paid"][1:-1]} == {"cwn/stand-up"}
     before = checked(shipped, "cwn", "pick-up-an-item", "stand-up", "make-a-melee-attack")
     assert before["legal"] is False
+
+
+@pytest.mark.parametrize("attack", [[], ["make-a-ranged-attack"]])
+def test_a_charge_leaves_it_to_be_checked_that_its_attack_is_in_melee_or_thrown(
+    shipped: kb.KnowledgeBase, attack: list[str]
+) -> None:
+    answer = checked(shipped, "cwn", "charge", *attack)
+    asked = [each["requires"] for each in answer["to_check"] if each["do"] == "cwn/charge"]
+    assert "the attack at the end is in melee or with a thrown weapon" in asked
