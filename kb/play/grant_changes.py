@@ -73,7 +73,7 @@ def _changes(rolled: Rolled, fit: Fitting) -> list[resolver.Change]:
                 if key in keys
             },
             add={
-                _slot(rolled, fit, key): _amount(rolled, fit, grant.add[key])
+                _slot(rolled, fit, key): amount_of(rolled, fit, grant.add[key])
                 for key in grant.add
                 if key in keys
             },
@@ -162,13 +162,13 @@ def _pool_names(rolled: Rolled, fit: Fitting) -> list[str]:
     return [name for name in pools if scene.value_of(Name(name)) is None]
 
 
-def _amount(rolled: Rolled, fit: Fitting, value: int | str) -> int | str:
+def amount_of(rolled: Rolled, fit: Fitting, value: int | str) -> int | str:
     """Return the sum that a grant adds over all its times, capped at its most.
 
     Other ways to take the same grant use up that most first.
     """
     amount = _seen(rolled, fit, value)
-    used = [_amount(rolled, each, added) for each in fit.before for added in each.grant.add.values()]
+    used = [amount_of(rolled, each, added) for each in fit.before for added in each.grant.add.values()]
     times = fit.times or 1
     if times == 1 and not used:
         return amount

@@ -1,11 +1,9 @@
 """Which grants of actions and states count in a roll, and what answers tell of them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import resolver
-from kb.describe import change_text
-from kb.describe.change_texts import worth_text
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Grant, RequestedChange
@@ -13,12 +11,14 @@ from kb.play.alternatives import chosen, one_of_each_kind, together, unchecked
 from kb.play.concerned import (
     Fitting,
     Granting,
+    bare,
     effective,
     fits_in_all,
     meant,
     refusal,
 )
 from kb.play.grant_changes import changes_of, counts
+from kb.play.granted_text import done_text
 from kb.play.kinds_asked import kinds_to_choose
 from kb.play.rolled import Rolled
 from kb.play.under_rulings import rulings_in
@@ -83,13 +83,19 @@ def _times_said(asked: RequestedChange) -> int | None:
     return asked.times if "times" in asked.model_fields_set else None
 
 
-def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled] = ()) -> GrantedChanges:
+def granted(
+    rolled: Rolled,
+    sources: Iterable[Granting],
+    beside: Sequence[Rolled] = (),
+    typed: Collection[str] = (),
+) -> GrantedChanges:
     """Return the changes of all *sources*' grants to a roll, independent of their order.
 
     Args:
         rolled: The roll asked for.
         sources: The actions and states that grant something.
         beside: The other rolls of the same test, which grants reach too.
+        typed: What the request changes besides, by key.
 
     Raises:
         RequestError: If none of a source's grants applies to the roll, if the request must choose one of
@@ -117,8 +123,10 @@ def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled
     ]
     told += _idle(counting, sources)
     told += unchecked([pair for pair in counting if any(counts(*pair, key) for key in pair[1].keys)])
+    altered = {bare(key) for _, fit in counting for key in fit.keys}
+    altered |= {key.removeprefix("actor.").removeprefix("target.") for key in typed}
     done = [
-        _done_text(roll, fit)
+        done_text(roll, fit, altered)
         for roll, fit in counting
         if fit.source.state is None and any(effective(roll, fit, key) for key in fit.keys)
     ]
@@ -128,16 +136,6 @@ def granted(rolled: Rolled, sources: Iterable[Granting], beside: Sequence[Rolled
         if fit.source.state is None and fit.grant.of in _OF_TAKER
     ]
     return GrantedChanges(changes_of(rolled, counting), list(dict.fromkeys(told)), read, done, taken)
-
-
-def _done_text(rolled: Rolled, fit: Fitting) -> str:
-    """Return what a grant changes in a roll: "Take Aim: +1 die, 2 times (at most half Willpower (rounded up))"."""
-    times = f", {fit.times} times" if fit.times and fit.times > 1 else ""
-    ways = " together" if fit.before else ""
-    capped = fit.grant.most is not None and (times or ways)
-    most = f" (at most {worth_text(fit.grant.most)}{ways})" if fit.grant.most is not None and capped else ""
-    where = f" ({rolled.step})" if rolled.step is not None else ""
-    return f"{fit.source.name}: {change_text(rolled.edition, fit.grant)}{times}{most}{where}"
 
 
 def opposed_by(rolled: Rolled, sources: Iterable[Granting]) -> Rolled:

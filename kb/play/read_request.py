@@ -208,7 +208,7 @@ def _changes(
         sources += states_granting(rolled, states)
         rolled = opposed_by(rolled, sources)
         beside = rolled_beside(base, subject, request, scene, rolled)
-        found = granted(rolled, sources, beside)
+        found = granted(rolled, sources, beside, [key for each in typed for key in (*each.set, *each.add)])
         called = called_for(base.entries[subject.entry], states) if subject.entry else {}
         granting, read, given = found.changes, found.rulings, found.done
         barred += unmet(base, [(fit.source.id, side) for fit, side in found.taken], request, levels)

@@ -112,7 +112,7 @@ def test_jamming_adds_the_hits_of_whoever_jams_to_the_noise(shipped: kb.Knowledg
 def test_an_answer_tells_what_grants_changed(shipped: kb.KnowledgeBase) -> None:
     shot = {"edition": "sr5", "roll": "9 dice", "classes": ["firing-action"], "ratings": {"Willpower": 5}}
     aimed = _ask(shipped, **shot, modifiers=[{"from": "take-aim", "times": 9}])
-    assert aimed["granted"] == ["Take Aim: +1 die, 9 times (at most half Willpower (rounded up))"]
+    assert aimed["granted"] == ["Take Aim: +3 dice (the most: half Willpower, rounded up)"]
     assert "granted" not in _ask(shipped, **shot)
 
 
@@ -128,9 +128,44 @@ def test_ways_to_take_one_grant_share_its_most_in_any_order(
     for modifiers in (both, both[::-1]):
         aimed = _ask(shipped, **shot, modifiers=modifiers)
         assert max(one["value"] for one in aimed["odds"]["hits"]) == limit
-        assert any(
-            text.endswith("(at most half Willpower (rounded up) together)") for text in aimed["granted"]
-        )
+        told = {1: "+1 limit"}.get(accuracy, "+1 limit (the most: half Willpower, rounded up, together)")
+        assert f"Take Aim: {told}" in aimed["granted"]
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "ratings", "told"),
+    [
+        ([{"grant": "dice", "times": 2}], {}, ["+2 dice (2 times +1 die)"]),
+        ([{"grant": "dice", "times": 5}], {}, ["+2 dice (the most: half Willpower, rounded up)"]),
+        (
+            [{"grant": "dice", "times": 2}, {"grant": "accuracy", "times": 2}],
+            {},
+            [
+                "+2 dice (2 times +1 die)",
+                "+1 limit changes nothing; the maximum (half Willpower, rounded up) is used up",
+            ],
+        ),
+        # What is still to change is not counted with its old number.
+        (
+            [{"grant": "dice", "times": 5}],
+            {"Willpower": 2},
+            ["+1 die, 5 times (at most half Willpower, rounded up)"],
+        ),
+    ],
+)
+def test_an_answer_tells_what_counts_of_a_grant_taken_several_times(
+    shipped: kb.KnowledgeBase, modifiers: list[dict[str, Any]], ratings: dict[str, int], told: list[str]
+) -> None:
+    shot = {
+        "edition": "sr5",
+        "roll": "10 dice [5]",
+        "classes": ["firing-action"],
+        "ratings": {"Willpower": 3},
+    }
+    aims = [{"from": "take-aim", **each} for each in modifiers]
+    drug = [{"add": ratings}] if ratings else []
+    answer = _ask(shipped, **shot, modifiers=[*aims, *drug])
+    assert answer["granted"] == [f"Take Aim: {each}" for each in told]
 
 
 def test_what_a_state_grants_is_told_as_the_states(shipped: kb.KnowledgeBase) -> None:
