@@ -33,6 +33,7 @@ _CHANGED = re.compile(
 """A change to a rating or a part of the roll: "Logic +1 drug", "limit=6", "Firewall +2 wall against"."""
 
 _SPELLED: Mapping[str, str] = {
+    "edition": "--edition",
     "classes": "--class",
     "side": '-m "… against"',
     "rulings": "--ruling",
@@ -50,6 +51,7 @@ _SPELLED: Mapping[str, str] = {
 
 _FIELD = re.compile(r"`(\w+)`")
 
+_FROM_ASKED = re.compile(r"a modifier with `from` ([\w/-]+)")
 _SET_ASKED = re.compile(r"set `([^`]+)` in a modifier")
 _STATE_ASKED = re.compile(r"'([\w-]+)' under `states`, or '\1': 0 under `ratings`")
 _RATINGS_ASKED = re.compile(r"((?:'[^']+'(?:, | or ))*'[^']+') under `ratings`")
@@ -184,6 +186,7 @@ def in_options(message: object) -> str:
     text = _RATINGS_ASKED.sub(
         lambda asked: _QUOTED.sub(lambda name: f"-r {shlex.quote(name[1])}=…", asked[1]), text
     )
+    text = _FROM_ASKED.sub(r'-m "from \1"', text)
     text = _SET_ASKED.sub(r'write -m "\1=…"', text)
     text = text.replace(" (under ratings)", "").replace(" (under against)", " after v.")
     return _FIELD.sub(lambda found: f"`{_SPELLED.get(found[1], found[1])}`", text)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import resolver
-from kb.describe import roll_in_words, why_no_roll, without_roll
+from kb.describe import roll_in_words, without_roll
 from kb.knowledge import KnowledgeBase
 from kb.play.divided import divided_pool
+from kb.play.nothing_to_roll import nothing_to_roll
 from kb.play.ratings import canonical
 from kb.play.read_request import ReadRequest, names_of, read_request
 from kb.play.request import ResolveRequest
@@ -46,7 +47,7 @@ def evaluator_of(
     asked = read_request(base, request, subject)
     entry = asked.subject.entry
     if asked.subject.step is None and entry and without_roll(base.entries[entry]) == "unknown":
-        raise RequestError("entry", why_no_roll(base, entry))
+        raise RequestError("entry", nothing_to_roll(base, entry))
     plain = _ask(request, asked)
 
     def changes_with(term: str) -> list[resolver.Change]:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import resolver
-from kb.describe import why_no_roll
 from kb.knowledge import KnowledgeBase
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep
 from kb.play.as_made import variant_changes
+from kb.play.nothing_to_roll import nothing_to_roll
 from kb.play.request import ResolveRequest
 from kb.play.rolled import defends
 from kb.play.scene import declared_by, mechanic_of, rulings_in_force, rulings_of
@@ -114,7 +114,7 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     id_ = entry_named(base, request.entry or "", request.edition)
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     if not entry.tests and not entry.results:
-        raise RequestError("entry", why_no_roll(base, id_))
+        raise RequestError("entry", nothing_to_roll(base, id_))
     if request.test is not None and request.test not in entry.tests:
         raise unknown_name("test", "step", request.test, entry.tests, of=id_)
     variants = variants_asked(request)

@@ -12,6 +12,7 @@ from tests.search_api.conftest import API
 
 SHIPPED = load()
 OPTIONS = {
+    "`edition`": "`--edition`",
     "`classes`": "`--class`",
     "`rulings`": "`--ruling`",
     "`side`": '`-m "… against"`',

@@ -157,7 +157,8 @@ def test_ratings_of_a_test_that_is_not_on_the_page_are_never_called_states(
 ) -> None:
     told = refused(api, {"entry": "sr5/sprint", "ratings": ratings})
     assert told == (
-        "The source gives no dice for sr5/sprint: The dice of the Running Test are on p. 161, not on the page."
+        "The source gives no dice for sr5/sprint: The dice of the Running Test are on p. 161, not on the page. If "
+        'you know the dice, type the roll, such as "10 dice v. 7 dice", with `edition` sr5 and `classes` sprint.'
     )
 
 

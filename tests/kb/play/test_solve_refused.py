@@ -45,7 +45,9 @@ HACK: dict[str, Any] = {
         (
             {"entry": "sr5/fire-gun", "ratings": {}, "against": {}},
             "entry",
-            "The source gives no dice for sr5/fire-gun: The page gives no roll; the off-hand modifier is on p. 178.",
+            "The source gives no dice for sr5/fire-gun: The page gives no roll; the off-hand modifier is on p. 178. "
+            'If you know the dice, type the roll, such as "10 dice v. 7 dice", with `edition` sr5 and `classes` '
+            "fire-gun.",
         ),
         (
             {"entry": "sr6/buy-hits", "ratings": {}, "against": {}},
