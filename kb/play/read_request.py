@@ -14,6 +14,7 @@ from kb.play.contradicted import contradicted
 from kb.play.dice_options import option_changes
 from kb.play.divided import DividedPool
 from kb.play.grants import action_granting, granted, opposed_by
+from kb.play.highest_given import with_highest_given
 from kb.play.modifiers import Modified, idle_ratings, modifier_changes
 from kb.play.other_side import answering, as_thrower, changes_opponent, is_opposed, moved_to
 from kb.play.ratings import canonical, check_ratings
@@ -117,6 +118,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     chosen = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
     settled = {*ratings, *against, *(bare(key) for variant in chosen for key in variant.set)}
     as_changed = as_made(subject.procedure, subject.key, _variant_changes(base, subject, request), scene)
+    scene, taken = with_highest_given(subject.edition, as_changed, scene, keys)
+    warnings += taken
     absent = Absent.of(subject.edition, settled, as_changed, keys)
     barred = unmet(base, [(subject.entry, "actor")] if subject.entry else [], request, levels)
     changes, told, done, given, deciding = _changes(

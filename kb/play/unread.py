@@ -46,6 +46,14 @@ def unread_told(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest
         return []
     otherwise = _named_otherwise(base, request, asked)
     allowed = otherwise | (asked.scene.shared & {name for names in read.values() for name in names})
+    terms = asked.subject.edition.terms
+    allowed |= {
+        part  # a missing highest is that of its parts
+        for side, names in read.items()
+        for name in names
+        if name in terms and name not in given[side]
+        for part in terms[name].highest_of
+    }
     if request.test is not None:  # who asks for one step may give the ratings of all of them
         allowed |= {each.name for each in ratings_read(asked.scene.keys, *trees_of(asked.subject.whole))}
     unread = {side: [name for name in names if name not in allowed] for side, names in left.items()}

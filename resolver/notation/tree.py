@@ -173,6 +173,15 @@ def dice_in(tree: Tree) -> list[Dice]:
     return [leaf for leaf in leaves_in(tree) if isinstance(leaf, Dice)]
 
 
+def highest_in(tree: Tree) -> Iterator[Most]:
+    """Yield each choice of the higher of two values in a tree."""
+    if isinstance(tree, Most):
+        yield tree
+    if not isinstance(tree, Leaf):
+        for part in _parts(tree):
+            yield from highest_in(part)
+
+
 def leaves_rounding_open(tree: Tree) -> bool:
     """Return whether a division in a tree leaves it to the ruling how to round."""
     if isinstance(tree, Leaf):
