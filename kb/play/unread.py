@@ -27,7 +27,6 @@ MOST_READ = 6
 """The most ratings to list as those that are read."""
 
 _OWNERS: Mapping[Side, str] = {"actor": "yours", "target": "the target's"}
-_WHOSE: Mapping[Side, str] = {"actor": "Your", "target": "The target's"}
 
 
 def unread_told(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest) -> list[str]:
@@ -85,11 +84,14 @@ class _UnreadOn:
 
 
 def _sentences(one: _UnreadOn) -> Iterator[str]:
-    """Yield a sentence for each rating that belongs on the opposite side or to a variant, and one for the rest."""
+    """Yield a sentence for the ratings of the opposite side, for those of each variant, and for the rest."""
     other = other_side(one.side)
     misplaced = [name for name in one.unread if name in one.read[other] and name not in one.given[other]]
-    for name in misplaced:
-        yield f"{_WHOSE[one.side]} {name} changes nothing here: this {one.reader} reads {_OWNERS[other]}."
+    if misplaced:
+        are, they_count = ("is", "it counts") if len(misplaced) == 1 else ("are", "they count")
+        given = f"{listed(misplaced)} {are} given as {_OWNERS[one.side]}"
+        there = f"under `{FIELDS[other][1]}` {they_count}"
+        yield f"{given}, but this {one.reader} reads {_OWNERS[other]}; {there}."
     by_variants: dict[tuple[str, ...], list[str]] = {}
     for name in one.unread:
         if name in one.varied and name not in misplaced:

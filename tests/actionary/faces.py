@@ -25,7 +25,11 @@ OPTIONS = {
 # Parts of requests that several modules make.
 MATRIX = {"Hacking": 4, "Logic": 4, "Sleaze": 5, "Compiling": 4, "Resonance": 4, "Level": 4}
 DEVICE = {"Intuition": 4, "Firewall": 3, "Willpower": 4, "Sprite Level": 3, "Protection Rating": 3}
-HACK = {"entry": "sr5/hack-on-the-fly", "ratings": MATRIX, "against": DEVICE}
+HACK = {
+    "entry": "sr5/hack-on-the-fly",
+    "ratings": {"Hacking": 4, "Logic": 4, "Sleaze": 5},
+    "against": {"Intuition": 4, "Firewall": 3},
+}
 CWN_RATINGS = {"Attack Bonus": 1, "Stab": 1, "Shoot": 1, "Attribute Modifier": 0}
 AC = {"Melee AC": 14, "Ranged AC": 14}
 BLOW = {"entry": "cwn/make-a-melee-attack", "test": "attack", "ratings": CWN_RATINGS, "against": AC}

@@ -203,3 +203,16 @@ def test_an_average_that_counts_the_rolls_that_yield_nothing_says_so() -> None:
 def test_successes_on_the_way_to_the_damage_are_left_out() -> None:
     ratings = ["Security Rating=5", "IC Rating=5", "Host Color=Green", "Icon Status=Intruding"]
     assert "through" not in printed("resolve", "sr3/ic-attack", *ratings, "v.", "Bod=4")
+
+
+def test_ratings_on_the_wrong_side_are_named_in_one_sentence_with_their_place(api: FlaskClient) -> None:
+    yours = {"Hacking": 5, "Logic": 5, "Sleaze": 4, "Firewall": 3, "Intuition": 4}
+    told = "Firewall and Intuition are given as yours, but this roll reads the target's; {} they count."
+    body = {"entry": "sr5/hack-on-the-fly", "ratings": yours}
+    assert both(api, body)["warnings"] == [told.format("under `against`")]
+    words = (f"{name}={value}" for name, value in yours.items())
+    assert told.format("after v.") in printed("resolve", "sr5/hack-on-the-fly", *words)
+    swapped = {"entry": "sr5/hack-on-the-fly", "against": {"Sleaze": 4}}
+    told = "Sleaze is given as the target's, but this roll reads yours; {} it counts."
+    assert both(api, swapped)["warnings"] == [told.format("under `ratings`")]
+    assert told.format("before v.") in printed("resolve", "sr5/hack-on-the-fly", "v.", "Sleaze=4")

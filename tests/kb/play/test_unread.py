@@ -30,7 +30,7 @@ def told(base: kb.KnowledgeBase, about: dict[str, Any], **more: dict[str, Any]) 
     """Return the warnings about ratings that change nothing, with *more* ratings than those of *about*."""
     asked = {**about, **{key: {**about.get(key, {}), **values} for key, values in more.items()}}
     answer = resolve(base, ResolveRequest.model_validate(asked)).plain()
-    return [warning for warning in answer["warnings"] if "nothing here" in warning]
+    return [warning for warning in answer["warnings"] if "nothing here" in warning or "given as" in warning]
 
 
 @pytest.mark.parametrize(
@@ -94,11 +94,17 @@ def test_a_rating_on_the_wrong_side_is_named_with_its_owner(shipped: kb.Knowledg
         "against": {"Intuition": 4, "Sleaze": 1},
     }
     assert told(shipped, swapped) == [
-        "Your Firewall changes nothing here: this roll reads the target's.",
+        "Firewall is given as yours, but this roll reads the target's; under `against` it counts.",
         "Sleaze (target) changes nothing here: this roll reads Intuition and Firewall of the target.",
     ]
     left = {**HACK, "ratings": {"Hacking": 5, "Logic": 5}, "against": {**HACK["against"], "Sleaze": 4}}
-    assert told(shipped, left) == ["The target's Sleaze changes nothing here: this roll reads yours."]
+    assert told(shipped, left) == [
+        "Sleaze is given as the target's, but this roll reads yours; under `ratings` it counts."
+    ]
+    mixed = {**HACK, "ratings": {**HACK["ratings"], **HACK["against"]}, "against": {}}
+    assert told(shipped, mixed) == [
+        "Intuition and Firewall are given as yours, but this roll reads the target's; under `against` they count."
+    ]
 
 
 def test_a_whole_character_sheet_is_given_without_a_word(shipped: kb.KnowledgeBase) -> None:
