@@ -1796,6 +1796,10 @@ class Term(TypedDict):
     """
     The rating of a character without one: `0` for marks. Left out: a missing rating is unknown.
     """
+    untrained: NotRequired[int | None]
+    """
+    What an untrained character has in place of a skill, if the rules say so; requests may give the word.
+    """
     highest_of: NotRequired[list[str]]
     """
     The terms whose highest rating it is: `Combat Skill` is the best of several skills.
@@ -1862,6 +1866,10 @@ class TermNamed(TypedDict):
     without: NotRequired[int | str | None]
     """
     The rating of a character without one: `0` for marks. Left out: a missing rating is unknown.
+    """
+    untrained: NotRequired[int | None]
+    """
+    What an untrained character has in place of a skill, if the rules say so; requests may give the word.
     """
     highest_of: NotRequired[list[str]]
     """

@@ -192,6 +192,8 @@ class Term(Shape):
     """The usual highest value, if the rules give one; answers warn about higher ones."""
     without: int | str | None = None
     """The rating of a character without one: `0` for marks. Left out: a missing rating is unknown."""
+    untrained: int | None = None
+    """What an untrained character has in place of a skill, if the rules say so; requests may give the word."""
     highest_of: list[str] = []
     """The terms whose highest rating it is: `Combat Skill` is the best of several skills."""
     is_pool: bool = False

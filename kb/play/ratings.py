@@ -8,6 +8,9 @@ from kb.problems import RequestError, unknown_name
 from resolver.notation import Tree
 from resolver.values.names_read import Keys, ratings_read
 
+UNTRAINED = "untrained"
+"""The word for the rating of a character who lacks a skill."""
+
 
 def aliases_of(edition: Edition) -> dict[str, str]:
     """Return the aliases of *edition*'s terms, with the term of each."""
@@ -44,7 +47,9 @@ def canonical(
 
 
 def _as_listed(value: int | str, term: Term) -> int | str:
-    """Return a category's word as the edition spells it: "Orange" for "orange"."""
+    """Return a category's word as the edition spells it: "Orange" for "orange"; and the number of "untrained"."""
+    if isinstance(value, str) and value.casefold() == UNTRAINED and term.untrained is not None:
+        return term.untrained
     if not isinstance(value, str) or value in term.values:
         return value
     return next((word for word in term.values if word.casefold() == value.casefold()), value)

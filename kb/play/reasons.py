@@ -1,5 +1,6 @@
 """Why a number of a roll is not given: the reason that its entry or its table has, and how a request gives one."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -7,15 +8,20 @@ from kb.describe import plain
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep, Table
 from kb.model.notated import names_known
+from kb.play.ratings import UNTRAINED
 from kb.play.typed import slot_named
 from kb.references import edition_of
 from resolver.notation import lookups_in, parse_roll, parse_value
 from resolver.rolls.bind.roll_rules import LEFT_OUT, NOT_GIVEN
+from resolver.wording import signed
 
 Part = Literal["requirement", "limit", "pool"]
 
 _PARTS: tuple[Part, ...] = ("requirement", "limit", "pool")
 """The parts of a roll, in the order in which a sentence is looked through for their words."""
+
+_TARGETS = " (target)"
+"""What follows a missing rating of the target."""
 
 
 def with_way(
@@ -31,6 +37,20 @@ def with_way(
         return reason
     both = "; for the target's dice use `side`" if _each_side_has_one(base, id_, key, edition) else ""
     return f"{reason} If the gamemaster gives one, set `{word}` in a modifier{both}."
+
+
+def if_untrained(edition: Edition, told: str) -> str:
+    """Return a sentence about missing values with what to give for characters who are untrained."""
+    clause, lacks, _ = told.partition(" no value")
+    words = clause.rpartition(": ")[2].removesuffix(" has").removesuffix(" have") if lacks else ""
+    more = []
+    for name in re.split(r", | and ", words):
+        bare = name.removesuffix(_TARGETS)
+        number = edition.terms[bare].untrained if bare in edition.terms else None
+        if number is not None:
+            who = "you are" if bare == name else "the target is"
+            more.append(f'If {who} untrained, give {bare} as "{UNTRAINED}" ({signed(number)}).')
+    return " ".join([told, *more])
 
 
 def _to_beat(told: str, edition: Edition) -> str | None:

@@ -17,7 +17,7 @@ from kb.play.concerned import meant
 from kb.play.evaluate import evaluator_of
 from kb.play.grants import action_granting
 from kb.play.read_request import ReadRequest, read_request
-from kb.play.reasons import with_way
+from kb.play.reasons import if_untrained, with_way
 from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances, TraceStep
 from kb.play.state_variants import with_variants
@@ -136,7 +136,8 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
     fields["warnings"] = [*asked.warnings, *unread, *absent, *fields["warnings"]]
     subject = asked.subject
     fields["unknown"] = [
-        with_way(base, subject.entry, subject.asked, told, variants) for told in fields["unknown"]
+        with_way(base, subject.entry, subject.asked, if_untrained(subject.edition, told), variants)
+        for told in fields["unknown"]
     ]
     told = given(states=asked.states or None, granted=asked.granted or None)
     return _Weighed(asked, entry, answer, fields | told, 0)

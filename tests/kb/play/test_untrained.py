@@ -1,0 +1,45 @@
+"""Characters without a skill, in the edition that says what they have in its place."""
+
+from typing import Any
+
+import pytest
+
+import kb
+from kb.play.request import ResolveRequest
+from kb.play.resolve import resolve
+
+SHOT = {"Attack Bonus": 2, "Attribute Modifier": 1}
+
+
+def shot(base: kb.KnowledgeBase, **ratings: Any) -> dict[str, Any]:
+    asked = {
+        "entry": "cwn/make-a-ranged-attack",
+        "ratings": {**SHOT, **ratings},
+        "against": {"Ranged AC": 14},
+    }
+    return resolve(base, ResolveRequest.model_validate(asked)).plain()
+
+
+@pytest.mark.parametrize("word", ["untrained", "Untrained"])
+def test_an_untrained_attack_is_made_at_two_less(shipped: kb.KnowledgeBase, word: str) -> None:
+    untrained, rated = shot(shipped, Shoot=word), shot(shipped, Shoot=-2)
+    assert untrained["odds"]["success"] == rated["odds"]["success"]
+    assert untrained["odds"]["success"]["fraction"] == "2/5"
+
+
+def test_a_missing_skill_is_asked_for_with_what_the_untrained_give(shipped: kb.KnowledgeBase) -> None:
+    said = 'Shoot has no value, so the roll is unknown. If you are untrained, give Shoot as "untrained" (−2).'
+    assert said in shot(shipped)["unknown"]
+
+
+def test_a_missing_skill_of_the_target_is_asked_for_as_the_target_s(shipped: kb.KnowledgeBase) -> None:
+    answer = resolve(shipped, ResolveRequest.model_validate({"entry": "cwn/screen-an-ally"})).plain()
+    said = 'If the target is untrained, give Applicable Combat Skill as "untrained" (−1).'
+    assert any(each.endswith(said) for each in answer["unknown"])
+
+
+def test_what_the_untrained_have_is_that_of_the_untrained_tier(shipped: kb.KnowledgeBase) -> None:
+    terms = shipped.editions["cwn"].terms.values()
+    skills = [term for term in terms if term.kind == "skill"]
+    assert skills
+    assert [term.untrained for term in skills] == [term.tiers["untrained"] for term in skills]
