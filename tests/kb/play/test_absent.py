@@ -107,3 +107,13 @@ def test_what_a_character_without_armor_bonus_or_penalty_needs_not_give_is_not_u
         assert found == {term: [{"value": n, "fraction": "1", "decimal": 1.0}] for term, n in results.items()}
     assert told in answer["warnings"]
     assert answer["unknown"] == []
+
+
+def test_whoever_avoids_a_blast_without_a_dodge_penalty_loses_no_dice(shipped: kb.KnowledgeBase) -> None:
+    rated = {"Reaction": 4, "Athletics": 3}
+    without, with_0 = (
+        resolve(shipped, ResolveRequest(entry="sr6/avoid-incoming", ratings={**rated, **more})).plain()
+        for more in ({}, {"Dodge Penalty": 0})
+    )
+    assert without["odds"] == with_0["odds"]
+    assert "No value is given for Dodge Penalty; it counts as 0." in without["warnings"]
