@@ -3611,6 +3611,10 @@ class ResolveAnswer(TypedDict):
     """
     What the grants of actions change in the roll.
     """
+    changed: NotRequired[list[str]]
+    """
+    What modifiers, wounds and uses of Edge change in the roll.
+    """
     parts: NotRequired[list[RollAnswer]]
     """
     For a split pool: an answer for each part; `odds` are then for all parts together.

@@ -110,7 +110,7 @@ def _dice(text: str) -> list[int | list[int]]:
 def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     sentences = map(in_options, (*answer.warnings, *answer.unknown))
     print_heading(base, answer, answer.roll, sentences)
-    for sentence in (*answer.granted, *answer.states):
+    for sentence in (*answer.changed, *answer.granted, *answer.states):
         out.print(f"[dim]{escape(sentence)}[/dim]")
     if answer.extended is not None:
         out.print("[dim]first roll:[/dim]")

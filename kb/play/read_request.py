@@ -9,6 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep, Variant
 from kb.play.absent import Absent
 from kb.play.as_made import as_made, variant_changes
+from kb.play.changed_texts import changed_texts
 from kb.play.concerned import Granting, bare
 from kb.play.contradicted import contradicted
 from kb.play.dice_options import option_changes
@@ -78,6 +79,8 @@ class ReadRequest:
     """A sentence for each state of either side that changes something."""
     granted: list[str]
     """A sentence for each grant of an action that changes something."""
+    changed: list[str]
+    """A sentence for each modifier, wound and use of Edge that changes something."""
     rulings: dict[str, str]
     """The rulings that decided which variants and grants apply, with their choices."""
     absent: Absent
@@ -122,7 +125,7 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     warnings += taken
     absent = Absent.of(subject.edition, settled, as_changed, keys)
     barred = unmet(base, [(subject.entry, "actor")] if subject.entry else [], request, levels)
-    changes, told, done, given, deciding = _changes(
+    changes, told, done, given, changed, deciding = _changes(
         base, subject, request, scene, rulings, states, levels, barred
     )
     needed = [when_to_roll(subject.step.optional)] if subject.step and subject.step.optional else []
@@ -139,7 +142,8 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     decided = {name: rulings[name] for name in sorted(deciding)}
     if subject.value is not None:
         changes = [replace(change, step=change.step or subject.key) for change in changes]
-    return ReadRequest(subject, written, scene, changes, [*warnings, *told], done, given, decided, absent)
+    warnings += told
+    return ReadRequest(subject, written, scene, changes, warnings, done, given, changed, decided, absent)
 
 
 def _in_own_names(request: ResolveRequest, edition: Edition, read: Collection[str]) -> ResolveRequest:
@@ -176,11 +180,11 @@ def _changes(
     states: Sequence[HeldState],
     levels: Mapping[Side, Levels],
     barred: list[Unmet],
-) -> tuple[list[resolver.Change], list[str], list[str], list[str], set[str]]:
+) -> tuple[list[resolver.Change], list[str], list[str], list[str], list[str], set[str]]:
     """Return everything that changes the roll, the variants first.
 
-    Also return warnings about grants and states that change nothing, what the other states and the
-    grants of actions change, and the rulings that grants read. Add to *barred* the actions that *levels* of
+    Also return warnings about grants and states that change nothing, what the other states, the grants of
+    actions and everything else change, and the rulings that grants read. Add to *barred* the actions that *levels* of
     states or the ratings forbid, and say nothing more about these states.
     """
     changes = _variant_changes(base, subject, request)
@@ -231,16 +235,18 @@ def _changes(
     later = None if opposed else answering(subject.procedure, subject.by)
     if not (opposed or later) and subject.by != "actor" and changes_opponent([*typed, *options]):
         message = f"{_THROWERS[subject.by]} makes this roll, and nothing of yours changes it; leave this out"
-        own = "modifiers" if changes_opponent(typed) else "wounds" if request.wounds else "edge"
-        raise RequestError(own, message)
+        field = "modifiers" if changes_opponent(typed) else "wounds" if request.wounds else "edge"
+        raise RequestError(field, message)
+    own = [*typed, *options]
     if later is not None:
         reached = [moved_to(later, typed), moved_to(later, options)]
         if reached != [typed, options]:
             title = step_title(base.entries[subject.entry], later) if subject.entry else later
             told.append(f"This roll is unopposed; changes against it count in the next roll: {title}.")
         typed, options = reached
-    told += idle_ratings(typed, modified, [*changes, *typed, *granting, *options])
-    return [*changes, *typed, *granting, *options], told, done, given, read
+    everything = [*changes, *typed, *granting, *options]
+    told += idle_ratings(typed, modified, everything)
+    return everything, told, done, given, list(changed_texts(subject.edition, modified, own)), read
 
 
 def _variant_changes(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[resolver.Change]:

@@ -139,7 +139,7 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
         with_way(base, subject.entry, subject.asked, if_untrained(subject.edition, told), variants)
         for told in fields["unknown"]
     ]
-    told = given(states=asked.states or None, granted=asked.granted or None)
+    told = given(states=asked.states or None, granted=asked.granted or None, changed=asked.changed or None)
     return _Weighed(asked, entry, answer, fields | told, 0)
 
 
@@ -167,7 +167,12 @@ def _in_parts(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         warnings=list(warnings),
         unknown=list(dict.fromkeys(reason for part in parts for reason in part.unknown)),
         **_all_parts(parts),
-        **given(states=answers[0].states or None, granted=answers[0].granted or None),
+        **given(
+            states=answers[0].states or None,
+            granted=answers[0].granted or None,
+            changed=[text for text in answers[0].changed if all(text in each.changed for each in answers)]
+            or None,
+        ),
         parts=parts,
         left_over=left_over,
         data_version=base.version,

@@ -218,6 +218,8 @@ class ResolveAnswer(RollAnswer):
     """What the states of both sides change; warnings name states that change nothing."""
     granted: list[str] = Field(default=[], examples=[["Take Aim: +1 die"]])
     """What the grants of actions change in the roll."""
+    changed: list[str] = Field(default=[], examples=[["Dark: −1 die"]])
+    """What modifiers, wounds and uses of Edge change in the roll."""
     parts: list[RollAnswer] = Field(default=[])
     """For a split pool: an answer for each part; `odds` are then for all parts together."""
     left_over: int | None = None

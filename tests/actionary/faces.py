@@ -58,7 +58,11 @@ def resolve_words(body: dict[str, Any]) -> list[str]:
         shown = " ".join(map(str, faces))
         words += ["--dice", shown] if who == "actor" else ["--dice-of", f"{who}={shown}"]
     words += [part for one in body.get("modifiers", []) for part in ("-m", modifier_words(one))]
-    words += [part for key in ("edition", "test") if key in body for part in (f"--{key}", str(body[key]))]
+    for field in ("wounds", "wounds_against"):
+        for track, boxes in body.get(field, {}).items():
+            words += [f"--{field.replace('_', '-')}", f"{track}={boxes}"]
+    single = (key for key in ("edition", "test", "edge") if key in body)
+    words += [part for key in single for part in (f"--{key}", str(body[key]))]
     return words
 
 
