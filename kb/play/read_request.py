@@ -1,7 +1,7 @@
 """Read a request about a test: its edition and roll, the scene, and the changes to the roll."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import resolver
 from kb.describe import ruling_text, step_title, when_to_roll, why_no_roll, without_roll
@@ -89,6 +89,20 @@ class ReadRequest:
     """The pool that a grant divides, if this was looked for."""
 
 
+@dataclass(slots=True)
+class _Changed:
+    """Everything that changes a roll, and what is to be said of it; the lists are as in `ReadRequest`."""
+
+    changes: list[resolver.Change]
+    told: list[str] = field(default_factory=list)
+    """Warnings about grants, states and modifiers that change nothing."""
+    states: list[str] = field(default_factory=list)
+    granted: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
+    rulings: set[str] = field(default_factory=set)
+    """The rulings that grants read."""
+
+
 def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject | None = None) -> ReadRequest:
     """Return *request* as read. Raises the errors of `resolve`.
 
@@ -125,25 +139,33 @@ def read_request(base: KnowledgeBase, request: ResolveRequest, subject: Subject 
     warnings += taken
     absent = Absent.of(subject.edition, settled, as_changed, keys)
     barred = unmet(base, [(subject.entry, "actor")] if subject.entry else [], request, levels)
-    changes, told, done, given, changed, deciding = _changes(
-        base, subject, request, scene, rulings, states, levels, barred
-    )
+    found = _changes(base, subject, request, scene, rulings, states, levels, barred)
     needed = [when_to_roll(subject.step.optional)] if subject.step and subject.step.optional else []
     warnings = [*dict.fromkeys(each.text for each in barred), *needed, *warnings]
     if subject.entry:
         ruled = variants_under(base.entries[subject.entry], subject.key, subject.edition, request.rulings)
-        told += (
+        found.told += (
             f"The variant {key} always counts, by {ruling_text(subject.edition, variant)}."
             for key, variant in ruled.items()
         )
-        deciding |= rulings_of_variants(base.entries[subject.entry], subject.key)
-        told += taken_from_target(base, subject.entry, subject.procedure, scene, keys)
+        found.rulings |= rulings_of_variants(base.entries[subject.entry], subject.key)
+        found.told += taken_from_target(base, subject.entry, subject.procedure, scene, keys)
     written = with_written_cells(subject.procedure, scene)
-    decided = {name: rulings[name] for name in sorted(deciding)}
+    changes = found.changes
     if subject.value is not None:
         changes = [replace(change, step=change.step or subject.key) for change in changes]
-    warnings += told
-    return ReadRequest(subject, written, scene, changes, warnings, done, given, changed, decided, absent)
+    return ReadRequest(
+        subject,
+        written,
+        scene,
+        changes,
+        warnings=[*warnings, *found.told],
+        states=found.states,
+        granted=found.granted,
+        changed=found.changed,
+        rulings={name: rulings[name] for name in sorted(found.rulings)},
+        absent=absent,
+    )
 
 
 def _in_own_names(request: ResolveRequest, edition: Edition, read: Collection[str]) -> ResolveRequest:
@@ -180,30 +202,26 @@ def _changes(
     states: Sequence[HeldState],
     levels: Mapping[Side, Levels],
     barred: list[Unmet],
-) -> tuple[list[resolver.Change], list[str], list[str], list[str], list[str], set[str]]:
+) -> _Changed:
     """Return everything that changes the roll, the variants first.
 
-    Also return warnings about grants and states that change nothing, what the other states, the grants of
-    actions and everything else change, and the rulings that grants read. Add to *barred* the actions that *levels* of
-    states or the ratings forbid, and say nothing more about these states.
+    Add to *barred* the actions that *levels* of states or the ratings forbid, and say nothing more about these
+    states.
     """
     changes = _variant_changes(base, subject, request)
     sources: list[Granting] = []
     for index, asked in enumerate(request.modifiers):
-        field = f"modifiers.{index}"
+        place = f"modifiers.{index}"
         if not (asked.from_ or asked.value is not None or asked.set or asked.add):
-            raise RequestError(field, "the modifier changes nothing; give it `value`, `set`, `add` or `from`")
+            raise RequestError(place, "the modifier changes nothing; give it `value`, `set`, `add` or `from`")
         if asked.from_ is not None:
             holder = asked.side if asked.side is None else as_thrower(subject.by, asked.side)
-            source = action_granting(base, subject.edition_id, asked, field)
+            source = action_granting(base, subject.edition_id, asked, place)
             sources.append(replace(source, holder=holder))
     modified = _modified(subject, request, scene, changes)
     typed = modifier_changes(request.modifiers, modified, changes)
     granting: list[resolver.Change] = []
-    told: list[str] = []
-    done: list[str] = []
-    given: list[str] = []
-    read: set[str] = set()
+    result = _Changed(changes)
     if sources or states:
         yours = [source.id for source in sources if source.holder != "opponent"]
         kinds = joined_by(base, subject.edition_id, request.classes, yours)
@@ -217,36 +235,37 @@ def _changes(
         beside = rolled_beside(base, subject, request, scene, rolled)
         found = granted(rolled, sources, beside, [key for each in typed for key in (*each.set, *each.add)])
         called = called_for(base.entries[subject.entry], states) if subject.entry else {}
-        granting, read, given = found.changes, found.rulings, found.done
+        granting, result.rulings, result.granted = found.changes, found.rulings, found.done
         barred += unmet(base, [(fit.source.id, side) for fit, side in found.taken], request, levels)
         against_states = contradicted(base, subject.edition_id, found.taken, levels)
         free = [
             state for state in states if not any((state.side, state.key) in each.states for each in barred)
         ]
-        told = [
+        result.told = [
             *dict.fromkeys(against_states),
             *found.told,
             *idle_states(rolled, free, called, taken, beside),
         ]
-        done = list(states_at_work(rolled, states, called, beside))
+        result.states = list(states_at_work(rolled, states, called, beside))
     opposed = is_opposed(subject.test.roll if subject.test else None, [*changes, *typed, *granting])
     read_so = names_of(modified.procedure, scene.keys)
     options = option_changes(subject.edition, request, by=subject.by, opposed=opposed, read=read_so)
     later = None if opposed else answering(subject.procedure, subject.by)
     if not (opposed or later) and subject.by != "actor" and changes_opponent([*typed, *options]):
         message = f"{_THROWERS[subject.by]} makes this roll, and nothing of yours changes it; leave this out"
-        field = "modifiers" if changes_opponent(typed) else "wounds" if request.wounds else "edge"
-        raise RequestError(field, message)
+        place = "modifiers" if changes_opponent(typed) else "wounds" if request.wounds else "edge"
+        raise RequestError(place, message)
     own = [*typed, *options]
     if later is not None:
         reached = [moved_to(later, typed), moved_to(later, options)]
         if reached != [typed, options]:
             title = step_title(base.entries[subject.entry], later) if subject.entry else later
-            told.append(f"This roll is unopposed; changes against it count in the next roll: {title}.")
+            result.told.append(f"This roll is unopposed; changes against it count in the next roll: {title}.")
         typed, options = reached
-    everything = [*changes, *typed, *granting, *options]
-    told += idle_ratings(typed, modified, everything)
-    return everything, told, done, given, list(changed_texts(subject.edition, modified, own)), read
+    result.changes = [*changes, *typed, *granting, *options]
+    result.told += idle_ratings(typed, modified, result.changes)
+    result.changed = list(changed_texts(subject.edition, modified, own))
+    return result
 
 
 def _variant_changes(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[resolver.Change]:
