@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from editor.notes.names import NamesInText
 from kb.knowledge import KnowledgeBase
+from kb.links.editions import edition_called
 from kb.links.find import find
 from kb.model import SLUG, Tier
 from kb.play.answer import Probability
@@ -109,12 +110,11 @@ class Library:
         return self.base.renamed()
 
     def edition(self, written: str | None) -> str | None:
-        """Return the id of the edition *written* in any case; None if there is none."""
-        id_ = (written or "").strip().casefold()
-        return id_ if id_ in self.base.editions else None
+        """Return the id of the edition *written* by its id or short name, in any case; None if there is none."""
+        return edition_called(self.base, written or "")
 
     def edition_named(self, written: str) -> str:
-        """Return the id of the edition *written* in any case.
+        """Return the id of the edition *written* by its id or short name, in any case.
 
         Raises:
             RequestError: If there is none.

@@ -15,6 +15,7 @@ from actionary.command.terminal import out
 from actionary.command.test_options import answered, asked_about, pairs, with_test
 from actionary.layers import Layers
 from kb.knowledge import KnowledgeBase
+from kb.links.editions import edition_spelled
 from kb.play.advice_answer import (
     Conversion,
     ConvertAnswer,
@@ -152,6 +153,7 @@ def convert_command(what: str, ratings: tuple[str, ...], layers: Layers, as_json
     actionary convert sr5 Willpower=4 Agility=5 --to sr6
     """
     base = loaded(layers)
+    what = edition_spelled(base, what)
     if what in base.editions and given["edition"] is None:
         if given["to"] is None:
             raise click.UsageError("a stat block needs an edition to convert to; name it with --to")

@@ -9,8 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from actionary.command.charts import folded, percent, print_chart, print_heading, short
-from actionary.command.failures import fail
-from actionary.command.options import loaded, print_json, with_json, with_kb
+from actionary.command.options import known_edition, loaded, print_json, with_json, with_kb
 from actionary.command.terminal import out
 from actionary.command.test_options import answered, asked_about, in_options, numbers, with_test
 from actionary.layers import Layers
@@ -30,7 +29,6 @@ from kb.play.resolve_answer import (
     ValueChances,
 )
 from kb.play.scene import rulings_known
-from kb.problems import no_such
 from resolver.procedures.procedure import NONE
 from resolver.rolls.bind.bound import roll_of
 
@@ -276,8 +274,7 @@ def _result(value: ValueChances | None) -> str:
 def rulings_command(edition: str | None, layers: Layers, as_json: bool) -> None:
     """List open rules questions and how each edition answers them."""
     base = loaded(layers)
-    if edition is not None and edition not in base.editions:
-        fail(no_such("edition", edition, base.editions))
+    edition = known_edition(base, edition) if edition is not None else None
     chosen = {id_: e for id_, e in base.editions.items() if edition in (None, id_)}
     if as_json:
         print_json({id_: _rulings_data(edition) for id_, edition in chosen.items()})

@@ -11,7 +11,7 @@ from rich.table import Table
 
 import kb
 from actionary.command.failures import fail
-from actionary.command.options import loaded, print_json, with_home, with_json, with_kb
+from actionary.command.options import known_edition, loaded, print_json, with_home, with_json, with_kb
 from actionary.command.terminal import out
 from actionary.index import index_of
 from actionary.layers import Layers
@@ -19,6 +19,7 @@ from kb import describe
 from kb.card import INDENT, card, paragraphs
 from kb.findable.answers import answer
 from kb.links.comparison import ComparedCell, Comparison, EditionsCompared, compare, compare_editions
+from kb.links.editions import edition_spelled, id_spelled
 from kb.links.equivalents import members
 from kb.links.export import entry_data
 from kb.links.find import find, nearest_entry
@@ -48,8 +49,7 @@ def search_command(
     Uses the index of the last build if it is up to date; otherwise builds one for this search.
     """
     base = loaded(layers)
-    for name in edition:
-        _known_edition(base, name)
+    edition = tuple(known_edition(base, name) for name in edition)
     with index_of(base, home) as index:
         page = index.search(" ".join(query), edition=edition, limit=limit)
         question = index.question(" ".join(query))
@@ -85,8 +85,7 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
     actionary show hack on the fly
     """
     base, text = loaded(layers), " ".join(name)
-    if edition:
-        _known_edition(base, edition)
+    edition = known_edition(base, edition) if edition else None
     found = find(base, text, edition)
     if not found:
         near = nearest_entry(base, text)
@@ -98,11 +97,6 @@ def show_command(name: tuple[str, ...], edition: str | None, layers: Layers, as_
         return
     for id_ in found:
         _print_entry(base, id_)
-
-
-def _known_edition(base: kb.KnowledgeBase, name: str) -> None:
-    if name not in base.editions:
-        fail(no_such("edition", name, base.editions))
 
 
 def _print_entry(base: kb.KnowledgeBase, id_: str) -> None:
@@ -149,6 +143,7 @@ def compare_command(names: tuple[str, ...], layers: Layers, as_json: bool) -> No
     actionary compare sr5 cwn
     """
     base = loaded(layers)
+    names = tuple(id_spelled(base, edition_spelled(base, name)) for name in names)
     if len(names) == 2 and all(name in base.editions for name in names):
         _print_editions(base, compare_editions(base, *names), as_json)
         return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from actionary.command.failures import counted, fail_with
+from actionary.command.failures import counted, fail, fail_with
 from actionary.command.terminal import can_print, print_text
 from actionary.environment import VARIABLES
 from actionary.layers import Layers
@@ -75,6 +75,15 @@ def loaded(layers: Layers) -> "kb.KnowledgeBase":
             error.problems, f"{counted(len(error.problems), 'problem', 'problems')}; these files are left out"
         )
         return base
+
+
+def known_edition(base: "kb.KnowledgeBase", name: str) -> str:
+    """Return the id of the edition that *name* names; without one, end the command with status 1."""
+    from kb.links.editions import edition_called
+    from kb.problems import no_such
+
+    found = edition_called(base, name)
+    return fail(no_such("edition", name, base.editions)) if found is None else found
 
 
 def warn(problems: "list[kb.Problem]", message: str) -> None:

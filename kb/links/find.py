@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from kb.knowledge import KnowledgeBase
+from kb.links.editions import edition_spelled, id_spelled
 from kb.references import edition_of
 from resolver.wording import nearest
 
@@ -12,10 +13,11 @@ def find(base: KnowledgeBase, text: str, edition: str | None = None) -> list[str
 
     Args:
         base: The rules.
-        text: An id (`sr5/aim`), a slug, a name or an alias, in any case.
+        text: An id (`sr5/aim`), a slug, a name or an alias, in any case; an id may have the edition's short name.
         edition: Only entries of this edition.
     """
-    wanted = text.casefold().strip()
+    wanted = id_spelled(base, text.casefold().strip())
+    edition = None if edition is None else edition_spelled(base, edition)
     renamed = base.renamed()
     if wanted in renamed:
         return [renamed[wanted]]

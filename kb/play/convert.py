@@ -7,6 +7,7 @@ from typing import Any
 
 from kb.describe import why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
+from kb.links.editions import edition_spelled
 from kb.links.equivalents import equivalents
 from kb.model import Match, Tier, given
 from kb.play.advice_answer import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
@@ -40,7 +41,9 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
         ValueError: If the request names something that does not exist or is not allowed. The message is a
             sentence for the user; a `RequestError` also has the place in the request.
     """
-    budget = Budget(MOST_EVALUATIONS)
+    budget, to = Budget(MOST_EVALUATIONS), request.to
+    if to.edition is not None:
+        to = to.model_copy(update={"edition": edition_spelled(base, to.edition)})
     subject = subject_of(base, request)
     tiers: Tiers = (
         request.tier or tier_of(subject.edition, request.ratings) or USUAL,
@@ -48,14 +51,14 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     )
     likely = likelihood(base, about_deciding_roll(base, request), *tiers, budget)
     refuse_without_success(base, likely.asked, likely.evaluator)
-    aims = _aims(base, request.to, subject)
-    conversions = [_conversion(base, request.to, likely, aim, tiers, budget) for aim in aims]
+    aims = _aims(base, to, subject)
+    conversions = [_conversion(base, to, likely, aim, tiers, budget) for aim in aims]
     return ConvertAnswer(
         headline=converted_headline(base, likely.called, likely.chance, conversions),
         **likely.answer().fields(),
         tiers=TiersTaken(actor=tiers[0], against=tiers[1], origin="ours"),
         conversions=conversions,
-        without=_without(base, request.to, subject, aims),
+        without=_without(base, to, subject, aims),
         evaluations=budget.spent,
         data_version=base.version,
     )

@@ -1,6 +1,7 @@
 """Convert ratings to another edition by the tier nearest to each. Ours."""
 
 from kb.knowledge import KnowledgeBase
+from kb.links.editions import edition_spelled
 from kb.model import Edition
 from kb.play.advice_answer import StatBlockAnswer, TermConverted
 from kb.play.advice_headlines import block_headline
@@ -16,7 +17,8 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     Raises:
         RequestError: If there is no such edition or term, or both editions are the same.
     """
-    source, target = _edition(base, "edition", request.edition), _edition(base, "to", request.to)
+    from_, to = edition_spelled(base, request.edition), edition_spelled(base, request.to)
+    source, target = _edition(base, "edition", from_), _edition(base, "to", to)
     if target is source:
         raise RequestError("to", f"the ratings are {source.short}'s already; choose another edition")
     rows: list[TermConverted] = []
@@ -28,8 +30,8 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     without = [row.term for row in rows if row.rating is None]
     return StatBlockAnswer(
         headline=block_headline(target, ratings, without),
-        edition=request.edition,
-        to=request.to,
+        edition=from_,
+        to=to,
         origin="ours",
         ratings=ratings,
         terms=rows,

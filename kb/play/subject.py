@@ -6,6 +6,7 @@ from typing import Any
 
 import resolver
 from kb.knowledge import KnowledgeBase
+from kb.links.editions import edition_called, edition_spelled
 from kb.links.find import find
 from kb.model import Edition, Entry, RollStep
 from kb.play.as_made import variant_changes
@@ -67,6 +68,8 @@ def subject_of(base: KnowledgeBase, request: ResolveRequest) -> Subject:
     Raises:
         RequestError: If there is no such edition, entry, test or variant, or the notation cannot be read.
     """
+    if request.edition is not None:
+        request = request.model_copy(update={"edition": edition_spelled(base, request.edition)})
     return _of_notation(base, request) if request.entry is None else _of_entry(base, request)
 
 
@@ -181,8 +184,10 @@ def entry_named(base: KnowledgeBase, text: str, edition: str | None = None, fiel
     Raises:
         RequestError: If there is none, or more than one; *field* is the place in the request.
     """
-    if edition is not None and edition not in base.editions:
-        raise unknown_name("edition", "edition", edition, base.editions)
+    if edition is not None:
+        if edition_called(base, edition) is None:
+            raise unknown_name("edition", "edition", edition, base.editions)
+        edition = edition_spelled(base, edition)
     found = find(base, text, edition)
     if not found:
         ids = base.entries if edition is None else base.of_edition(edition)

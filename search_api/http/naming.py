@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
+from pydantic import BaseModel
+
 from kb import KnowledgeBase, edition_of
+from kb.links.editions import edition_spelled, id_spelled
 from kb.links.find import nearest_entry
 from kb.problems import RequestError, unknown_name
 from search import FREE_OF_COST, UNKNOWN_COST
@@ -13,6 +16,7 @@ from search_api.shapes.listings import Named
 from search_api.shapes.parameters import Narrowing
 
 Thing = TypeVar("Thing")
+Asked = TypeVar("Asked", bound=BaseModel)
 
 
 def existing(things: Mapping[str, Thing], id_: str, kind: str) -> Thing:
@@ -27,12 +31,13 @@ def existing(things: Mapping[str, Thing], id_: str, kind: str) -> Thing:
 
 
 def present_id(base: KnowledgeBase, id_: str, field: str) -> str:
-    """Return the current id of the entry *id_*, which may be a former one.
+    """Return the current id of the entry *id_*, which may be a former one, or have the edition's short name.
 
     Raises:
         RequestError: If no entry has or had this id; the error suggests the nearest id or name.
     """
-    present = base.renamed().get(id_, id_)
+    spelled = id_spelled(base, id_)
+    present = base.renamed().get(spelled, spelled)
     if present not in base.entries:
         near = nearest_entry(base, id_)
         hint = f"did you mean {near!r}?" if near else "search for it with /api/v1/search"
@@ -59,6 +64,12 @@ def names_in_requests(base: KnowledgeBase) -> dict[str, list[str]]:
         "section": sorted({section for edition in editions for section in edition.sections}),
         "cost": sorted(resources | {FREE_OF_COST, UNKNOWN_COST}),
     }
+
+
+def with_editions(base: KnowledgeBase, asked: Asked, field: str = "edition") -> Asked:
+    """Return *asked* with the ids of the editions that its list *field* names; unknown ones stay, to be refused."""
+    named = tuple(edition_spelled(base, name) for name in getattr(asked, field))
+    return asked.model_copy(update={field: named})
 
 
 def check_each(field: str, given: Iterable[str], allowed: Iterable[str], kind: str | None = None) -> None:

@@ -11,7 +11,7 @@ from kb.play.likelihood import compare_tiers
 from kb.problems import RequestError
 from search_api.http.answers import answer_or_422, served
 from search_api.http.endpoints import Endpoints
-from search_api.http.naming import check_each, named, present_id
+from search_api.http.naming import check_each, named, present_id, with_editions
 from search_api.shapes.listings import CompareAnswer, EntriesCompared
 from search_api.shapes.parameters import CompareParameters, TierwiseParameters
 
@@ -25,6 +25,7 @@ def comparison(asked: CompareParameters) -> CompareAnswer:
     Give exactly one of `ids`, `concept` and `editions`.
     """
     base = served().base
+    asked = with_editions(base, asked, "editions")
     content: EntriesCompared | EditionsCompared
     given = {"ids": asked.ids, "concept": asked.concept, "editions": asked.editions}
     match [name for name, value in given.items() if value]:

@@ -11,7 +11,7 @@ from search import cost_keys
 from search_api.http.answers import served
 from search_api.http.endpoints import ROOT, Endpoints, always
 from search_api.http.listed import listed, pages
-from search_api.http.naming import check_each, check_narrowing, named
+from search_api.http.naming import check_each, check_narrowing, named, with_editions
 from search_api.http.problem_details import nothing_there
 from search_api.shapes.listings import EntriesAnswer, EntryAnswer, EntryListed
 from search_api.shapes.parameters import EntriesParameters
@@ -23,6 +23,7 @@ endpoints = Endpoints("Entries")
 def entries(asked: EntriesParameters) -> EntriesAnswer:
     """List entries, filtered by the parameters."""
     base = served().base
+    asked = with_editions(base, asked)
     check_narrowing(base, asked)
     check_each("concept", [asked.concept] if asked.concept else [], base.concepts)
     fitting = [_listed(base, id_) for id_ in base.entries if _wanted(base, id_, asked)]

@@ -7,7 +7,7 @@ from search_api.docs.opensearch import SUGGESTIONS
 from search_api.http.answers import served
 from search_api.http.endpoints import ROOT, Endpoints
 from search_api.http.listed import only, pages
-from search_api.http.naming import check_narrowing
+from search_api.http.naming import check_narrowing, with_editions
 from search_api.shapes.listings import OpenSearchSuggestions
 from search_api.shapes.parameters import SearchParameters, SuggestParameters
 
@@ -23,6 +23,7 @@ def search(asked: SearchParameters) -> SearchAnswer:
     `timing:`, `class:` and "quoted phrases"; leave out words with `-word`.
     """
     version = served()
+    asked = with_editions(version.base, asked)
     check_narrowing(version.base, asked)
     found = version.index.search(
         asked.q,

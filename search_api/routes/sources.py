@@ -7,7 +7,7 @@ from kb.model import Work
 from search_api.http.answers import served
 from search_api.http.endpoints import ROOT, Endpoints, always
 from search_api.http.listed import listed
-from search_api.http.naming import check_each, existing
+from search_api.http.naming import check_each, existing, with_editions
 from search_api.shapes.parameters import SourcesParameters
 from search_api.shapes.sources import (
     LicenceOfEdition,
@@ -24,6 +24,7 @@ endpoints = Endpoints("Sources and licences")
 def sources(asked: SourcesParameters) -> SourcesAnswer:
     """List the works that all or some editions cite."""
     base = served().base
+    asked = with_editions(base, asked)
     check_each("edition", asked.edition, base.editions)
     found = [
         _listed(id_, slug, work)

@@ -5,7 +5,7 @@ from kb.links.export import table_data
 from search_api.http.answers import served
 from search_api.http.endpoints import ROOT, Endpoints, always
 from search_api.http.listed import listed
-from search_api.http.naming import check_each, existing
+from search_api.http.naming import check_each, existing, with_editions
 from search_api.shapes.listings import TableAnswer, TableListed, TablesAnswer
 from search_api.shapes.parameters import TablesParameters
 
@@ -16,6 +16,7 @@ endpoints = Endpoints("Tables")
 def tables(asked: TablesParameters) -> TablesAnswer:
     """List the tables of all or some editions."""
     base = served().base
+    asked = with_editions(base, asked)
     check_each("edition", asked.edition, base.editions)
     found = [
         TableListed(

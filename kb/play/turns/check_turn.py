@@ -13,7 +13,7 @@ from kb.play.ratings import past_most
 from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest, TurnRequest
 from kb.play.states import levels_named
-from kb.play.turns.read_turn import read_turn, rulings_chosen, within_bounds
+from kb.play.turns.read_turn import in_own_edition, read_turn, rulings_chosen, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer
 from kb.play.turns.turn_headline import turn_headline
 from kb.play.turns.unread_ratings import unread_in_turn
@@ -30,6 +30,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     Raises:
         RequestError: If the request names something that does not exist in the edition.
     """
+    request = in_own_edition(base, request)
     turn, edition = read_turn(base, request), base.editions[request.edition]
     with within_bounds():
         found = check(turn.rules, turn.acts)

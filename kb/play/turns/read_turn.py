@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import resolver
 from kb.knowledge import KnowledgeBase
+from kb.links.editions import edition_spelled
 from kb.links.find import find
 from kb.model import Edition, Entry
 from kb.play.ratings import canonical
@@ -33,6 +34,11 @@ class ReadTurn:
     acts: Sequence[Act]
     told: Told
     """Ratings and amounts of resources, by the edition's names."""
+
+
+def in_own_edition(base: KnowledgeBase, request: TurnRequest) -> TurnRequest:
+    """Return *request* with the id of the edition that it names."""
+    return request.model_copy(update={"edition": edition_spelled(base, request.edition)})
 
 
 def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:

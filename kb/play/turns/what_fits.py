@@ -8,7 +8,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import given
 from kb.play.request import TurnRequest
 from kb.play.turns.as_rules import act_of
-from kb.play.turns.read_turn import ReadTurn, read_turn, within_bounds
+from kb.play.turns.read_turn import ReadTurn, in_own_edition, read_turn, within_bounds
 from kb.play.turns.turn_answer import Fit, FitsAnswer
 from kb.play.turns.turn_headline import fits_headline
 from resolver.turn import MOST_ACTIONS, Act, Checker, TurnVerdict
@@ -20,6 +20,7 @@ def what_fits(base: KnowledgeBase, request: TurnRequest) -> FitsAnswer:
     Raises:
         RequestError: If the request names something that does not exist in the edition.
     """
+    request = in_own_edition(base, request)
     turn = read_turn(base, request)
     fits = _fits(base, request, turn)
     return FitsAnswer(
