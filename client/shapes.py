@@ -3391,6 +3391,10 @@ class TurnAnswer(TypedDict):
     """
     What the number of actions changes in every roll of the turn: `{"pool": -1}`.
     """
+    granted: NotRequired[list[str]]
+    """
+    A sentence for what each action grants to a later one.
+    """
     problems: list[Offence]
     to_check: list[OpenRequirement]
     """

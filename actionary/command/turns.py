@@ -99,6 +99,8 @@ def _print(base: KnowledgeBase, answer: TurnAnswer) -> None:
         out.print(f"[red]{escape(in_options(problem.why))}[/red]")
     for sentence in answer.warnings:
         out.print(f"[yellow]{escape(in_options(sentence))}[/yellow]")
+    for sentence in answer.granted:
+        out.print(escape(sentence))
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("action", "paid as", "spends", "when"):
         table.add_column(column)

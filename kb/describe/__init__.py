@@ -4,6 +4,7 @@ from kb.describe.change_texts import (
     MINUS,
     change_text,
     condition_text,
+    most_text,
     ruling_text,
     under_text,
     until_text,
@@ -20,7 +21,7 @@ from kb.describe.costs import (
     way_text,
 )
 from kb.describe.first_facts import MOST_LINES, UNKNOWN, Fact, briefly_given, first_facts, gist
-from kb.describe.grant_texts import case_text, exclusion_texts, grant_text, grants_texts
+from kb.describe.grant_texts import alternatives_text, case_text, exclusion_texts, grant_text, grants_texts
 from kb.describe.labels import LABELS, place, step_title, unknowns
 from kb.describe.notation_texts import (
     TABLE,
@@ -70,6 +71,7 @@ __all__ = [
     "UNKNOWN",
     "WILD_WORDS",
     "Fact",
+    "alternatives_text",
     "amounts_text",
     "bounds_of",
     "briefly_given",
@@ -88,6 +90,7 @@ __all__ = [
     "grants_texts",
     "in_words",
     "is_flag",
+    "most_text",
     "name_of",
     "outcome_texts",
     "owned",

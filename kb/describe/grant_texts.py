@@ -78,10 +78,10 @@ def _joined(edition: Edition, changes: Mapping[str, Grant]) -> str:
     sets: dict[str | int, dict[str, Grant]] = {}
     for at, (change, grant) in enumerate(changes.items()):
         sets.setdefault(grant.one_of or at, {})[change] = grant
-    return "; ".join(_alternatives(edition, each) for each in sets.values())
+    return "; ".join(alternatives_text(edition, each) for each in sets.values())
 
 
-def _alternatives(edition: Edition, changes: Mapping[str, Grant]) -> str:
+def alternatives_text(edition: Edition, changes: Mapping[str, Grant]) -> str:
     """Return alternative *changes* in words; of more than MOST_ALTERNATIVES only what they depend on."""
     grants = list(changes.values())
     read = [names_in(parse_condition(each.if_, edition.terms)) for each in grants if each.if_]

@@ -1,7 +1,8 @@
 """One turn: whether a list of actions is legal, what is left, and which rules forbid it."""
 
 from resolver.turn.check import Checker, TurnVerdict, check
-from resolver.turn.states import missing
+from resolver.turn.placing import Placed, placed
+from resolver.turn.states import may_take_away, missing, takes_away
 from resolver.turn.turn_rules import (
     ENDLESS,
     MOST_ACTIONS,
@@ -37,6 +38,7 @@ __all__ = [
     "Loss",
     "OpenQuestion",
     "Paid",
+    "Placed",
     "Precondition",
     "StateChange",
     "Stock",
@@ -45,5 +47,8 @@ __all__ = [
     "TurnVerdict",
     "Way",
     "check",
+    "may_take_away",
     "missing",
+    "placed",
+    "takes_away",
 ]

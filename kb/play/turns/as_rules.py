@@ -60,7 +60,7 @@ def rules_of(
         stock={name: stock for name in resources if (stock := _stock(edition, name, told)) is not None},
         holding=len(reserving) < len(holding),
         reserved=tuple(
-            (id_, _members(base, edition_id, part))
+            (id_, members(base, edition_id, part))
             for id_ in reserving
             for part in base.entries[id_].combine.parts
         ),
@@ -165,13 +165,13 @@ def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, told: To
     combine = entry.combine
     return replace(
         act,
-        must=_members(base, edition, combine.must) if combine.must else None,
+        must=members(base, edition, combine.must) if combine.must else None,
         must_words=listed((reference_name(base, each, edition) for each in combine.must), "or"),
         several=combine.several,
-        may=_members(base, edition, combine.may),
-        includes=tuple(_members(base, edition, part) for part in combine.parts),
-        includes_all=_members(base, edition, combine.includes_all),
-        not_with=_members(base, edition, combine.not_with),
+        may=members(base, edition, combine.may),
+        includes=tuple(members(base, edition, part) for part in combine.parts),
+        includes_all=members(base, edition, combine.includes_all),
+        not_with=members(base, edition, combine.not_with),
         once=combine.once,
         alone=combine.alone,
         holds=act.name in {full_id(each, edition) for each in base.editions[edition].turn.holding},
@@ -185,9 +185,9 @@ def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, told: To
 def _losses(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[Loss]:
     for grant in entry.grants:
         if grant.lost_when and grant.lost_to:
-            losing = _losing(base, edition, grant.lost_to)
+            losing = losing_of(base, edition, grant.lost_to)
             penalty = change_text(base.editions[edition], grant) if _is_penalty(grant) else ""
-            used_by = _members(base, edition, grant.to) - losing.names
+            used_by = members(base, edition, grant.to) - losing.names
             yield Loss(grant.lost_when, losing, used_by, penalty)
 
 
@@ -197,19 +197,19 @@ def _is_penalty(grant: Grant) -> bool:
     return grant.of == "own" and not grant.set and all(isinstance(each, int) and each < 0 for each in amounts)
 
 
-def _losing(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing:
+def losing_of(base: KnowledgeBase, edition: str, lost_to: Sequence[str]) -> Losing:
     """Return the actions in a `lost_to`."""
     named = [each for each in lost_to if each not in LOSING_WORDS]
-    return Losing(_members(base, edition, named), others="others" in lost_to, held="held" in lost_to)
+    return Losing(members(base, edition, named), others="others" in lost_to, held="held" in lost_to)
 
 
 def _ending(base: KnowledgeBase, edition: str, entry: Entry, entered: EnteredState) -> Losing:
     """Return the actions that end a state which an entry sets; those that its grants reach use it."""
-    losing = _losing(base, edition, entered.lost_to)
+    losing = losing_of(base, edition, entered.lost_to)
     used_by = frozenset[str]().union(
-        *(_members(base, edition, each.to) - _members(base, edition, each.not_to) for each in entry.grants)
+        *(members(base, edition, each.to) - members(base, edition, each.not_to) for each in entry.grants)
     )
-    kept_by = _members(base, edition, entered.kept_by)
+    kept_by = members(base, edition, entered.kept_by)
     unused = entered.lost_when if losing.others or kept_by else None
     spared_by = _sparing(base, edition, entry, losing.names)
     return replace(losing, kept_by=kept_by, used_by=used_by, spared_by=spared_by, words=unused or "")
@@ -217,13 +217,13 @@ def _ending(base: KnowledgeBase, edition: str, entry: Entry, entered: EnteredSta
 
 def _sparing(base: KnowledgeBase, edition: str, entry: Entry, ending: frozenset[str]) -> dict[str, str]:
     """Return the actions that make of those *ending* a state what no grant of *entry* is for, and what that is."""
-    reached = [each for each in entry.grants if ending & _members(base, edition, each.to)]
+    reached = [each for each in entry.grants if ending & members(base, edition, each.to)]
     without = [{name for name in each.not_to if name.startswith(CLASS)} for each in reached]
     found: dict[str, str] = {}
     for name in sorted(set.intersection(*without)) if without else ():
         words = base.editions[edition].classes[name.removeprefix(CLASS)].name
         making = {id_ for id_, each in base.of_edition(edition).items() if name in each.combine.makes}
-        found |= dict.fromkeys(sorted(making | _members(base, edition, [name])), words)
+        found |= dict.fromkeys(sorted(making | members(base, edition, [name])), words)
     return found
 
 
@@ -242,7 +242,7 @@ def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateCh
             yield StateChange(entered.state, to=True, perhaps=entered.when is not None, losing=losing)
 
 
-def _members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> frozenset[str]:
+def members(base: KnowledgeBase, edition: str, references: Iterable[str]) -> frozenset[str]:
     """Return the ids of all entries in *references*; a class stands for its members."""
     found: set[str] = set()
     for reference in references:

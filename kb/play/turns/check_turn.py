@@ -13,6 +13,7 @@ from kb.play.ratings import past_most
 from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest, TurnRequest
 from kb.play.states import levels_named
+from kb.play.turns.granted_in_turn import granted_in_turn
 from kb.play.turns.read_turn import in_own_edition, read_turn, rulings_chosen, within_bounds
 from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer
 from kb.play.turns.turn_headline import turn_headline
@@ -38,6 +39,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     ruled = ruled_rolls(
         base, request.edition, [paid.name for paid in found.paid], rulings_chosen(base, request)
     )
+    granted = [*granted_in_turn(base, request.edition, turn.rules, turn.acts, turn.told)]
     again = {} if edition.turn.again is None else {"passes": found.passes}
     return TurnAnswer(
         headline=turn_headline(edition, found, left),
@@ -49,6 +51,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         **again,
         **given(rulings={**found.rulings, **ruled.rulings} or None),
         penalties=dict(found.penalties),
+        **given(granted=granted or None),
         problems=[
             Offence(rule=each.rule, actions=list(each.actions), places=list(each.places), why=each.why)
             for each in found.problems

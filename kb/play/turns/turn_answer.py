@@ -67,6 +67,8 @@ class TurnAnswer(Answer):
     """Rulings that matter here: another choice would forbid something else, or change the actions' rolls."""
     penalties: dict[str, int]
     """What the number of actions changes in every roll of the turn: `{"pool": -1}`."""
+    granted: list[str] = Field(default=[], examples=[["Attack after Hit the Dirt: −2 dice."]])
+    """A sentence for what each action grants to a later one."""
     problems: list[Offence]
     to_check: list[OpenRequirement]
     """What else the actions require that the request doesn't say."""

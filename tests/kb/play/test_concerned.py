@@ -323,7 +323,8 @@ def test_alternatives_never_add_up_over_two_modifiers(
     [
         (["defense-test"], None, 14, 8),
         (["active-skill-test"], None, 10, 8),
-        (["attack"], None, 12, 10),
+        (["attack"], None, 10, 8),
+        (["attack"], "opponent", 12, 10),
         (["blast-attack"], "opponent", 12, 10),
     ],
 )

@@ -1,0 +1,164 @@
+"""What earlier actions of a turn grant to its later ones."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kb.describe import alternatives_text, change_text, most_text, plain
+from kb.knowledge import KnowledgeBase
+from kb.model import Edition, Entry, Grant, RollStep
+from kb.play.scene import rulings_in_force, scene_of
+from kb.play.turns.amounts import Told
+from kb.play.turns.as_rules import losing_of, members
+from kb.references import edition_of
+from resolver.notation import parse_condition
+from resolver.turn import Act, Losing, Placed, TurnRules, may_take_away, placed, takes_away
+from resolver.values.expression import holds
+from resolver.values.scene import Scene, Unbound
+
+_YOURS = ("own", "anyone")
+"""Whose rolls a grant changes if it reaches a later action of its holder."""
+
+
+def granted_in_turn(
+    base: KnowledgeBase, edition_id: str, rules: TurnRules, acts: Sequence[Act], told: Told
+) -> Iterator[str]:
+    """Yield what each action grants to later ones: "Attack after Take Aim: +1 die (with the weapon you aimed)".
+
+    A grant is left out where the source doesn't say whether it still counts by then. What only people can check
+    stands in parentheses.
+    """
+    edition, turn = base.editions[edition_id], placed(rules, acts)
+    scene = scene_of(base, edition_id, told, {}, rulings_in_force(edition) | dict(rules.rulings))
+    passed: dict[tuple[int, str], list[list[Grant]]] = {}
+    for giver in turn:
+        reached: dict[int, list[Grant]] = {}
+        for grant in base.entries[giver.act.name].grants:
+            if _may_count(grant, scene, edition):
+                for user in _Reach(base, grant, giver, turn).users():
+                    reached.setdefault(user.index, []).append(grant)
+        for index, grants in reached.items():
+            passed.setdefault((index, giver.act.name), []).append(grants)
+    told_once: dict[str, None] = {}
+    for (index, giver_id), times in passed.items():
+        user, name = turn[index], base.entries[giver_id].name
+        if texts := _texts(edition, base.entries[user.act.name], times[0], scene, len(times)):
+            link = "with" if _are_one(turn, user, giver_id) else "after"
+            sentence = f"{user.act.title} {link} {name}: {'; '.join(texts)}."
+            told_once[plain(base, sentence, edition_id)] = None
+    yield from told_once
+
+
+def _are_one(turn: Sequence[Placed], user: Placed, giver: str) -> bool:
+    """Return whether an action is part of *giver*, or has to be taken with it."""
+    owner = turn[user.part_of].act.name if user.part_of is not None else None
+    return owner == giver or any(
+        each.act.name == giver and user.act.name in (each.act.must or ()) for each in turn
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reach:
+    """A grant of one action of a turn."""
+
+    base: KnowledgeBase
+    grant: Grant
+    giver: Placed
+    turn: Sequence[Placed]
+
+    def users(self) -> Iterator[Placed]:
+        """Yield the later actions that the grant reaches: the first of them if it is for one roll."""
+        edition = edition_of(self.giver.act.name)
+        reached = _reached(self.base, edition, self.grant)
+        losing = losing_of(self.base, edition, self.grant.lost_to)
+        for other in self._joined() or self.turn[self.giver.index + 1 :]:
+            if other.act.name in reached and not self._is_excepted(edition, other):
+                yield other
+                if self.grant.until == "once":
+                    return
+            if self._ends(losing, reached, other):
+                return
+
+    def _joined(self) -> list[Placed]:
+        """Return the actions that this one has to be taken with, those after it first."""
+        must, at = self.giver.act.must or (), self.giver.index
+        with_it = [each for each in self.turn if each.act.name in must and each.at == self.giver.at]
+        return sorted(with_it, key=lambda each: (each.index < at, each.index))
+
+    def _ends(self, losing: Losing, reached: frozenset[str], other: Placed) -> bool:
+        """Return whether an action ends the grant, or may do so."""
+        return takes_away(losing, self.giver.act.name, other) or may_take_away(losing, reached, other)
+
+    def _is_excepted(self, edition: str, other: Placed) -> bool:
+        """Return whether another action makes of this one what the grant is not for, as a Trip does of an Attack."""
+        kinds = [each for each in self.grant.not_to if each.startswith("class:")]
+        entries = self.base.of_edition(edition).items()
+        making = {id_ for id_, entry in entries if set(kinds) & {*entry.combine.makes}}
+        making |= members(self.base, edition, kinds)
+        owner = self.turn[other.part_of].act.name if other.part_of is not None else ""
+        joined = (each.act.name for each in self.turn if other.act.name in (each.act.must or ()))
+        return owner in making or any(name in making for name in joined)
+
+
+def _reached(base: KnowledgeBase, edition: str, grant: Grant) -> frozenset[str]:
+    """Return the ids of the actions whose rolls a grant is for; those that only read a rating are left out."""
+    named = members(base, edition, [each for each in grant.to if each not in ("roll", "rating")])
+    if "roll" in grant.to:
+        named |= {id_ for id_, entry in base.of_edition(edition).items() if _rolls(entry)}
+    return frozenset(named - members(base, edition, grant.not_to))
+
+
+def _rolls(entry: Entry) -> bool:
+    rolls = (each for each in entry.tests.values() if isinstance(each, RollStep))
+    return any(each.by == "actor" for each in rolls) or "tests" in entry.unknown
+
+
+def _may_count(grant: Grant, scene: Scene, edition: Edition) -> bool:
+    """Return whether a grant is for its holder's own rolls, and nothing that is told rules it out."""
+    return grant.of in _YOURS and _is_met(grant, scene, edition) is not False
+
+
+def _is_met(grant: Grant, scene: Scene, edition: Edition) -> bool | None:
+    if grant.if_ is None:
+        return None
+    try:
+        return holds(parse_condition(grant.if_, edition.terms), scene) is True
+    except Unbound:
+        return None
+
+
+def _texts(edition: Edition, user: Entry, grants: Sequence[Grant], scene: Scene, times: int) -> list[str]:
+    """Return what *grants* change in an action, in words; of alternatives those that may count."""
+    sets: dict[str | int, list[Grant]] = {}
+    for at, grant in enumerate(grants):
+        sets.setdefault(grant.one_of or at, []).append(grant)
+    texts = (_text(edition, user, _likely(same, scene, edition), times) for same in sets.values())
+    return [text for text in texts if text]
+
+
+def _likely(same: Sequence[Grant], scene: Scene, edition: Edition) -> Sequence[Grant]:
+    """Return which of several alternatives count: those whose condition is met, else the usual one, else all."""
+    met = [grant for grant in same if _is_met(grant, scene, edition)]
+    return met or [grant for grant in same if grant.usual] or same
+
+
+def _text(edition: Edition, user: Entry, same: Sequence[Grant], times: int) -> str:
+    changing = [grant for grant in same if grant.set or any(value != 0 for value in grant.add.values())]
+    texts = {
+        f"{change_text(edition, each)}{_often(edition, each, times)}{_when(each, user)}": each
+        for each in changing
+    }
+    return alternatives_text(edition, texts) if len(texts) > 1 else "".join(texts)
+
+
+def _often(edition: Edition, grant: Grant, times: int) -> str:
+    """Return how many times a grant that stacks is given, and its most."""
+    if times == 1 or not grant.stacks:
+        return ""
+    most = "" if grant.most is None else f", up to {most_text(edition, grant.most)}"
+    return f", {times} times{most.replace(' (', ', ').replace(')', '')}"
+
+
+def _when(grant: Grant, user: Entry) -> str:
+    """Return what only people can check, in parentheses; empty if the kind of action settles it."""
+    kinds = {f"class:{each}" for each in user.classes}
+    return f" ({grant.when})" if grant.when and not kinds & {*grant.met_by} else ""
