@@ -5,12 +5,12 @@ from difflib import get_close_matches
 from fractions import Fraction
 from unicodedata import category
 
-ALIKE, ALIKE_IF_SHORT, SHORT = 0.7, 0.65, 3
+MISTYPED, ALIKE, ALIKE_IF_SHORT, SHORT = 0.85, 0.7, 0.65, 3
 """How similar names must be, from 0 to 1, to suggest one for the other; names of up to `SHORT` characters less.
 
 With 0.7, every name of five characters or more in the data is suggested for itself with one mistake, and hardly any
 word of the texts for a name that it has nothing to do with (one in fifty; with 0.6, one in ten). One wrong letter in
-three is 0.67."""
+three is 0.67. From `MISTYPED` on, one is meant for the other, even if a third stands in it as a word."""
 
 _LONGEST_NAME = 100
 """The most characters of a name to compare."""
@@ -24,6 +24,7 @@ _TENTH = Fraction(1, 1000)
 def nearest(given: str, allowed: Iterable[str]) -> str | None:
     """Return the allowed name nearest to *given*, in any case; None if nothing is similar.
 
+    A name that stands in *given* as a word is nearer than one that only looks alike: "Damage" for "Weapon Damage".
     Of ids, only the part after the slash is compared; of two that are equally near, one of the same edition is meant.
     """
     before, slash, own = given[:_LONGEST_NAME].casefold().rpartition("/")
@@ -33,7 +34,10 @@ def nearest(given: str, allowed: Iterable[str]) -> str | None:
         key = folded.rpartition("/")[2] if slash else folded
         if key not in by_own or folded.startswith(before + slash):
             by_own[key] = name
-    found = get_close_matches(own, by_own, n=1, cutoff=ALIKE if len(own) > SHORT else ALIKE_IF_SHORT)
+    alike = get_close_matches(own, by_own, n=1, cutoff=ALIKE if len(own) > SHORT else ALIKE_IF_SHORT)
+    mistyped = get_close_matches(own, alike, cutoff=MISTYPED)
+    contained = sorted((name for name in by_own if f" {name} " in f" {own} "), key=len, reverse=True)
+    found = [*mistyped, *contained, *alike]
     return by_own[found[0]] if found else None
 
 

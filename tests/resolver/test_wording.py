@@ -13,6 +13,13 @@ from resolver.wording import nearest
         ("sr6/brute-force", ["sr6/trip", "sr5/brute-force"], "sr5/brute-force"),
         ("sr6/take-amm", ["sr5/take-aim", "sr6/take-aim", "sr7/take-aim"], "sr6/take-aim"),
         ("cmp/pick-lok", ["ch/pick-lock"], "ch/pick-lock"),
+        ("Weapon Damage", ["Bonus Damage", "Damage"], "Damage"),  # a word of it
+        (
+            "my melee attack bonus",
+            ["Attack", "Melee Attack", "Attack Bones"],
+            "Melee Attack",
+        ),  # the longer one
+        ("Weapon Damege", ["Weapon Damage", "Weapon"], "Weapon Damage"),  # a slip of the pen is nearer still
     ],
 )
 def test_a_misspelt_name_is_near(given: str, allowed: list[str], meant: str) -> None:
@@ -29,6 +36,7 @@ def test_a_misspelt_name_is_near(given: str, allowed: list[str], meant: str) -> 
         ("added", ["dodge"]),
         ("construct", ["icon-status"]),
         ("sr5/", ["sr5/run"]),
+        ("reaction", ["act"]),  # part of a word is no word
     ],
 )
 def test_a_word_far_from_every_name_is_near_none(given: str, allowed: list[str]) -> None:
