@@ -113,7 +113,7 @@ def _rolls(entry: Entry) -> bool:
 
 
 def _may_count(grant: Grant, scene: Scene, edition: Edition) -> bool:
-    """Return whether a grant is for its holder's own rolls, and nothing that is told rules it out."""
+    """Return whether a grant is for its holder's own rolls, and no given rating rules it out."""
     return grant.of in _YOURS and _is_met(grant, scene, edition) is not False
 
 
