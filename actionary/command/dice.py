@@ -185,14 +185,14 @@ def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None
 def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswer) -> None:
     """Print the odds of the steps after the first roll and, with a *replay*, their results.
 
-    Leave out intermediate steps, steps that never happen and steps that a result repeats.
+    Leave out intermediate steps, steps that never happen or throw no dice, and steps that a result repeats.
     """
     entry = base.entries.get(answer.entry or "")
     for key, step in answer.steps.items():
         written = entry.tests[key] if entry is not None else None
         if key == answer.test or (written and written.working) or (entry and key in entry.results.values()):
             continue
-        if step.taken is not None and step.taken.decimal == 0:
+        if (step.taken is not None and step.taken.decimal == 0) or _yields_nothing(step):
             continue
         words = _of_step(step)
         rarely = ""
@@ -201,6 +201,18 @@ def _print_steps(base: KnowledgeBase, answer: ResolveAnswer, replay: ReplayAnswe
         here = _came(replay.steps.get(key), "first roll" if step.extended else "this time")
         here = "" if here == f", this time {words}" else here
         out.print(f"[dim]{escape(key.replace('-', ' '))}:[/dim] {escape(words)}{rarely}{escape(here)}")
+
+
+def _yields_nothing(step: StepChances) -> bool:
+    """Return whether a step only counts what its dice give and that is always 0, as without any dice."""
+    odds = step.odds
+    return (
+        odds is not None
+        and "success" not in odds.model_fields_set
+        and odds.mean is not None
+        and odds.mean.exact == 0
+        and not odds.total
+    )
 
 
 def _of_step(step: StepChances) -> str:

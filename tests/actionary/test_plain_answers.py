@@ -216,3 +216,11 @@ def test_ratings_on_the_wrong_side_are_named_in_one_sentence_with_their_place(ap
     told = "Sleaze is given as the target's, but this roll reads yours; {} it counts."
     assert both(api, swapped)["warnings"] == [told.format("under `ratings`")]
     assert told.format("before v.") in printed("resolve", "sr5/hack-on-the-fly", "v.", "Sleaze=4")
+
+
+def test_a_step_without_dice_is_not_printed() -> None:
+    about = ["Security Rating=6", "Host Color=orange", "Icon Status=legitimate", "v.", "Bod=4", "Willpower=4"]
+    without = CliRunner().invoke(main, ["resolve", "sr3/ic-attack", *about]).output
+    assert "No value is given for Shield; it counts as 0." in without
+    assert "shield:" not in without
+    assert "shield:" in CliRunner().invoke(main, ["resolve", "sr3/ic-attack", *about, "Shield=3"]).output
