@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from kb.play.answer import HeadlineFigure
 from kb.play.headline.about import About
 from kb.play.headline.asked import Asked
-from kb.play.headline.results import FLAGS, MOST_RESULTS, is_fixed, is_flag, results_aside, worth
+from kb.play.headline.results import FLAGS, MOST_RESULTS, is_fixed, is_flag, reads_net, results_aside, worth
 from kb.play.headline.words import (
     MISSED,
     UNKNOWN_TEXT,
@@ -74,7 +74,8 @@ def _chance(about: About, asked: Asked | None) -> Iterator[Said]:
         yield from _listed(
             f"on a {about.called}" if is_noun else "then", _results(about, "success", besides=fixed)
         )
-        failed = _results(about, "success", besides=fixed, met=False)
+        of_nets = {term for term, tree in about.results.items() if reads_net(tree)}
+        failed = _results(about, "success", besides=fixed | of_nets, met=False)
         yield from _listed(f"on a {about.missed}" if is_noun else "otherwise", failed)
         yield from _results(about, None, besides=about.results.keys() - fixed)
 

@@ -48,6 +48,11 @@ def is_flag(tree: Expression) -> bool:
     return bool(names) and all(name.name in FLAGS and name.of is not None for name in names)
 
 
+def reads_net(tree: Expression) -> bool:
+    """Return whether a result reads the net of a roll, which only one that succeeds has."""
+    return any(name.name in ("net", "margin") and name.of is not None for name in names_in(tree))
+
+
 def is_fixed(procedure: Procedure, tree: Expression) -> bool:
     """Return whether a result depends on ratings alone, not on dice."""
     return not any(name.of in procedure.steps or name.name in procedure.steps for name in names_in(tree))

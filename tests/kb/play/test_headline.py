@@ -387,5 +387,15 @@ def test_results_of_an_optional_roll_that_follows_from_the_attack_are_told_with_
     assert results_aside(shipped.entries["sr5/edit-file"], "edit-file") == {"Protection Set"}
 
 
+def test_a_result_in_net_successes_is_told_of_successes_alone(shipped: kb.KnowledgeBase) -> None:
+    evade = {
+        "entry": "sr3/evade-detection",
+        "ratings": {"Evasion": 6},
+        "against": {"Sensors": 5},
+        "modifiers": [{"set": {"requirement": 5, "against": "Sensors (6)"}}],
+    }
+    assert line(shipped, **evade) == "Out of sight 68.2 %; then rounds unseen 1.9 on average"
+
+
 def test_a_roll_in_place_of_the_first_has_its_word_for_success(shipped: kb.KnowledgeBase) -> None:
     assert line(shipped, entry="sr5/control-device", variant="drone-weapon") == "Obeyed: chance unknown"
