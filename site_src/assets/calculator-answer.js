@@ -107,7 +107,8 @@ const calculatorAnswer = (() => {
   }
 
   function steps(answer, titles) {
-    const others = Object.entries(answer.steps || {}).filter(([key, step]) => key !== answer.test && step.odds);
+    const isNothing = (odds) => !("success" in odds) && odds.mean?.fraction === "0" && !odds.total; // no dice
+    const others = Object.entries(answer.steps || {}).filter(([key, { odds }]) => key !== answer.test && odds && !isNothing(odds));
     return others.map(([key, { taken, odds }]) => told([
       made("strong", {}, titles[key] || upper(spaced(key))),
       "success" in odds ? `: ${percent(odds.success)} chance of success` : odds.mean ? `: ${short(odds.mean.decimal)} on average` : ": unknown",
@@ -130,7 +131,8 @@ const calculatorAnswer = (() => {
     const outcomes = (found.outcomes || []).filter(({ chance }) => chance).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
     return [
       head, big, ...parts, ...outcomes, marks(found, about),
-      ...sentences(answer.granted, "small"), ...sentences(answer.states, "small"), ...sentences(answer.unknown, "answer-unknown"), ...sentences(answer.warnings, "answer-warning"),
+      ...[answer.changed, answer.granted, answer.states].flatMap((texts) => sentences(texts, "small")),
+      ...sentences(answer.unknown, "answer-unknown"), ...sentences(answer.warnings, "answer-warning"),
       ...(whole && whole.rolls ? [bars("Rolls until it succeeds", whole.rolls)] : []), ...distribution(found, about.words, whole),
       ...results(answer), ...steps(answer, about.titles), rulings(answer.rulings),
     ].filter(Boolean);

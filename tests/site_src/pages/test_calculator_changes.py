@@ -108,6 +108,7 @@ def test_a_modifier_counts_with_its_reason_and_can_be_taken_away(browser: Browse
         typed(page, "Dice or bonus, such as -2").fill("-2")
         typed(page, "Reason").fill("smoke")
         expect(page.locator(".answer-trace")).to_contain_text("smoke")
+        expect(page.get_by_text("Smoke: −2 dice")).to_be_visible()
         expect(chance(page)).not_to_have_text(before)
         page.get_by_role("button", name="Remove this modifier").click()
         expect(chance(page)).to_have_text(before)
