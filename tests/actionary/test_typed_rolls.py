@@ -316,7 +316,7 @@ def test_a_name_that_the_roll_does_not_have_is_still_the_state(api: FlaskClient)
 
 def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(api: FlaskClient) -> None:
     blast = {**SIX, "classes": ["blast-attack"]}
-    dropped = both(api, {**blast, "modifiers": grants("sr6/hit-the-dirt")})
+    dropped = both(api, {**blast, "modifiers": [{"from": "sr6/hit-the-dirt", "side": "opponent"}]})
     assert chance(dropped) == chance(both(api, {**blast, "roll": "12 dice v. 10 dice"}))
     assert dropped["warnings"] == [
         "Hit the Dirt also changes Damage Value (−2), which this roll doesn't use."
@@ -325,8 +325,8 @@ def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(api:
     assert alone["warnings"] == [
         "Hit the Dirt changes nothing here; this roll doesn't use Damage Value (−2)."
     ]
-    plain = both(api, {**SIX, "classes": ["attack"], "modifiers": grants("sr6/hit-the-dirt")})
-    assert plain["warnings"] == []
+    yours = both(api, {**SIX, "classes": ["attack"], "modifiers": grants("sr6/hit-the-dirt")})
+    assert (yours["granted"], yours["warnings"]) == (["Hit the Dirt: −2 dice"], [])
 
 
 @pytest.mark.parametrize(

@@ -155,8 +155,12 @@ def test_a_typed_roll_that_is_said_to_be_something_is_changed_by_what_concerns_t
             of_number = any("rating" in grant.to and reached & {*grant.set, *grant.add} for grant in grants)
             assert of_number or any(set(grant.to) & may for grant in grants), (name, asked)
             assert found.changes or found.warnings, (name, asked)
-            if asked.get("side") != "actor":
+            mine = {"roll", *names, *(f"class:{one}" for one in own)}
+            yours = [grant for grant in grants if grant.of != "opponent" and set(grant.to) & mine]
+            if asked.get("side") == "opponent" or (asked.get("side") is None and not yours):
                 assert_each_is_counted_or_told(grants, may, found)
+            elif asked.get("side") is None:  # they are yours, and those of the target's do not count
+                assert_each_is_counted_or_told(yours, mine, found)
 
 
 def wider(edition: str, names: set[str]) -> set[str]:
