@@ -233,3 +233,22 @@ def test_the_armor_option_of_ic_takes_2_off_the_force(shipped: kb.KnowledgeBase)
         for variant in ("ic", "armored-ic")
     ]
     assert soaks == ["35/36", "7/6"]
+
+
+@pytest.mark.parametrize(("ruling", "hits"), [("miss", "stopped"), ("hit", "all")])
+def test_an_attack_that_the_shield_stops_hits_only_by_the_ruling(
+    shipped: kb.KnowledgeBase, ruling: str, hits: str
+) -> None:
+    attack = {
+        "entry": "sr3/ic-attack",
+        "ratings": {"Security Rating": 3, "Host Color": "Blue", "IC Rating": 3},
+        "against": {"Bod": 2, "Icon Status": "Intruding", "Shield": 4, "Willpower": 5},
+        "rulings": {"stopped_attack": ruling},
+    }
+    answer = resolve(shipped, ResolveRequest.model_validate(attack)).plain()
+    struck, thrown = successes(3, 6), successes(4, 3)
+    more = sum(
+        one * other for mine, one in struck.items() for theirs, other in thrown.items() if mine > theirs
+    )
+    expected = more if hits == "stopped" else 1 - struck[0]
+    assert Fraction(answer["action"]["success"]["fraction"]) == expected

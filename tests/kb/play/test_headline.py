@@ -361,7 +361,7 @@ def test_an_attack_on_ic_is_told_by_what_it_does_when_it_hits(shipped: kb.Knowle
     }
     assert (
         line(shipped, **attack)
-        == "Hit 91.2 %; on a hit icon damage most often Moderate, boxes filled 4.3 on average"
+        == "Hit 91.2 %; on a hit icon damage mostly Moderate, boxes filled 4.3 on average"
     )
 
 

@@ -13,7 +13,7 @@ def test_rows_begin_with_what_a_player_asks_first() -> None:
 def test_odds_say_what_has_that_chance(shipped: kb.KnowledgeBase) -> None:
     tiers = ByTier(shipped)
     assert tiers.in_words("matrix-d6/full-reaction").endswith("% dodged")
-    assert tiers.in_words("sr5/hack-on-the-fly").endswith("%")
+    assert tiers.in_words("cwn/use-a-skill").endswith("%")
 
 
 def test_the_line_above_names_what_different_costs_are(shipped: kb.KnowledgeBase) -> None:
