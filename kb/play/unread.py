@@ -128,7 +128,7 @@ def _reads(asked: ReadRequest) -> dict[Side, list[str]]:
     written_out = with_written_cells(made, asked.scene)
     if written_out.steps != made.steps:
         read += reading(written_out, scene, ())()
-    written = [*names_of(made, asked.scene.keys), *_in_changes(asked.changes, made.names)]
+    written = [*names_of(made, asked.scene.keys), *names_in_changes(asked.changes, made.names)]
     order = dict.fromkeys([*written, *sorted(each.name for each in read)])
     sided = {(each.name, each.side) for each in read}
     # an entry may compare with words of categories, which are no ratings
@@ -156,7 +156,7 @@ def _named_otherwise(base: KnowledgeBase, request: ResolveRequest, asked: ReadRe
     grants = [grant for entry in taken for grant in entry.grants]
     grants += [grant for state in states for grant in state.grants]
     acting = [*taken, *([base.entries[subject.entry]] if subject.entry else [])]
-    names = set(_in_changes([*asked.changes, *request.modifiers, *grants], subject.procedure.names))
+    names = set(names_in_changes([*asked.changes, *request.modifiers, *grants], subject.procedure.names))
     conditions = [grant.if_ for grant in grants if grant.if_]
     steps = subject.procedure.steps.values()
     conditions += [
@@ -180,7 +180,7 @@ def _by_variant(entry: Entry, asked: ReadRequest) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for step in entry.tests.values():
         for key, variant in step.variants.items() if isinstance(step, RollStep) else ():
-            for name in dict.fromkeys(_in_changes([variant], asked.subject.procedure.names)):
+            for name in dict.fromkeys(names_in_changes([variant], asked.subject.procedure.names)):
                 found.setdefault(name, []).append(key)
     return found
 
@@ -204,7 +204,7 @@ def _held(edition: Edition, request: ResolveRequest, asked: ReadRequest) -> list
     return [key for levels in levels_asked(edition, request, read).values() for key in levels]
 
 
-def _in_changes(changes: Iterable[resolver.Change | WrittenChange], names: Collection[str]) -> Iterator[str]:
+def names_in_changes(changes: Iterable[resolver.Change | WrittenChange], names: Collection[str]) -> Iterator[str]:
     """Yield the ratings that *changes* change, and those in their amounts."""
     for change in changes:
         own = {"most": change.most, "times": change.times} if isinstance(change, Grant) else {}

@@ -42,7 +42,7 @@ async def test_an_action_is_found_shown_compared_and_rolled(library: Library) ->
         assert "There is no action 'take-covr'" in await told(client, "compare", id="take-covr")
         ratings = {"Hacking": 5, "Logic": 5, "Sleaze": 4}
         asked = {"entry": id_, "ratings": ratings, "against": {"Intuition": 4, "Firewall": 3}}
-        assert "Success" in (await told(client, "resolve", request=asked))["headline"]["text"]
+        assert "Marked" in (await told(client, "resolve", request=asked))["headline"]["text"]
 
 
 async def test_a_turn_is_checked(library: Library) -> None:

@@ -6,7 +6,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
 from kb.play.ratings import canonical
 from kb.play.request import TurnRequest
-from kb.play.unread import MOST_UNREAD, terms_required
+from kb.play.unread import MOST_UNREAD, names_in_changes, terms_required
 from resolver.notation import names_in, parse_condition, parse_value
 from resolver.wording import listed, lower
 
@@ -42,12 +42,13 @@ def _of_turn(edition: Edition) -> Iterator[str]:
 
 
 def _of_action(edition: Edition, entry: Entry) -> Iterator[str]:
-    """Yield the names that the costs and the requirements of an action read, and the conditions of its grants."""
+    """Yield the names that the costs, the requirements and the grants of an action read."""
     for cost in entry.costs.values():
         yield from (name for amount in cost.spend.values() for name in _names(edition, amount))
     yield from terms_required(entry)
     conditions = (parse_condition(grant.if_, edition.terms) for grant in entry.grants if grant.if_)
     yield from (name.name for condition in conditions for name in names_in(condition))
+    yield from names_in_changes(entry.grants, edition.terms)
 
 
 def _names(edition: Edition, amount: int | str) -> list[str]:

@@ -17,6 +17,8 @@ COUNTED = (
         ("matrix-d6", "ranged-attack", {"Actions": 3}, [COUNTED]),
         ("matrix-d6", "ranged-attack", {"action": 3}, []),
         ("sr5", "data-spike", {"log": 3, "marks": 1}, ["Nothing in this turn reads Logic or marks."]),
+        ("cwn", "make-a-swarm-attack", {"Other Assailants": 3}, []),
+        ("sr5", "take-aim", {"Willpower": 2}, []),
         ("sr5", "data-spike", {"Logic": 3, "Body": 1, "Agility": 1, "Reaction": 1}, []),
         ("sr5", "reboot-device", {"marks": 3}, []),
         ("cwn", "screen-an-ally", {"Shoot": 1}, []),
