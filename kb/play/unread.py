@@ -204,7 +204,9 @@ def _held(edition: Edition, request: ResolveRequest, asked: ReadRequest) -> list
     return [key for levels in levels_asked(edition, request, read).values() for key in levels]
 
 
-def names_in_changes(changes: Iterable[resolver.Change | WrittenChange], names: Collection[str]) -> Iterator[str]:
+def names_in_changes(
+    changes: Iterable[resolver.Change | WrittenChange], names: Collection[str]
+) -> Iterator[str]:
     """Yield the ratings that *changes* change, and those in their amounts."""
     for change in changes:
         own = {"most": change.most, "times": change.times} if isinstance(change, Grant) else {}

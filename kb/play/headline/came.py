@@ -12,6 +12,7 @@ from resolver import UNKNOWN, Playback, Replay, Value
 from resolver.notation import Expression, names_in
 from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
+from resolver.values.names_read import step_of
 from resolver.wording import plain_number
 
 MOST_WORDS = 7
@@ -72,7 +73,10 @@ def _results(about: About, played: Playback) -> dict[str, Value]:
 
 def _of_other_roll(about: About, flag: Expression) -> bool:
     """Return whether a flag is not about the roll whose outcome the headline states, nor its success as a whole."""
-    return not about.own_success and all(name.of != about.answer.on for name in names_in(flag))
+    stated = {about.answer.on}
+    if about.own_success:
+        stated |= {step_of(name) for name in names_in(about.answer.prepared.procedure.asked["success"])}
+    return all(name.of not in stated for name in names_in(flag))
 
 
 def _repeats(about: About, term: str, succeeded: bool | None) -> bool:
