@@ -1,7 +1,7 @@
 """Why a number of a roll is not given: the reason that its entry or its table has, and how a request gives one."""
 
-import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from kb.describe import plain
@@ -11,17 +11,16 @@ from kb.model.notated import names_known
 from kb.play.ratings import UNTRAINED
 from kb.play.typed import slot_named
 from kb.references import edition_of
-from resolver.notation import lookups_in, parse_roll, parse_value
+from resolver import Bound
+from resolver.notation import Name, lookups_in, parse_roll, parse_value
 from resolver.rolls.bind.roll_rules import LEFT_OUT, NOT_GIVEN
+from resolver.values.names_read import Side, ratings_read
 from resolver.wording import signed
 
 Part = Literal["requirement", "limit", "pool"]
 
 _PARTS: tuple[Part, ...] = ("requirement", "limit", "pool")
 """The parts of a roll, in the order in which a sentence is looked through for their words."""
-
-_TARGETS = " (target)"
-"""What follows a missing rating of the target."""
 
 
 def with_way(
@@ -39,18 +38,14 @@ def with_way(
     return f"{reason} If the gamemaster gives one, set `{word}` in a modifier{both}."
 
 
-def if_untrained(edition: Edition, told: str) -> str:
-    """Return a sentence about missing values with what to give for characters who are untrained."""
-    clause, lacks, _ = told.partition(" no value")
-    words = clause.rpartition(": ")[2].removesuffix(" has").removesuffix(" have") if lacks else ""
-    more = []
-    for name in re.split(r", | and ", words):
-        bare = name.removesuffix(_TARGETS)
-        number = edition.terms[bare].untrained if bare in edition.terms else None
-        if number is not None:
-            who = "you are" if bare == name else "the target is"
-            more.append(f'If {who} untrained, give {bare} as "{UNTRAINED}" ({signed(number)}).')
-    return " ".join([told, *more])
+def if_untrained(edition: Edition, bound: Bound, roller: Side) -> Iterator[str]:
+    """Yield what to give for each skill that a roll by *roller* lacks, if its owner is untrained."""
+    scene = bound.changed.scene
+    for rating in ratings_read(scene.keys, bound.changed.roll, roller=roller):
+        number = edition.terms[rating.name].untrained if rating.name in edition.terms else None
+        if number is not None and replace(scene, roller=rating.side).value_of(Name(rating.name)) is None:
+            who = "you are" if rating.side == "actor" else "the target is"
+            yield f'If {who} untrained, give {rating.name} as "{UNTRAINED}" ({signed(number)}).'
 
 
 def _to_beat(told: str, edition: Edition) -> str | None:

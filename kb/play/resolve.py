@@ -29,6 +29,7 @@ from kb.problems import RequestError, unknown_name
 from resolver import Resolved
 from resolver.rolls.replay.faces import ROLLERS
 from resolver.solving.dials import DialError, dial_of
+from resolver.values.names_read import roller_of
 from resolver.wording import percent
 from resolver.work import charge, charged
 
@@ -134,10 +135,10 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
     absent = asked.absent.told_in_odds(answer.chain)
     unread = unread_told(base, request, asked)
     fields["warnings"] = [*asked.warnings, *unread, *absent, *fields["warnings"]]
-    subject = asked.subject
+    subject, bound = asked.subject, answer.step.bound if answer.step is not None else None
     fields["unknown"] = [
-        with_way(base, subject.entry, subject.asked, if_untrained(subject.edition, told), variants)
-        for told in fields["unknown"]
+        *(with_way(base, subject.entry, subject.asked, told, variants) for told in fields["unknown"]),
+        *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
     told = given(states=asked.states or None, granted=asked.granted or None, changed=asked.changed or None)
     return _Weighed(asked, entry, answer, fields | told, 0)
