@@ -1810,7 +1810,7 @@ class Term(TypedDict):
     """
     tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
     """
-    Ratings of four tiers of characters. Ours.
+    Ratings of four tiers of characters. Ours, but for that of the untrained if `untrained` gives it.
     """
     typical: NotRequired[int | str | None]
     """
@@ -1881,7 +1881,7 @@ class TermNamed(TypedDict):
     """
     tiers: NotRequired[dict[Literal["untrained", "novice", "professional", "elite"], int]]
     """
-    Ratings of four tiers of characters. Ours.
+    Ratings of four tiers of characters. Ours, but for that of the untrained if `untrained` gives it.
     """
     typical: NotRequired[int | str | None]
     """

@@ -1,8 +1,8 @@
 """An edition: the dice, rules, turn and words of one system. Fields are in the order of the keys."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from kb.model.base import Amount, Notation, RulingName, Shape, Slug, Source, Tier, Words
 from kb.model.changes import Grant, WrittenChange
@@ -199,9 +199,23 @@ class Term(Shape):
     is_pool: bool = False
     """Whether it means the dice of the roll itself, as printed or typed, unless a request gives a number."""
     tiers: dict[Tier, int] = {}
-    """Ratings of four tiers of characters. Ours."""
+    """Ratings of four tiers of characters. Ours, but for that of the untrained if `untrained` gives it."""
     typical: int | str | None = None
     """The rating that calculators start with if there are no tiers. Ours."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_the_untrained(cls, data: Any) -> Any:
+        if (
+            not isinstance(data, dict)
+            or data.get("untrained") is None
+            or not isinstance(data.get("tiers"), dict)
+        ):
+            return data
+        tiers = {"untrained": data["untrained"], **data["tiers"]}
+        if tiers["untrained"] != data["untrained"]:
+            raise ValueError("`untrained` is the rating of that tier too; leave it out of `tiers`")
+        return {**data, "tiers": tiers}
 
 
 class TextPolicy(Shape):

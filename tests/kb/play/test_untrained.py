@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 import kb
+from kb.model import Term
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 
@@ -44,3 +46,9 @@ def test_what_the_untrained_have_is_that_of_the_untrained_tier(shipped: kb.Knowl
     skills = [term for term in terms if term.kind == "skill"]
     assert skills
     assert [term.untrained for term in skills] == [term.tiers["untrained"] for term in skills]
+    assert all([*term.tiers] == ["untrained", "novice", "professional", "elite"] for term in skills)
+
+
+def test_the_tier_of_the_untrained_can_not_have_another_rating() -> None:
+    with pytest.raises(ValidationError, match="leave it out of `tiers`"):
+        Term.model_validate({"kind": "skill", "untrained": -2, "tiers": {"untrained": 0, "elite": 3}})
