@@ -1,7 +1,7 @@
 """A turn in the resolver's terms: an edition's rules, its entries as actions, and amounts."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kb.describe import amounts_text, change_text, reference_name
@@ -222,9 +222,14 @@ def _sparing(base: KnowledgeBase, edition: str, entry: Entry, ending: frozenset[
     found: dict[str, str] = {}
     for name in sorted(set.intersection(*without)) if without else ():
         words = base.editions[edition].classes[name.removeprefix(CLASS)].name
-        making = {id_ for id_, each in base.of_edition(edition).items() if name in each.combine.makes}
-        found |= dict.fromkeys(sorted(making | members(base, edition, [name])), words)
+        found |= dict.fromkeys(sorted(makers(base, edition, [name])), words)
     return found
+
+
+def makers(base: KnowledgeBase, edition: str, classes: Collection[str]) -> frozenset[str]:
+    """Return the actions of *classes*, and those that make such an action of what they join, as a Trip does."""
+    making = {id_ for id_, each in base.of_edition(edition).items() if {*classes} & {*each.combine.makes}}
+    return members(base, edition, classes) | making
 
 
 def _states(base: KnowledgeBase, edition: str, entry: Entry) -> Iterator[StateChange]:

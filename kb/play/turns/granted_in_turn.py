@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from kb.describe import alternatives_text, change_text, most_text, plain
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, Grant, RollStep
+from kb.play.rolled import CLASS
 from kb.play.scene import rulings_in_force, scene_of
 from kb.play.turns.amounts import Told
-from kb.play.turns.as_rules import losing_of, members
+from kb.play.turns.as_rules import losing_of, makers, members
 from kb.references import edition_of
 from resolver.notation import parse_condition
 from resolver.turn import Act, Losing, Placed, TurnRules, may_take_away, placed, takes_away
@@ -90,10 +91,8 @@ class _Reach:
 
     def _is_excepted(self, edition: str, other: Placed) -> bool:
         """Return whether another action makes of this one what the grant is not for, as a Trip does of an Attack."""
-        kinds = [each for each in self.grant.not_to if each.startswith("class:")]
-        entries = self.base.of_edition(edition).items()
-        making = {id_ for id_, entry in entries if set(kinds) & {*entry.combine.makes}}
-        making |= members(self.base, edition, kinds)
+        kinds = [each for each in self.grant.not_to if each.startswith(CLASS)]
+        making = makers(self.base, edition, kinds)
         owner = self.turn[other.part_of].act.name if other.part_of is not None else ""
         joined = (each.act.name for each in self.turn if other.act.name in (each.act.must or ()))
         return owner in making or any(name in making for name in joined)
@@ -160,5 +159,5 @@ def _often(edition: Edition, grant: Grant, times: int) -> str:
 
 def _when(grant: Grant, user: Entry) -> str:
     """Return what only people can check, in parentheses; empty if the kind of action settles it."""
-    kinds = {f"class:{each}" for each in user.classes}
+    kinds = {f"{CLASS}{each}" for each in user.classes}
     return f" ({grant.when})" if grant.when and not kinds & {*grant.met_by} else ""
