@@ -14,7 +14,8 @@ from kb.play.read_request import ReadRequest, names_of
 from kb.play.request import ResolveRequest
 from kb.play.rolled import reading, tree_of
 from kb.play.state_grants import FIELDS, levels_asked, without_states
-from kb.play.steps import trees_of, with_written_cells
+from kb.play.steps import trees_of, variants_of, with_written_cells
+from kb.play.subject import variants_asked
 from kb.references import full_id
 from resolver.notation import NotationError, names_in, parse_condition
 from resolver.values.names_read import Side, other_side, ratings_read
@@ -25,6 +26,9 @@ MOST_UNREAD = 3
 
 MOST_READ = 6
 """The most ratings to list as those that are read."""
+
+_TARGETS = " (target)"
+"""What follows a rating of the target."""
 
 _OWNERS: Mapping[Side, str] = {"actor": "yours", "target": "the target's"}
 
@@ -40,9 +44,11 @@ def unread_told(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest
     if not (request.ratings or request.against):
         return []
     read, given = _reads(asked), _given(request, asked)
+    entry = base.entries[asked.subject.entry] if asked.subject.entry is not None else None
+    settled = list(_settled(entry, variants_asked(request), asked, given)) if entry is not None else []
     left = {side: [name for name in names if name not in read[side]] for side, names in given.items()}
     if not any(left.values()):
-        return []
+        return settled
     otherwise = _named_otherwise(base, request, asked)
     allowed = otherwise | (asked.scene.shared & {name for names in read.values() for name in names})
     terms = asked.subject.edition.terms
@@ -60,13 +66,35 @@ def unread_told(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest
         side: [*read[side], *(name for name in names if name in otherwise)] for side, names in left.items()
     }
     reader = "action" if len(asked.subject.procedure.steps) > 1 else "roll"
-    varied = _by_variant(base.entries[asked.subject.entry], asked) if asked.subject.entry else {}
+    varied = _by_variant(entry, asked) if entry is not None else {}
     return [
-        text
-        for side, names in unread.items()
-        if 0 < len(names) <= MOST_UNREAD
-        for text in _sentences(_UnreadOn(side, names, read, given, reader, varied))
+        *settled,
+        *(
+            text
+            for side, names in unread.items()
+            if 0 < len(names) <= MOST_UNREAD
+            for text in _sentences(_UnreadOn(side, names, read, given, reader, varied))
+        ),
     ]
+
+
+def _settled(
+    entry: Entry, variants: Sequence[str], asked: ReadRequest, given: Mapping[Side, Sequence[str]]
+) -> Iterator[str]:
+    """Yield a sentence for each of *variants* about the given ratings that it sets to something else."""
+    roller, shared = resolver.seen_by(asked.subject.by, asked.scene).roller, asked.scene.shared
+    for key in variants:
+        (variant,) = variants_of(entry, [key])
+        sided = {name if "." in name else f"{roller}.{name}" for name in variant.set}
+        found = [
+            f"{name}{_TARGETS if side == 'target' else ''}"
+            for side, names in given.items()
+            for name in names
+            if f"{side}.{name}" in sided or (name in shared and name in variant.set)
+        ]
+        if found:
+            verb, them = ("changes", "it") if len(found) == 1 else ("change", "them")
+            yield f"{listed(found)} {verb} nothing here; the variant {key} sets {them}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +129,7 @@ def _sentences(one: _UnreadOn) -> Iterator[str]:
         with_them = listed((f"the variant {each}" for each in variants), "or")
         yield f"{listed(names)} {verb} nothing here; {counts} with {with_them}."
     if names := [name for name in one.unread if name not in (*misplaced, *one.varied)]:
-        whose = " (target)" if one.side == "target" else ""
+        whose = _TARGETS if one.side == "target" else ""
         verb = "changes" if len(names) == 1 else "change"
         yield f"{listed(f'{name}{whose}' for name in names)} {verb} nothing here{_instead(one)}."
 

@@ -144,6 +144,20 @@ def test_what_anything_in_the_answer_reads_is_not_named(
     assert told(shipped, about, **more) == []
 
 
+def test_a_rating_that_a_variant_sets_is_named_with_the_variant(shipped: kb.KnowledgeBase) -> None:
+    attack = {
+        "entry": "sr3/decker-attack",
+        "variant": "armored-ic",
+        "ratings": {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Moderate", "Host Color": "Green"},
+        "against": {"Security Rating": 5, "Armor": 4, "Icon Status": "Intruding"},
+    }
+    warnings = resolve(shipped, ResolveRequest.model_validate(attack)).warnings
+    said = "Armor (target) and Icon Status (target) change nothing here; the variant armored-ic sets them."
+    assert said in warnings
+    none = {**attack, "against": {"Security Rating": 5}}
+    assert not any("sets" in text for text in resolve(shipped, ResolveRequest.model_validate(none)).warnings)
+
+
 def test_a_rating_that_a_modifier_changes_in_vain_is_named_once(shipped: kb.KnowledgeBase) -> None:
     drugged = {**HACK, "modifiers": [{"add": {"Agility": 1}}]}
     assert told(shipped, drugged, ratings={"Agility": 3}) == [
