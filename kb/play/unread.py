@@ -66,14 +66,14 @@ def unread_told(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest
         side: [*read[side], *(name for name in names if name in otherwise)] for side, names in left.items()
     }
     reader = "action" if len(asked.subject.procedure.steps) > 1 else "roll"
-    varied = _by_variant(entry, asked) if entry is not None else {}
+    elsewhere = _read_elsewhere(entry, asked) if entry is not None else {}
     return [
         *settled,
         *(
             text
             for side, names in unread.items()
             if 0 < len(names) <= MOST_UNREAD
-            for text in _sentences(_UnreadOn(side, names, read, given, reader, varied))
+            for text in _sentences(_UnreadOn(side, names, read, given, reader, elsewhere))
         ),
     ]
 
@@ -107,8 +107,8 @@ class _UnreadOn:
     given: Mapping[Side, Sequence[str]]
     reader: str
     """What reads the others: an action, or a roll."""
-    varied: Mapping[str, Sequence[str]]
-    """The variants that would read a rating, by its name."""
+    elsewhere: Mapping[str, Sequence[str]]
+    """What would read a rating, by its name: variants, or a roll that the action grants something."""
 
 
 def _sentences(one: _UnreadOn) -> Iterator[str]:
@@ -120,15 +120,14 @@ def _sentences(one: _UnreadOn) -> Iterator[str]:
         given = f"{listed(misplaced)} {are} given as {_OWNERS[one.side]}"
         there = f"under `{FIELDS[other][1]}` {they_count}"
         yield f"{given}, but this {one.reader} reads {_OWNERS[other]}; {there}."
-    by_variants: dict[tuple[str, ...], list[str]] = {}
+    by_readers: dict[tuple[str, ...], list[str]] = {}
     for name in one.unread:
-        if name in one.varied and name not in misplaced:
-            by_variants.setdefault(tuple(one.varied[name]), []).append(name)
-    for variants, names in by_variants.items():
+        if name in one.elsewhere and name not in misplaced:
+            by_readers.setdefault(tuple(one.elsewhere[name]), []).append(name)
+    for readers, names in by_readers.items():
         verb, counts = ("changes", "it counts") if len(names) == 1 else ("change", "they count")
-        with_them = listed((f"the variant {each}" for each in variants), "or")
-        yield f"{listed(names)} {verb} nothing here; {counts} with {with_them}."
-    if names := [name for name in one.unread if name not in (*misplaced, *one.varied)]:
+        yield f"{listed(names)} {verb} nothing here; {counts} with {listed(readers, 'or')}."
+    if names := [name for name in one.unread if name not in (*misplaced, *one.elsewhere)]:
         whose = _TARGETS if one.side == "target" else ""
         verb = "changes" if len(names) == 1 else "change"
         yield f"{listed(f'{name}{whose}' for name in names)} {verb} nothing here{_instead(one)}."
@@ -203,13 +202,17 @@ def _named_otherwise(base: KnowledgeBase, request: ResolveRequest, asked: ReadRe
     }
 
 
-def _by_variant(entry: Entry, asked: ReadRequest) -> dict[str, list[str]]:
-    """Return the names that variants of an entry read in their changes, each with the keys of these variants."""
+def _read_elsewhere(entry: Entry, asked: ReadRequest) -> dict[str, list[str]]:
+    """Return the names that variants of an entry or its own grants read, each with what reads it, in words."""
     found: dict[str, list[str]] = {}
+    conditions = (grant.if_ for grant in entry.grants if grant.if_)
+    in_conditions = (name for each in conditions for name in _in_condition(each, asked.subject.edition.terms))
+    for name in (*names_in_changes(entry.grants, asked.subject.edition.terms), *in_conditions):
+        found[name] = [f"a modifier with `from` {asked.subject.entry} on another roll"]
     for step in entry.tests.values():
         for key, variant in step.variants.items() if isinstance(step, RollStep) else ():
             for name in dict.fromkeys(names_in_changes([variant], asked.subject.procedure.names)):
-                found.setdefault(name, []).append(key)
+                found.setdefault(name, []).append(f"the variant {key}")
     return found
 
 

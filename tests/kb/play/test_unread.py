@@ -144,6 +144,18 @@ def test_what_anything_in_the_answer_reads_is_not_named(
     assert told(shipped, about, **more) == []
 
 
+def test_a_rating_that_only_the_grants_of_an_action_read_counts_in_a_roll_that_takes_them(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    split = {"entry": "sr6/multiple-attacks", "ratings": {"Dice Pool": 12, "Targets": 4}}
+    assert told(shipped, split) == [
+        "Targets changes nothing here; "
+        "it counts with a modifier with `from` sr6/multiple-attacks on another roll."
+    ]
+    headline = resolve(shipped, ResolveRequest.model_validate(split)).headline
+    assert headline.text == "Dice for Each of Two 6"
+
+
 def test_a_rating_that_a_variant_sets_is_named_with_the_variant(shipped: kb.KnowledgeBase) -> None:
     attack = {
         "entry": "sr3/decker-attack",
