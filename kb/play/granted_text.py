@@ -13,7 +13,7 @@ from resolver.values.scene import ExpressionError, Unbound
 
 
 def done_text(rolled: Rolled, fit: Fitting, altered: Collection[str]) -> str:
-    """Return what counts of a grant: "Take Aim: +2 dice (the most: half Willpower, rounded up)".
+    """Return what counts of a grant, with its holder if that is the target: "Go Prone (target): −2 to the roll".
 
     Args:
         rolled: The roll that it reaches.
@@ -21,7 +21,8 @@ def done_text(rolled: Rolled, fit: Fitting, altered: Collection[str]) -> str:
         altered: The ratings that something changes, from which an amount is not yet known.
     """
     where = f" ({rolled.step})" if rolled.step is not None else ""
-    return f"{fit.source.name}: {_change(rolled, fit, altered)}{where}"
+    holder = " (target)" if rolled.side(fit.holder) == "target" else ""
+    return f"{fit.source.name}{holder}: {_change(rolled, fit, altered)}{where}"
 
 
 def _change(rolled: Rolled, fit: Fitting, altered: Collection[str]) -> str:

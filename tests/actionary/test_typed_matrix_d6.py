@@ -33,7 +33,7 @@ def test_cover_asks_for_how_much_of_the_target_is_covered(api: FlaskClient) -> N
 @pytest.mark.parametrize("skill", ["Brawling", "Martial Arts"])
 def test_a_block_is_made_with_the_skill_that_the_request_gives(api: FlaskClient, skill: str) -> None:
     answer = both(api, {**BLOW, "test": "strike", "against": {skill: 4}})
-    assert answer["granted"] == [f"Block: {skill} in place of the difficulty"]
+    assert answer["granted"] == [f"Block (target): {skill} in place of the difficulty"]
     assert chance(answer) == chance(
         both(api, {"edition": "matrix-d6", "roll": "5D v. 4D", "rulings": {"tie": "actor"}})
     )

@@ -172,5 +172,5 @@ def test_what_a_state_grants_is_told_as_the_states(shipped: kb.KnowledgeBase) ->
     attack = {"entry": "cwn/make-a-ranged-attack", "ratings": {"Shoot": 1}, "against": {"Ranged AC": 14}}
     dropped = _ask(shipped, **attack, modifiers=[{"from": "go-prone"}])
     lying = _ask(shipped, **attack, states_against=["prone"])
-    assert (dropped["granted"], dropped.get("states")) == (["Go Prone: −2 to the roll"], None)
+    assert (dropped["granted"], dropped.get("states")) == (["Go Prone (target): −2 to the roll"], None)
     assert (lying.get("granted"), lying["states"]) == (None, ["Prone (target): −2 to the roll"])
