@@ -236,7 +236,8 @@ def _changes(
         found = granted(rolled, sources, beside, [key for each in typed for key in (*each.set, *each.add)])
         called = called_for(base.entries[subject.entry], states) if subject.entry else {}
         granting, result.rulings, result.granted = found.changes, found.rulings, found.done
-        barred += unmet(base, [(fit.source.id, side) for fit, side in found.taken], request, levels)
+        taking = [(fit.source.id, side) for fit, side in found.taken]
+        barred += unmet(base, taking, request, levels, beside=True)
         against_states = contradicted(base, subject.edition_id, found.taken, levels)
         free = [
             state for state in states if not any((state.side, state.key) in each.states for each in barred)

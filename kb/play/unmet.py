@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition
+from kb.model import Edition, Need, Requirement, StateNeed
 from kb.play.request import ResolveRequest
 from kb.play.states import Levels
 from kb.play.turns.required import TARGET, preconditions
@@ -32,6 +32,8 @@ def unmet(
     taken: Iterable[tuple[str, Side]],
     request: ResolveRequest,
     levels: Mapping[Side, Levels],
+    *,
+    beside: bool = False,
 ) -> list[Unmet]:
     """Return each action of *taken* that the states or ratings of *request* forbid.
 
@@ -40,25 +42,41 @@ def unmet(
         taken: The ids of entries, each with the side that acts.
         request: The request, with ratings as its edition spells them.
         levels: The states that it gives for both sides, with 0 for those ruled out.
+        beside: Whether they are taken beside the roll: their target may be another, so nothing of it is judged.
     """
-    return [found for id_, side in dict.fromkeys(taken) for found in _unmet(base, id_, side, request, levels)]
+    return [
+        found
+        for id_, side in dict.fromkeys(taken)
+        for found in _unmet(base, id_, side, request, levels, beside=beside)
+    ]
 
 
 def _unmet(
-    base: KnowledgeBase, id_: str, side: Side, request: ResolveRequest, levels: Mapping[Side, Levels]
+    base: KnowledgeBase,
+    id_: str,
+    side: Side,
+    request: ResolveRequest,
+    levels: Mapping[Side, Levels],
+    *,
+    beside: bool,
 ) -> Iterator[Unmet]:
     ratings = request.ratings if side == "actor" else request.against
     told = {name: value for name, value in ratings.items() if isinstance(value, int)}
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
-    requires = preconditions(edition, entry.requires, told)
-    ways = [Way(requires=preconditions(edition, cost.requires, told)) for cost in entry.costs.values()]
+    groups = [entry.requires, *(cost.requires for cost in entry.costs.values())]
+    judged = [[each for each in some if not (beside and _is_of_target(each))] for some in groups]
+    requires, *ways = (preconditions(edition, some, told) for some in judged)
     states = {key: level > 0 for key, level in levels[side].items()}
     states |= {f"{TARGET}{key}": level > 0 for key, level in levels[other_side(side)].items()}
-    for one in missing(requires, ways, states):
+    for one in missing(requires, [Way(requires=each) for each in ways], states):
         contrary = listed(_conditions(edition, one, side))
         why = f": it requires {one.words}, and {contrary}" if one.because else f" while {contrary}"
         text = f"{_FIRST[side]} can't use {entry.name}{why}; the odds are as if {_AGAIN[side]} could."
         yield Unmet(text, frozenset(_owner(each, side) for each in one.states))
+
+
+def _is_of_target(requirement: Requirement) -> bool:
+    return isinstance(requirement, Need | StateNeed) and requirement.on == "target"
 
 
 def _conditions(edition: Edition, unmet: Precondition, side: Side) -> Iterator[str]:

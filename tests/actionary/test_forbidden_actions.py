@@ -88,6 +88,16 @@ def test_a_surprised_defender_can_not_be_on_full_defense(api: FlaskClient, told:
     assert not any("can't use" in text for text in both(api, DEFENSE).get("warnings", []))
 
 
+def test_marks_on_the_target_of_a_roll_say_nothing_of_an_action_taken_beside_it(api: FlaskClient) -> None:
+    spike = {
+        "entry": "sr5/data-spike",
+        "ratings": {"Cybercombat": 5, "Logic": 5, "Attack": 4, "marks": 2},
+        "against": {"Intuition": 4, "Firewall": 3, "Device Rating": 3},
+        "modifiers": [{"from": "sr5/reboot-device", "grant": "your-own"}],
+    }
+    assert not any("can't use" in text for text in both(api, spike)["warnings"])
+
+
 def test_a_state_of_the_other_side_forbids_an_action_no_more_than_one_that_is_ruled_out(
     api: FlaskClient,
 ) -> None:
