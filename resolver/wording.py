@@ -76,6 +76,12 @@ def percent(chance: Fraction, *, tight: bool = False) -> str:
     return _tenths(chance)
 
 
+def percent_beside(chance: Fraction, wanted: Fraction) -> str:
+    """Return a chance beside a *wanted* one: "just under 60 %" if it falls short by less than a tenth shows."""
+    text = percent(chance)
+    return f"just under {text}" if chance < wanted and text == percent(wanted) else text
+
+
 def signed_percent(difference: Fraction) -> str:
     """Return the difference of two chances, to a tenth of a percent: "+3.1 %", "−0.4 %", "0 %"."""
     if 0 < abs(difference) < _TENTH:

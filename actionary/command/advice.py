@@ -21,10 +21,10 @@ from kb.play.advice_answer import (
     ConvertAnswer,
     Setting,
     SolveAnswer,
-    Standing,
     StatBlockAnswer,
 )
 from kb.play.advice_headlines import setting_text
+from kb.play.answer import Probability
 from kb.play.convert import convert
 from kb.play.request import MOST_POINTS, ConvertRequest, SolveRequest, StatBlockRequest
 from kb.play.solve import solve
@@ -32,7 +32,7 @@ from kb.play.stat_block import convert_ratings
 from kb.play.tiers import TIERS, Ratings
 from resolver import MOST_NUMBER
 from resolver.solving.dials import SLOTS
-from resolver.wording import signed_percent
+from resolver.wording import percent_beside, signed_percent
 
 BESIDE = 3
 """How many values of a curve to show on either side of what matters."""
@@ -95,7 +95,8 @@ def _around(answer: SolveAnswer) -> Plain:
 def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
     print_heading(base, answer, answer.roll, (*answer.warnings, *answer.unknown))
     now = answer.now
-    needed = {"wanted": percent(answer.wanted), "now": _standing(now) if now.success else "unknown"}
+    standing = _standing(now.value, now.success, answer.wanted) if now.success else "unknown"
+    needed = {"wanted": percent(answer.wanted), "now": standing}
     if answer.solution is not None:
         needed[f"{answer.direction or ''} {answer.what}".strip()] = _setting(answer.solution)
     if answer.why and not answer.unknown:
@@ -115,8 +116,8 @@ def _note(answer: SolveAnswer, value: int) -> str:
     return ", ".join(word for word, point in points.items() if point and point.value == value)
 
 
-def _standing(now: Standing) -> str:
-    return f"{'' if now.value is None else f'{now.value}, '}{percent(now.success)}"
+def _standing(value: int | None, success: Probability, wanted: Probability) -> str:
+    return f"{'' if value is None else f'{value}, '}{percent_beside(success.exact, wanted.exact)}"
 
 
 def _setting(setting: Setting) -> str:

@@ -9,7 +9,7 @@ from kb.play.advice_answer import Conversion, Setting, Standing, TierwiseEntry
 from kb.play.answer import Headline, HeadlineFigure, Probability
 from kb.play.headline.words import chance_text
 from resolver.solving.dials import Dial
-from resolver.wording import listed, percent, plain_number, upper
+from resolver.wording import listed, percent, percent_beside, plain_number, upper
 
 MOST_CONVERSIONS = 3
 """The most settings in one headline."""
@@ -28,13 +28,14 @@ def solved_headline(
         figures += [_value(dial.what, found.value), HeadlineFigure(name="success", value=found.success)]
     elif best is not None:
         at = f"{dial.what} {plain_number(best.value)}"
-        text = f"Nothing reaches {_percent(wanted)}; the best is {_percent(best.success)} at {at}"
+        most = percent_beside(best.success.exact, wanted.exact)
+        text = f"Nothing reaches {_percent(wanted)}; the best is {most} at {at}"
         figures += [_value(dial.what, best.value), HeadlineFigure(name="success", value=best.success)]
     else:
         text = f"What it takes for {_percent(wanted)} is unknown"
     if now.success is not None:
         have = "" if now.value is None else f" with {plain_number(now.value)}"
-        text += f"; now {_percent(now.success)}{have}"
+        text += f"; now {percent_beside(now.success.exact, wanted.exact)}{have}"
         figures.append(HeadlineFigure(name="now", value=now.success))
     return Headline(text=text, figures=figures)
 

@@ -394,3 +394,11 @@ def test_a_ruling_that_is_chosen_decides_what_is_solved(shipped: kb.KnowledgeBas
         odds = resolve(shipped, ResolveRequest.model_validate({**about, "rulings": rulings})).odds
         asked = SolveRequest.model_validate({**about, "rulings": rulings, "chance": "1/2"})
         assert solve(shipped, asked).now.success == odds.success
+
+
+def test_a_chance_that_falls_short_by_less_than_shows_is_just_under_the_wanted_one(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    ram = {"edition": "sr5", "roll": "10 dice v. 7 dice", "chance": "3/5"}
+    headline = solve(shipped, SolveRequest.model_validate(ram)).headline.text
+    assert headline.endswith("now just under 60 % with 10")
