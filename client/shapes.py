@@ -2079,9 +2079,10 @@ class TurnRequest(TypedDict):
     """
     How many Initiative Dice you have, if they decide how much you can do.
     """
-    ratings: NotRequired[dict[str, int]]
+    ratings: NotRequired[dict[str, int | str]]
     """
-    Other ratings that matter, by term; or how much of a resource you have, by its key.
+    Other ratings that matter, by term: a number, or a value of a category; or how much of a resource you have, by
+    its key.
     """
     states: NotRequired[list[str]]
     """

@@ -70,7 +70,7 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tre
                 known = {*edition.terms, *read}
                 raise unknown_name(f"{field}.{name}", "term", name, known, of=edition.short)
             if term := edition.terms.get(name):
-                _check_value(f"{field}.{name}", name, term, value)
+                check_value(f"{field}.{name}", name, term, value)
     given = {*canonical(edition, request.ratings), *canonical(edition, request.against)}
     warnings = [
         f'{edition.short} has no term "{name}"; your value is used as given'
@@ -103,7 +103,8 @@ def _check_modifiers(edition: Edition, request: ResolveRequest) -> None:
                     raise RequestError(f"modifiers.{index}.{part}.{key}", f"{message}; {hint}")
 
 
-def _check_value(field: str, name: str, term: Term, value: int | str) -> None:
+def check_value(field: str, name: str, term: Term, value: int | str) -> None:
+    """Refuse a value that a category doesn't have, or that is too low."""
     if term.values and value not in term.values:
         raise unknown_name(field, "value", str(value), term.values, of=name)
     if term.least is not None and isinstance(value, int) and value < term.least:

@@ -335,8 +335,9 @@ class TurnRequest(Shape):
     """Your current Initiative Score, if actions lower it."""
     initiative_dice: Rating | None = None
     """How many Initiative Dice you have, if they decide how much you can do."""
-    ratings: dict[str, Rating] = {}
-    """Other ratings that matter, by term; or how much of a resource you have, by its key."""
+    ratings: dict[str, Rating | str] = {}
+    """Other ratings that matter, by term: a number, or a value of a category; or how much of a resource you have, by
+    its key."""
     states: list[str] = Field(default=[], max_length=MOST_STATES, examples=[["prone"]])
     """Your states at the start of the turn, by name.
     A rating with a state's name does the same: 1 for being in it, 0 for not being in it."""

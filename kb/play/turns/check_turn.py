@@ -39,7 +39,7 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
     ruled = ruled_rolls(
         base, request.edition, [paid.name for paid in found.paid], rulings_chosen(base, request)
     )
-    granted = [*granted_in_turn(base, request.edition, turn.rules, turn.acts, turn.told)]
+    granted = [*granted_in_turn(base, request.edition, turn.rules, turn.acts, {**turn.told, **turn.words})]
     again = {} if edition.turn.again is None else {"passes": found.passes}
     return TurnAnswer(
         headline=turn_headline(edition, found, left),

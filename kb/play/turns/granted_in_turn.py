@@ -1,6 +1,6 @@
 """What earlier actions of a turn grant to its later ones."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.describe import alternatives_text, change_text, most_text, plain
@@ -8,7 +8,6 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, Grant, RollStep
 from kb.play.rolled import CLASS
 from kb.play.scene import rulings_in_force, scene_of
-from kb.play.turns.amounts import Told
 from kb.play.turns.as_rules import losing_of, makers, members
 from kb.references import edition_of
 from resolver.notation import parse_condition
@@ -21,7 +20,7 @@ _YOURS = ("own", "anyone")
 
 
 def granted_in_turn(
-    base: KnowledgeBase, edition_id: str, rules: TurnRules, acts: Sequence[Act], told: Told
+    base: KnowledgeBase, edition_id: str, rules: TurnRules, acts: Sequence[Act], told: Mapping[str, int | str]
 ) -> Iterator[str]:
     """Yield what each action grants to later ones: "Attack after Take Aim: +1 die (with the weapon you aimed)".
 

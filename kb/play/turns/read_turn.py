@@ -1,6 +1,6 @@
 """Read a request about a turn: its edition, its ratings, and its actions for the resolver."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.links.editions import edition_spelled
 from kb.links.find import find
 from kb.model import Edition, Entry
-from kb.play.ratings import canonical
+from kb.play.ratings import canonical, check_value
 from kb.play.request import AnyAction, TurnAction, TurnRequest
 from kb.play.scene import declared_by
 from kb.play.states import state_rating, states_named
@@ -34,6 +34,8 @@ class ReadTurn:
     acts: Sequence[Act]
     told: Told
     """Ratings and amounts of resources, by the edition's names."""
+    words: Mapping[str, str]
+    """The values of categories."""
 
 
 def in_own_edition(base: KnowledgeBase, request: TurnRequest) -> TurnRequest:
@@ -54,7 +56,7 @@ def read_turn(base: KnowledgeBase, request: TurnRequest) -> ReadTurn:
         id_, taken = action_named(base, request.edition, action, f"actions.{index}")
         acts.append(act_of(base, id_, told, way=taken.as_, at=taken.at))
     rules = rules_of(base, request.edition, told, rulings_chosen(base, request), states_told(base, request))
-    return ReadTurn(rules, acts, told)
+    return ReadTurn(rules, acts, told, words_told(base, request))
 
 
 @contextmanager
@@ -100,12 +102,30 @@ def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
             names = {*edition.terms, *resources, *(each.name for each in edition.states.values())}
             raise unknown_name(field, "term, resource or state", given, names, of=edition.short)
         least = edition.terms[name].least if name in edition.terms else None
-        if least is not None and value < least:
+        if least is not None and isinstance(value, int) and value < least:
             raise RequestError(field, f"{name} is {value}; it must be {least} or more")
         if name in told:
             raise RequestError(field, f"{name} is given twice; give it once")
-        told[name] = value
+        if isinstance(value, int):
+            told[name] = value
+        elif name not in edition.terms or not edition.terms[name].values:
+            raise RequestError(field, f'{name} is "{value}"; give a whole number')
     return told
+
+
+def words_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, str]:
+    """Return the values of categories in *request*, by the edition's names and in its spelling.
+
+    Raises:
+        RequestError: If a category has no such value.
+    """
+    edition = edition_named(base, request.edition)
+    found: dict[str, str] = {}
+    for name, value in canonical(edition, request.ratings).items():
+        if isinstance(value, str) and name in edition.terms and edition.terms[name].values:
+            check_value(f"ratings.{name}", name, edition.terms[name], value)
+            found[name] = value
+    return found
 
 
 def _amount_named(edition: Edition, given: str) -> str:
@@ -148,7 +168,7 @@ def rulings_chosen(base: KnowledgeBase, request: TurnRequest) -> dict[str, str]:
     return {resolver.ruling_name(name, declared): choice for name, choice in request.rulings.items()}
 
 
-def _told(request: TurnRequest) -> Iterator[tuple[str, str, int]]:
+def _told(request: TurnRequest) -> Iterator[tuple[str, str, int | str]]:
     """Yield the field, name and value of everything in a request besides the actions."""
     yield from ((f"ratings.{name}", name, value) for name, value in request.ratings.items())
     if request.initiative is not None:

@@ -1,5 +1,6 @@
 """What a request about a turn may name, and the turns of worked examples."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -187,3 +188,23 @@ def test_an_amount_that_is_given_twice_is_refused(
     with pytest.raises(RequestError, match="is given twice; give it once") as refused:
         check_turn(shipped, TurnRequest.model_validate({"edition": "sr6", "actions": ["move"], **told}))
     assert refused.value.field == field
+
+
+def test_a_turn_takes_the_words_of_categories_and_no_others(shipped: kb.KnowledgeBase) -> None:
+    asked = {"edition": "sr3", "actions": ["ic-attack"], "ratings": {"host color": "red"}}
+    assert check_turn(shipped, TurnRequest.model_validate(asked)).legal
+    for ratings, why in (
+        ({"Host Color": "rd"}, "did you mean 'Red'"),
+        ({"Bod": "lots"}, 'Bod is "lots"; give a whole number'),
+    ):
+        with pytest.raises(RequestError, match=re.escape(why)):
+            check_turn(shipped, TurnRequest.model_validate({**asked, "ratings": ratings}))
+
+
+def test_a_category_settles_what_a_grant_of_the_turn_asks_for(shipped: kb.KnowledgeBase) -> None:
+    def granted(mode: str) -> list[str]:
+        ratings = {"Firing Mode": mode, "Initiative Dice": 1}
+        asked = {"edition": "sr6", "actions": ["cover-fire", "attack"], "ratings": ratings}
+        return check_turn(shipped, TurnRequest.model_validate(asked)).granted
+
+    assert granted("Automatic") != granted("Burst")
