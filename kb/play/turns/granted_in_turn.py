@@ -46,6 +46,33 @@ def granted_in_turn(
             sentence = f"{user.act.title} {link} {name}: {'; '.join(texts)}."
             told_once[plain(base, sentence, edition_id)] = None
     yield from told_once
+    yield from _from_before(base, edition_id, rules, turn, scene)
+
+
+def _from_before(
+    base: KnowledgeBase, edition_id: str, rules: TurnRules, turn: Sequence[Placed], scene: Scene
+) -> Iterator[str]:
+    """Yield what a state from before the turn grants to the first action that uses it, by the action that sets it."""
+    edition = base.editions[edition_id]
+    for state, (giver, losing) in rules.state_losing.items():
+        if not rules.states.get(state):
+            continue
+        entry = base.entries[giver]
+        for each in turn:
+            grants = [
+                grant
+                for grant in entry.grants
+                if each.act.name in _reached(base, edition_id, grant)
+                and _may_count(grant, scene, edition)
+                and not _is_excepted(base, grant, each, turn)
+            ]
+            if texts := _texts(edition, base.entries[each.act.name], grants, scene, 1):
+                told = f"{'; '.join(texts)}, for each {entry.name} before this turn"
+                sentence = f"{each.act.title} while {rules.state_names.get(state, state)}: {told}."
+                yield plain(base, sentence, edition_id)
+                break
+            if takes_away(losing, giver, each) or may_take_away(losing, losing.used_by, each):
+                break
 
 
 def _are_one(turn: Sequence[Placed], user: Placed, giver: str) -> bool:
@@ -71,7 +98,7 @@ class _Reach:
         reached = _reached(self.base, edition, self.grant)
         losing = losing_of(self.base, edition, self.grant.lost_to)
         for other in self._joined() or self.turn[self.giver.index + 1 :]:
-            if other.act.name in reached and not self._is_excepted(edition, other):
+            if other.act.name in reached and not _is_excepted(self.base, self.grant, other, self.turn):
                 yield other
                 if self.grant.until == "once":
                     return
@@ -88,13 +115,14 @@ class _Reach:
         """Return whether an action ends the grant, or may do so."""
         return takes_away(losing, self.giver.act.name, other) or may_take_away(losing, reached, other)
 
-    def _is_excepted(self, edition: str, other: Placed) -> bool:
-        """Return whether another action makes of this one what the grant is not for, as a Trip does of an Attack."""
-        kinds = [each for each in self.grant.not_to if each.startswith(CLASS)]
-        making = makers(self.base, edition, kinds)
-        owner = self.turn[other.part_of].act.name if other.part_of is not None else ""
-        joined = (each.act.name for each in self.turn if other.act.name in (each.act.must or ()))
-        return owner in making or any(name in making for name in joined)
+
+def _is_excepted(base: KnowledgeBase, grant: Grant, other: Placed, turn: Sequence[Placed]) -> bool:
+    """Return whether an action of *turn* makes of another what a grant is not for, as a Trip does of an Attack."""
+    kinds = [each for each in grant.not_to if each.startswith(CLASS)]
+    making = makers(base, edition_of(other.act.name), kinds)
+    owner = turn[other.part_of].act.name if other.part_of is not None else ""
+    joined = (each.act.name for each in turn if other.act.name in (each.act.must or ()))
+    return owner in making or any(name in making for name in joined)
 
 
 def _reached(base: KnowledgeBase, edition: str, grant: Grant) -> frozenset[str]:

@@ -74,3 +74,25 @@ def test_ratings_choose_between_the_grants_that_depend_on_them(
     shipped: kb.KnowledgeBase, ratings: dict[str, int], told: str
 ) -> None:
     assert granted(shipped, "sr6", "multiple-attacks", "attack", ratings=ratings) == [SPLIT.format(told)]
+
+
+@pytest.mark.parametrize(
+    ("edition", "actions", "told"),
+    [
+        (
+            "sr5",
+            ["fire-gun"],
+            [
+                "Fire Gun while Aiming: +1 die (with the weapon that you aimed), for each Take Aim before this turn."
+            ],
+        ),
+        ("sr5", ["gesture", "fire-gun"], []),  # the gesture loses the aim
+        ("sr5", ["call-a-shot", "fire-gun"], []),  # the source leaves open whether the aim lasts
+        ("sr6", ["trip", "attack"], []),  # a melee attack has no use for it
+    ],
+)
+def test_an_aim_from_before_the_turn_counts_in_the_first_attack_that_can_use_it(
+    shipped: kb.KnowledgeBase, edition: str, actions: list[str], told: list[str]
+) -> None:
+    found = granted(shipped, edition, *actions, states=["aiming"])
+    assert [each for each in found if "Aiming" in each] == told
