@@ -155,7 +155,7 @@ def test_show_leaves_out_flags_and_a_second_condition() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["turn", "sr6", "attack", "-r", "major=x"], 'ratings.major is "x"; it should be a whole number'),
+        (["turn", "sr6", "attack", "-r", "major=x"], 'major is "x"; give a whole number'),
         (["resolve", "10 dice", "-e", "sr5", "--split", "0"], "split is 0; it should be 2 or more"),
         (["solve", "sr5/hide", "abc"], '"abc" is not a chance; write a fraction'),
         (["solve", "sr5/hide", "120%"], "the wanted chance is 120%; it must be at most 1, or 100%."),

@@ -7,10 +7,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-import kb
-from kb.play.request import ResolveRequest
-from kb.play.resolve import resolve
-
 MELEE, RANGED = "cwn/make-a-melee-attack", "cwn/make-a-ranged-attack"
 SWARM, DEFENSE = "cwn/make-a-swarm-attack", "cwn/total-defense"
 
@@ -109,11 +105,6 @@ class Attack:
             if melee
             else {"swarm_trauma": self.swarm_trauma, "swarm_most": self.swarm_most},
         }
-
-
-def ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
-    """Return the answer to a request."""
-    return resolve(base, ResolveRequest.model_validate(content)).plain()
 
 
 def done_of(answer: dict[str, Any]) -> Odds:

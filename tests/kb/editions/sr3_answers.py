@@ -4,8 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import kb
-from kb.play.request import ResolveRequest
-from kb.play.resolve import resolve
+from tests.kb.asking import ask
 
 TARGET_NUMBERS = {
     ("Blue", "Intruding"): 6,
@@ -23,12 +22,16 @@ OVERLOAD = {"Light": 2, "Moderate": 3, "Serious": 5}
 DUMPSHOCK = {"Blue": "Light", "Green": "Moderate", "Orange": "Serious", "Red": "Deadly"}
 BOXES = {"none": 0, "Light": 1, "Moderate": 3, "Serious": 6, "Deadly": 10}
 
+ON_IC: dict[str, Any] = {
+    "entry": "sr3/decker-attack",
+    "variant": "ic",
+    "ratings": {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Moderate", "Host Color": "Orange"},
+    "against": {"Security Rating": 6},
+}
+"""A decker's attack on IC."""
+
 AGREED = {"set": {"requirement": 4, "against": "Sensors (5)"}}
 """Target numbers of a maneuver, which are not on the page."""
-
-
-def ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate(content)).plain()
 
 
 def roll(base: kb.KnowledgeBase, text: str, **content: Any) -> dict[str, Any]:

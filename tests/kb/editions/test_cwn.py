@@ -9,7 +9,8 @@ import pytest
 
 import kb
 from kb.play.examples import mismatches
-from tests.kb.editions.cwn import MELEE, RANGED, SHOOTING, STABBING, SWARMING, Attack, ask, chance_of, done_of
+from tests.kb.asking import ask
+from tests.kb.editions.cwn import MELEE, RANGED, SHOOTING, STABBING, SWARMING, Attack, chance_of, done_of
 
 RULINGS = [
     pytest.param(*chosen, id="-".join(chosen))

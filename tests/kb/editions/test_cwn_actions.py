@@ -8,7 +8,8 @@ import pytest
 import kb
 from kb.model import Tier
 from kb.play.tiers import TIERS, tier_ratings
-from tests.kb.editions.cwn import DEFENSE, MELEE, RANGED, SWARM, ask, chance_of
+from tests.kb.asking import ask
+from tests.kb.editions.cwn import DEFENSE, MELEE, RANGED, SWARM, chance_of
 
 CHARGE, SNAP, PRONE = "cwn/charge", "cwn/make-a-snap-attack", "cwn/go-prone"
 

@@ -9,11 +9,12 @@ import pytest
 
 import kb
 from kb.play.examples import mismatches, request_of
-from kb.play.request import ResolveRequest, TurnRequest
+from kb.play.request import TurnRequest
 from kb.play.resolve import resolve
 from kb.play.turns.check_turn import check_turn
+from tests.kb.asking import ask
 from tests.kb.editions.open_ended import LEVELS, reaching, successes
-from tests.kb.editions.sr3_answers import AGREED, IC_DICE, TARGET_NUMBERS, ask, chance, result, roll, shares
+from tests.kb.editions.sr3_answers import AGREED, IC_DICE, ON_IC, TARGET_NUMBERS, chance, result, roll, shares
 
 
 @pytest.mark.parametrize(
@@ -202,37 +203,24 @@ def test_these_are_all_worked_examples_of_the_page_and_all_of_ours_come_out(
     assert [fault for (id_, _), example in told.items() for fault in mismatches(shipped, id_, example)] == []
 
 
-IC: dict[str, Any] = {
-    "entry": "sr3/decker-attack",
-    "variant": "ic",
-    "ratings": {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Serious", "Host Color": "Green"},
-    "against": {"Security Rating": 7},
-}
-
-
 def test_what_changes_an_attack_on_ic_changes_the_decker_s_roll_and_not_the_soak(
     shipped: kb.KnowledgeBase,
 ) -> None:
-    plain = resolve(shipped, ResolveRequest.model_validate(IC)).plain()
-    hurt = resolve(shipped, ResolveRequest.model_validate({**IC, "modifiers": [{"value": -3}]})).plain()
-    assert [each["odds"]["success"]["fraction"] for each in (plain, hurt)] == ["63/64", "7/8"]
+    plain = ask(shipped, **ON_IC)
+    hurt = ask(shipped, **ON_IC, modifiers=[{"value": -3}])
+    assert [chance(each) for each in (plain, hurt)] == [Fraction(665, 729), Fraction(19, 27)]
     assert plain["test"] == "attack"
-    assert [each["steps"]["soak"]["odds"]["mean"]["fraction"] for each in (plain, hurt)] == ["7/6", "7/6"]
-    thrown = {**IC, "dice": {"attack": [[6, 1], 5, 4, 3, 2, 1], "soak": [5, 5, 4, 3, 2, 1, 1]}}
-    assert resolve(shipped, ResolveRequest.model_validate(thrown)).plain()["replay"]["hits"] == 3
+    assert [each["steps"]["soak"]["odds"]["mean"]["fraction"] for each in (plain, hurt)] == ["1", "1"]
+    dice = {"attack": [[6, 1], 5, 4, 3, 2, 1], "soak": [5, 5, 4, 3, 2, 1]}
+    assert ask(shipped, **ON_IC, dice=dice)["replay"]["hits"] == 2
 
 
 def test_the_armor_option_of_ic_takes_2_off_the_force(shipped: kb.KnowledgeBase) -> None:
+    strong = {**ON_IC, "ratings": {**ON_IC["ratings"], "Force": 8}}
     soaks = [
-        resolve(
-            shipped,
-            ResolveRequest.model_validate(
-                {**IC, "variant": variant, "ratings": {**IC["ratings"], "Force": 8}}
-            ),
-        ).plain()["steps"]["soak"]["odds"]["mean"]["fraction"]
-        for variant in ("ic", "armored-ic")
+        ask(shipped, **{**strong, "variant": variant})["steps"]["soak"] for variant in ("ic", "armored-ic")
     ]
-    assert soaks == ["35/36", "7/6"]
+    assert [each["odds"]["mean"]["fraction"] for each in soaks] == ["5/6", "1"]
 
 
 @pytest.mark.parametrize(("ruling", "hits"), [("miss", "stopped"), ("hit", "all")])
@@ -245,7 +233,7 @@ def test_an_attack_that_the_shield_stops_hits_only_by_the_ruling(
         "against": {"Bod": 2, "Icon Status": "Intruding", "Shield": 4, "Willpower": 5},
         "rulings": {"stopped_attack": ruling},
     }
-    answer = resolve(shipped, ResolveRequest.model_validate(attack)).plain()
+    answer = ask(shipped, **attack)
     struck, thrown = successes(3, 6), successes(4, 3)
     more = sum(
         one * other for mine, one in struck.items() for theirs, other in thrown.items() if mine > theirs

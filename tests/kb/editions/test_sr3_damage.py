@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 import kb
+from tests.kb.asking import ask
 from tests.kb.editions.open_ended import LEVELS, staged, successes, wounds
 from tests.kb.editions.sr3_answers import (
     BOXES,
@@ -12,7 +13,6 @@ from tests.kb.editions.sr3_answers import (
     IC_DAMAGE,
     OVERLOAD,
     TARGET_NUMBERS,
-    ask,
     result,
     shares,
 )

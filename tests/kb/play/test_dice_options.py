@@ -9,13 +9,9 @@ from pydantic import ValidationError
 
 import kb
 from kb.play.request import ResolveRequest, SolveRequest
-from kb.play.resolve import resolve
 from kb.play.solve import solve
 from kb.problems import RequestError
-
-
-def ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate(content)).plain()
+from tests.kb.asking import ask
 
 
 def chance(base: kb.KnowledgeBase, **content: Any) -> Fraction:

@@ -7,16 +7,11 @@ import pytest
 
 import kb
 from kb.files.load import load
-from kb.play.request import ResolveRequest
-from kb.play.resolve import resolve
 from kb.problems import RequestError
+from tests.kb.asking import ask
 from tests.small import lay_out
 
 LOCK = {"entry": "ch/pick-lock", "ratings": {"Lock Craft": 6, "Nerve": 6}, "against": {"Lock Rating": 1}}
-
-
-def _ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate(content)).plain()
 
 
 AN_ATTACK = "cost: big -> classes: [attack]\ncost: big"
@@ -29,7 +24,7 @@ def _dice(folder: Path, grant: str, times: int) -> int:
         shipped=False,
     )
     modifier = {"from": "hide-behind-clock", "grant": "clock", "times": times}
-    return max(int(one["value"]) for one in _ask(base, **LOCK, modifiers=[modifier])["odds"]["hits"])
+    return max(int(one["value"]) for one in ask(base, **LOCK, modifiers=[modifier])["odds"]["hits"])
 
 
 @pytest.mark.parametrize(
@@ -55,7 +50,7 @@ def test_a_grant_with_a_most_that_is_not_known_comes_to_nobody_knows_what(tmp_pa
     folder = lay_out(tmp_path, pick_lock=AN_ATTACK, hide_behind_clock=f"add: {{pool: -2}} -> {grant}")
     base = load(folder, shipped=False)
     modifier = {"from": "hide-behind-clock", "grant": "clock", "times": 2}
-    assert _ask(base, **LOCK, modifiers=[modifier])["odds"]["success"] is None
+    assert ask(base, **LOCK, modifiers=[modifier])["odds"]["success"] is None
 
 
 @pytest.mark.parametrize(("side", "most_hits", "most_opposing_hits"), [("actor", 12, 6), ("opponent", 16, 2)])
@@ -68,7 +63,7 @@ def test_a_grant_may_change_a_rating_of_the_other_side_of_whoever_has_it(
         tmp_path, edition=mutual, pick_lock=AN_ATTACK, hide_behind_clock=f"add: {{pool: -2}} -> {grant}"
     )
     modifier = {"from": "hide-behind-clock", "grant": "clock", "side": side}
-    odds = _ask(load(folder, shipped=False), **LOCK, modifiers=[modifier])["odds"]
+    odds = ask(load(folder, shipped=False), **LOCK, modifiers=[modifier])["odds"]
     assert max(one["value"] for one in odds["hits"]) == most_hits
     assert max(one["value"] for one in odds["opposing_hits"]) == most_opposing_hits
 
@@ -76,7 +71,7 @@ def test_a_grant_may_change_a_rating_of_the_other_side_of_whoever_has_it(
 def test_a_wild_die_of_the_other_side_is_refused(shipped: kb.KnowledgeBase) -> None:
     risked = {"from": "sr6/take-a-risk", "side": "opponent"}
     with pytest.raises(RequestError, match="which only the side that rolls has") as refused:
-        _ask(shipped, edition="sr6", roll="6 dice v. 6 dice", modifiers=[risked])
+        ask(shipped, edition="sr6", roll="6 dice v. 6 dice", modifiers=[risked])
     assert refused.value.field == "modifiers.0.side"
 
 
@@ -92,12 +87,12 @@ def test_a_request_that_changes_a_result_is_refused(
     small: kb.KnowledgeBase, modifier: dict[str, Any], field: str
 ) -> None:
     with pytest.raises(RequestError, match="is a result, which no modifier can change") as refused:
-        _ask(small, **LOCK, modifiers=[modifier])
+        ask(small, **LOCK, modifiers=[modifier])
     assert refused.value.field == field
 
 
 def test_jamming_adds_the_hits_of_whoever_jams_to_the_noise(shipped: kb.KnowledgeBase) -> None:
-    answer = _ask(
+    answer = ask(
         shipped,
         edition="sr5",
         roll="12 dice (Noise)",
@@ -111,9 +106,9 @@ def test_jamming_adds_the_hits_of_whoever_jams_to_the_noise(shipped: kb.Knowledg
 
 def test_an_answer_tells_what_grants_changed(shipped: kb.KnowledgeBase) -> None:
     shot = {"edition": "sr5", "roll": "9 dice", "classes": ["firing-action"], "ratings": {"Willpower": 5}}
-    aimed = _ask(shipped, **shot, modifiers=[{"from": "take-aim", "times": 9}])
+    aimed = ask(shipped, **shot, modifiers=[{"from": "take-aim", "times": 9}])
     assert aimed["granted"] == ["Take Aim: +3 dice (the most: half Willpower, rounded up)"]
-    assert "granted" not in _ask(shipped, **shot)
+    assert "granted" not in ask(shipped, **shot)
 
 
 @pytest.mark.parametrize(("accuracy", "limit"), [(1, 3), (2, 3), (9, 3)])
@@ -126,7 +121,7 @@ def test_ways_to_take_one_grant_share_its_most_in_any_order(
         {"from": "take-aim", "grant": "accuracy", "times": accuracy},
     ]
     for modifiers in (both, both[::-1]):
-        aimed = _ask(shipped, **shot, modifiers=modifiers)
+        aimed = ask(shipped, **shot, modifiers=modifiers)
         assert max(one["value"] for one in aimed["odds"]["hits"]) == limit
         told = {1: "+1 limit"}.get(accuracy, "+1 limit (the most: half Willpower, rounded up, together)")
         assert f"Take Aim: {told}" in aimed["granted"]
@@ -164,13 +159,13 @@ def test_an_answer_tells_what_counts_of_a_grant_taken_several_times(
     }
     aims = [{"from": "take-aim", **each} for each in modifiers]
     drug = [{"add": ratings}] if ratings else []
-    answer = _ask(shipped, **shot, modifiers=[*aims, *drug])
+    answer = ask(shipped, **shot, modifiers=[*aims, *drug])
     assert answer["granted"] == [f"Take Aim: {each}" for each in told]
 
 
 def test_what_a_state_grants_is_told_as_the_states(shipped: kb.KnowledgeBase) -> None:
     attack = {"entry": "cwn/make-a-ranged-attack", "ratings": {"Shoot": 1}, "against": {"Ranged AC": 14}}
-    dropped = _ask(shipped, **attack, modifiers=[{"from": "go-prone"}])
-    lying = _ask(shipped, **attack, states_against=["prone"])
+    dropped = ask(shipped, **attack, modifiers=[{"from": "go-prone"}])
+    lying = ask(shipped, **attack, states_against=["prone"])
     assert (dropped["granted"], dropped.get("states")) == (["Go Prone (target): −2 to the roll"], None)
     assert (lying.get("granted"), lying["states"]) == (None, ["Prone (target): −2 to the roll"])

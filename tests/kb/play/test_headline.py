@@ -16,15 +16,13 @@ from kb.play.resolve import resolve
 from kb.play.solve import solve
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.what_fits import what_fits
+from tests.kb.asking import ask
+from tests.kb.editions.sr3_answers import ON_IC
 
 DODGE = {"entry": "matrix-d6/dodge", "ratings": {"Dodge": 1}, "against": {"Ranged Combat": 1}}
 SOAK = {"Strength": 3, "Damage Points": 4, "Armor Value": 2}
 SPIKE = {"ratings": {"Cybercombat": 5, "Logic": 5, "Attack": 5, "marks": 1}}
 DEFENSE = {"Intuition": 4, "Firewall": 3, "Device Rating": 3}
-
-
-def ask(base: kb.KnowledgeBase, **asked: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate(asked)).plain()
 
 
 def line(base: kb.KnowledgeBase, **asked: Any) -> str:
@@ -353,14 +351,8 @@ def test_a_draw_that_glitches_is_not_also_drawn_and_fired(shipped: kb.KnowledgeB
 
 
 def test_an_attack_on_ic_is_told_by_what_it_does_when_it_hits(shipped: kb.KnowledgeBase) -> None:
-    attack = {
-        "entry": "sr3/decker-attack",
-        "variant": "ic",
-        "ratings": {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Moderate", "Host Color": "Orange"},
-        "against": {"Security Rating": 6},
-    }
     assert (
-        line(shipped, **attack)
+        line(shipped, **ON_IC)
         == "Hit 91.2 %; on a hit icon damage mostly Moderate, boxes filled 4.3 on average"
     )
 

@@ -12,10 +12,7 @@ from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
 from kb.problems import RequestError
 from resolver.work import TooMuchWork, bounded
-
-
-def _ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate(content)).plain()
+from tests.kb.asking import ask
 
 
 def _chance(answer: dict[str, Any]) -> Fraction:
@@ -42,7 +39,7 @@ def _hits(dice: int) -> list[Fraction]:
 def test_an_opposed_test_with_a_limit_gives_exact_odds(shipped: kb.KnowledgeBase) -> None:
     mine, theirs = _hits(3), _hits(1)
     expected = sum(mine[a] * theirs[b] for a in range(4) for b in range(2) if min(a, 2) > b)
-    answer = _ask(shipped, **HACK)
+    answer = ask(shipped, **HACK)
     assert _chance(answer) == expected
     assert answer["rulings"] == {"tie": "defender"}
     assert (answer["edition"], answer["entry"]) == ("sr5", "sr5/hack-on-the-fly")
@@ -50,7 +47,7 @@ def test_an_opposed_test_with_a_limit_gives_exact_odds(shipped: kb.KnowledgeBase
 
 
 def test_free_notation_of_a_threshold_test(shipped: kb.KnowledgeBase) -> None:
-    answer = _ask(
+    answer = ask(
         shipped,
         edition="sr5",
         roll="Logic + Hacking [Sleaze] (3)",
@@ -61,7 +58,7 @@ def test_free_notation_of_a_threshold_test(shipped: kb.KnowledgeBase) -> None:
 
 
 def test_names_that_are_no_terms_are_warned_of(shipped: kb.KnowledgeBase) -> None:
-    answer = _ask(shipped, edition="sr5", roll="Luck (1)", ratings={"Luck": 1})
+    answer = ask(shipped, edition="sr5", roll="Luck (1)", ratings={"Luck": 1})
     assert _chance(answer) == Fraction(1, 3)
     assert 'SR5 has no term "Luck"' in answer["warnings"][0]
 
@@ -84,37 +81,37 @@ def test_names_that_are_no_terms_are_warned_of(shipped: kb.KnowledgeBase) -> Non
 def test_every_mechanic_has_the_chances_that_one_works_out_by_hand(
     shipped: kb.KnowledgeBase, content: dict[str, Any], chance: Fraction
 ) -> None:
-    assert _chance(_ask(shipped, **content)) == chance
+    assert _chance(ask(shipped, **content)) == chance
 
 
 def test_given_dice_are_replayed_with_a_trace(shipped: kb.KnowledgeBase) -> None:
-    replay = _ask(shipped, **HACK, dice={"actor": [6, 5, 5], "opponent": [5]})["replay"]
+    replay = ask(shipped, **HACK, dice={"actor": [6, 5, 5], "opponent": [5]})["replay"]
     assert (replay["hits"], replay["opposing_hits"], replay["net_hits"]) == (2, 1, 1)
     assert (replay["outcome"], replay["glitch"]) == ("success", "none")
     assert {"roll", "dice", "limit", "net", "outcome"} <= {step["step"] for step in replay["trace"]}
 
 
 def test_results_are_worked_out_with_the_dice(shipped: kb.KnowledgeBase) -> None:
-    replay = _ask(shipped, **HACK, dice={"actor": [6, 5, 5], "opponent": [1]})["replay"]
+    replay = ask(shipped, **HACK, dice={"actor": [6, 5, 5], "opponent": [1]})["replay"]
     assert replay["results"]["Marks Placed"] == 1
 
 
 def test_a_seed_gives_the_same_dice_every_time(shipped: kb.KnowledgeBase) -> None:
-    assert _ask(shipped, **HACK, seed="tuesday") == _ask(shipped, **HACK, seed="tuesday")
+    assert ask(shipped, **HACK, seed="tuesday") == ask(shipped, **HACK, seed="tuesday")
 
 
 def test_a_variant_changes_the_roll(shipped: kb.KnowledgeBase) -> None:
     content = {**HACK, "ratings": {"Hacking": 4, "Logic": 4, "Sleaze": 4}}
-    answer = _ask(shipped, **content, variant="two-marks")
-    plain = _ask(shipped, **{**content, "ratings": {"Hacking": 4, "Logic": 0, "Sleaze": 4}})
+    answer = ask(shipped, **content, variant="two-marks")
+    plain = ask(shipped, **{**content, "ratings": {"Hacking": 4, "Logic": 0, "Sleaze": 4}})
     assert _chance(answer) == _chance(plain)
-    assert _chance(_ask(shipped, **content, variant="local-grid")) < _chance(_ask(shipped, **content))
+    assert _chance(ask(shipped, **content, variant="local-grid")) < _chance(ask(shipped, **content))
 
 
 def test_modifiers_are_dice_with_a_reason_or_changes(shipped: kb.KnowledgeBase) -> None:
-    fewer = _ask(shipped, **HACK, modifiers=[{"value": -1, "reason": "wounded"}])
-    assert _chance(fewer) < _chance(_ask(shipped, **HACK))
-    unopposed = _ask(shipped, **HACK, modifiers=[{"set": {"against": "none", "requirement": 1}}])
+    fewer = ask(shipped, **HACK, modifiers=[{"value": -1, "reason": "wounded"}])
+    assert _chance(fewer) < _chance(ask(shipped, **HACK))
+    unopposed = ask(shipped, **HACK, modifiers=[{"set": {"against": "none", "requirement": 1}}])
     assert _chance(unopposed) == 1 - _hits(3)[0]
 
 
@@ -124,8 +121,8 @@ def test_what_another_action_grants_is_applied_by_naming_it(shipped: kb.Knowledg
         "ratings": {"Attack Bonus": 1, "Shoot": 1, "Attribute Modifier": 0},
         "against": {"Ranged AC": 13},
     }
-    assert _chance(_ask(shipped, **content)) == Fraction(1, 2)
-    prone = _ask(shipped, **content, modifiers=[{"from": "cwn/go-prone"}])
+    assert _chance(ask(shipped, **content)) == Fraction(1, 2)
+    prone = ask(shipped, **content, modifiers=[{"from": "cwn/go-prone"}])
     assert _chance(prone) == Fraction(4, 10)
 
 
@@ -136,13 +133,13 @@ def test_a_grant_of_the_other_side_uses_its_ratings(shipped: kb.KnowledgeBase) -
         "ratings": {"Vehicle Skill": 2, "Reaction": 2},
         "against": {"Reaction": 1, "Intuition": 1, "Willpower": 3},
     }
-    defended = _ask(shipped, **content, modifiers=[{"from": "full-defense", "side": "opponent"}])
+    defended = ask(shipped, **content, modifiers=[{"from": "full-defense", "side": "opponent"}])
     larger = {**content, "against": {"Reaction": 4, "Intuition": 1}}
-    assert _chance(defended) == _chance(_ask(shipped, **larger))
+    assert _chance(defended) == _chance(ask(shipped, **larger))
 
 
 def test_a_whole_procedure_has_the_odds_of_its_end(shipped: kb.KnowledgeBase) -> None:
-    answer = _ask(
+    answer = ask(
         shipped,
         entry="sr3/decker-attack",
         ratings={
@@ -164,14 +161,14 @@ def test_a_whole_procedure_has_the_odds_of_its_end(shipped: kb.KnowledgeBase) ->
 
 
 def test_what_the_source_does_not_give_is_unknown_and_no_number(shipped: kb.KnowledgeBase) -> None:
-    answer = _ask(shipped, entry="sr3/evade-detection", ratings={"Evasion": 5}, against={"Sensors": 4})
+    answer = ask(shipped, entry="sr3/evade-detection", ratings={"Evasion": 5}, against={"Sensors": 4})
     assert answer["odds"]["success"] is None
     assert answer["unknown"]
 
 
 def test_names_are_taken_in_any_case_and_by_alias(shipped: kb.KnowledgeBase) -> None:
     spelled = {**HACK, "ratings": {"hacking": 2, "LOGIC": 1, "Sleaze": 2}}
-    assert _chance(_ask(shipped, **spelled)) == _chance(_ask(shipped, **HACK))
+    assert _chance(ask(shipped, **spelled)) == _chance(ask(shipped, **HACK))
 
 
 @pytest.mark.parametrize(
@@ -210,7 +207,7 @@ def test_what_does_not_exist_is_refused_by_name(
     shipped: kb.KnowledgeBase, content: dict[str, Any], field: str, says: str
 ) -> None:
     with pytest.raises(RequestError) as caught:
-        _ask(shipped, **content)
+        ask(shipped, **content)
     assert caught.value.field == field
     assert says in str(caught.value)
 
@@ -247,45 +244,45 @@ def test_impossible_requests_are_refused_with_a_sentence(
     shipped: kb.KnowledgeBase, content: dict[str, Any]
 ) -> None:
     with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
-        _ask(shipped, **content)
+        ask(shipped, **content)
 
 
 def test_a_rating_that_is_given_twice_is_refused(shipped: kb.KnowledgeBase) -> None:
     for side in ("ratings", "against"):
         with pytest.raises(RequestError, match="Logic is given twice") as error:
-            _ask(shipped, edition="sr5", roll="Logic (1)", **{side: {"Logic": 2, "logic": 3}})
+            ask(shipped, edition="sr5", roll="Logic (1)", **{side: {"Logic": 2, "logic": 3}})
         assert error.value.field == f"{side}.logic"
 
 
 def test_a_number_of_dice_without_sides_cannot_be_added_up(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(ValueError, match="how many sides"):
-        _ask(shipped, edition="cwn", roll="6 dice (2)")
+        ask(shipped, edition="cwn", roll="6 dice (2)")
 
 
 def test_dice_that_a_rating_stands_for_are_thrown_by_seed_and_never_by_themselves(
     shipped: kb.KnowledgeBase,
 ) -> None:
     asked = {"entry": "matrix-d6/armor", "ratings": {"Damage Points": "3D", "Armor Value": 2}}
-    assert "replay" not in _ask(shipped, **asked)
-    assert _ask(shipped, **asked, seed="x")["replay"] == _ask(shipped, **asked, seed="x")["replay"]
+    assert "replay" not in ask(shipped, **asked)
+    assert ask(shipped, **asked, seed="x")["replay"] == ask(shipped, **asked, seed="x")["replay"]
 
 
 def test_dice_for_what_throws_none_are_refused_as_such(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(ValueError, match="1 die is left over for the value bought"):
-        _ask(shipped, entry="sr6/buy-hits", ratings={"Dice Pool": 9}, dice={"bought": [3]})
+        ask(shipped, entry="sr6/buy-hits", ratings={"Dice Pool": 9}, dice={"bought": [3]})
 
 
 def test_a_test_that_is_rolled_again_answers_as_if_it_were_new(shipped: kb.KnowledgeBase) -> None:
-    _ask(shipped, **HACK, seed="one")
+    ask(shipped, **HACK, seed="one")
     with bounded(10**9) as again:
-        rolled = _ask(shipped, **HACK, seed="two")
+        rolled = ask(shipped, **HACK, seed="two")
     with bounded(10**9) as anew:
-        fresh = _ask(replace(shipped), **HACK, seed="two")
+        fresh = ask(replace(shipped), **HACK, seed="two")
     assert rolled == fresh
-    assert rolled["replay"] != _ask(shipped, **HACK, seed="one")["replay"]
+    assert rolled["replay"] != ask(shipped, **HACK, seed="one")["replay"]
     assert again.spent == anew.spent > 0
     with bounded(again.spent - 1), pytest.raises(TooMuchWork):
-        _ask(shipped, **HACK, seed="three")
+        ask(shipped, **HACK, seed="three")
 
 
 def test_a_trace_names_the_table_that_a_roll_looks_up(shipped: kb.KnowledgeBase) -> None:

@@ -12,6 +12,7 @@ from kb.play.resolve import resolve
 from kb.play.solve import solve
 from kb.play.states import states_named
 from kb.problems import RequestError
+from tests.kb.asking import ask
 from tests.small import lay_out
 
 SHOT: dict[str, Any] = {
@@ -31,10 +32,6 @@ SPOT = {
 }
 
 
-def asked(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate(content)).plain()
-
-
 def chance(answer: dict[str, Any]) -> str:
     return str(answer["odds"]["success"]["fraction"])
 
@@ -51,25 +48,25 @@ def test_whoever_is_prone_is_harder_to_shoot_and_easier_to_strike(
         "rating": {"against": {**attack["against"], "Prone": 1}},
         "alias": {"states_against": ["lying down"]},
     }
-    answer = asked(shipped, **{**attack, **ways[told]})
-    assert chance(asked(shipped, **attack)) == plain
+    answer = ask(shipped, **{**attack, **ways[told]})
+    assert chance(ask(shipped, **attack)) == plain
     assert chance(answer) == prone
     (sentence,) = answer["states"]
     assert sentence.startswith("Prone (target): ")
 
 
 def test_the_trace_names_the_state_that_changed_the_roll(shipped: kb.KnowledgeBase) -> None:
-    answer = asked(shipped, **SHOT, states_against=["prone"], dice={"actor": [10]})
+    answer = ask(shipped, **SHOT, states_against=["prone"], dice={"actor": [10]})
     modifiers = [step["text"] for step in answer["replay"]["trace"] if step["step"] == "modifier"]
     assert modifiers == ["−2: Prone (target)"]
 
 
 def test_a_state_that_does_not_bear_on_a_roll_says_so(shipped: kb.KnowledgeBase) -> None:
-    answer = asked(shipped, **SHOT, states=["prone"])
+    answer = ask(shipped, **SHOT, states=["prone"])
     assert chance(answer) == "1/2"
     assert "Prone doesn't affect this roll." in answer["warnings"]
     assert "states" not in answer
-    standing = asked(shipped, **{**SHOT, "against": {**SHOT["against"], "Prone": 0}})
+    standing = ask(shipped, **{**SHOT, "against": {**SHOT["against"], "Prone": 0}})
     assert chance(standing) == "1/2"
     assert not any("Prone" in text for text in standing["warnings"])
 
@@ -82,8 +79,8 @@ def test_a_state_of_which_the_page_says_nothing_changes_nothing_and_says_so(
 ) -> None:
     ratings = {"Body": 3, "Willpower": 3} if entry.startswith("sr5") else {"Damage Value": 4}
     given = {"entry": entry, "ratings": ratings}
-    answer = asked(shipped, **given, states=[state])
-    assert answer["odds"] == asked(shipped, **given)["odds"]
+    answer = ask(shipped, **given, states=[state])
+    assert answer["odds"] == ask(shipped, **given)["odds"]
     (told,) = [one for one in answer["warnings"] if "changes nothing in these odds" in one]
     assert "is not on the page" in told
 
@@ -95,8 +92,8 @@ def test_an_unknown_bonus_of_a_state_makes_the_odds_unknown(shipped: kb.Knowledg
         "ratings": {"Vehicle Skill": 4, "Reaction": 4},
         "against": {"Reaction": 3, "Intuition": 3},
     }
-    assert asked(shipped, **ram)["odds"]["success"] is not None
-    covered = asked(shipped, **ram, states_against=["in-cover"])
+    assert ask(shipped, **ram)["odds"]["success"] is not None
+    covered = ask(shipped, **ram, states_against=["in-cover"])
     assert covered["odds"]["success"] is None
     assert any("In Cover (target)" in reason for reason in covered["unknown"])
 
@@ -105,30 +102,28 @@ def test_an_unknown_bonus_of_a_state_makes_the_odds_unknown(shipped: kb.Knowledg
 def test_a_state_calls_for_the_variant_that_is_made_for_it(
     shipped: kb.KnowledgeBase, told: dict[str, Any]
 ) -> None:
-    answer = asked(shipped, **SPOT, **told)
+    answer = ask(shipped, **SPOT, **told)
     assert answer["variant"] == "silent"
-    assert answer["odds"] == asked(shipped, **SPOT, variant="silent")["odds"]
+    assert answer["odds"] == ask(shipped, **SPOT, variant="silent")["odds"]
     assert (
-        chance(answer) != chance(asked(shipped, **SPOT))
-        if "success" in asked(shipped, **SPOT)["odds"]
-        else True
+        chance(answer) != chance(ask(shipped, **SPOT)) if "success" in ask(shipped, **SPOT)["odds"] else True
     )
-    own = asked(shipped, **SPOT, states=["running-silent"])
+    own = ask(shipped, **SPOT, states=["running-silent"])
     assert "variant" not in own
     assert "Running Silent doesn't affect this roll." in own["warnings"]
 
 
 def test_a_state_and_the_action_that_brings_it_do_not_add_up(shipped: kb.KnowledgeBase) -> None:
     with pytest.raises(RequestError, match="but counts once") as twice:
-        asked(shipped, **SHOT, states_against=["prone"], modifiers=[{"from": "cwn/go-prone"}])
+        ask(shipped, **SHOT, states_against=["prone"], modifiers=[{"from": "cwn/go-prone"}])
     assert twice.value.field in ("states_against", "modifiers.0.from")
     hurt = {"entry": "matrix-d6/brawling", "ratings": {"Brawling": 5}}
-    assert chance(asked(shipped, **hurt, states=["wounded"])) == chance(
-        asked(shipped, **hurt, modifiers=[{"value": -2}])
+    assert chance(ask(shipped, **hurt, states=["wounded"])) == chance(
+        ask(shipped, **hurt, modifiers=[{"value": -2}])
     )
     worse = [{"from": "injuries", "grant": "fourth-row"}]
     with pytest.raises(RequestError, match="exclude each other"):
-        asked(shipped, **hurt, states=["wounded"], modifiers=worse)
+        ask(shipped, **hurt, states=["wounded"], modifiers=worse)
 
 
 def test_a_typed_roll_is_asked_what_it_is_where_a_state_changes_some_rolls_only(
@@ -136,9 +131,9 @@ def test_a_typed_roll_is_asked_what_it_is_where_a_state_changes_some_rolls_only(
 ) -> None:
     typed = {"edition": "cwn", "roll": "1d20 + 2 (13)", "states_against": ["prone"]}
     with pytest.raises(RequestError, match="say what the roll is under `classes`"):
-        asked(shipped, **typed)
-    assert chance(asked(shipped, **typed, classes=["ranged-attack"])) == "2/5"
-    assert chance(asked(shipped, **typed, classes=["melee-attack"])) == "3/5"
+        ask(shipped, **typed)
+    assert chance(ask(shipped, **typed, classes=["ranged-attack"])) == "2/5"
+    assert chance(ask(shipped, **typed, classes=["melee-attack"])) == "3/5"
 
 
 def test_solving_takes_states_into_account(shipped: kb.KnowledgeBase) -> None:
@@ -168,7 +163,7 @@ def test_a_state_that_there_is_not_is_refused(
     shipped: kb.KnowledgeBase, told: dict[str, Any], field: str, message: str
 ) -> None:
     with pytest.raises(RequestError) as refused:
-        asked(shipped, entry="cwn/make-a-ranged-attack", **told)
+        ask(shipped, entry="cwn/make-a-ranged-attack", **told)
     assert refused.value.field == field
     assert message in str(refused.value)
 
@@ -182,10 +177,10 @@ STATE = (
 def test_an_edition_of_one_s_own_declares_what_its_states_change(tmp_path: Path) -> None:
     base = load(lay_out(tmp_path, edition=STATE), shipped=False)
     lock = {"entry": "ch/pick-lock", "ratings": {"Lock Craft": 3, "Nerve": 3}, "against": {"Lock Rating": 1}}
-    dizzy = asked(base, **lock, states=["dizzy"])
-    assert dizzy["odds"] == asked(base, **lock, modifiers=[{"value": -2}])["odds"]
+    dizzy = ask(base, **lock, states=["dizzy"])
+    assert dizzy["odds"] == ask(base, **lock, modifiers=[{"value": -2}])["odds"]
     assert dizzy["states"] == ["Dizzy: −2 dice"]
-    both = asked(base, **lock, states=["dizzy"], states_against=["dizzy"])
+    both = ask(base, **lock, states=["dizzy"], states_against=["dizzy"])
     assert both["odds"] == dizzy["odds"]
 
 

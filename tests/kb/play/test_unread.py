@@ -12,6 +12,7 @@ from kb.play.request import ConvertRequest, ResolveRequest, SolveRequest
 from kb.play.resolve import resolve
 from kb.play.solve import solve
 from kb.play.tiers import tier_ratings
+from tests.kb.editions.sr3_answers import ON_IC
 
 HACK: dict[str, Any] = {
     "entry": "sr5/hack-on-the-fly",
@@ -157,17 +158,9 @@ def test_a_rating_that_only_the_grants_of_an_action_read_counts_in_a_roll_that_t
 
 
 def test_a_rating_that_a_variant_sets_is_named_with_the_variant(shipped: kb.KnowledgeBase) -> None:
-    attack = {
-        "entry": "sr3/decker-attack",
-        "variant": "armored-ic",
-        "ratings": {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Moderate", "Host Color": "Green"},
-        "against": {"Security Rating": 5, "Armor": 4, "Icon Status": "Intruding"},
-    }
-    warnings = resolve(shipped, ResolveRequest.model_validate(attack)).warnings
-    said = "Armor (target) and Icon Status (target) change nothing here; the variant armored-ic sets them."
-    assert said in warnings
-    none = {**attack, "against": {"Security Rating": 5}}
-    assert not any("sets" in text for text in resolve(shipped, ResolveRequest.model_validate(none)).warnings)
+    said = "Armor (target) and Icon Status (target) change nothing here; the variant ic sets them."
+    assert told(shipped, ON_IC, against={"Armor": 4, "Icon Status": "Intruding"}) == [said]
+    assert not told(shipped, ON_IC)
 
 
 def test_a_rating_that_a_modifier_changes_in_vain_is_named_once(shipped: kb.KnowledgeBase) -> None:

@@ -8,20 +8,17 @@ import pytest
 
 import kb
 from kb.model import RollStep
-from kb.play.request import ResolveRequest, SolveRequest
-from kb.play.resolve import resolve
+from kb.play.request import SolveRequest
 from kb.play.solve import solve
 from kb.problems import RequestError
+from tests.kb.asking import ask
+from tests.kb.editions.sr3_answers import ON_IC
 
 FORCE = {
     "entry": "sr5/brute-force",
     "ratings": {"Cybercombat": 5, "Logic": 4, "Attack": 6},
     "against": {"Willpower": 3, "Firewall": 3},
 }
-
-
-def _ask(base: kb.KnowledgeBase, **content: Any) -> dict[str, Any]:
-    return resolve(base, ResolveRequest.model_validate(content)).plain()
 
 
 def _damage(answer: dict[str, Any]) -> Fraction:
@@ -31,7 +28,7 @@ def _damage(answer: dict[str, Any]) -> Fraction:
 def test_a_value_asked_for_alone_has_the_odds_that_it_has_in_the_whole_test(
     shipped: kb.KnowledgeBase,
 ) -> None:
-    whole, alone = _ask(shipped, **FORCE), _ask(shipped, **FORCE, test="damage")
+    whole, alone = ask(shipped, **FORCE), ask(shipped, **FORCE, test="damage")
     assert _damage(alone) == _damage(whole) > 0
     assert alone["test"] == "damage"
     assert list(alone["results"]) == ["Matrix Damage"]
@@ -39,23 +36,17 @@ def test_a_value_asked_for_alone_has_the_odds_that_it_has_in_the_whole_test(
 
 def test_modifiers_and_dice_of_a_value_are_for_the_roll_that_it_comes_from(shipped: kb.KnowledgeBase) -> None:
     wounded = [{"value": -2, "reason": "wounded"}]
-    less = _ask(shipped, **FORCE, test="damage", modifiers=wounded)
-    assert _damage(less) == _damage(_ask(shipped, **FORCE, modifiers=wounded))
+    less = ask(shipped, **FORCE, test="damage", modifiers=wounded)
+    assert _damage(less) == _damage(ask(shipped, **FORCE, modifiers=wounded))
     dice = {"actor": [5, 5, 5, 6, 6, 1, 1, 1, 1], "opponent": [1, 1, 1, 1, 1, 5]}
     assert (
-        _ask(shipped, **FORCE, test="damage", dice=dice)["headline"]["text"]
+        ask(shipped, **FORCE, test="damage", dice=dice)["headline"]["text"]
         == "Matrix Damage 2 DV before resistance"
     )
 
 
 def test_a_variant_counts_in_a_value_that_comes_from_a_later_roll(shipped: kb.KnowledgeBase) -> None:
-    attack = {
-        "entry": "sr3/decker-attack",
-        "variant": "ic",
-        "ratings": {"Computer (Decking)": 6, "Force": 6, "Damage Level": "Moderate", "Host Color": "Orange"},
-        "against": {"Security Rating": 6},
-    }
-    whole, alone = _ask(shipped, **attack), _ask(shipped, **attack, test="wound")
+    whole, alone = ask(shipped, **ON_IC), ask(shipped, **ON_IC, test="wound")
     assert alone["results"]["icon damage"] == whole["results"]["icon damage"]
 
 
@@ -64,7 +55,7 @@ def test_an_unknown_value_names_the_ratings_that_it_lacks_and_no_step(shipped: k
     for id_, entry in shipped.entries.items():
         values = [key for key, step in entry.tests.items() if not isinstance(step, RollStep)]
         for key in values:
-            answer = _ask(shipped, entry=id_, test=key)
+            answer = ask(shipped, entry=id_, test=key)
             told = " ".join(answer["unknown"])
             inner = [
                 other for other in entry.tests if re.search(rf"(^|and |, ){other}( and|,| has| have)", told)
