@@ -7,6 +7,7 @@ from kb.play.request import ResolveRequest
 from kb.problems import RequestError, unknown_name
 from resolver.notation import Tree
 from resolver.values.names_read import Keys, ratings_read
+from resolver.wording import did_you_mean
 
 UNTRAINED = "untrained"
 """The word for the rating of a character who lacks a skill."""
@@ -72,12 +73,23 @@ def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tre
             if term := edition.terms.get(name):
                 check_value(f"{field}.{name}", name, term, value)
     given = {*canonical(edition, request.ratings), *canonical(edition, request.against)}
+    typed = request.entry is None  # an entry also reads names of its steps
     warnings = [
-        f'{edition.short} has no term "{name}"; your value is used as given'
+        _no_term(edition, name, given=name in given)
         for name in read
-        if name not in edition.terms and name in given
+        if name not in edition.terms and (typed or name in given)
     ]
     return [*warnings, *past_most(edition, request.ratings), *past_most(edition, request.against)]
+
+
+def _no_term(edition: Edition, name: str, *, given: bool) -> str:
+    """Return the warning that *edition* lacks a *name* in a roll: what comes of its value, and the nearest name."""
+    parts = [
+        f'{edition.short} has no term "{name}"',
+        "your value is used as given" if given else "",
+        did_you_mean(name, [*edition.terms, *aliases_of(edition)]),
+    ]
+    return "; ".join(filter(None, parts))
 
 
 def past_most(edition: Edition, ratings: Mapping[str, int | str]) -> list[str]:

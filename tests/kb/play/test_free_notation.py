@@ -224,3 +224,24 @@ def test_a_conversion_reads_plain_words_on_both_ends(shipped: kb.KnowledgeBase) 
     asked = ConvertRequest.model_validate({"edition": "sr6", "roll": "9 dice, threshold 3", "to": to})
     answer = convert(shipped, asked)
     assert (answer.roll, answer.conversions[0].roll) == ("9 dice (3)", "2d6 + Dexterity Modifier (8)")
+
+
+@pytest.mark.parametrize(
+    ("edition", "roll", "against", "told"),
+    [
+        ("sr5", "10 dice v. Wilpower", {}, 'SR5 has no term "Wilpower"; did you mean "Willpower"?'),
+        (
+            "sr5",
+            "10 dice v. Wilpower",
+            {"Wilpower": 3},
+            'SR5 has no term "Wilpower"; your value is used as given; did you mean "Willpower"?',
+        ),
+        ("sr5", "LOG + hackng", {}, 'SR5 has no term "hackng"; did you mean "Hacking"?'),
+        ("cwn", "2d6 + Zorp", {}, 'CWN has no term "Zorp"'),
+    ],
+)
+def test_a_name_that_an_edition_lacks_is_told_with_the_nearest_one(
+    shipped: kb.KnowledgeBase, edition: str, roll: str, against: dict[str, int], told: str
+) -> None:
+    request = ResolveRequest.model_validate({"edition": edition, "roll": roll, "against": against})
+    assert told in resolve(shipped, request).warnings
