@@ -85,6 +85,20 @@ def fits(rolled: Rolled, source: Granting) -> list[Fitting]:
     return next(filter(None, found), [])
 
 
+def either_side(rolled: Rolled, source: Granting) -> bool:
+    """Return whether the grants of an action for a roll depend on who took it, which the request doesn't say.
+
+    Grants for any roll don't count, since a request speaks of its own roll.
+    """
+    if source.state is not None or source.holder is not None:
+        return False
+    specific = replace(source, grants=[grant for grant in source.grants if "roll" not in grant.to])
+    ways = [
+        {(id(one.grant), one.side) for one in fits(rolled, replace(specific, holder=who))} for who in SIDES
+    ]
+    return all(ways) and ways[0] != ways[1]
+
+
 def fits_in_all(
     rolled: Rolled, source: Granting, beside: Iterable[Rolled]
 ) -> list[tuple[Rolled, list[Fitting]]]:

@@ -13,6 +13,7 @@ from kb.play.concerned import (
     Granting,
     bare,
     effective,
+    either_side,
     fits_in_all,
     meant,
     refusal,
@@ -122,6 +123,11 @@ def granted(
         (roll, fit) for roll in (rolled, *beside) for fit in together(roll, reached.get(roll.step, ()), told)
     ]
     told += _idle(counting, sources)
+    told += [
+        f"{source.name} counts as yours; if it is the target's, say so under `side`."
+        for source in sources
+        if either_side(rolled, source)
+    ]
     told += unchecked([pair for pair in counting if any(counts(*pair, key) for key in pair[1].keys)])
     altered = {bare(key) for _, fit in counting for key in fit.keys}
     altered |= {key.removeprefix("actor.").removeprefix("target.") for key in typed}

@@ -399,3 +399,28 @@ def test_an_amount_of_a_grant_reads_ratings_as_other_modifiers_leave_them(shippe
         assert chance(ask(shipped, modifiers, **RAM)) == chance(
             ask(shipped, [{"add": {"against": 6}}], **RAM)
         )
+
+
+TAKEN_AS_YOURS = "counts as yours; if it is the target's, say so under `side`."
+
+
+def test_a_grant_that_either_side_could_have_says_whose_it_counts_as(shipped: kb.KnowledgeBase) -> None:
+    for source, name, about in (
+        ("hit-the-dirt", "Hit the Dirt", ATTACK),
+        ("charge", "Charge", {"edition": "cwn", "roll": "1d20 + 5 (14)", "classes": ["melee-attack"]}),
+    ):
+        told = f"{name} {TAKEN_AS_YOURS}"
+        assert told in ask(shipped, [{"from": source}], **about)["warnings"]
+        for side in ("actor", "opponent"):
+            assert told not in ask(shipped, [{"from": source, "side": side}], **about)["warnings"]
+
+
+def test_a_grant_that_one_side_can_have_says_nothing_of_whose_it_is(shipped: kb.KnowledgeBase) -> None:
+    one_sided: list[tuple[str, dict[str, Any]]] = [
+        ("full-defense", RAM),
+        ("jam-signals", {"edition": "sr5", "roll": "8 dice v. 6 dice", "classes": ["matrix-action"]}),
+        ("take-a-risk", {"edition": "sr6", "roll": "8 dice v. 6 dice"}),
+    ]
+    for source, about in one_sided:
+        told = ask(shipped, [{"from": source}], **about)["warnings"]
+        assert not [warning for warning in told if TAKEN_AS_YOURS in warning], source
