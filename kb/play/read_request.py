@@ -22,6 +22,7 @@ from kb.play.ratings import canonical, check_ratings
 from kb.play.request import ResolveRequest
 from kb.play.rolled import (
     Rolled,
+    included_in,
     joined_by,
     narrower_kinds,
     of_entry,
@@ -225,7 +226,8 @@ def _changes(
     if sources or states:
         yours = [source.id for source in sources if source.holder != "opponent"]
         kinds = joined_by(base, subject.edition_id, request.classes, yours)
-        named = request.model_copy(update={"classes": [*request.classes, *kinds]})
+        included = [each for name in request.classes for each in included_in(base, subject.edition_id, name)]
+        named = request.model_copy(update={"classes": [*request.classes, *included, *kinds]})
         rolled = rolled_of(base, subject, named, scene, rulings, typed)
         made = (f"which {by} makes a {subject.edition.classes[kind].name}" for kind, by in kinds.items())
         rolled = replace(rolled, what=", ".join((rolled.what, *made)))
@@ -317,7 +319,8 @@ def rolled_of(
         against = opposing(subject.edition, own, step, variants.values())
     made_so = _variant_changes(base, subject, request)
     changes = [*made_so, *typed]
-    as_kinds = () if subject.entry else narrower_kinds(subject.edition, request.classes)
+    deciding = [name for name in request.classes if not included_in(base, subject.edition_id, name)]
+    as_kinds = () if subject.entry else narrower_kinds(subject.edition, deciding)
     printed = subject.test is not None and subject.test.roll.opposition is not None
     seen = resolver.seen_by(subject.by, scene)
     made = as_made(subject.procedure, subject.key, made_so, scene)

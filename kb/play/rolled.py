@@ -165,6 +165,18 @@ def joined_by(
     }
 
 
+def included_in(base: KnowledgeBase, edition_id: str, name: str) -> list[str]:
+    """Return the classes and slugs of entries that *name*, an entry without a roll, always includes.
+
+    A Charge is an attack, and an Intercept a melee attack.
+    """
+    entry = base.of_edition(edition_id).get(full_id(name, edition_id))
+    if entry is None or any(isinstance(step, RollStep) for step in entry.tests.values()):
+        return []
+    always = (part[0] for part in entry.combine.parts if len(part) == 1)
+    return [each.removeprefix(CLASS) for each in always]
+
+
 def with_wider(edition: Edition, classes: Iterable[str]) -> list[str]:
     """Return *classes* and those to which everything of one of them belongs, each once."""
     found = list(dict.fromkeys(classes))

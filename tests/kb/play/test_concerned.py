@@ -128,6 +128,25 @@ def test_block_helps_against_a_typed_melee_attack_and_not_against_a_shot(shipped
         ask(shipped, [{"from": "block"}], classes=["attack", "firing-action"], **typed)
 
 
+def test_an_action_that_includes_an_attack_is_one_for_grants(shipped: kb.KnowledgeBase) -> None:
+    typed = {"edition": "sr5", "roll": "8 dice v. 6 dice", "against": RAM["against"]}
+    blocked = ask(shipped, [{"from": "block"}], classes=["intercept"], **typed)
+    assert chance(blocked) == chance(ask(shipped, [{"from": "block"}], classes=["melee-attack"], **typed))
+    for name in ("charge", "make-a-snap-attack", "make-a-swarm-attack"):
+        with pytest.raises(RequestError, match="under `classes`: melee-attack or ranged-attack"):
+            ask(shipped, [{"from": "total-defense"}], classes=[name], **TYPED)
+        ask(shipped, [{"from": "total-defense"}], classes=[name, "melee-attack"], **TYPED)
+    with pytest.raises(RequestError, match="grants nothing for this roll"):
+        ask(shipped, [{"from": "total-defense"}], classes=["run"], **TYPED)
+
+
+def test_two_weapons_do_nothing_for_a_blast(shipped: kb.KnowledgeBase) -> None:
+    blast = {**SIX, "classes": ["blast-attack"]}
+    for grant in ("one-skill", "mean-skill", "weak", "strong"):
+        with pytest.raises(RequestError, match="not Blast attack"):
+            ask(shipped, [{"from": "dual-attack", "grant": grant}], **blast)
+
+
 def test_jamming_makes_a_matrix_action_unknown_with_the_reason(shipped: kb.KnowledgeBase) -> None:
     answer = ask(shipped, [{"from": "sr5/jam-signals"}], entry="sr5/hack-on-the-fly", **MATRIX)
     assert answer["odds"]["success"] is None
