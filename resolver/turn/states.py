@@ -66,8 +66,8 @@ def _lose(
 
 def lapses(losing: Losing, turn: Sequence[Placed]) -> bool:
     """Return whether something is lost because *turn* has none of the actions that keep it."""
-    own = [each.act.name for each in turn if each.at == "own"]
-    return bool(losing.kept_by and own) and losing.kept_by.isdisjoint(own)
+    yours = any(each.at == "own" for each in turn)
+    return bool(losing.kept_by) and yours and losing.kept_by.isdisjoint(each.act.name for each in turn)
 
 
 def _required(placed: Placed) -> dict[str, bool]:

@@ -29,7 +29,13 @@ def test_an_aim_is_lost_in_a_turn_without_aiming_or_an_attack(api: FlaskClient, 
 
 @pytest.mark.parametrize(
     ("actions", "aiming"),
-    [(["take-aim", "move"], True), (["dodge@out"], True), ([], True), (["attack"], False)],
+    [
+        (["take-aim", "move"], True),
+        (["dodge@out"], True),
+        ([], True),
+        (["attack"], False),
+        (["intercept@out", "move"], True),
+    ],
 )
 def test_an_aim_that_is_kept_or_used_is_not_called_lost(
     api: FlaskClient, actions: list[str], aiming: bool
@@ -37,6 +43,21 @@ def test_an_aim_that_is_kept_or_used_is_not_called_lost(
     answer = turn(api, "sr6", *actions, states=["aiming", "ready-weapon"], initiative_dice=3)
     assert answer["states"]["aiming"] is aiming
     assert answer["warnings"] == []
+
+
+@pytest.mark.parametrize(
+    ("action", "before", "left_open"),
+    [
+        ("jack-out", ["in-vr", "in-host", "running-silent", "jumped-in"], True),
+        ("reboot-device", ["in-vr", "in-host"], True),
+        ("reboot-device", ["suppressed"], False),
+    ],
+)
+def test_who_may_leave_the_matrix_may_be_out_of_a_host_and_of_vr(
+    api: FlaskClient, action: str, before: list[str], left_open: bool
+) -> None:
+    states = turn(api, "sr5", action, states=before)["states"]
+    assert [states[state] for state in before] == [None if left_open else True for _ in before]
 
 
 def test_an_aim_from_before_is_called_lost_to_the_action_that_ends_it(api: FlaskClient) -> None:
