@@ -88,7 +88,7 @@ def fits(rolled: Rolled, source: Granting) -> list[Fitting]:
 def either_side(rolled: Rolled, source: Granting) -> bool:
     """Return whether the grants of an action for a roll depend on who took it, which the request doesn't say.
 
-    Grants for any roll don't count, since a request speaks of its own roll.
+    Grants for any roll don't count: on those, yours are meant.
     """
     if source.state is not None or source.holder is not None:
         return False

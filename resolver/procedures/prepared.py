@@ -197,7 +197,11 @@ def prepare(
             by_step.setdefault(change.step or _changed_step(procedure, on), []).append(change)
     return PreparedProcedure(
         procedure,
-        _opened(procedure, replace(scene, actor=rated.scene.actor, target=rated.scene.target), rules),
+        _opened(
+            procedure,
+            replace(scene, actor=rated.scene.actor, target=rated.scene.target, lacking=rated.scene.lacking),
+            rules,
+        ),
         by_step,
         chosen,
         rules,

@@ -52,8 +52,8 @@ class Missing:
         return self.name.partition(".")[0] if self.within == "steps" else None
 
     def __str__(self) -> str:
-        sided = self.within in ("ratings", "against")
-        name = self.name.removeprefix("actor.").removeprefix("target.") if sided else self.name
+        is_rating = self.within != "steps"
+        name = self.name.removeprefix("actor.").removeprefix("target.") if is_rating else self.name
         whose = " (a third party, given with the target's)" if self.third else _WHOSE[self.within]
         return f"{name}{whose}"
 
@@ -110,6 +110,8 @@ class Scene:
     tables: Mapping[str, LookupTable] = field(default_factory=dict)
     words: frozenset[str] = frozenset()
     """Values of categories; in a condition such a word means itself (`Host Color = Red`)."""
+    lacking: Mapping[tuple[Side, str], tuple["Missing", ...]] = field(default_factory=dict)
+    """What a side's rating without a value comes from, if not from the request: names without a value themselves."""
 
     @property
     def keys(self) -> Keys:
@@ -168,7 +170,7 @@ class Scene:
                 return []
         keys = {lookup.table: self._table(lookup).keys for lookup in lookups_in(tree)}
         names = [name for name in names_read(keys, tree) if self.value_of(name) is None]
-        return [self._missing(name) for name in names]
+        return list(dict.fromkeys(missing for name in names for missing in self._missing(name)))
 
     def _side(self, name: Name) -> Side:
         if name.of is None:
@@ -180,10 +182,12 @@ class Scene:
             return "steps"
         return "ratings or against" if name.name in self.shared else _REQUEST[self._side(name)]
 
-    def _missing(self, name: Name) -> Missing:
+    def _missing(self, name: Name) -> tuple[Missing, ...]:
         place = self._place(name)
+        if place != "steps" and (source := self.lacking.get((self._side(name), name.name))):
+            return source
         third = self.third and name.of is None and place == "against"
-        return Missing(print_value(name), place, third)
+        return (Missing(print_value(name), place, third),)
 
     def _table(self, lookup: Lookup) -> LookupTable:
         if lookup.table not in self.tables:

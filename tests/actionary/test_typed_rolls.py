@@ -326,7 +326,8 @@ def test_what_a_roll_does_not_use_of_an_action_is_named_beside_what_it_uses(api:
         "Hit the Dirt changes nothing here; this roll doesn't use Damage Value (−2)."
     ]
     yours = both(api, {**SIX, "classes": ["attack"], "modifiers": grants("sr6/hit-the-dirt")})
-    assert (yours["granted"], yours["warnings"]) == (["Hit the Dirt: −2 dice"], [])
+    assert yours["granted"] == ["Hit the Dirt: −2 dice"]
+    assert yours["warnings"] == ["Hit the Dirt counts as yours; if it is the target's, say so under `side`."]
 
 
 @pytest.mark.parametrize(

@@ -36,9 +36,12 @@ from resolver.values.arithmetic import add
 from resolver.values.expression import evaluate
 from resolver.values.names_read import Side as SideOfScene
 from resolver.values.names_read import other_side
-from resolver.values.scene import Scene, Unbound, Value
+from resolver.values.scene import Missing, Scene, Unbound, Value
 from resolver.values.thrown import with_dice
 from resolver.wording import did_you_mean, listed, signed
+
+_Lacking = tuple[Missing, ...]
+"""Names without a value, from which the value of a rating comes."""
 
 _ORDER = ("against", *(key for key in KEYS if key != "against"))
 """The order in which parts of a roll are set: the opposition before the handling of its dice."""
@@ -120,13 +123,15 @@ class _Step:
         """Whose dice are changed."""
         return self.change.who
 
-    def aim(self, state: Changed, key: str, value: int | str, given: Scene) -> tuple[Hashable, Value]:
+    def aim(
+        self, state: Changed, key: str, value: int | str, given: Scene
+    ) -> tuple[Hashable, Value | _Lacking]:
         """Return what is set and its value, computed from the *given* ratings."""
         if key not in KEYS:
             return self.place(self.name(key, state), state.scene), self.rating(value, given)
         return (key if key == "against" else (self.who, key)), value
 
-    def set(self, state: Changed, key: str, worth: Value, value: int | str) -> Changed:
+    def set(self, state: Changed, key: str, worth: Value | _Lacking, value: int | str) -> Changed:
         """Return the state with something set to *worth*, written as *value*."""
         note = self.note(state, _set_words(key, value))
         roll = state.roll
@@ -229,14 +234,17 @@ class _Step:
         """Return the roll with the changed side replaced."""
         return replace(roll, actor=side) if self.who == "actor" else replace(roll, opposition=side)
 
-    def rate(self, state: Changed, key: str, value: Value, note: str) -> Changed:
-        """Return the state with another value of a rating."""
+    def rate(self, state: Changed, key: str, value: Value | _Lacking, note: str) -> Changed:
+        """Return the state with another value of a rating, or none if what it comes from has none."""
         name, scene = self.name(key, state), state.scene
         side, _ = self.place(name, scene)
-        if side == "actor":
-            scene = replace(scene, actor={**scene.actor, name.name: value})
-        else:
-            scene = replace(scene, target={**scene.target, name.name: value})
+        if isinstance(value, tuple):
+            scene = replace(scene, lacking={**scene.lacking, (side, name.name): value})
+        before = scene.actor if side == "actor" else scene.target
+        after = {known: rating for known, rating in before.items() if known != name.name}
+        if not isinstance(value, tuple):
+            after[name.name] = value
+        scene = replace(scene, actor=after) if side == "actor" else replace(scene, target=after)
         return replace(state, scene=scene, notes=(*state.notes, note))
 
     def place(self, name: Name, scene: Scene) -> tuple[SideOfScene, str]:
@@ -282,14 +290,19 @@ class _Step:
     def side(self, value: int | str) -> Side:
         return parse_roll(str(value), self.names).actor
 
-    def rating(self, value: int | str, scene: Scene) -> Value:
-        """Return the value to set a rating to; a word with no other meaning is a category."""
+    def rating(self, value: int | str, scene: Scene) -> Value | _Lacking:
+        """Return the value to set a rating to; a word with no other meaning is a category.
+
+        Of a variant, which only some steps may read, return the names without a value instead.
+        """
         written = self.expression(value)
         try:
             return evaluate(written, self.seen(scene)).value
-        except Unbound:
+        except Unbound as error:
             if isinstance(written, Name) and written.name not in self.names:
                 return str(value)
+            if self.change.variant:
+                return error.missing
             raise
 
 

@@ -215,6 +215,15 @@ def test_what_changes_an_attack_on_ic_changes_the_decker_s_roll_and_not_the_soak
     assert ask(shipped, **ON_IC, dice=dice)["replay"]["hits"] == 2
 
 
+@pytest.mark.parametrize("variant", ["ic", "armored-ic"])
+def test_a_host_without_a_rating_leaves_the_chance_to_hit_its_ic(
+    shipped: kb.KnowledgeBase, variant: str
+) -> None:
+    answer = ask(shipped, **{**ON_IC, "variant": variant, "against": {}})
+    assert chance(answer) == chance(ask(shipped, **ON_IC))
+    assert answer["unknown"] == ["soak: Security Rating has no value, so the dice are unknown."]
+
+
 def test_the_armor_option_of_ic_takes_2_off_the_force(shipped: kb.KnowledgeBase) -> None:
     strong = {**ON_IC, "ratings": {**ON_IC["ratings"], "Force": 8}}
     soaks = [

@@ -71,6 +71,14 @@ def test_what_was_set_is_noted_with_its_reason() -> None:
     assert state.notes == ("Logic +1 (drugs)", "limit becomes 3 (drugs)")
 
 
+def test_a_rating_that_a_variant_sets_from_one_without_a_value_lacks_that_one() -> None:
+    scene = after(Change(set={"target.Firewall": "target.Damage Level"}, variant=True)).scene
+    roll = parse_roll(ROLL, NAMES)
+    assert [str(missing) for missing in scene.missing_in(roll)] == ["Damage Level (target)"]
+    with pytest.raises(ExpressionError, match=r"Damage Level \(target\) has no value"):
+        after(Change(set={"target.Firewall": "target.Damage Level"}))
+
+
 def test_nothing_can_be_added_to_a_rating_without_a_value() -> None:
     state = after(Change(add={"Damage Level": 1}))
     assert state.notes == ("Damage Level +1: it has no value to add to",)
