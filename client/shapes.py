@@ -1260,7 +1260,7 @@ class ResolveRequest(TypedDict):
     """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
-    Dice by who rolled them (`actor`, `opponent`, `helper1`).
+    Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
     (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps.
     """
@@ -2347,7 +2347,7 @@ class ConvertRequest(TypedDict):
     """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
-    Dice by who rolled them (`actor`, `opponent`, `helper1`).
+    Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
     (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps.
     """
@@ -2868,7 +2868,7 @@ class SolveRequest(TypedDict):
     """
     dice: NotRequired[dict[str, list[int | list[int]]]]
     """
-    Dice by who rolled them (`actor`, `opponent`, `helper1`).
+    Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
     (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps.
     """

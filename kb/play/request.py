@@ -143,7 +143,7 @@ class ResolveRequest(Shape):
     split: Parts | None = Field(default=None, examples=[2, [7, 5]])
     """The number of even parts to split the pool into, one per target; or the dice of each part."""
     dice: dict[str, list[Face]] = Field(default={}, examples=[{"actor": [6, 5, 2], "opponent": [3]}])
-    """Dice by who rolled them (`actor`, `opponent`, `helper1`).
+    """Dice by who rolled them: you (`actor`), the target (`opponent`), those who help (`helper1`).
     A die that exploded or was rerolled is the list of its throws. Keys are rolls for a whole extended test
     (`roll1`), parts for a split pool (`part1`, `part1.opponent`), and steps for several steps."""
     hits: dict[str, int] = {}

@@ -13,16 +13,17 @@ from kb.describe import table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange, given
 from kb.play.answer import Headline, HeadlineFigure, Probability, chances
-from kb.play.concerned import meant
+from kb.play.concerned import SIDES, meant
 from kb.play.evaluate import evaluator_of
 from kb.play.grants import action_granting
+from kb.play.other_side import as_thrower
 from kb.play.read_request import ReadRequest, read_request
 from kb.play.reasons import if_untrained, with_way
 from kb.play.request import ResolveRequest
 from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances, TraceStep
 from kb.play.state_variants import with_variants
 from kb.play.steps import called_by
-from kb.play.subject import about, subject_of, variants_asked
+from kb.play.subject import Subject, about, subject_of, variants_asked
 from kb.play.tell import told_dice, told_odds
 from kb.play.unread import unread_told
 from kb.problems import RequestError, unknown_name
@@ -56,9 +57,12 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     if request.split is not None:
         return _in_parts(base, request)
     asked, entry, weighed, fields, _ = _weighed(base, request)
-    key = asked.subject.key
+    subject = asked.subject
     answer = resolver.played(
-        weighed, dice=_by_step(request.dice, key), hits=_by_step(request.hits, key), seed=request.seed
+        weighed,
+        dice=_by_step(_by_roller(request.dice, subject), subject.key),
+        hits=_by_step(_by_roller(request.hits, subject), subject.key),
+        seed=request.seed,
     )
     told = ResolveAnswer(
         **about(asked.subject, request),
@@ -142,6 +146,20 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
     ]
     told = given(states=asked.states or None, granted=asked.granted or None, changed=asked.changed or None)
     return _Weighed(asked, entry, answer, fields | told, 0)
+
+
+def _by_roller(given: Mapping[str, T], subject: Subject) -> dict[str, T]:
+    """Return *given* dice or hits of you and the target by who makes the roll, its actor, and who opposes it.
+
+    If only the target rolls, the dice are the target's, whichever of the two they are given for.
+    """
+    if roller_of(subject.by) == "actor":
+        return dict(given)
+    opposed = subject.test is not None and subject.test.roll.opposition is not None
+    places: dict[str, str] = {who: as_thrower(subject.by, who) if opposed else "actor" for who in SIDES}
+    if not opposed and places.keys() <= given.keys():
+        raise RequestError("dice.actor", "you roll none here; give only the target's dice")
+    return {places.get(who, who): value for who, value in given.items()}
 
 
 def _by_step(given: Mapping[str, T], key: str | None) -> dict[str, T]:

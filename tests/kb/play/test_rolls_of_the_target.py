@@ -77,3 +77,23 @@ def test_whoever_rolls_the_fields_for_the_target_s_dice_are_shown(shipped: kb.Kn
         for key, step in entry.tests.items():
             if isinstance(step, RollStep) and step.by != "actor":
                 assert has_opponent(shipped, id_, key), (id_, key)
+
+
+def replay(base: kb.KnowledgeBase, **asked: Any) -> Any:
+    return resolve(base, ResolveRequest.model_validate(asked)).plain()["replay"]
+
+
+def test_dice_are_yours_or_the_target_s_by_role(shipped: kb.KnowledgeBase) -> None:
+    fighter = {"Applicable Combat Skill": 1, "Strength Modifier": 0, "Dexterity Modifier": 0}
+    screen = {"entry": "cwn/screen-an-ally", "ratings": {**fighter, "Movement Rate": 10}, "against": fighter}
+    held = replay(shipped, **screen, dice={"actor": [6, 6], "opponent": [1, 1]})
+    passed = replay(shipped, **screen, dice={"actor": [1, 1], "opponent": [6, 6]})
+    assert (held["outcome"], passed["outcome"]) == ("failure", "success")
+
+
+def test_dice_of_the_only_one_who_rolls_are_theirs_however_they_are_given(shipped: kb.KnowledgeBase) -> None:
+    dice = [6, 6, 6, 6, 5, 5, 5, 5]
+    assert replay(shipped, **TRIP, dice={"opponent": dice}) == replay(shipped, **TRIP, dice={"actor": dice})
+    assert replay(shipped, **TRIP, hits={"opponent": 3})["hits"] == 3
+    with pytest.raises(RequestError, match="you roll none here; give only the target's dice"):
+        replay(shipped, **TRIP, dice={"actor": [6, 6], "opponent": dice})
