@@ -200,7 +200,9 @@ def _print_conversions(base: KnowledgeBase, answer: ConvertAnswer) -> None:
     if table.rows:
         out.print(table)
     for one in bare:
-        if one.status == "unknown":
+        if one.status == "no success":
+            out.print(f"[dim]{escape(f'{one.entry}: {one.why}')}[/dim]")
+        elif one.status == "unknown":
             out.print(f"[dim]{escape(one.why or '')}[/dim]")
     if nothing_to_roll := [one.entry or "" for one in bare if one.status == "no test"]:
         out.print(f"[dim]nothing to roll: {escape(', '.join(nothing_to_roll))}[/dim]")

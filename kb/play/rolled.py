@@ -10,6 +10,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, Variant
 from kb.problems import unknown_name
 from kb.references import full_id, slug_of
+from resolver.dice.handling import CHOICES
 from resolver.notation import (
     Name,
     NotationError,
@@ -274,6 +275,8 @@ def reading(
 
 def tree_of(key: str, value: int | str, names: Collection[str]) -> Tree | None:
     """Return the syntax trees of a change of *key*; none if it is a word."""
+    if value in CHOICES.get(key, ()):
+        return None
     try:
         return parse_roll(str(value), names) if key in KEYS else parse_value(str(value), names)
     except NotationError:

@@ -218,6 +218,13 @@ def test_a_test_converts_to_another_edition_and_so_does_a_stat_block(
     assert json.loads(block.stdout)["ratings"] == {"Willpower": 4}
 
 
+def test_what_a_conversion_cannot_compare_is_printed_with_the_reason(called: Called) -> None:
+    printed = called("convert", "matrix-d6/resist-damage", "Strength=4", "Damage Points=3").stdout
+    for entry in ("sr3/resist-damage", "sr6/deflect-with-armor"):
+        (line,) = [line for line in printed.splitlines() if line.startswith(f"{entry}: ")]
+        assert "has nothing to reach" in line
+
+
 def test_an_entry_that_only_works_a_value_out_is_resolved_too(called: Called) -> None:
     result = called("resolve", "sr6/move")
     assert (result.exit_code, result.stderr) == (0, "")

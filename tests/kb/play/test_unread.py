@@ -76,6 +76,11 @@ def told(base: kb.KnowledgeBase, about: dict[str, Any], **more: dict[str, Any]) 
             ["Agility changes nothing here: this roll reads Targets."],
         ),
         (
+            {"edition": "sr5", "roll": "5 dice (1)", "edge": "second-chance"},
+            {"ratings": {"Logic": 2}},
+            ["Logic changes nothing here: this roll reads none of your ratings."],
+        ),
+        (
             {"edition": "sr5", "roll": "5 dice (1)"},
             {"ratings": {"Logic": 2}},
             ["Logic changes nothing here: this roll reads none of your ratings."],
