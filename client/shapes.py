@@ -1047,6 +1047,7 @@ Outcome = TypedDict(
         "if": str,
         "then": str,
         "instead": NotRequired[bool],
+        "calls_for": NotRequired[str | None],
     },
 )
 

@@ -1,4 +1,4 @@
-"""Rules: a roll that can succeed or fail has something to reach."""
+"""Rules: a roll that can succeed or fail has something to reach, and one that it calls for is there."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,6 +7,7 @@ from kb.knowledge import KnowledgeBase
 from kb.lint.rules import Finding, rule
 from kb.model import Edition, Entry, Outcome, RollStep
 from kb.model.notated import names_known
+from kb.problems import suggestion
 from kb.references import edition_of
 from resolver.notation import NotationError, parse_roll
 
@@ -52,3 +53,26 @@ def _judging(outcomes: Sequence[Outcome], trail: Trail) -> Iterator[tuple[Trail,
     for index, outcome in enumerate(outcomes):
         if outcome.if_ in _JUDGES:
             yield (*trail, "outcomes", index, "if"), outcome
+
+
+@rule("calls-for")
+def outcomes_call_for_later_rolls(base: KnowledgeBase) -> Iterator[Finding]:
+    """`calls_for` names a later roll of the same entry."""
+    for id_, entry in base.entries.items():
+        rolls = {key: step for key, step in entry.tests.items() if isinstance(step, RollStep)}
+        for place, (key, step) in enumerate(rolls.items(), 1):
+            later = list(rolls)[place:]
+            for trail, outcome in _outcomes(step):
+                if outcome.calls_for is not None and outcome.calls_for not in later:
+                    message = f"{outcome.calls_for!r} is not a later roll of this entry"
+                    hint = suggestion(outcome.calls_for, later)
+                    yield "entries", id_, ("tests", key, *trail, "calls_for"), message + hint
+
+
+def _outcomes(step: RollStep) -> Iterator[tuple[Trail, Outcome]]:
+    """Yield the outcomes of a roll and of its variants, with their places."""
+    for index, outcome in enumerate(step.outcomes):
+        yield ("outcomes", index), outcome
+    for name, variant in step.variants.items():
+        for index, outcome in enumerate(variant.outcomes or ()):
+            yield ("variants", name, "outcomes", index), outcome

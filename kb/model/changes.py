@@ -22,6 +22,8 @@ class Outcome(Shape):
     then: Words
     instead: bool = False
     """Whether this replaces all outcomes before it."""
+    calls_for: Slug | None = None
+    """The later roll that this says has to be made: once it is, the headline says its outcome in place of this."""
 
 
 class WrittenChange(Shape):

@@ -69,4 +69,4 @@ def test_a_headline_of_dice_states_what_an_optional_roll_came_to_if_it_was_made(
     body = {"ratings": ratings, "against": {"Bod": 4, "Willpower": 4}}
     text = headline(api, "sr3/ic-attack", **body, dice=dice)
     assert "icon damage Serious; boxes filled 6" in text
-    assert text.endswith("; stun from overload") == stunned
+    assert ("; the decker takes Stun Damage (only white" in text) == stunned

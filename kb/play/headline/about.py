@@ -7,7 +7,9 @@ from kb.model import Edition, Entry, Outcome, RollStep, Told
 from kb.play.headline.words import MISSED
 from kb.play.steps import deciding_roll
 from resolver import Resolved
-from resolver.notation import Expression, parse_value
+from resolver.notation import Expression, names_in, parse_value
+from resolver.procedures.procedure import ProcedureRoll
+from resolver.values.names_read import step_of
 
 _NOTHING = parse_value("0")
 
@@ -67,6 +69,29 @@ class About:
     def own_line(self) -> Told | None:
         """The entry's own headline."""
         return self.entry.headline if self.entry is not None else None
+
+    @property
+    def stated(self) -> frozenset[str]:
+        """The steps whose outcome is stated already: the one asked for, and those that the entry's success reads."""
+        asked = self.answer.prepared.procedure.asked
+        read = {step_of(name) for name in names_in(asked["success"])} if self.own_success else set()
+        return frozenset({self.answer.on or "", *read})
+
+    @property
+    def later_rolls(self) -> Mapping[str, ProcedureRoll]:
+        """The rolls whose outcome comes besides that of the roll asked for; none if a value is asked for."""
+        steps = self.answer.prepared.procedure.steps
+        rolls = {key: step for key, step in steps.items() if isinstance(step, ProcedureRoll)}
+        if self.answer.on not in rolls:
+            return {}
+        return {key: step for key, step in rolls.items() if key not in self.stated}
+
+    @property
+    def calls(self) -> Mapping[str, str]:
+        """The outcomes that say that a later roll has to be made, with that roll."""
+        return {
+            outcome.then: outcome.calls_for for outcome in self._outcomes if outcome.calls_for is not None
+        }
 
     @property
     def plain_outcomes(self) -> frozenset[str]:

@@ -12,8 +12,7 @@ from resolver import UNKNOWN, Playback, Replay, Value
 from resolver.notation import Expression, names_in
 from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
-from resolver.values.names_read import step_of
-from resolver.wording import plain_number
+from resolver.wording import listed, lower, plain_number
 
 MOST_WORDS = 7
 """The most words of a sentence that adds nothing to the outcome's word in it."""
@@ -36,9 +35,24 @@ def came(about: About, played: Playback) -> Iterator[Said]:
         flag = is_flag(about.results[term])
         text = term if flag else amount_of(about.edition, term, str(value))
         yield text, [HeadlineFigure(name=term, value=told_value(value))]
+    yield from _later_outcomes(about, played)
     if step is not None and step.roll is None and not shown and step.value not in (None, UNKNOWN):
         name = about.title(about.answer.on or "")
         yield named(name, str(step.value)), [HeadlineFigure(name=name, value=told_value(step.value))]
+
+
+def _later_outcomes(about: About, played: Playback) -> Iterator[Said]:
+    """Yield what followed from each later roll, with when it is made, if not always."""
+    for key, then in _later(about, played).items():
+        optional = about.later_rolls[key].optional
+        when = f" ({lower(optional.rstrip('.'))})" if optional else ""
+        yield listed(then) + when, []
+
+
+def _later(about: About, played: Playback) -> dict[str, Sequence[str]]:
+    """Return what followed from the later rolls that were made."""
+    made = ((key, played.steps[key].roll) for key in about.later_rolls)
+    return {key: roll.then for key, roll in made if roll is not None and roll.then}
 
 
 def _with_mark(written: list[Said], replay: Replay | None) -> Iterator[Said]:
@@ -63,7 +77,7 @@ def _results(about: About, played: Playback) -> dict[str, Value]:
     return {
         term: value
         for term, tree in about.results.items()
-        if (not is_flag(tree) or (_of_other_roll(about, tree) and played.results[term] == 1))
+        if (not is_flag(tree) or (played.results[term] == 1 and not _in_words(about, tree, played)))
         and (value := played.results[term]) not in (NONE, UNKNOWN)
         and term not in aside
         # without a roll no outcome is stated, so there is nothing to repeat
@@ -71,12 +85,10 @@ def _results(about: About, played: Playback) -> dict[str, Value]:
     }
 
 
-def _of_other_roll(about: About, flag: Expression) -> bool:
-    """Return whether a flag is not about the roll whose outcome the headline states, nor its success as a whole."""
-    stated = {about.answer.on}
-    if about.own_success:
-        stated |= {step_of(name) for name in names_in(about.answer.prepared.procedure.asked["success"])}
-    return all(name.of not in stated for name in names_in(flag))
+def _in_words(about: About, flag: Expression, played: Playback) -> bool:
+    """Return whether a flag is about a roll whose outcome the headline states, or its success as a whole."""
+    told = about.stated | _later(about, played).keys()
+    return any(name.of in told for name in names_in(flag))
 
 
 def _repeats(about: About, term: str, succeeded: bool | None) -> bool:
@@ -105,7 +117,8 @@ def _rolled(about: About, replay: Replay, played: Playback) -> Said:
     bound, verdict, mechanic = replay.bound, replay.verdict, replay.bound.rules.mechanic
     what = "total" if bound.is_total else mechanic.word("hits")
     text = f"total {replay.score}" if bound.is_total else mechanic.counted(replay.score)
-    figures, then = [HeadlineFigure(name=what, value=replay.score)], list(replay.then)
+    figures, later = [HeadlineFigure(name=what, value=replay.score)], _later(about, played)
+    then = [one for one in replay.then if about.calls.get(one) not in later]
     held = bound.opponent is not None or bound.requirement is not None
     if bound.judged and held and verdict.net is not None:
         text += f" against {plain_number(replay.score - verdict.net)}"

@@ -71,6 +71,12 @@ BROKEN = [
         "in-place-of",
         "not another roll of this entry",
     ),
+    (
+        "pick_lock",
+        "then: the lock opens -> then: the lock opens, calls_for: pick",
+        "calls-for",
+        "'pick' is not a later roll of this entry",
+    ),
     ("hide_behind_clock", "who: -> not_to: pick-lok, who:", "reference", "did you mean 'ch/pick-lock'"),
     ("hide_behind_clock", "who: -> not_with: pick-lok, who:", "reference", "did you mean 'ch/pick-lock'"),
     (
