@@ -78,6 +78,19 @@ def _chance(about: About, asked: Asked | None) -> Iterator[Said]:
         failed = _results(about, "success", besides=fixed | of_nets, met=False)
         yield from _listed(f"on a {about.missed}" if is_noun else "otherwise", failed)
         yield from _results(about, None, besides=about.results.keys() - fixed)
+    yield from _later_failures(about)
+
+
+def _later_failures(about: About) -> Iterator[Said]:
+    """Yield what follows if a later roll fails that has to be made, with its chance over all rolls."""
+    for key, step in about.later_rolls.items():
+        odds = about.answer.chain.steps[key]
+        if step.optional or odds.roll is None or UNKNOWN in odds.taken.weights:
+            continue
+        made = odds.taken.chance(lambda taken: taken is True)
+        for condition, then, chance in odds.roll.outcomes:
+            if "failure" in condition.split(" or ") and chance:
+                yield chance_text(then, made * chance), [figure(then, made * chance)]
 
 
 def _other_outcomes(about: About) -> Iterator[Said]:

@@ -1,10 +1,12 @@
 """What headlines say of the rolls that follow the one asked for."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import kb
+from resolver.wording import percent
 from tests.kb.asking import ask
 
 DRIVERS = {"Reaction": 4, "Vehicle Skill": 4}
@@ -76,6 +78,43 @@ def test_a_ram_says_who_lost_control_and_of_the_other_driver_only_if_there_is_on
     assert rammed.endswith(
         f"; {ended}; the rammed driver keeps control (only when the target drives a vehicle)"
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "key", "field", "then"),
+    [
+        (CUT_OFF, "cut", "avoid", "the target crashes"),
+        (
+            STUNT,
+            "stunt",
+            "pursuit",
+            "the pursuer falls back one Range Category (at Extreme Range it loses you)",
+        ),
+        (RAM, "attack", "control", "your vehicle is uncontrolled"),
+    ],
+)
+def test_a_chance_goes_on_with_how_likely_a_later_roll_fails(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], key: str, field: str, then: str
+) -> None:
+    answer = ask(shipped, **asked)
+    later, figure = answer["steps"][field], answer["headline"]["figures"][-1]
+    chance = Fraction(later["taken"]["fraction"]) * Fraction(later["odds"]["failure"]["fraction"])
+    assert later["taken"] == answer["steps"][key]["odds"]["success"]
+    assert (figure["name"], Fraction(figure["value"]["fraction"])) == (then, chance)
+    assert answer["headline"]["text"].endswith(f"; {then} {percent(chance)}")
+
+
+def test_the_chance_of_a_cut_off_to_crash_the_target_is_that_of_both_rolls(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    assert line(shipped, **CUT_OFF) == "Cut off 37.9 %; the target crashes 6.3 %"
+
+
+def test_a_later_roll_that_lacks_a_rating_or_is_optional_leaves_the_chance_alone(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    assert line(shipped, **{**STUNT, "against": {}}) == "Pulled off 80.5 %"
+    assert "rammed" not in line(shipped, **RAM)
 
 
 def test_a_result_that_a_later_roll_says_in_words_is_not_told_twice(shipped: kb.KnowledgeBase) -> None:
