@@ -47,8 +47,10 @@ _KNOWN: dict[tuple[int, tuple[Level, ...]], tuple[Edition, Typing]] = {}
 
 def words_of(edition: Edition, levels: tuple[Level, ...] = ()) -> PlainWords:
     """Return *edition*'s plain words: its own for the requirement and for its *levels*, and everybody's."""
-    own = edition.mechanic.words.get("requirement")
-    return PlainWords((*REQUIREMENT, *([own] if own else [])), BARE[edition.mechanic.family], levels)
+    mechanic = edition.mechanic
+    own = mechanic.words.get("requirement")
+    sides = None if mechanic.family == "total" else mechanic.sides
+    return PlainWords((*REQUIREMENT, *([own] if own else [])), BARE[mechanic.family], levels, sides)
 
 
 def levels_of(base: KnowledgeBase, edition_id: str) -> tuple[Level, ...]:

@@ -31,6 +31,8 @@ class PlainWords:
     bare: Bare = "dice"
     levels: tuple[Level, ...] = ()
     """The edition's words for numbers to reach."""
+    sides: int | None = None
+    """The sides of the edition's dice if each counts by itself, so that "10d6" are ten of them."""
 
     @property
     def all(self) -> tuple[str, ...]:
@@ -43,7 +45,7 @@ class WordPatterns:
 
     __slots__ = (
         *("article", "ends_in_requirement", "inner_limit", "inner_requirement", "levels", "limit"),
-        *("more_words", "requirement", "sign", "versus", "words"),
+        *("limit_inside", "more_words", "requirement", "sign", "versus", "words"),
     )
 
     def __init__(self, plain: PlainWords) -> None:
@@ -55,6 +57,7 @@ class WordPatterns:
         self.more_words = _compiled(rf"\s+{name_word}|'")
         self.sign = _compiled(rf"(?P<word>{signs})(?!{GOES_ON})")
         self.limit = _compiled(rf"{_LEAD}(?P<word>{limits}){_ENDS}{_IS}")
+        self.limit_inside = _compiled(rf"\(\s*(?:{limits}){_ENDS}")
         self.inner_limit = _compiled(rf"(?P<word>{limits}){_ENDS}")
         self.inner_requirement = _compiled(rf"(?P<word>{requirements}){_ENDS}(?!\.\w){_IS}")
         against = rf"(?P<versus>(?:{versus})(?!{GOES_ON})\.?\s*(?:an?\s+|the\s+)?)?"

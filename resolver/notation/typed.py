@@ -109,7 +109,7 @@ class _TypedParser(RollParser):
 
     def side(self) -> Side:
         """Parse a pool, then its limit and requirement in any order, in brackets or in words."""
-        side = Side(self.sum())
+        side = Side(_each_alone(self.sum(), self.known.plain.sides))
         while True:
             at = self.scan.at
             more = self.clause(side)
@@ -132,6 +132,11 @@ class _TypedParser(RollParser):
         scan.take(TEST)
         if scan.char == "[":
             return Side(side.pool, self.limit())
+        if scan.char == "(" and patterns.limit_inside.match(scan.text, scan.at):
+            scan.take_char("(")
+            limit = self.limiting()
+            self.close(")", '")"')
+            return Side(side.pool, limit)
         if scan.char == "(":
             requirement, interval = self.requirement()
             return Side(side.pool, None, requirement, interval)
@@ -290,6 +295,16 @@ class _TypedParser(RollParser):
             return f' "{wrong}" goes between two values: "10 dice {wrong} 2".'
         hint = did_you_mean(wrong, self.known.plain.all)
         return f" {hint[0].upper()}{hint[1:]}" if hint else ""
+
+
+def _each_alone(pool: Expression, sides: int | None) -> Expression:
+    """Return *pool* with dice of so many *sides* as dice of the edition: 10D for 10d6."""
+    match pool:
+        case Dice(count, int(own)) if own == sides:
+            return Dice(count)
+        case Sum(terms):
+            return Sum(tuple((sign, _each_alone(term, sides)) for sign, term in terms))
+    return pool
 
 
 def _of_target(value: Expression) -> Expression:

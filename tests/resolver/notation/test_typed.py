@@ -1,5 +1,7 @@
 """Rolls as people type them: plain words for limits, requirements and the other side."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,9 +23,14 @@ from resolver.notation import (
 
 NAMES = ("Logic", "Sleaze", "Speed", "Handling", "Search Threshold", "Difficulty", "Melee AC", "Action Limit")
 ALIASES = {"LOG": "Logic", "Dex": "Dexterity Modifier", "I": "Initiative of the One Who Acts"}
+_WORDS = PlainWords((*REQUIREMENT, "number to reach"))
 COUNTED, TARGETED, TOTALLED = (
-    typing(NAMES, ALIASES, PlainWords((*REQUIREMENT, "number to reach"), bare))
-    for bare in ("dice", "open", "met")
+    typing(NAMES, ALIASES, words)
+    for words in (
+        replace(_WORDS, bare="dice", sides=6),
+        replace(_WORDS, bare="open", sides=6),
+        replace(_WORDS, bare="met"),
+    )
 )
 
 
@@ -32,6 +39,9 @@ COUNTED, TARGETED, TOTALLED = (
     [
         ("10 dice limit 4 v 7", "10 dice [4] v. 7 dice"),
         ("10d limit 4 against 7 dice", "10D [4] v. 7 dice"),
+        ("10 dice (limit 4) vs 7", "10 dice [4] v. 7 dice"),
+        ("12d6 (limit 6), threshold 3", "12D [6] (3)"),
+        ("10D6 + 2 vs 7d6", "10D + 2 v. 7D"),
         ("10 v 7", "10 dice v. 7 dice"),
         ("Roll 8 dice against 3", "8 dice v. 3 dice"),
         ("throw 12 dice, threshold 3", "12 dice (3)"),
