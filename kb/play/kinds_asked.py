@@ -1,5 +1,6 @@
 """The kinds of a typed roll that a request has to say, or it stays open which grants count."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kb.model import Grant
@@ -31,7 +32,14 @@ def kinds_to_choose(rolled: Rolled, source: Granting) -> list[str]:
     targets = dict.fromkeys(target for grant in open_ for target in grant.to)
     kinds = [target.removeprefix(CLASS) for target in targets if target not in ("rating", "roll")]
     attacks = [name for kind in kinds if rolled.opposed for name in rolled.opposed_kinds(kind)]
-    return list(dict.fromkeys([*kinds, *attacks]))
+    reached = [] if source.state is not None else _classes_against(rolled, open_)
+    return list(dict.fromkeys([*kinds, *attacks, *reached]))
+
+
+def _classes_against(rolled: Rolled, grants: Sequence[Grant]) -> list[str]:
+    """Return the classes of rolls against a rating that *grants* change."""
+    keys = {bare(key) for grant in grants if "rating" in grant.to for key in (*grant.set, *grant.add)}
+    return [name for name, kind in rolled.edition.classes.items() if kind.requirement in keys]
 
 
 def kinds_that_decide(rolled: Rolled, source: Granting) -> list[str]:

@@ -140,6 +140,11 @@ def test_an_action_that_includes_an_attack_is_one_for_grants(shipped: kb.Knowled
         ask(shipped, [{"from": "total-defense"}], classes=["run"], **TYPED)
 
 
+def test_a_grant_for_a_defense_asks_what_a_typed_roll_is(shipped: kb.KnowledgeBase) -> None:
+    with pytest.raises(RequestError, match="under `classes`: melee-attack or ranged-attack"):
+        ask(shipped, [{"from": "total-defense"}], **TYPED)
+
+
 def test_two_weapons_do_nothing_for_a_blast(shipped: kb.KnowledgeBase) -> None:
     blast = {**SIX, "classes": ["blast-attack"]}
     for grant in ("one-skill", "mean-skill", "weak", "strong"):
