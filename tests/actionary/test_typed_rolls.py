@@ -211,7 +211,7 @@ def test_both_the_number_to_reach_and_the_pool_change_where_both_sides_act(api: 
 
 def test_a_typed_roll_of_no_kind_says_which_kinds_a_grant_on_armor_class_needs(api: FlaskClient) -> None:
     told = refused(api, {**AIMED_AT_AC, "modifiers": grants("cwn/total-defense")})
-    assert "a typed melee attack (class:melee-attack)" in told.casefold()
+    assert told.endswith("say what the roll is under `classes`: melee-attack or ranged-attack")
     to_sneak = {**AIMED_AT_AC, "roll": "2d6 (Difficulty)", "classes": ["ranged-attack"]}
     assert "typed melee attack (class:melee-attack)" in refused(
         api, {**to_sneak, "modifiers": grants("cwn/total-defense")}
@@ -247,9 +247,9 @@ def test_a_defense_never_helps_the_first_side_of_a_typed_roll_unless_that_is_sai
     assert (most(own), most(own, "opposing_hits")) == (11, 7)
 
 
-def test_a_typed_roll_is_told_of_what_a_grant_changes_that_it_does_not_read(api: FlaskClient) -> None:
+def test_a_grant_on_a_rating_counts_in_a_typed_roll_that_names_it(api: FlaskClient) -> None:
     typed = {"edition": "cwn", "roll": "1d20 + 5 vs AC 14", "modifiers": grants("total-defense")}
-    assert "rolls that read Melee AC or Ranged AC" in refused(api, typed)
+    assert "rolls that read Melee AC or Ranged AC" in refused(api, {**typed, "classes": ["use-a-skill"]})
     named = {**typed, "roll": "1d20 + 5 vs Melee AC", "against": AC}
     assert chance(both(api, named)) == "1/2"
 
