@@ -2110,7 +2110,8 @@ class ValueChances(TypedDict):
     """
     The odds of a value over all rolls; numbers have `mean` and `percentiles`, null if a part is unknown.
 
-    A value that only says whether something happened has `chance` instead.
+    A result that only says whether something happened has `chance` instead. A step that is a yes or no, or a number
+    that dice have to reach, has only `distribution`.
     """
 
     distribution: list[ValueChance]

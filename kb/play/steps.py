@@ -80,7 +80,32 @@ def asked_of(
     return asked
 
 
-_JUDGES = ("success", "failure", "tie")
+HAPPENS = "happens"
+"""What a value asked for alone asks besides its worth: whether it happens at all."""
+
+
+def asked_of_value(procedure: resolver.Procedure, key: str) -> dict[str, Expression | Condition]:
+    """Return what the headline of the value *key* asks jointly; empty for a roll, and if the value always happens.
+
+    Keys are `HAPPENS`, the value's own, and the names of results after `=`.
+    """
+    step = procedure.steps[key]
+    if isinstance(step, resolver.ProcedureRoll) or step.if_ is None:
+        return {}
+    results = {f"={term}": tree for term, tree in procedure.results.items() if not dice_in(tree)}
+    return {HAPPENS: step.if_, key: parse_value(key, procedure.names), **results}
+
+
+def is_amount(entry: Entry, key: str) -> bool:
+    """Return whether the value *key* has an average: a yes or no has none, nor a number that dice have to reach."""
+    to_reach = re.compile(rf"\({re.escape(key)}\)")
+    rolls = (step for step in entry.tests.values() if isinstance(step, RollStep))
+    is_question = (entry.tests[key].title or "").endswith("?")
+    return not (is_question or any(to_reach.search(roll.roll) for roll in rolls))
+
+
+JUDGES = ("success", "failure", "tie")
+"""Fields of a roll that say whether it succeeded."""
 
 
 def _is_counted(edition: Edition, entry: Entry, key: str) -> bool:
@@ -89,7 +114,7 @@ def _is_counted(edition: Edition, entry: Entry, key: str) -> bool:
     if edition.mechanic.family != "target-number" or not isinstance(step, RollStep):
         return False
     outcomes = [*step.outcomes, *(one for each in step.variants.values() for one in each.outcomes or ())]
-    if any(outcome.if_ in _JUDGES for outcome in outcomes):
+    if any(outcome.if_ in JUDGES for outcome in outcomes):
         return False
     read = re.compile(rf"\b{re.escape(key)}\.(?:success|failure|net|margin|tie)\b")
     return not any(read.search(text.text) for text in notated(entry))

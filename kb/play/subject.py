@@ -14,7 +14,16 @@ from kb.play.nothing_to_roll import nothing_to_roll
 from kb.play.request import ResolveRequest
 from kb.play.rolled import defends
 from kb.play.scene import declared_by, mechanic_of, rulings_in_force, rulings_of
-from kb.play.steps import excluding, following, keys_of, made, procedure_of, roll_with, without_alternatives
+from kb.play.steps import (
+    asked_of_value,
+    excluding,
+    following,
+    keys_of,
+    made,
+    procedure_of,
+    roll_with,
+    without_alternatives,
+)
 from kb.play.typed import typed_roll
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
@@ -132,6 +141,7 @@ def _of_entry(base: KnowledgeBase, request: ResolveRequest) -> Subject:
             procedure = replace(procedure, asked={})
         keys = keys_of(base, edition_of(id_), procedure.steps)
         procedure = made(following(procedure, request.test, keys), request.test)
+        procedure = replace(procedure, asked={**procedure.asked, **asked_of_value(procedure, request.test)})
     defines_success = entry.success is not None and entry.success.if_ is not None
     thrown = _thrown_for(entry, variants, procedure, key)
     value = key if thrown != key else None

@@ -18,6 +18,7 @@ from kb.play.resolve_answer import (
     TraceStep,
     ValueChances,
 )
+from kb.play.steps import is_amount
 from kb.play.tell_action import action_chance, with_action
 from resolver import UNKNOWN, Bound, Odds, PlayedStep, Replay, Resolved, RollOdds, Value
 from resolver.dice.tallies import Mark
@@ -70,7 +71,10 @@ def told_odds(answer: Resolved, entry: Entry | None) -> dict[str, Any]:
         fields["extended"] = extended_chances(whole)
     if procedure.lone is None:
         scales = _scales(answer)
-        fields["steps"] = {key: step_chances(each, scales) for key, each in answer.chain.steps.items()}
+        fields["steps"] = {
+            key: step_chances(each, scales, averaged=entry is None or is_amount(entry, key))
+            for key, each in answer.chain.steps.items()
+        }
         fields["results"] = {
             term: result_chances(answer, entry, term, odds) for term, odds in answer.chain.results.items()
         }
@@ -129,8 +133,8 @@ def _reaching(bound: Bound) -> str:
     return f"more than the {required}" if beat else f"the {required} or more"
 
 
-def step_chances(step: StepOdds, scales: Scales) -> StepChances:
-    """Return a step's odds: the chance that it happens, and those of its roll or value."""
+def step_chances(step: StepOdds, scales: Scales, *, averaged: bool = True) -> StepChances:
+    """Return a step's odds: the chance that it happens, and those of its roll or value, which may have no average."""
     known = UNKNOWN not in step.taken.weights
     fields: dict[str, Any] = {
         "taken": Probability.of(step.taken.chance(lambda one: one is True)) if known else None
@@ -140,15 +144,15 @@ def step_chances(step: StepOdds, scales: Scales) -> StepChances:
     if step.extended is not None:
         fields["extended"] = extended_chances(step.extended)
     if step.value is not None:
-        fields["value"] = value_chances(step.value, scales)
+        fields["value"] = value_chances(step.value, scales, averaged=averaged)
     return StepChances(**fields)
 
 
-def value_chances(odds: Odds[Value], scales: Scales = ()) -> ValueChances | None:
+def value_chances(odds: Odds[Value], scales: Scales = (), *, averaged: bool = True) -> ValueChances | None:
     """Return the odds of a value; None if it is always unknown.
 
-    `mean` and `percentiles` are left out if the value is not a number, and null if it may be unknown. Values
-    of a scale are in its order, after `none`.
+    `mean` and `percentiles` are left out if the value is not a number or not *averaged*, and null if it may be
+    unknown. Values of a scale are in its order, after `none`.
     """
     if set(odds.weights) == {UNKNOWN}:
         return None
@@ -160,6 +164,8 @@ def value_chances(odds: Odds[Value], scales: Scales = ()) -> ValueChances | None
             numbers[number] = numbers.get(number, 0) + weight
     listed = chances((value, Fraction(odds.weights[value], odds.total)) for value in _order(odds, scales))
     fields: dict[str, Any] = {"distribution": listed}
+    if not averaged:
+        return ValueChances(**fields)
     if numbers and UNKNOWN in odds.weights:
         fields |= {"mean": None, "percentiles": None}
     elif numbers:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from kb.model import Edition, Entry, Outcome, RollStep, Told
 from kb.play.headline.words import MISSED
-from kb.play.steps import deciding_roll
-from resolver import Resolved
-from resolver.notation import Expression, names_in, parse_value
+from kb.play.steps import deciding_roll, is_amount
+from resolver import PlayedStep, Resolved
+from resolver.notation import Expression, Name, names_in, parse_value
 from resolver.procedures.procedure import ProcedureRoll
 from resolver.values.names_read import step_of
 
@@ -41,10 +41,18 @@ class About:
     @property
     def missed(self) -> str:
         """The word for no success."""
+        return self._missed(self.called)
+
+    def outcome_of(self, key: str, *, success: bool | None) -> str:
+        """Return the word for the success of the roll *key*, or for no success."""
+        called = success_word(self.edition, self.entry, key, own=False)
+        return called if success else self._missed(called)
+
+    def _missed(self, called: str) -> str:
         own = self.entry.success if self.entry is not None else None
-        if own is not None and own.missed is not None and self.called == own.called:
+        if own is not None and own.missed is not None and called == own.called:
             return own.missed
-        return MISSED.get(self.called, f"not {self.called}")
+        return MISSED.get(called, f"not {called}")
 
     @property
     def whose(self) -> str:
@@ -115,3 +123,16 @@ class About:
         """Return the title of a step, or its key."""
         written = self.entry.tests.get(key) if self.entry is not None else None
         return (written.title if written is not None else None) or key
+
+    def name(self, key: str) -> str:
+        """Return the name of a value: the result that it is, or else its title."""
+        tree = Name(key)
+        return next((term for term, result in self.results.items() if result == tree), self.title(key))
+
+    def is_missing(self, key: str, step: PlayedStep) -> bool:
+        """Return whether the *step* is a value that did not happen: a question then has the answer no."""
+        return step.value is not None and step.taken is False and not self.title(key).endswith("?")
+
+    def has_no_average(self, key: str) -> bool:
+        """Return whether the value *key* is a yes or no, or a number for dice to reach."""
+        return self.entry is not None and not is_amount(self.entry, key)

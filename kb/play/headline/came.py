@@ -7,6 +7,7 @@ from kb.play.answer import HeadlineFigure, told_value
 from kb.play.headline.about import About
 from kb.play.headline.asked import Asked
 from kb.play.headline.results import MOST_RESULTS, is_fixed, is_flag, results_aside
+from kb.play.headline.values import none_of
 from kb.play.headline.words import Said, amount_of, mark_word, named
 from resolver import UNKNOWN, Playback, Replay, Value
 from resolver.notation import Expression, names_in
@@ -24,6 +25,9 @@ def came(about: About, played: Playback) -> Iterator[Said]:
     line = own.came if own is not None and played.asked else None
     if line is not None and (written := list(Asked.played(played).written(line))):
         yield from _with_mark(written, step.roll if step is not None else None)
+        return
+    if about.answer.on is not None and step is not None and about.is_missing(about.answer.on, step):
+        yield none_of(about, about.answer.on, played)
         return
     if step is not None and step.extended is not None:
         yield _extended(about, step.extended)

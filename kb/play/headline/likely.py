@@ -6,6 +6,7 @@ from kb.play.answer import HeadlineFigure
 from kb.play.headline.about import About
 from kb.play.headline.asked import Asked
 from kb.play.headline.results import FLAGS, MOST_RESULTS, is_fixed, is_flag, reads_net, results_aside, worth
+from kb.play.headline.values import each_way, none_of, when_it_happens
 from kb.play.headline.words import (
     MISSED,
     UNKNOWN_TEXT,
@@ -17,8 +18,10 @@ from kb.play.headline.words import (
     named,
     often,
 )
+from kb.play.steps import HAPPENS
 from resolver import UNKNOWN, Odds, Value
 from resolver.procedures.procedure import NONE
+from resolver.solving.evaluator import SUCCESS
 from resolver.wording import upper
 
 
@@ -32,23 +35,38 @@ def likely(about: About) -> Iterator[Said]:
     elif answer.extended is not None:
         yield from _extended(about)
     elif step is None or step.bound is None:
-        yield from list(_results(about, None)) or _value(about)
+        yield from _of_value(about, asked)
     elif step.bound.judged or _own_chance_known(about, asked):
         yield from _chance(about, asked)
     else:
         yield from list(_results(about, None)) or [_score(about)]
 
 
-def _value(about: About) -> Iterator[Said]:
-    """Yield the only value, if no result has it."""
+def _of_value(about: About, asked: Asked | None) -> Iterator[Said]:
+    """Yield the results of a value, or the value itself, over the rolls in which it happens."""
     steps = about.answer.chain.steps
     key = about.answer.on or next(reversed(list(steps)), None)
-    step = steps[key] if key is not None else None
-    if key is None or step is None or step.value is None or UNKNOWN in step.value.weights:
-        return
-    title = about.title(key)
-    text, figures = worth(about.edition, title, step.value, ranged=True)
-    yield named(title, text.removeprefix(f"{title} ")), figures
+    odds = steps[key].value if key is not None else None
+    happens = asked.alone(HAPPENS) if asked is not None else None
+    if key is None or odds is None:
+        yield from _results(about, None)
+    elif about.has_no_average(key):
+        yield from each_way(about.title(key), odds)
+    elif asked is None or happens is None or set(happens.weights) & {UNKNOWN} or set(happens.weights) == {1}:
+        yield from list(_results(about, None)) or _value(about, key, odds)
+    elif given := asked.alone(key, HAPPENS):
+        told = list(_results(about, HAPPENS)) or list(_value(about, key, given))
+        yield from when_it_happens(told, happens.chance(lambda met: met == 1))
+    else:
+        yield none_of(about, key)
+
+
+def _value(about: About, key: str, odds: Odds[Value]) -> Iterator[Said]:
+    """Yield the only value, which no result has."""
+    if UNKNOWN not in odds.weights:
+        title = about.title(key)
+        text, figures = worth(about.edition, title, odds, ranged=True)
+        yield named(title, text.removeprefix(f"{title} ")), figures
 
 
 def _own_chance_known(about: About, asked: Asked | None) -> bool:
@@ -131,7 +149,7 @@ def _results(
         elif is_flag(tree) and set(odds.weights) <= {0, 1}:
             told -= 1  # success is stated already
         else:
-            yield worth(about.edition, term, odds, ranged=given is None)
+            yield worth(about.edition, term, odds, ranged=given != SUCCESS)
 
 
 def _odds_of(about: About, term: str, given: str | None, *, met: bool) -> Odds[Value] | None:
