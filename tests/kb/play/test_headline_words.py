@@ -138,3 +138,21 @@ def test_damage_that_is_kept_out_is_none_and_not_unknown(shipped: kb.KnowledgeBa
     asked = {"entry": "matrix-d6/behind-protection", "ratings": ratings}
     assert line(shipped, **asked) == "Points of damage 0"
     assert line(shipped, **asked, seed="1") == "Points of damage 0"
+
+
+def test_no_unit_repeats_the_name_of_its_result(shipped: kb.KnowledgeBase) -> None:
+    doubled = [
+        (id_, name)
+        for id_, edition in shipped.editions.items()
+        for name, term in edition.terms.items()
+        if " " in name and term.unit == "".join(word[0] for word in name.split())
+    ]
+    assert not doubled
+    ram = {
+        "ratings": {"Speed": 4, "Vehicle Skill": 4, "Reaction": 4, "Vehicle Body": 4},
+        "against": {"Handling": 4, "Vehicle Skill": 4, "Reaction": 4},
+    }
+    assert (
+        line(shipped, entry="sr5/ram", **ram)
+        == "Hit 37.9 %; on a hit Damage to Target 5.7 DV on average, Damage to Rammer 2 DV"
+    )

@@ -28,9 +28,9 @@ HACK: dict[str, Any] = {
     [
         ({"vary": "Hakcing"}, "vary", "SR5 has no term 'Hakcing'; did you mean 'Hacking'?"),
         (
-            {"vary": "Damage Value"},
+            {"vary": "Damage to Rammer"},
             "vary",
-            "Damage Value is a result; only numeric ratings can be varied",
+            "Damage to Rammer is a result; only numeric ratings can be varied",
         ),
         (
             {"vary": "requirement"},

@@ -90,7 +90,7 @@ def test_free_notation_needs_only_an_edition(shipped: FlaskClient) -> None:
         ({"chance": None}, "chance", "a chance is a fraction (3/4)"),
         ({"vary": "Hakcing"}, "vary", "did you mean 'Hacking'?"),
         ({"vary": "requirement"}, "vary", "vary its pool, or against"),
-        ({"vary": "Damage Value"}, "vary", "only numeric ratings can be varied"),
+        ({"vary": "Damage to Rammer"}, "vary", "only numeric ratings can be varied"),
         ({"curve": {"least": 0, "most": 60}}, "curve", "it needs 1 to 41"),
         ({"curve": {"least": 0, "mst": 6}}, "curve.mst", "did you mean 'most'?"),
         ({"seed": 3}, "", "leave out `dice`, `hits` and `seed`"),
