@@ -71,7 +71,7 @@ def test_an_entry_says_what_its_success_is_for_the_roll_that_decides() -> None:
     assert resolved(*bomb)[0] == "Disarmed 33.3 %"
     assert resolved(*bomb, "--dice", "2")[0].startswith("0 hits against 0: not disarmed; it goes off")
     ram = ("sr5/ramming", "--test", "control", "Reaction=1", "Vehicle Skill=1")
-    assert resolved(*ram)[0] == "Success 11.1 %"
+    assert resolved(*ram)[0] == "You keep control 11.1 %"
 
 
 def test_a_reaction_tells_whether_it_held() -> None:
@@ -188,7 +188,7 @@ def test_a_later_extended_roll_tells_the_whole_test() -> None:
     text = called("resolve", "sr5/format-device", *asked, "--seed", "1")
     (line,) = (line for line in text.splitlines() if line.startswith("restore:"))
     alone = called("resolve", "sr5/format-device", "--test", "restore", *technician)
-    assert alone.startswith("Success 97.8 % over the whole test")
+    assert alone.startswith("The device works again 97.8 % over the whole test")
     assert line.startswith("restore: 97.8 % chance of success over the whole test")
     assert "first roll 2" in line
     assert "failure" not in line

@@ -56,10 +56,12 @@ class About:
 
     @property
     def whose(self) -> str:
-        """The word for success, with its owner if someone else rolls and the entry has no word."""
+        """The word for success; without one, the outcome on a success, or "success" with its owner."""
         step = self.answer.prepared.procedure.steps.get(self.answer.on or "")
-        by = getattr(step, "by", "actor")
-        return "the target succeeds" if by == "target" and self.called == "success" else self.called
+        if self.called != "success" or not isinstance(step, ProcedureRoll):
+            return self.called
+        plain = next((then for condition, then, *_ in step.outcomes if condition == "success"), None)
+        return plain or ("the target succeeds" if step.by == "target" else "success")
 
     @property
     def own_success(self) -> bool:

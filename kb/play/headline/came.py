@@ -165,7 +165,10 @@ def _outcome(about: About, replay: Replay, played: Playback) -> str | None:
         return None
     if verdict.success is None:
         return verdict.outcome or "unknown"
-    return about.called if verdict.success else about.missed
+    word = about.called if verdict.success else about.missed
+    if about.called != "success":
+        return word
+    return next((one for one in replay.then if one in about.plain_outcomes), word)
 
 
 def _net(counted: str, *, is_total: bool) -> str:

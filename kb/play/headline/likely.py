@@ -177,7 +177,7 @@ def _extended(about: About) -> Iterator[Said]:
     """Yield the chance of a whole extended test, and how long it takes."""
     whole = about.answer.extended
     assert whole is not None  # noqa: S101 - asked before
-    text = f"{upper(chance_text(about.called, whole.success))} over the whole test"
+    text = f"{upper(chance_text(about.whose, whole.success))} over the whole test"
     yield text, [figure(about.called, whole.success)]
     if whole.rolls is not None:
         mean = whole.rolls.mean()

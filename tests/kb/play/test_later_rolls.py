@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import kb
-from resolver.wording import percent
+from resolver.wording import percent, upper
 from tests.kb.asking import ask
 
 DRIVERS = {"Reaction": 4, "Vehicle Skill": 4}
@@ -127,3 +127,31 @@ def test_a_result_that_a_later_roll_says_in_words_is_not_told_twice(shipped: kb.
     said = line(shipped, **attack, dice=dice)
     assert said.endswith("; the decker takes Stun Damage (only white or gray IC overloads a decker)")
     assert "stun from overload" not in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "test", "held", "failed"),
+    [
+        (RAM, "control", "you keep control", "your vehicle is uncontrolled"),
+        (RAM, "recover", "the rammed driver keeps control", "the rammed vehicle is uncontrolled"),
+        (
+            STUNT,
+            "pursuit",
+            "the pursuer keeps its range",
+            "the pursuer falls back one Range Category (at Extreme Range it loses you)",
+        ),
+    ],
+)
+def test_a_later_roll_asked_for_alone_speaks_in_its_outcomes(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], test: str, held: str, failed: str
+) -> None:
+    assert line(shipped, **asked, test=test).startswith(f"{upper(held)} ")
+    assert line(shipped, **asked, test=test, dice={"actor": THROWN}).endswith(f": {held}")
+    assert line(shipped, **asked, test=test, dice={"actor": ONE_HIT}).endswith(f": {failed}")
+
+
+def test_a_later_roll_with_a_glitch_does_not_say_what_the_glitch_replaces(
+    shipped: kb.KnowledgeBase,
+) -> None:
+    said = line(shipped, **RAM, test="control", dice={"actor": GLITCH})
+    assert said == "3 hits against 2: success, with a glitch; your vehicle almost certainly crashes"
