@@ -2150,6 +2150,7 @@ Variant = TypedDict(
         "under": NotRequired[dict[str, str]],
         "outcomes": NotRequired[list[Outcome] | None],
         "called": NotRequired[str | None],
+        "missed": NotRequired[str | None],
         "one_hit": NotRequired[str | None],
         "results": NotRequired[dict[str, int | str]],
     },

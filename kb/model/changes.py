@@ -53,6 +53,8 @@ class Variant(WrittenChange):
     """Outcomes that replace those of the roll."""
     called: Words | None = None
     """The word for success, if it isn't that of the entry."""
+    missed: Words | None = None
+    """With `called`: the words if it fails, as for an entry."""
     one_hit: Words | None = None
     """As for a roll, if only the variant has it."""
     results: dict[str, Amount] = {}

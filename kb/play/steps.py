@@ -128,12 +128,13 @@ def variants_of(entry: Entry, keys: Sequence[str]) -> list[Variant]:
 
 
 def called_by(entry: Entry, keys: Sequence[str]) -> Entry:
-    """Return *entry* with the word for success of its variants *keys*, if one of them has its own."""
-    words = [variant.called for variant in variants_of(entry, keys) if variant.called is not None]
-    if not words:
-        return entry
-    success = entry.success or Success(called=words[0])
-    return entry.model_copy(update={"success": success.model_copy(update={"called": words[0]})})
+    """Return *entry* with the words for success and failure of its variants *keys*, if one of them has its own."""
+    for variant in variants_of(entry, keys):
+        if variant.called is not None:
+            success = entry.success or Success(called=variant.called)
+            words = {"called": variant.called, "missed": variant.missed}
+            return entry.model_copy(update={"success": success.model_copy(update=words)})
+    return entry
 
 
 def roll_with(entry: Entry, variants: Sequence[str]) -> str | None:

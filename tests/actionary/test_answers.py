@@ -82,7 +82,7 @@ def test_a_reaction_tells_whether_it_held() -> None:
 
 def test_a_glitch_takes_the_place_of_what_would_follow() -> None:
     first = resolved(*DRAW, "--dice", "1 1 1 5")[0]
-    assert first.startswith("1 hit against 3: not drawn and fired, with a glitch; the weapon sticks")
+    assert first.startswith("1 hit against 3: not fired, with a glitch; the weapon sticks")
     assert "out, but" not in first
     assert "sticks" not in resolved(*DRAW, "--dice", "1 1 1 2")[0]
 

@@ -140,6 +140,57 @@ def test_damage_that_is_kept_out_is_none_and_not_unknown(shipped: kb.KnowledgeBa
     assert line(shipped, **asked, seed="1") == "Points of damage 0"
 
 
+JACK_OUT = {
+    "entry": "sr5/jack-out",
+    "ratings": {"Hardware": 1, "Willpower": 2, "Firewall": 3},
+    "against": {"Logic": 1, "Attack": 1},
+}
+OVERWATCH = {
+    "entry": "sr5/check-overwatch-score",
+    "ratings": {"Electronic Warfare": 1, "Logic": 2, "Sleaze": 3},
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "dice", "said"),
+    [
+        (
+            {"entry": "sr3/overload", "ratings": {"Willpower": 4, "Wound": "Light"}},
+            {"actor": [1, 1, 1, 1]},
+            "0 successes: you take Stun Damage, with a critical failure",
+        ),
+        (
+            OVERWATCH,
+            {"check-overwatch-score": [1, 2, 3], "check-overwatch-score.opponent": [5, 5, 6, 1, 2, 2]},
+            "0 hits against 3: nothing learned; Overwatch Added 3",
+        ),
+        (JACK_OUT, {"actor": [2, 2, 3]}, "0 hits: still in the Matrix"),
+        (
+            {**JACK_OUT, "variant": "link-locked"},
+            {"actor": [2, 2, 3], "opponent": [5, 1]},
+            "0 hits against 1: the lock holds",
+        ),
+        (
+            {
+                "entry": "sr5/control-device",
+                "ratings": {"Electronic Warfare": 1, "Intuition": 2, "Sleaze": 3},
+                "against": {"Intuition": 1, "Firewall": 1},
+            },
+            {"control-device": [2, 2, 3], "control-device.opponent": [5, 1]},
+            "0 hits against 1: the device doesn't obey",
+        ),
+    ],
+)
+def test_a_failure_is_said_as_a_player_says_it(
+    shipped: kb.KnowledgeBase, asked: dict[str, Any], dice: dict[str, Any], said: str
+) -> None:
+    assert line(shipped, **asked, dice=dice) == said
+
+
+def test_a_success_has_one_word_whether_a_test_is_resolved_or_converted(shipped: kb.KnowledgeBase) -> None:
+    assert line(shipped, **OVERWATCH).startswith("Score known ")
+
+
 def test_no_unit_repeats_the_name_of_its_result(shipped: kb.KnowledgeBase) -> None:
     doubled = [
         (id_, name)
