@@ -9,7 +9,7 @@ from kb.play.headline.asked import Asked
 from kb.play.headline.results import MOST_RESULTS, is_fixed, is_flag, results_aside
 from kb.play.headline.values import none_of
 from kb.play.headline.words import Said, amount_of, mark_word, named
-from resolver import UNKNOWN, Playback, Replay, Value
+from resolver import UNKNOWN, Mechanic, Playback, Replay, Value
 from resolver.notation import Expression, names_in
 from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
@@ -24,7 +24,10 @@ def came(about: About, played: Playback) -> Iterator[Said]:
     own, step = about.own_line, played.steps.get(about.answer.on or "")
     line = own.came if own is not None and played.asked else None
     if line is not None and (written := list(Asked.played(played).written(line))):
-        yield from _with_mark(written, step.roll if step is not None else None)
+        agreeing = [
+            (_agreeing(text, about.answer.prepared.rules.mechanic), figures) for text, figures in written
+        ]
+        yield from _with_mark(agreeing, step.roll if step is not None else None)
         return
     if about.answer.on is not None and step is not None and about.is_missing(about.answer.on, step):
         yield none_of(about, about.answer.on, played)
@@ -57,6 +60,11 @@ def _later(about: About, played: Playback) -> dict[str, Sequence[str]]:
     """Return what followed from the later rolls that were made."""
     made = ((key, played.steps[key].roll) for key in about.later_rolls)
     return {key: roll.then for key, roll in made if roll is not None and roll.then}
+
+
+def _agreeing(text: str, mechanic: Mechanic) -> str:
+    """Return *text* with one hit in the singular: "1 success" for "1 successes"."""
+    return re.sub(rf"(?<![\d.])1 {re.escape(mechanic.word('hits'))}\b", mechanic.counted(1), text)
 
 
 def _with_mark(written: list[Said], replay: Replay | None) -> Iterator[Said]:

@@ -207,3 +207,13 @@ def test_no_unit_repeats_the_name_of_its_result(shipped: kb.KnowledgeBase) -> No
         line(shipped, entry="sr5/ram", **ram)
         == "Hit 37.9 %; on a hit Damage to Target 5.7 DV on average, Damage to Rammer 2 DV"
     )
+
+
+@pytest.mark.parametrize(
+    ("dice", "said"), [([3, 5, 6], "3 successes"), ([3, 1, 1], "1 success"), ([1, 1, 1], "0 successes")]
+)
+def test_an_entry_s_own_headline_counts_one_success_in_the_singular(
+    shipped: kb.KnowledgeBase, dice: list[int], said: str
+) -> None:
+    asked = {"entry": "matrix-d6/natural-healing", "ratings": {"Strength": 3}, "dice": {"actor": dice}}
+    assert line(shipped, **asked) == f"{said}; how much that heals is lost"
