@@ -82,7 +82,10 @@ def _chance(about: About, asked: Asked | None) -> Iterator[Said]:
     over_all = asked.alone("success") if asked is not None else None
     if over_all is not None:
         chance = None if UNKNOWN in over_all.weights else over_all.chance(lambda met: met == 1)
-    yield upper(chance_text(about.whose, chance)), [figure(about.called, chance)]
+    by_outcome = {then: one for _, then, one in about.answer.odds.outcomes}
+    name = about.whose if about.whose in by_outcome else about.called
+    chance = by_outcome.get(name, chance)  # without the glitches that replace what follows on a success
+    yield upper(chance_text(about.whose, chance)), [figure(name, chance)]
     yield from _other_outcomes(about)
     if about.own_success:
         yield from _results(about, None)

@@ -155,3 +155,14 @@ def test_a_later_roll_with_a_glitch_does_not_say_what_the_glitch_replaces(
 ) -> None:
     said = line(shipped, **RAM, test="control", dice={"actor": GLITCH})
     assert said == "3 hits against 2: success, with a glitch; your vehicle almost certainly crashes"
+
+
+def test_the_chance_of_an_outcome_leaves_out_the_glitches_that_replace_it(shipped: kb.KnowledgeBase) -> None:
+    answer = ask(shipped, **RAM, test="control")
+    (figure,) = answer["headline"]["figures"]
+    odds = {name: Fraction(answer["odds"][name]["fraction"]) for name in ("success", "success_with_glitch")}
+    assert odds["success_with_glitch"] > 0
+    assert (figure["name"], Fraction(figure["value"]["fraction"])) == (
+        "you keep control",
+        odds["success"] - odds["success_with_glitch"],
+    )
