@@ -55,11 +55,13 @@ def needs(base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequ
             found.read(own, body_of(step))
         begins = [step.from_ or Name(step.scale)] if isinstance(step, resolver.ProcedureShift) else []
         found.read("actor", step.if_, *begins)
-    roller = roller_of(subject.by)
-    for change in changes:
-        for side, tree in _amounts(change, procedure.names, roller):
-            found.read(side, tree)
     found.read("actor", *procedure.results.values())
+    roller = roller_of(subject.by)
+    read = {rating.name for rating in found.ratings}
+    for change in changes:
+        for key, side, tree in _amounts(change, procedure.names, roller):
+            if key in KEYS or _rating_set(key, roller).name in read:
+                found.read(side, tree)
     settled = {_rating_set(name, roller) for change in changes for name in change.set if name not in KEYS}
     return found.sorted(subject.edition, procedure.steps, settled)
 
@@ -171,11 +173,11 @@ def _by_ruling(condition: Tree | None) -> bool:
 
 def _amounts(
     change: resolver.Change, names: Collection[str], roller: Side
-) -> Iterator[tuple[Side, Tree | None]]:
-    """Yield the amounts added to a roll or set for ratings, with the side they read."""
+) -> Iterator[tuple[str, Side, Tree | None]]:
+    """Yield the amounts added to a roll or set for ratings: the key, the side that is read, and the amount."""
     added = list(change.add.items())
     for key, value in (*added, *((key, value) for key, value in change.set.items() if key not in KEYS)):
-        yield (other_side(roller) if key == "against" else roller), tree_of(key, value, names)
+        yield key, (other_side(roller) if key == "against" else roller), tree_of(key, value, names)
 
 
 def _rating_set(key: str, roller: Side) -> RatingRead:

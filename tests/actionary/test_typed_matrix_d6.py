@@ -26,8 +26,8 @@ def test_cover_adds_to_the_difficulty_that_was_typed(
 
 
 def test_cover_asks_for_how_much_of_the_target_is_covered(api: FlaskClient) -> None:
-    sentence = refused(api, {**SHOT, "ratings": {}, "modifiers": grants("matrix-d6/cover")})
-    assert sentence == "Cover has no value; give it a number or a category."
+    covered = both(api, {**SHOT, "ratings": {}, "modifiers": grants("matrix-d6/cover")})
+    assert covered["unknown"] == ["The difficulty is unknown: Cover has no value."]
 
 
 @pytest.mark.parametrize("skill", ["Brawling", "Martial Arts"])

@@ -150,7 +150,10 @@ def test_a_grant_asks_for_its_holder_s_rating_and_never_takes_the_other_side_s(
     }
     rating = {"Maneuver Successes": 1}
     whose = " (target)" if holder == "against" else ""
-    assert f"Maneuver Successes{whose} has no value" in refused(api, {**body, other: rating})
+    lacking = both(api, {**body, other: rating})
+    assert lacking["unknown"] == [
+        f"The target number is unknown: Net Maneuver Successes{whose} has no value."
+    ]
     alone = both(api, {**body, holder: rating})
     assert both(api, {**body, holder: rating, other: {"Maneuver Successes": 3}})["odds"] == alone["odds"]
 

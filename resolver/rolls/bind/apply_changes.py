@@ -36,7 +36,7 @@ from resolver.values.arithmetic import add
 from resolver.values.expression import evaluate
 from resolver.values.names_read import Side as SideOfScene
 from resolver.values.names_read import other_side
-from resolver.values.scene import Missing, Scene, Unbound, Value
+from resolver.values.scene import UNKNOWN, Missing, Scene, Unbound, Value, lacking
 from resolver.values.thrown import with_dice
 from resolver.wording import did_you_mean, listed, signed
 
@@ -168,25 +168,30 @@ class _Step:
         written = self.expression(value)
         if key == "requirement" and dice_in(with_dice(written, self.seen(given))):
             return self.harder(state, written, value)
-        amount = evaluate(written, self.seen(given)).value
+        amount = self.amount(written, given)
+        worth, reason = (
+            (UNKNOWN, f"{lacking(amount)}.") if isinstance(amount, tuple) else (amount, self.change.reason)
+        )
         match key:
             case "pool" | "limit" | "requirement":
                 self.rolled(state.roll)
-                modifier = Modifier(amount, self.change.reason, self.who, key, self.change.variant)
+                modifier = Modifier(worth, reason, self.who, key, self.change.variant)
                 return replace(state, modifiers=(*state.modifiers, modifier))
             case "against":
                 if state.roll.opposition is None:
                     raise ChangeError("This roll is unopposed: the target has no dice to change.")
-                against = Modifier(amount, self.change.reason, "opponent", variant=self.change.variant)
+                against = Modifier(worth, reason, "opponent", variant=self.change.variant)
                 return replace(state, modifiers=(*state.modifiers, against))
             case _ if key in HANDLING_KEYS:
                 self.rolled(state.roll)
-                return self.treat(state, key, amount)
-        note = self.note(state, f"{key} {signed(amount)}")
+                return self.treat(state, key, worth)
+        note = self.note(state, f"{key} {signed(worth)}")
+        if isinstance(amount, tuple):
+            return self.rate(state, key, amount, note)
         before = state.scene.value_of(self.name(key, state))
         if before is None:
             return replace(state, notes=(*state.notes, f"{note}: it has no value to add to"))
-        return self.rate(state, key, _sum(key, before, amount), note)
+        return self.rate(state, key, _sum(key, before, worth), note)
 
     def harder(self, state: Changed, written: Expression, value: int | str) -> Changed:
         """Return the state with dice that become a part of the number to reach."""
@@ -291,19 +296,18 @@ class _Step:
         return parse_roll(str(value), self.names).actor
 
     def rating(self, value: int | str, scene: Scene) -> Value | _Lacking:
-        """Return the value to set a rating to; a word with no other meaning is a category.
-
-        Of a variant, which only some steps may read, return the names without a value instead.
-        """
+        """Return the value to set a rating to; a word with no other meaning is a category."""
         written = self.expression(value)
+        amount = self.amount(written, scene)
+        is_word = isinstance(written, Name) and written.name not in self.names
+        return str(value) if is_word and isinstance(amount, tuple) else amount
+
+    def amount(self, written: Expression, scene: Scene) -> Value | _Lacking:
+        """Return the value of an amount, or else the names in it without a value."""
         try:
             return evaluate(written, self.seen(scene)).value
         except Unbound as error:
-            if isinstance(written, Name) and written.name not in self.names:
-                return str(value)
-            if self.change.variant:
-                return error.missing
-            raise
+            return error.missing
 
 
 def _sum(key: str, before: Value, amount: Value) -> Value:

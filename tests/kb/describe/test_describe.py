@@ -380,7 +380,8 @@ def test_half_a_rating_and_a_single_thing_are_said_in_words(shipped: kb.Knowledg
 CARDS = {
     "sr6/take-aim": "No roll: +1 die on your next [[sr6/attack]] with the weapon you aimed, "
     "except for a [[class:sr6/melee-attack]]; 1 more below",
-    "sr6/dual-attack": "No roll: +1 Damage Value or +2 Damage Value on your next [[sr6/attack]]; 1 more below",
+    "sr6/dual-attack": "No roll: +1 Damage Value or +2 Damage Value on your next [[sr6/attack]], except for a "
+    "[[class:sr6/blast-attack]]; 1 more below",
     "sr6/multiple-attacks": "No roll: a share of your dice by Forms of Attack or Targets on your next [[sr6/attack]]",
     "sr5/shift-perception": "No roll: you are Astrally Perceiving, or no longer",
     "sr5/take-aim": "No roll: +1 die or +1 limit on one [[class:sr5/firing-action]] or [[sr5/throw-weapon]] with the "

@@ -63,17 +63,19 @@ def test_a_concept_that_there_is_not_is_refused(shipped: kb.KnowledgeBase) -> No
 
 
 def test_a_stat_block_is_carried_over_by_the_tier_of_each_rating(shipped: kb.KnowledgeBase) -> None:
-    answer = block(shipped, "sr5", "sr6", Willpower=4, Agility=7, Weapon_Skill=6, Hacking=3, Damage_Value=2)
+    answer = block(
+        shipped, "sr5", "sr6", Willpower=4, Agility=7, Weapon_Skill=6, Hacking=3, Damage_to_Target=2
+    )
     assert answer["ratings"] == {"Willpower": 4, "Agility": 6, "Weapon Skill": 4}
-    assert answer["without"] == ["Hacking", "Damage Value"]
+    assert answer["without"] == ["Hacking", "Damage to Target"]
     assert answer["headline"] == {
-        "text": "In SR6: Willpower 4, Agility 6, Weapon Skill 4; no rating for Hacking or Damage Value",
+        "text": "In SR6: Willpower 4, Agility 6, Weapon Skill 4; no rating for Hacking or Damage to Target",
         "figures": [{"name": name, "value": rating} for name, rating in answer["ratings"].items()],
     }
     assert block(shipped, "sr5", "sr6", Hacking=3)["headline"]["text"] == "In SR6: no rating for Hacking"
     whys = {row["term"]: row.get("why") for row in answer["terms"]}
     assert whys["Hacking"] == "SR6 has no such term."
-    assert whys["Damage Value"] == "Damage Value has no tiers in SR5."
+    assert whys["Damage to Target"] == "Damage to Target has no tiers in SR5."
     assert answer["origin"] == "ours"
 
 

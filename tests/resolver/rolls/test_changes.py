@@ -71,12 +71,19 @@ def test_what_was_set_is_noted_with_its_reason() -> None:
     assert state.notes == ("Logic +1 (drugs)", "limit becomes 3 (drugs)")
 
 
-def test_a_rating_that_a_variant_sets_from_one_without_a_value_lacks_that_one() -> None:
-    scene = after(Change(set={"target.Firewall": "target.Damage Level"}, variant=True)).scene
+def test_a_rating_that_comes_from_one_without_a_value_lacks_that_one() -> None:
     roll = parse_roll(ROLL, NAMES)
-    assert [str(missing) for missing in scene.missing_in(roll)] == ["Damage Level (target)"]
-    with pytest.raises(ExpressionError, match=r"Damage Level \(target\) has no value"):
-        after(Change(set={"target.Firewall": "target.Damage Level"}))
+    for change in (
+        Change(set={"target.Firewall": "target.Damage Level"}),
+        Change(add={"target.Firewall": "target.Damage Level"}),
+    ):
+        missing = after(change).scene.missing_in(roll)
+        assert [str(each) for each in missing] == ["Damage Level (target)"]
+
+
+def test_an_amount_of_a_rating_without_a_value_is_unknown_with_the_reason() -> None:
+    (more,) = after(Change(add={"pool": "Damage Level"}, reason="luck")).modifiers
+    assert (more.value, more.reason) == (UNKNOWN, "Damage Level has no value.")
 
 
 def test_nothing_can_be_added_to_a_rating_without_a_value() -> None:
