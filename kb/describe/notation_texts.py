@@ -19,6 +19,8 @@ _PRINTED = (
     (re.compile(r"<="), "≤"),
 )
 _FLAGGED = re.compile(r"(?P<step>[\w-]+) (?P<sign>[=>]) 0")
+_CAME = {"success": "succeeds", "failure": "fails", "made": "is rolled"}
+"""What a condition says of an earlier roll, by the field that it reads."""
 _EQUAL = re.compile(r"[^=<>]+ = [^=<>]+")
 _LEAST = re.compile(r"^max\(([^(),]+), (\d+)\)$")
 _CHOSEN = (
@@ -83,10 +85,10 @@ def step_condition(text: str, edition: Edition, entry: Entry) -> str:
         if flagged["sign"] == ">":
             return own
         return own.replace(" = ", " \N{NOT EQUAL TO} ") if _EQUAL.fullmatch(own) else f"not {own}"
-    found = re.fullmatch(r"([\w-]+)\.(success|failure)", text)
-    if found is None or found[1] not in entry.tests:
+    step, _, field = text.partition(".")
+    if step not in entry.tests or field not in _CAME:
         return readable(text, edition, entry)
-    return f"{found[1].replace('-', ' ')} {'succeeds' if found[2] == 'success' else 'fails'}"
+    return f"{step.replace('-', ' ')} {_CAME[field]}"
 
 
 def typeset(text: str) -> str:

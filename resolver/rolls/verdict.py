@@ -15,8 +15,11 @@ OF_SCORE = frozenset({"hits", "total"})
 OF_NET = frozenset({"net", "margin", "success", "failure", "tie"})
 """Fields that depend on what the score has to reach."""
 
-FIELDS = OF_SCORE | OF_NET | {"glitch", "critical", "critical glitch", "wild"}
-"""Fields of a roll that expressions can read: by name in its own outcomes, by step elsewhere."""
+FIELDS = OF_SCORE | OF_NET | {"glitch", "critical", "critical glitch", "wild", "made"}
+"""Fields of a roll that expressions can read: by name in its own outcomes, by step elsewhere.
+
+`made` is 1 for a roll that was made; as every field, it is 0 for one that was not.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,7 @@ _READ: Mapping[str, Callable[[Verdict], Value]] = {
     "critical": _critical,
     "critical glitch": _critical,
     "wild": lambda verdict: verdict.wild,
+    "made": lambda _: 1,
 }
 
 

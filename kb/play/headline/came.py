@@ -10,7 +10,7 @@ from kb.play.headline.results import MOST_RESULTS, is_fixed, is_flag, results_as
 from kb.play.headline.values import none_of
 from kb.play.headline.words import Said, amount_of, mark_word, named
 from resolver import UNKNOWN, Mechanic, Playback, Replay, Value
-from resolver.notation import Expression, names_in
+from resolver.notation import Expression, Name, names_in
 from resolver.procedures.procedure import NONE
 from resolver.rolls.replay.play_extended import PlayedExtended
 from resolver.wording import listed, lower, plain_number
@@ -92,9 +92,16 @@ def _results(about: About, played: Playback) -> dict[str, Value]:
         if (not is_flag(tree) or (played.results[term] == 1 and not _in_words(about, tree, played)))
         and (value := played.results[term]) not in (NONE, UNKNOWN)
         and term not in aside
+        and not _did_not_happen(played, tree)
         # without a roll no outcome is stated, so there is nothing to repeat
         and not (value == 0 and about.answer.on in made and _repeats(about, term, _succeeded(about, played)))
     }
+
+
+def _did_not_happen(played: Playback, tree: Expression) -> bool:
+    """Return whether a result is a value that did not happen."""
+    step = played.steps.get(tree.name) if isinstance(tree, Name) and tree.of is None else None
+    return step is not None and step.taken is False
 
 
 def _in_words(about: About, flag: Expression, played: Playback) -> bool:

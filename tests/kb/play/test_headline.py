@@ -64,9 +64,10 @@ def test_averages_of_a_hit_stand_on_the_hits_alone(shipped: kb.KnowledgeBase) ->
     net = {one["value"]: Fraction(one["fraction"]) for one in answer["odds"]["net_hits"] if one["value"] > 0}
     mean = sum(chance * (7 + value) for value, chance in net.items()) / sum(net.values())
     assert Fraction(answer["results"]["Matrix Damage"]["mean_on_success"]["fraction"]) == mean
-    assert (
-        answer["headline"]["text"]
-        == f"Hit 59.7 %; on a hit Matrix Damage {float(mean):.1f} DV before resistance on average"
+    left = float(Fraction(answer["results"]["Matrix Damage Left"]["mean_on_success"]["fraction"]))
+    assert answer["headline"]["text"] == (
+        f"Hit 59.7 %; on a hit Matrix Damage {float(mean):.1f} DV before resistance on average, "
+        f"Matrix Damage Left {left:.1f} DV on average"
     )
 
 
@@ -74,7 +75,7 @@ def test_what_came_out_stands_in_one_line(shipped: kb.KnowledgeBase) -> None:
     spike = {"entry": "sr5/data-spike", **SPIKE, "against": DEFENSE, "hits": {"resist": 2}}
     hit = line(shipped, **spike | {"hits": {"data-spike": 3, "data-spike.opponent": 1, "resist": 2}})
     assert hit.startswith("3 hits against 1: hit with 2 net hits; ")
-    assert hit.endswith("; Matrix Damage 9 DV before resistance")
+    assert hit.endswith("; Matrix Damage 9 DV before resistance; Matrix Damage Left 7 DV")
     sprint = {"entry": "sr6/sprint", "ratings": {"Athletics": 1, "Agility": 1}, "dice": {"actor": [5, 6]}}
     assert line(shipped, **sprint) == "17 m"
 
