@@ -57,7 +57,8 @@ def unit_of(edition: Edition, term: str) -> str | None:
 
 def amount_of(edition: Edition | None, term: str, amount: str) -> str:
     """Return an amount of a term with its unit: "10 meters", "Matrix Damage 4 DV"."""
-    number = amount.removeprefix("−").removeprefix("-")
+    number = amount.removeprefix("-").removeprefix("−")
+    amount = amount if number == amount else f"−{number}"
     is_number, one = number[:1].isdigit(), number == "1"
     if edition is not None and is_number and _is_unit(edition, term):
         return f"{amount} {term.removesuffix('s') if one else term}"

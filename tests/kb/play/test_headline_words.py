@@ -217,3 +217,15 @@ def test_an_entry_s_own_headline_counts_one_success_in_the_singular(
 ) -> None:
     asked = {"entry": "matrix-d6/natural-healing", "ratings": {"Strength": 3}, "dice": {"actor": dice}}
     assert line(shipped, **asked) == f"{said}; how much that heals is lost"
+
+
+def test_an_amount_below_zero_has_a_minus_sign_with_dice_too(shipped: kb.KnowledgeBase) -> None:
+    said = line(
+        shipped,
+        entry="sr3/position-attack",
+        ratings={"Evasion": 5},
+        against={"Sensors": 4},
+        modifiers=[{"set": {"requirement": 4, "against": "Sensors (5)"}}],
+        dice={"actor": [5, 5, 5, 1, 1], "opponent": [5, 1, 1, 1]},
+    )
+    assert said.endswith("target number change \N{MINUS SIGN}2")
