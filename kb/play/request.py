@@ -1,5 +1,6 @@
 """Requests: the same shapes for the API, the command line and the examples of entries."""
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -50,37 +51,41 @@ Ratings = Annotated[dict[str, int | str], Field(max_length=MOST_RATINGS)]
 MOST_VARIANTS = 4
 
 
+_BETWEEN = r"[\s,]+"
+"""What separates words in an address or a form: spaces and commas."""
+
+
 def _words(given: Any) -> Any:
-    """Return several words from an address or a form as a list, and a list of one as its item."""
-    words = given.split() if isinstance(given, str) else []
-    if isinstance(given, list) and len(given) == 1:
-        return given[0]
-    return words if len(words) > 1 else given
+    """Return the words of an address or a form as a list."""
+    return list(filter(None, re.split(_BETWEEN, given))) if isinstance(given, str) else given
+
+
+def _one_or_more(given: Any) -> Any:
+    """Return several words as a list, and one alone as it is."""
+    words = _words(given)
+    return words[0] if isinstance(words, list) and len(words) == 1 else words or given
 
 
 MOST_CLASSES = 8
 
 
 def _slugs(most: int) -> Any:
-    """Return the type of up to *most* slugs, as a list or as text separated by spaces."""
+    """Return the type of up to *most* slugs, as a list or as text separated by spaces or commas."""
     slug = "[a-z0-9]+(-[a-z0-9]+)*"
-    text = Annotated[str, Field(pattern=rf"^\s*{slug}(\s+{slug}){{0,{most - 1}}}\s*$")]
+    text = Annotated[str, Field(pattern=rf"^\s*{slug}({_BETWEEN}{slug}){{0,{most - 1}}}\s*$")]
     return text | Annotated[list[Slug], Field(max_length=most)]
 
 
 Variants = Annotated[
     Slug | Annotated[list[Slug], Field(max_length=MOST_VARIANTS)] | None,
-    BeforeValidator(_words, json_schema_input_type=_slugs(MOST_VARIANTS) | None),
+    BeforeValidator(_one_or_more, json_schema_input_type=_slugs(MOST_VARIANTS) | None),
 ]
 """One variant of a roll, or several that apply together."""
 
 Classes = Annotated[
     list[Slug],
     Field(max_length=MOST_CLASSES),
-    BeforeValidator(
-        lambda given: given.split() if isinstance(given, str) else given,
-        json_schema_input_type=_slugs(MOST_CLASSES),
-    ),
+    BeforeValidator(_words, json_schema_input_type=_slugs(MOST_CLASSES)),
 ]
 """The kind of a roll: classes of its edition, or slugs of entries."""
 

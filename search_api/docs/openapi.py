@@ -131,7 +131,9 @@ def _read(schema: Mapping[str, Any]) -> Document:
     described = {"description": schema["description"]} if "description" in schema else {}
     if media_type := schema.get("contentMediaType"):
         return {**described, "content": {media_type: {"schema": rest}}}
-    return {**described, **_STYLES.get(schema.get("type", ""), {}), "schema": rest}
+    kinds = {each.get("type") for each in (schema, *schema.get("anyOf", ()))}
+    style = next((style for kind, style in _STYLES.items() if kind in kinds), {})
+    return {**described, **style, "schema": rest}
 
 
 def _responses(endpoint: Endpoint, schemas: Mapping[str, Document]) -> Iterator[tuple[str, Document]]:

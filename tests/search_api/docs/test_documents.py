@@ -91,6 +91,8 @@ def test_mappings_and_lists_are_documented_as_they_are_read(document: Any) -> No
     parameters = {part["name"]: part for part in document["paths"][f"{API}/resolve"]["get"]["parameters"]}
     assert (parameters["ratings"]["style"], parameters["ratings"]["explode"]) == ("deepObject", True)
     assert list(parameters["dice"]["content"]) == ["application/json"]
+    for name in ("variant", "classes", "states"):
+        assert (parameters[name]["style"], parameters[name]["explode"]) == ("form", False)
     parameters = {part["name"]: part for part in document["paths"][f"{API}/search"]["get"]["parameters"]}
     assert (parameters["edition"]["style"], parameters["edition"]["explode"]) == ("form", False)
 

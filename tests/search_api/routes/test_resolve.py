@@ -149,3 +149,23 @@ def test_a_roll_in_plain_words_is_answered_in_the_notation(shipped_app: Flask) -
     refused = client.post(f"{API}/resolve", json={"edition": "sr3", "roll": "8 dice v 5"})
     assert refused.status_code == 422
     assert "8 dice v. 5 dice" in refused.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    "variants",
+    [
+        "variant=placed-by-ic&variant=two-marks",
+        "variant=two-marks,placed-by-ic",
+        "variant=placed-by-ic+two-marks",
+    ],
+)
+def test_several_variants_stand_in_an_address_as_any_list_does(shipped_app: Flask, variants: str) -> None:
+    answer = shipped_app.test_client().get(f"{API}/resolve?entry=sr5/erase-mark&{variants}")
+    assert answer.status_code == 200, answer.text
+    assert answer.json is not None
+    assert sorted(answer.json["variant"]) == ["placed-by-ic", "two-marks"]
+
+
+def test_several_classes_stand_in_an_address_as_any_list_does(shipped_app: Flask) -> None:
+    asked = "edition=sr5&roll=8+dice+v+6&classes=attack&classes=melee-attack"
+    assert shipped_app.test_client().get(f"{API}/resolve?{asked}").status_code == 200
