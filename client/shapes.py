@@ -3241,6 +3241,18 @@ class SolveAnswer(TypedDict):
     """
     Why chances are null: missing ratings, or what the source does not say.
     """
+    states: NotRequired[list[str]]
+    """
+    What the states of both sides change; warnings name states that change nothing.
+    """
+    granted: NotRequired[list[str]]
+    """
+    What the grants of actions change in the roll.
+    """
+    changed: NotRequired[list[str]]
+    """
+    What modifiers, wounds and uses of Edge change in the roll.
+    """
     headline: Headline
     vary: str
     """
@@ -3442,6 +3454,18 @@ class ConvertAnswer(TypedDict):
     unknown: list[str]
     """
     Why chances are null: missing ratings, or what the source does not say.
+    """
+    states: NotRequired[list[str]]
+    """
+    What the states of both sides change; warnings name states that change nothing.
+    """
+    granted: NotRequired[list[str]]
+    """
+    What the grants of actions change in the roll.
+    """
+    changed: NotRequired[list[str]]
+    """
+    What modifiers, wounds and uses of Edge change in the roll.
     """
     success: NotRequired[Probability | None]
     """

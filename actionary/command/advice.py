@@ -8,11 +8,11 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.charts import percent, print_chart, print_heading
+from actionary.command.charts import percent, print_at_work, print_chart, print_heading
 from actionary.command.failures import FINDINGS
 from actionary.command.options import loaded, print_json, with_json, with_kb
 from actionary.command.terminal import out
-from actionary.command.test_options import answered, asked_about, pairs, with_test
+from actionary.command.test_options import answered, asked_about, in_options, pairs, with_test
 from actionary.layers import Layers
 from kb.knowledge import KnowledgeBase
 from kb.links.editions import edition_spelled
@@ -93,7 +93,8 @@ def _around(answer: SolveAnswer) -> Plain:
 
 
 def _print_solution(base: KnowledgeBase, answer: SolveAnswer) -> None:
-    print_heading(base, answer, answer.roll, (*answer.warnings, *answer.unknown))
+    print_heading(base, answer, answer.roll, map(in_options, (*answer.warnings, *answer.unknown)))
+    print_at_work(answer)
     now = answer.now
     standing = _standing(now.value, now.success, answer.wanted) if now.success else "unknown"
     needed = {"wanted": percent(answer.wanted), "now": standing}
@@ -188,7 +189,8 @@ def _target(place: str | None, vary: str | None) -> Plain:
 
 
 def _print_conversions(base: KnowledgeBase, answer: ConvertAnswer) -> None:
-    print_heading(base, answer, answer.roll, (*answer.warnings, *answer.unknown))
+    print_heading(base, answer, answer.roll, map(in_options, (*answer.warnings, *answer.unknown)))
+    print_at_work(answer)
     _print_pairs({"chance": percent(answer.chance), "assumed": _assumed(answer.assumed)})
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("entry", "match", "setting", "chance", "assumed"):

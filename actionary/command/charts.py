@@ -10,7 +10,9 @@ from rich.table import Table
 from actionary.command.terminal import out
 from kb.describe import plain, roll_in_words
 from kb.knowledge import KnowledgeBase
+from kb.play.advice_answer import Tested
 from kb.play.answer import Headline, Probability, ValueChance
+from kb.play.resolve_answer import ResolveAnswer
 from resolver import wording
 
 BAR = 30
@@ -45,6 +47,12 @@ def print_heading(base: KnowledgeBase, answer: Headed, roll: str | None, sentenc
     out.print(f"[dim]{escape(f'{roll}  {about}' if roll else about)}[/dim]")
     for sentence in sentences:
         out.print(f"[yellow]{escape(sentence)}[/yellow]")
+
+
+def print_at_work(answer: Tested | ResolveAnswer) -> None:
+    """Print what modifiers, grants and states change in a roll."""
+    for sentence in (*answer.changed, *answer.granted, *answer.states):
+        out.print(f"[dim]{escape(sentence)}[/dim]")
 
 
 def percent(chance: Probability | ValueChance | None) -> str:

@@ -8,7 +8,7 @@ import click
 from rich.markup import escape
 from rich.table import Table
 
-from actionary.command.charts import folded, percent, print_chart, print_heading, short
+from actionary.command.charts import folded, percent, print_at_work, print_chart, print_heading, short
 from actionary.command.options import known_edition, loaded, print_json, with_json, with_kb
 from actionary.command.terminal import out
 from actionary.command.test_options import answered, asked_about, in_options, numbers, with_test
@@ -108,8 +108,7 @@ def _dice(text: str) -> list[int | list[int]]:
 def _print(base: KnowledgeBase, answer: ResolveAnswer) -> None:
     sentences = map(in_options, (*answer.warnings, *answer.unknown))
     print_heading(base, answer, answer.roll, sentences)
-    for sentence in (*answer.changed, *answer.granted, *answer.states):
-        out.print(f"[dim]{escape(sentence)}[/dim]")
+    print_at_work(answer)
     if answer.extended is not None:
         out.print("[dim]first roll:[/dim]")
     replay = answer.replay or ReplayAnswer()

@@ -5,7 +5,7 @@ from typing import Literal, Self
 from pydantic import Field
 
 from kb.model import Answer, Match, Tier
-from kb.play.answer import Headline, Probability
+from kb.play.answer import ChangesAtWork, GrantsAtWork, Headline, Probability, StatesAtWork
 from kb.play.tiers import Ratings
 from resolver.solving.evaluator import Point
 
@@ -71,6 +71,9 @@ class Tested(Answer):
     warnings: list[str]
     unknown: list[str]
     """Why chances are null: missing ratings, or what the source does not say."""
+    states: StatesAtWork = Field(default=[])
+    granted: GrantsAtWork = Field(default=[])
+    changed: ChangesAtWork = Field(default=[])
 
 
 class SolveAnswer(Tested):

@@ -5,7 +5,9 @@ Unknown fields are null; fields that do not apply are left out.
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Self, TypeVar
+from typing import Annotated, Self, TypeVar
+
+from pydantic import Field
 
 from kb.model import Answer
 from resolver import UNKNOWN, Odds
@@ -50,6 +52,28 @@ class HeadlineFigure(Answer):
     name: str
     value: Probability | int | str | None
     """The exact chance or average, or the value rolled; null if unknown."""
+
+
+StatesAtWork = Annotated[
+    list[str],
+    Field(
+        description="What the states of both sides change; warnings name states that change nothing.",
+        examples=[["Prone (target): −2 to the roll"]],
+    ),
+]
+
+GrantsAtWork = Annotated[
+    list[str],
+    Field(description="What the grants of actions change in the roll.", examples=[["Take Aim: +1 die"]]),
+]
+
+ChangesAtWork = Annotated[
+    list[str],
+    Field(
+        description="What modifiers, wounds and uses of Edge change in the roll.",
+        examples=[["Dark: −1 die"]],
+    ),
+]
 
 
 class Headline(Answer):

@@ -99,6 +99,7 @@ class Likelihood:
             rulings={**self.asked.rulings, **bound.rulings()},
             warnings=caveats(self.asked, self.evaluator),
             unknown=[self.why_unknown] if success is None and bound.judged else [],
+            **self.asked.at_work,
         )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import resolver
 from kb.describe import ruling_text, step_title, when_to_roll, why_no_roll, without_roll
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, RollStep, Variant
+from kb.model import Edition, RollStep, Variant, given
 from kb.play.absent import Absent
 from kb.play.as_made import as_made, variant_changes
 from kb.play.changed_texts import changed_texts
@@ -88,6 +88,11 @@ class ReadRequest:
     """Ratings that it leaves out and whose terms say what that means."""
     divided: DividedPool | None = None
     """The pool that a grant divides, if this was looked for."""
+
+    @property
+    def at_work(self) -> dict[str, list[str]]:
+        """What changes something in the roll, by the field of an answer; empty lists are left out."""
+        return given(states=self.states or None, granted=self.granted or None, changed=self.changed or None)
 
 
 @dataclass(slots=True)

@@ -61,7 +61,7 @@ def _words(given: Any) -> Any:
 
 
 def _one_or_more(given: Any) -> Any:
-    """Return several words as a list, and one alone as it is."""
+    """Return several words as a list, and a single one alone."""
     words = _words(given)
     return words[0] if isinstance(words, list) and len(words) == 1 else words or given
 

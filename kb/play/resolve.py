@@ -144,8 +144,7 @@ def _weighed_anew(base: KnowledgeBase, request: ResolveRequest) -> _Weighed:
         *(with_way(base, subject.entry, subject.asked, told, variants) for told in fields["unknown"]),
         *(if_untrained(subject.edition, bound, roller_of(subject.by)) if bound is not None else ()),
     ]
-    told = given(states=asked.states or None, granted=asked.granted or None, changed=asked.changed or None)
-    return _Weighed(asked, entry, answer, fields | told, 0)
+    return _Weighed(asked, entry, answer, fields | asked.at_work, 0)
 
 
 def _by_roller(given: Mapping[str, T], subject: Subject) -> dict[str, T]:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from kb.model import Answer
 from kb.model.examples import Face
-from kb.play.answer import Headline, Probability, ValueChance
+from kb.play.answer import ChangesAtWork, GrantsAtWork, Headline, Probability, StatesAtWork, ValueChance
 
 Glitch = Literal["none", "glitch", "critical-glitch", "critical-failure", "natural-high", "natural-low"]
 
@@ -215,12 +215,9 @@ class RollAnswer(Answer):
 class ResolveAnswer(RollAnswer):
     """The answer about a test."""
 
-    states: list[str] = Field(default=[], examples=[["Prone (target): −2 to the roll"]])
-    """What the states of both sides change; warnings name states that change nothing."""
-    granted: list[str] = Field(default=[], examples=[["Take Aim: +1 die"]])
-    """What the grants of actions change in the roll."""
-    changed: list[str] = Field(default=[], examples=[["Dark: −1 die"]])
-    """What modifiers, wounds and uses of Edge change in the roll."""
+    states: StatesAtWork = Field(default=[])
+    granted: GrantsAtWork = Field(default=[])
+    changed: ChangesAtWork = Field(default=[])
     parts: list[RollAnswer] = Field(default=[])
     """For a split pool: an answer for each part; `odds` are then for all parts together."""
     left_over: int | None = None

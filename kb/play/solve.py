@@ -61,6 +61,7 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         rulings={**asked.rulings, **bound.rulings()},
         warnings=[*caveats(asked, evaluator), *unread_told(base, request, asked), *_idle(evaluator, dial)],
         unknown=reasons,
+        **asked.at_work,
         vary=dial.vary,
         what=dial.what,
         wanted=wanted,

@@ -402,3 +402,20 @@ def test_a_chance_that_falls_short_by_less_than_shows_is_just_under_the_wanted_o
     ram = {"edition": "sr5", "roll": "10 dice v. 7 dice", "chance": "3/5"}
     headline = solve(shipped, SolveRequest.model_validate(ram)).headline.text
     assert headline.endswith("now just under 60 % with 10")
+
+
+def test_what_states_and_grants_change_is_told_with_what_a_chance_takes(shipped: kb.KnowledgeBase) -> None:
+    shot = {
+        "entry": "cwn/make-a-ranged-attack",
+        "ratings": {"Attack Bonus": 3, "Shoot": 1, "Attribute Modifier": 1},
+        "against": {"Ranged AC": 14},
+        "states_against": ["prone"],
+        "modifiers": [{"from": "charge", "side": "actor"}, {"value": -1, "reason": "dark"}],
+    }
+    told = {
+        "states": ["Prone (target): −2 to the roll"],
+        "granted": ["Charge: +2 to the roll"],
+        "changed": ["Dark: −1 to the roll"],
+    }
+    answer = solve(shipped, SolveRequest.model_validate({**shot, "chance": "1/2"})).plain()
+    assert {field: answer[field] for field in told} == told
