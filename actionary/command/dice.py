@@ -13,9 +13,9 @@ from actionary.command.options import known_edition, loaded, print_json, with_js
 from actionary.command.terminal import out
 from actionary.command.test_options import answered, asked_about, in_options, numbers, with_test
 from actionary.layers import Layers
-from kb.describe import roll_in_words
+from kb.describe import roll_in_words, roll_told
 from kb.knowledge import KnowledgeBase
-from kb.model import Edition, RollStep
+from kb.model import Edition
 from kb.play.headline import results_aside
 from kb.play.request import ResolveRequest
 from kb.play.resolve import resolve
@@ -30,7 +30,6 @@ from kb.play.resolve_answer import (
 )
 from kb.play.scene import rulings_known
 from resolver.procedures.procedure import NONE
-from resolver.rolls.bind.bound import roll_of
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -39,8 +38,6 @@ OF_PARTS = {"success": "all parts succeed", "any": "any part succeeds"}
 
 _SIMPLE = re.compile(r"[a-z]+(?: [a-z]+)?")
 """An outcome that the table already has: success, failure, a tie, a glitch."""
-
-_PARTIES = {"actor": "you", "target": "the target", "other": "a third party"}
 
 
 @click.command("resolve")
@@ -137,14 +134,12 @@ def _labels(base: KnowledgeBase, answer: ResolveAnswer) -> Mapping[str, str]:
     """Return the labels of chances that are not called as their key."""
     if answer.parts:
         return OF_PARTS
-    entry = base.entries[answer.entry] if answer.entry else None
-    step = entry.tests.get(answer.test or "") if entry is not None else None
-    if entry is None or not isinstance(step, RollStep):
-        return {}
-    if step.by == "actor" and (entry.success is None or entry.success.if_ is None):
-        return {}
-    roll = roll_of(step.who or _PARTIES[step.by])
-    return {"success": f"{roll} succeeds", "success_with_glitch": f"{roll} succeeds with a glitch"}
+    roll = roll_told(base.entries[answer.entry], answer.test or "") if answer.entry else ""
+    return (
+        {}
+        if not roll
+        else {"success": f"{roll} succeeds", "success_with_glitch": f"{roll} succeeds with a glitch"}
+    )
 
 
 def _print_odds(odds: RollChances, labels: Mapping[str, str], hits: str) -> None:

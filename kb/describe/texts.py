@@ -21,12 +21,15 @@ from kb.model import (
     ValueStep,
 )
 from kb.references import edition_of, full_id, with_references
+from resolver.rolls.bind.bound import roll_of
 from resolver.wording import listed, plain_number
 
 WithoutRoll = Literal["unknown", "no test"]
 
 AMOUNT = re.compile(r"\{([^{}]+)\}")
 """An amount in what a grant or a figure `says`."""
+
+_PARTIES = {"actor": "you", "target": "the target", "other": "a third party"}
 
 _CLAUSE = re.compile(r"[;:,.] ")
 _WILD = re.compile(r"(?:[\w-]+\.)?wild = (\d+)")
@@ -118,6 +121,16 @@ def who_rolls(entry: Entry) -> str:
     if roll is None or roll.by == "actor":
         return ""
     return f"{roll.who or ('the target' if roll.by == 'target' else 'someone else')} rolls"
+
+
+def roll_told(entry: Entry, key: str) -> str:
+    """Return whose roll a step is ("the target's roll") if its success is not simply the action's; or ""."""
+    step = entry.tests.get(key)
+    if not isinstance(step, RollStep):
+        return ""
+    if step.by == "actor" and (entry.success is None or entry.success.if_ is None):
+        return ""
+    return roll_of(step.who or _PARTIES[step.by])
 
 
 def without_roll(entry: Entry) -> WithoutRoll:

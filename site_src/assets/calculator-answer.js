@@ -81,9 +81,10 @@ const calculatorAnswer = (() => {
     return rows.length > 1 ? [bars(caption, rows, missed), numbers(caption, rows)] : [told(`${caption}: ${rows[0].value}`)];
   }
 
-  function marks(odds, { glitch }) {
+  function marks(odds, { glitch, whose }) {
+    const success = whose ? `${whose} succeeds` : "success";
     const names = {
-      success: "success", tie: "a tie", any: "at least one part succeeds", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch", success_with_glitch: "success with a glitch" } : {}),
+      success, tie: "a tie", any: "at least one part succeeds", ...(glitch ? { glitch: "a glitch", critical_glitch: "a critical glitch", success_with_glitch: `${success} with a glitch` } : {}),
       critical_failure: "a critical failure", opposing_glitch: "a glitch of the target", opposing_critical_failure: "a critical failure of the target",
     };
     const found = Object.entries(names).filter(([name]) => odds[name] && (name !== "success_with_glitch" || odds[name].decimal));
@@ -93,7 +94,8 @@ const calculatorAnswer = (() => {
   function average(value) {
     if (value.chance) return percent(value.chance);
     if (!value.mean) return "";
-    const all = `on average ${short(value.mean.decimal)}`;
+    const basis = value.distribution.some((each) => each.value === 0 || each.value === "none") ? " over all rolls" : "";
+    const all = `on average ${short(value.mean.decimal)}${basis}`;
     return value.mean_on_success && value.mean_on_success.fraction !== value.mean.fraction ? `${short(value.mean_on_success.decimal)} on average when it succeeds (${short(value.mean.decimal)} over all rolls)` : all;
   }
 
@@ -118,15 +120,16 @@ const calculatorAnswer = (() => {
 
   const sentences = (texts, css) => (texts || []).map((text) => told(text, css));
 
-  /* about: {words: the edition's, glitch: whether it has glitches, titles: of the steps} */
+  /* about: {words: the edition's, glitch: whether it has glitches, titles: of the steps, whose: roll it is if its success is not the action's} */
   function odds(answer, about) {
     const found = answer.odds || {};
     const whole = answer.extended;
-    const means = found.success_means ? [made("span", {}, ` (${whole ? "of the first roll: " : ""}success: ${found.success_means})`)] : [];
+    const means = found.success_means ? [made("span", {}, ` (${whole ? "of the first roll: " : ""}${about.whose ? `${about.whose} succeeds` : "success"}: ${found.success_means})`)] : [];
     const success = whole ? whole.success : found.success;
     const rolled = Boolean(answer.replay || (answer.parts || []).some((part) => part.replay)) && success;
     const head = told([made("strong", rolled ? {} : { class: "big" }, answer.headline.text), ...(rolled ? [] : means)], "chance");
-    const big = rolled ? told([made("strong", { class: "big" }, percent(success)), made("span", {}, " chance of success"), ...means], "chance") : null;
+    const likely = answer.action ? [`${upper(answer.action.called)} ${percent(answer.action.success)}`] : [percent(success), " chance of success"];
+    const big = rolled ? told([made("strong", { class: "big" }, likely[0]), ...likely.slice(1), ...means], "chance") : null;
     const parts = (answer.parts || []).map((part, place) => told(`Part ${place + 1}: ${part.headline.text}`));
     const outcomes = (found.outcomes || []).filter(({ chance }) => chance).map(({ then, chance }) => told([made("strong", {}, percent(chance)), ` ${then}`], "answer-outcome"));
     return [
@@ -149,32 +152,36 @@ const calculatorAnswer = (() => {
     return made("span", { class: `die${kind}` }, throws.join("+"));
   }
 
+  /* Editions without glitches only count the ones. */
+  const label = (step, dice) => (step === "glitch" && !dice.glitch ? "ones" : spaced(step));
+
   function traced({ step, text, faces, trace: inner }, dice) {
     const end = faces && dice.hit !== undefined ? text.slice(text.lastIndexOf(": ") + 2) : text;
     const shown = faces ? [made("span", { class: "dice" }, faces.map((face) => die(face, dice))), ` ${end}`] : [end];
-    return made("li", {}, made("span", { class: "trace-step" }, spaced(step)), " ", made("span", {}, shown), inner ? list(inner, dice) : null);
+    return made("li", {}, made("span", { class: "trace-step" }, label(step, dice)), " ", made("span", {}, shown), inner ? list(inner, dice) : null);
   }
-  const list = (steps, dice) => made("ol", { class: "trace" }, steps.filter(({ step }) => step !== "rulings").map((step) => traced(step, dice)));
+  const telling = ({ step, dice }) => step !== "rulings" && !(step === "glitch" && dice === 0);
+  const list = (steps, dice) => made("ol", { class: "trace" }, steps.filter(telling).map((step) => traced(step, dice)));
 
   const ENDS = { success: "Success", failure: "Failure", tie: "A tie" };
 
-  function end(played) {
+  function end(played, whose) {
     const glitch = played.glitch && played.glitch !== "none" ? `, with a ${spaced(played.glitch)}` : "";
     const results = Object.entries(played.results || {}).map(([name, value]) => `; ${name} ${value}`).join("");
     const score = played.value ?? played.total ?? played.hits;
-    const head = ENDS[played.outcome] || (score === undefined ? "Rolled" : `The result is ${score}`);
+    const head = (whose && ENDS[played.outcome] ? `${upper(whose)}: ${ENDS[played.outcome].toLowerCase()}` : ENDS[played.outcome]) || (score === undefined ? "Rolled" : `The result is ${score}`);
     return told(`${head}${glitch}${results}.`, "example-end");
   }
 
-  /* dice: {hit: the lowest face that is a hit, ones: whether ones matter} */
-  function replay(answer, dice, titles) {
-    if (answer.parts?.some((part) => part.replay)) return answer.parts.flatMap((part, place) => [told(`Part ${place + 1}`, "table-title"), ...replay(part, dice, titles)]);
+  /* dice: {hit: the lowest face that is a hit, ones: whether ones matter, glitch: whether there are glitches} */
+  function replay(answer, dice, { titles, whose }) {
+    if (answer.parts?.some((part) => part.replay)) return answer.parts.flatMap((part, place) => [told(`Part ${place + 1}`, "table-title"), ...replay(part, dice, { titles, whose })]);
     const played = answer.replay;
     if (!played) return [];
     const more = Object.entries(played.steps || {}).filter(([key]) => key !== answer.test);
     const rest = more.filter(([, step]) => step.taken && (step.trace || []).length);
     return [
-      end(played), list(played.trace || [], dice),
+      end(played, whose), list(played.trace || [], dice),
       ...rest.flatMap(([key, step]) => [told(titles[key] || upper(spaced(key)), "table-title"), list(step.trace, dice)]),
     ];
   }

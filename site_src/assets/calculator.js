@@ -294,16 +294,17 @@
     if (!good) return fault(content, what);
     const edition = editions[content.edition];
     const rolls = entries[content.entry]?.rolls || {};
-    const titles = Object.fromEntries(Object.entries(rolls).map(([key, { title }]) => [key, title]));
     if (what === "solve") return find(".answer-solve").replaceChildren(...draw.solution(content));
     if (what === "convert") {
       const about = { page, name: (id) => entries[id]?.name || id, short: (id) => editions[id].short };
       return find(".answer-convert").replaceChildren(...draw.conversions(content, about));
     }
-    find(".answer-odds").replaceChildren(...draw.odds(content, { words: edition.words, glitch: edition.glitch, titles }));
-    find(".answer-trace").replaceChildren(...draw.replay(content, edition, titles));
+    const titles = Object.fromEntries(Object.entries(rolls).map(([key, { title }]) => [key, title]));
+    const about = { words: edition.words, glitch: edition.glitch, titles, whose: rolls[content.test]?.whose };
+    find(".answer-odds").replaceChildren(...draw.odds(content, about));
+    find(".answer-trace").replaceChildren(...draw.replay(content, edition, about));
     if (!content.entry) find(".asked-roll").replaceChildren("Read as ", made("strong", {}, content.roll));
-    keepInSight(find(".big").textContent + (/%$/.test(find(".big").textContent) ? " chance of success" : ""));
+    keepInSight(find(".answer-odds .chance strong").textContent);
   }
 
   function keepInSight(sentence) {

@@ -213,7 +213,7 @@ def of_entry(base: KnowledgeBase, id_: str) -> dict[str, Any]:
             key: {
                 "title": describe.step_title(entry, key),
                 "roll": describe.in_words(base, id_, step.roll),
-                "by": step.by,
+                "whose": describe.roll_told(entry, key),
                 "variants": {" ".join(group): _when(step, group) for group in variants_together(step)},
             }
             for key, step in steps.items()

@@ -77,10 +77,9 @@ def below(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
         yield f"{address}x/y/"
 
 
-@pytest.fixture(scope="session")
-def served(base: kb.KnowledgeBase, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the real service with the site and the API."""
-    build = tmp_path_factory.mktemp("served")
+@contextmanager
+def serving(base: kb.KnowledgeBase, site: Path, build: Path) -> Iterator[str]:
+    """Run the real service with a *site* and the API, and yield its address."""
     version = build / "versions/one"
     version.mkdir(parents=True)
     kb.files.snapshot.write(base, version / "kb.json")
@@ -91,3 +90,10 @@ def served(base: kb.KnowledgeBase, site: Path, tmp_path_factory: pytest.TempPath
     (build / "current").symlink_to(version)
     with running(build) as server:
         yield f"{server.url}/"
+
+
+@pytest.fixture(scope="session")
+def served(base: kb.KnowledgeBase, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the real service with the site and the API."""
+    with serving(base, site, tmp_path_factory.mktemp("served")) as address:
+        yield address
