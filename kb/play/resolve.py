@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from cachetools import LRUCache
 
 import resolver
-from kb.describe import table_names, with_table_names
+from kb.describe import owned, table_names, with_table_names
 from kb.knowledge import KnowledgeBase
 from kb.model import Entry, RequestedChange, given
 from kb.play.answer import Headline, HeadlineFigure, Probability, chances
@@ -70,23 +70,26 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
         **told_dice(answer, asked.subject.edition, entry),
         data_version=base.version,
     )
-    return _with_table_names(base, told)
+    return _traced_in_words(base, told)
 
 
-def _with_table_names(base: KnowledgeBase, answer: ResolveAnswer) -> ResolveAnswer:
-    """Return *answer* with the names of tables in its trace in place of `table(slug)`."""
-    tables = table_names(base, answer.edition)
-    if answer.replay is None or not tables:
+def _traced_in_words(base: KnowledgeBase, answer: ResolveAnswer) -> ResolveAnswer:
+    """Return *answer* with the names of tables and the owners of ratings in its trace in words."""
+    if answer.replay is None:
         return answer
+    tables = table_names(base, answer.edition)
 
     def named(trace: Sequence[TraceStep]) -> list[TraceStep]:
-        return [each.model_copy(update={"text": with_table_names(each.text, tables)}) for each in trace]
+        return [
+            each.model_copy(update={"text": owned(with_table_names(each.text, tables))}) for each in trace
+        ]
 
     steps = {
         key: step.model_copy(update={"trace": named(step.trace)}) if step.trace else step
         for key, step in answer.replay.steps.items()
     }
-    replay = answer.replay.model_copy(update={"trace": named(answer.replay.trace), "steps": steps})
+    told = {"trace": named(answer.replay.trace)} | ({"steps": steps} if steps else {})
+    replay = answer.replay.model_copy(update=told)
     return answer.model_copy(update={"replay": replay})
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kb import describe
-from kb.model import Edition, EditionMechanic, Entry, Example, Expectation
+from kb.model import Edition, EditionMechanic, Entry, Example, Expectation, RollStep, Step
 from kb.model.examples import Face
-from resolver.wording import dice_word, signed
+from resolver.wording import dice_word, lower, signed
 from site_src.words.text import sentence
 
 
@@ -69,17 +69,31 @@ def _ratings(ratings: Mapping[str, int | str]) -> str:
 def _rolls(edition: Edition, entry: Entry, example: Example) -> Iterator[dict[str, Any]]:
     for who, faces in example.dice.items():
         dice = [{"face": _face(face), "kind": _kind(edition.mechanic, face)} for face in faces]
-        yield {"who": _who(entry, who), "dice": dice, "words": ""}
+        yield {"who": _who(entry, example, who), "dice": dice, "words": ""}
     for who, hits in example.hits.items():
-        yield {"who": _who(entry, who), "dice": [], "words": _counted(edition, hits)}
+        yield {"who": _who(entry, example, who), "dice": [], "words": _counted(edition, hits)}
 
 
-def _who(entry: Entry, who: str) -> str:
-    step, _, side = who.partition(".")
-    if step in entry.tests:
-        name = describe.step_title(entry, step)
-        return f"{name}, {side}" if side else name
-    return who.capitalize()
+_ROLLERS = {"actor": "You", "target": "The target", "other": "A third party"}
+"""Who makes a roll, by the `by` of its step."""
+
+
+def _who(entry: Entry, example: Example, who: str) -> str:
+    """Return who threw dice of an example: a step by its title, or whoever makes the roll or opposes it."""
+    key, _, side = who.partition(".")
+    if key in entry.tests:
+        name = describe.step_title(entry, key)
+        return f"{name}, {lower(_roller(entry.tests[key], side))}" if side else name
+    step = entry.tests.get(example.test or "") or next(iter(entry.tests.values()), None)
+    return _roller(step, who)
+
+
+def _roller(step: Step | None, who: str) -> str:
+    """Return who is `actor` or `opponent` of a roll; others, such as those who help, by their own name."""
+    by = step.by if isinstance(step, RollStep) else "actor"
+    if who == "opponent":
+        by = "target" if by == "actor" else "actor"
+    return _ROLLERS[by] if who in ("actor", "opponent") else who.capitalize()
 
 
 def _face(face: Face) -> str:

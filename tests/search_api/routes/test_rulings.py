@@ -49,6 +49,7 @@ def test_rulings_that_code_reads_come_before_those_that_editions_declare(asking:
         "swarm_most",
         "shock_least",
         "reaction_die",
+        "resistance",
     }
     assert answer["total"] == len(names) == len(set(names))
 
