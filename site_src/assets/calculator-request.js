@@ -4,6 +4,7 @@ const calculatorRequest = (() => {
   const LISTS = ["teamwork", "split"];
   const STATES = ["states", "states_against"];
   const WOUNDS = ["wounds", "wounds_against"];
+  const SEVERAL = ["variant", "classes"]; // may stand several times in the address
   const WHOLE = ["modifiers", "dice", ...LISTS]; // JSON in the address
   const plain = (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : text);
 
@@ -66,12 +67,18 @@ const calculatorRequest = (() => {
     return text ? `?${text}` : "";
   }
 
+  const several = (texts) => texts.join(" ").split(/[\s,]+/).filter(Boolean).join(" ");
+
   /* Leaves out the broken parts of a link. */
   function restored(search) {
     const found = empty();
     for (const [name, text] of new URLSearchParams(search)) {
       if (STATES.includes(name)) {
         put(found, name, text.split(",").filter(Boolean));
+        continue;
+      }
+      if (SEVERAL.includes(name)) {
+        put(found, name, several([found[name] ?? "", text]));
         continue;
       }
       try {
@@ -107,13 +114,24 @@ const calculatorRequest = (() => {
 
   const anyOf = (words) => [...words].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+")).join("|");
 
+  /* Every spelling of terms in lower case, with the name of each: names, and aliases that are no names. */
+  function spellings(terms) {
+    const aliases = Object.entries(terms).flatMap(([name, term]) => (term.aliases || []).map((alias) => [alias, name]));
+    const names = Object.keys(terms).map((name) => [name, name]);
+    return new Map([...aliases, ...names].map(([given, name]) => [given.toLowerCase(), name]));
+  }
+
+  /* Ratings in the names of terms, from any case and by alias, as the API takes them. */
+  function inOwnNames(terms, ratings) {
+    const spelled = spellings(terms);
+    return Object.fromEntries(Object.entries(ratings).map(([given, value]) => [spelled.get(given.toLowerCase()) ?? given, value]));
+  }
+
   /* The terms in a typed roll, by side, in any case and by alias. A plain word with a number ("vs AC 14") or a word for
      one ("vs Moderate") needs no rating. This only finds the fields to show; the API parses the roll and reports what
      it doesn't know. */
   function namesIn({ terms, typed: { requirement, versus: against, levels } }, typed) {
-    const spelled = new Map();
-    for (const [name, term] of Object.entries(terms)) for (const alias of term.aliases || []) spelled.set(alias.toLowerCase(), name);
-    for (const name of Object.keys(terms)) spelled.set(name.toLowerCase(), name);
+    const spelled = spellings(terms);
     const required = `(?<![\\w.])(?:(?:${anyOf(against)})\\.?\\s+(?:\\S+\\s+)?)?(?:${anyOf(requirement)})(?:\\s+(?:of|is))?\\s*[:=]?\\s*(?=\\d)`;
     const level = `(?:${anyOf(against)})\\.?\\s+(?:(?:an?|the)\\s+)?(?:${anyOf(levels)})(?![\\w'-])`;
     const needed = new RegExp(levels.length ? `${required}|(?<![\\w.])${level}` : required, "gi");
@@ -133,5 +151,5 @@ const calculatorRequest = (() => {
     return found;
   }
 
-  return { LISTS, STATES, WOUNDS, command, faces, namesIn, query, read, restored };
+  return { LISTS, STATES, WOUNDS, command, faces, inOwnNames, namesIn, query, read, restored };
 })();

@@ -3,12 +3,12 @@
   const root = document.querySelector(".calculator");
   if (!root) return;
   const { made, told, ...draw } = calculatorAnswer;
-  const { LISTS, STATES, WOUNDS, command, faces, namesIn, query, read, restored } = calculatorRequest;
+  const { LISTS, STATES, WOUNDS, command, faces, inOwnNames, namesIn, query, read, restored } = calculatorRequest;
   const { editions, entries, unrolled } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
   const PAUSE = 120; // milliseconds to wait for more typing
   const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-  const BUILDS = ["entry", "test", "variant", "edition", "roll", "edge", "edge_against"];
+  const BUILDS = ["entry", "test", "variant", "edition", "roll", "classes", "edge", "edge_against"];
   const ALL = "all"; // all other editions
   const ASKED = { solve: ["chance", "vary"], convert: ["to"] };
   const form = root.querySelector("form");
@@ -18,6 +18,7 @@
   const page = (id) => `../${id}/index.html`;
   const opening = [...find(".answer-odds").childNodes];
   const remembered = {};
+  const strangers = {}; // by edition, names in typed rolls that it doesn't have
   let asked = {};
   let latest = 0;
   let pause = 0;
@@ -50,8 +51,31 @@
     return { ...entry.needs[key || "/"], opposed: entry.opposed.includes(key || "/") };
   }
 
+  /* A typed roll may also have names that the API has found in no edition. */
+  function needsOfRoll(edition) {
+    const others = Object.fromEntries((strangers[editionNow()] || []).map((name) => [name, {}]));
+    return namesIn({ ...edition, terms: { ...others, ...edition.terms } }, asked.roll || "");
+  }
+
+  /* Takes note of such names, from the API's warnings; whether there are new ones. */
+  function learned({ edition, entry, warnings }) {
+    const known = (strangers[edition] ??= []);
+    const found = entry ? [] : warnings.map((text) => /has no term "([^"]+)"/.exec(text)?.[1]);
+    const news = found.filter((name) => name && !known.includes(name));
+    known.push(...news);
+    return news.length > 0;
+  }
+
+  /* The actions that change the roll, by what a typed roll is said to be, with the ratings that they read by side. */
+  function grantedNow(edition, entry) {
+    if (entry) return entry.granted;
+    const kinds = (asked.classes || "").split(/[\s,]+/);
+    return Object.assign({}, ...kinds.map((kind) => edition.kinds[kind] ?? entries[`${editionNow()}/${kind}`]?.granted));
+  }
+
   function needsNow(edition, entry) {
-    const needs = entry ? needsOf(edition, entry) : namesIn(edition, asked.roll || "");
+    const needs = entry ? needsOf(edition, entry) : needsOfRoll(edition);
+    const granted = grantedNow(edition, entry);
     const found = { ratings: [], against: [], scene: [], either: [], ...structuredClone(needs) };
     for (const [key, side] of [["edge", "ratings"], ["edge_against", "against"]]) {
       found[side] = [...new Set([...found[side], ...(edition.edge[asked[key]]?.reads || [])])];
@@ -61,7 +85,7 @@
       found[key] = [...new Set([...found[key], ...states.flatMap(({ reads }) => reads)])];
     }
     for (const { from, side } of asked.modifiers || []) {
-      const mine = side ? undefined : entry?.granted[from];
+      const mine = side ? undefined : granted[from];
       for (const [key, names] of Object.entries(mine || {})) found[key] = [...new Set([...found[key], ...names])];
       for (const name of mine ? [] : edition.grants[from]?.reads || []) {
         const key = edition.terms[name].scene ? "scene" : side === "opponent" ? "against" : "ratings";
@@ -69,6 +93,12 @@
       }
     }
     return found;
+  }
+
+  /* Whether an option is the variants asked for, in any order. */
+  function isWanted([key]) {
+    const inOrder = (words) => words.split(" ").sort().join(" ");
+    return inOrder(key) === inOrder(asked.variant || "");
   }
 
   function build() {
@@ -82,7 +112,10 @@
     options(field("test"), [["", "whole test"], ...rolls.filter(([key]) => entry.needs[`${key}/`]).map(([key, { title }]) => [key, title])], asked.test);
     asked.test = field("test").value;
     const variants = rolls.filter(([key]) => !asked.test || key === asked.test).flatMap(([, each]) => Object.entries(each.variants));
-    options(field("variant"), [["", "as printed"], ...variants], asked.variant);
+    const all = rolls.flatMap(([, each]) => Object.entries(each.variants));
+    const [chosen] = variants.find(isWanted) ?? [all.some(isWanted) ? "" : asked.variant];
+    const refused = chosen && !variants.some(([key]) => key === chosen) ? [[chosen, chosen]] : []; // by the API
+    options(field("variant"), [["", "as printed"], ...variants, ...refused], chosen);
     asked.variant = field("variant").value;
     for (const name of ["edge", "edge_against"]) {
       options(field(name), [["", "none"], ...Object.entries(edition.edge).map(([key, use]) => [key, use.name])], asked[name]);
@@ -121,7 +154,7 @@
     const input = values.length ? made("select", { name: key }, values.map((each) => made("option", { value: each }, each)))
       : made("input", { name: key, type: "text", inputmode: "text", maxlength: "30" });
     if (or) input.dataset.or = or;
-    input.value = value;
+    input.value = values.find((each) => each.toLowerCase() === String(value).toLowerCase()) ?? value;
     return made("label", { class: "field" }, `${name} `, input);
   }
 
@@ -262,6 +295,10 @@
     try {
       const answers = await Promise.all([post("resolve", body), ...open.map((what) => post(what, { ...all, ...only(ASKED[what]) }))]);
       if (mine !== latest) return;
+      if (answers[0].good && learned(answers[0].content)) {
+        build();
+        return changed();
+      }
       clear();
       if (answers[0].good) answers.forEach(show);
       else show(answers[0]); // the other questions fail for the same reason
@@ -393,7 +430,7 @@
       asked = read(form);
       asked.entry = kindNow() === "entry" ? idOf(field("entry").value) : undefined;
       if (kindNow() === "roll") asked.roll = field("roll").value;
-      if (moved) for (const name of ["ratings", "against"]) delete asked[name];
+      if (moved) for (const name of ["ratings", "against", "variant"]) delete asked[name];
       build();
     }
     changed();
@@ -438,6 +475,9 @@
   document.querySelector(".calculator-off").hidden = true;
   root.hidden = false;
   fill();
+  const { terms } = editions[editionNow()];
+  for (const side of ["ratings", "against"]) if (asked[side]) asked[side] = inOwnNames(terms, asked[side]);
+  remembered[editionNow()] = { ratings: { ...asked.ratings }, against: { ...asked.against } };
   build();
   changed();
   for (const details of root.querySelectorAll("[data-ask]")) details.addEventListener("toggle", changed);

@@ -7,9 +7,9 @@ from typing import Any
 from kb import describe
 from kb.describe import granting_entry
 from kb.knowledge import KnowledgeBase
-from kb.model import Entry, RollStep, State, Term
+from kb.model import Edition, Entry, Grant, RollStep, State, Term
 from kb.model.notated import notated
-from kb.play.concerned import Granting, effective, fits_in_all
+from kb.play.concerned import Fitting, Granting, effective, fits, fits_in_all
 from kb.play.grant_changes import ratings_of
 from kb.play.needs import has_opponent, names_of_change, needs, steps_alone
 from kb.play.read_request import rolled_beside, rolled_of
@@ -21,6 +21,7 @@ from kb.play.subject import subject_of
 from kb.play.tiers import TIERS, rating_of
 from kb.play.typed import levels_of, words_of
 from resolver import RULINGS, Ruling
+from resolver.notation import names_in, parse_condition
 from resolver.notation.plain_words import VERSUS
 from site_src import addresses
 from site_src.making.press import Page
@@ -94,6 +95,7 @@ def _edition(base: KnowledgeBase, id_: str) -> dict[str, Any]:
         "wild": edition.wild_die,
         "wounds": edition.wounds.tracks if edition.wounds else {},
         "grants": _grants(base, id_),
+        "kinds": _by_kind(base, id_),
         "rulings": _rulings(base, id_),
         "states": {key: _state(base, id_, state) for key, state in edition.states.items()},
     }
@@ -136,7 +138,7 @@ def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
         id_: {
             "name": entry.name,
             "reads": list(
-                dict.fromkeys(name for grant in entry.grants for name in names_of_change(edition, grant))
+                dict.fromkeys(name for grant in entry.grants for name in _names_of_grant(edition, grant))
             ),
             "cases": {
                 grant.key: describe.plain(base, describe.case_text(edition, grant), edition_id)
@@ -147,6 +149,39 @@ def _grants(base: KnowledgeBase, edition_id: str) -> dict[str, Any]:
         for id_, entry in base.of_edition(edition_id).items()
         if entry.grants
     }
+
+
+def _names_of_grant(edition: Edition, grant: Grant) -> list[str]:
+    """Return the terms in the amounts and the condition of a grant that a request has to give."""
+    condition = parse_condition(grant.if_, edition.terms) if grant.if_ is not None else None
+    asked = (name.name for name in (names_in(condition) if condition is not None else ()))
+    return [*names_of_change(edition, grant), *(name for name in asked if name in edition.terms)]
+
+
+TYPED = {"hits": "1 dice v. 1 dice", "target-number": "1 dice (4) v. 1 dice (4)", "total": "1d20 (10)"}
+"""A typed roll of each family of dice, opposed where dice are counted."""
+
+
+def _by_kind(base: KnowledgeBase, edition_id: str) -> dict[str, dict[str, dict[str, list[str]]]]:
+    """Return for each kind of typed roll, "" if none is said, the ratings that actions' effects read, by side."""
+    edition = base.editions[edition_id]
+    return {kind: _on_typed(base, edition_id, [kind] if kind else []) for kind in ("", *edition.classes)}
+
+
+def _on_typed(base: KnowledgeBase, edition_id: str, classes: list[str]) -> dict[str, dict[str, list[str]]]:
+    """Return the actions with effects on a typed roll of *classes*, with the ratings that they read, by side."""
+    family = base.editions[edition_id].mechanic.family
+    request = ResolveRequest(edition=edition_id, roll=TYPED[family], classes=classes)
+    subject = subject_of(base, request)
+    rulings = rulings_in_force(subject.edition)
+    scene = scene_of(base, edition_id, {}, {}, rulings, subject.procedure.steps)
+    rolled = rolled_of(base, subject, request, scene, rulings)
+    sources = (
+        Granting(id_, entry.name, entry.grants, "modifiers.0")
+        for id_, entry in base.of_edition(edition_id).items()
+    )
+    found = {source.id: [(rolled, fit) for fit in fits(rolled, source)] for source in sources}
+    return {id_: _by_side(counting) for id_, counting in found.items() if counting}
 
 
 def granting(base: KnowledgeBase, id_: str) -> dict[str, dict[str, list[str]]]:
@@ -173,12 +208,17 @@ def _reads(rolls: Sequence[Rolled], entry: Entry, id_: str) -> dict[str, list[st
         for fit in fitting
         if any(effective(roll, fit, key) for key in fit.keys)
     ]
-    if not counting:
-        return None
+    return _by_side(counting) if counting else None
+
+
+def _by_side(counting: Sequence[tuple[Rolled, Fitting]]) -> dict[str, list[str]]:
+    """Return the ratings that grants on rolls read, by side."""
     told: dict[str, list[str]] = {"ratings": [], "against": [], "scene": []}
-    for rating in dict.fromkeys(rating for roll, fit in counting for rating in ratings_of(roll, fit)):
-        field = "ratings" if rating.side == "actor" else "against"
-        told["scene" if rating.name in rolled.scene.shared else field].append(rating.name)
+    for roll, fit in counting:
+        for rating in ratings_of(roll, fit):
+            field = "ratings" if rating.side == "actor" else "against"
+            names = told["scene" if rating.name in roll.scene.shared else field]
+            names += [rating.name] if rating.name not in names else []
     return {field: names for field, names in told.items() if names}
 
 

@@ -1,12 +1,13 @@
 """Rolls of the target, and what is granted to it, in the calculator with the real service."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.site_src.looking import PHONE, looking
-from tests.site_src.pages.calculating import answered
+from tests.site_src.pages.calculating import REFUSED, answered, chance, typed
 
 pytestmark = pytest.mark.slow
 
@@ -80,3 +81,80 @@ def test_no_ones_are_counted_of_no_dice(browser: Browser, fighting: str) -> None
     with looking(browser) as page:
         page.goto(f"{fighting}calculator/?edition=ember&roll=6 dice v. 0 dice&seed=1")
         expect(page.locator(".trace-step", has_text="glitch")).to_have_count(1)
+
+
+PARRY = quote('[{"from":"ember/parry"}]')
+PARRIED = f"calculator/?edition=ember&classes=blow&modifiers={PARRY}"
+
+
+def test_the_target_s_effect_on_a_typed_roll_asks_for_the_target_s_rating(
+    browser: Browser, fighting: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(f"{fighting}{PARRIED}&roll=9 dice v. 3 dice&against[Aim]=2")
+        expect(page.get_by_role("group", name="The target", exact=True).get_by_label("Aim")).to_have_value(
+            "2"
+        )
+        expect(page.get_by_role("group", name="You", exact=True)).to_be_hidden()
+        expect(page.locator(".answer-odds")).to_contain_text("Parry (target): +Aim dice")
+
+
+def test_an_effect_asks_for_the_ratings_in_its_condition(browser: Browser, fighting: str) -> None:
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(f"{fighting}{PARRIED.replace('blow', 'shot')}&roll=9 dice v. 3 dice")
+        page.get_by_label("Range").select_option("far")
+        expect(page.locator(".answer-odds")).to_contain_text("Parry: −2 dice")
+
+
+def test_the_kind_of_a_typed_roll_decides_whose_rating_is_asked_for(browser: Browser, fighting: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{fighting}{PARRIED}&roll=9 dice v. 3 dice")
+        aim = "[name='{}[Aim]']"
+        expect(page.locator(aim.format("against"))).to_be_visible()
+        page.get_by_role("textbox", name="Kind of roll, such as melee-attack").fill("guard")
+        expect(page.locator(aim.format("ratings"))).to_be_visible()
+        expect(page.locator(aim.format("against"))).to_have_count(0)
+
+
+def test_a_name_that_the_edition_does_not_have_has_a_field(browser: Browser, fighting: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{fighting}calculator/?edition=ember&roll=Aim %2B Sneak v. Hide&against[Hide]=1")
+        expect(typed(page, "Hide")).to_have_value("1")
+        typed(page, "Sneak").fill("3")
+        expect(page).to_have_url(re.compile(r"ratings\[Sneak\]=3&against\[Hide\]=1"))
+        expect(chance(page)).to_have_text(re.compile(r"\d %"))
+
+
+@pytest.mark.parametrize(
+    "variants",
+    [
+        "variant=on-ice&variant=from-behind",
+        "variant=from-behind on-ice",
+        "variant=from-behind,on-ice",
+        "variant=on-ice from-behind",
+    ],
+)
+def test_a_link_may_name_several_variants_in_any_order(
+    browser: Browser, fighting: str, variants: str
+) -> None:
+    with looking(browser) as page:
+        page.goto(f"{fighting}{TRIP}&{variants}")
+        expect(page.locator("[name=variant] option:checked")).to_have_text("on ice; from behind")
+        expect(chance(page)).to_have_text("Tripped 100 %")
+
+
+def test_a_variant_that_there_is_not_is_told_beside_its_field(browser: Browser, fighting: str) -> None:
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(f"{fighting}{TRIP}&variant=nonsense")
+        variant = page.get_by_label("Variant")
+        expect(variant).to_have_accessible_description(re.compile("no variant 'nonsense'"))
+        variant.select_option("on ice")
+        assert answered(page).startswith("Tripped")
+
+
+def test_a_link_may_name_ratings_by_alias_and_in_any_case(browser: Browser, fighting: str) -> None:
+    with looking(browser) as page:
+        page.goto(f"{fighting}calculator/?entry=ember/snap-shot&ratings[BOD]=1&ratings[aim]=2&against[bod]=3")
+        expect(page.locator("[name='ratings[Body]']")).to_have_value("1")
+        expect(page.locator("[name='ratings[Aim]']")).to_have_value("2")
+        expect(page.locator("[name='against[Body]']")).to_have_value("3")
