@@ -10,11 +10,24 @@
   const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
   const BUILDS = ["entry", "test", "variant", "edition", "roll", "classes", "edge", "edge_against"];
   const ALL = "all"; // all other editions
+  const SAID = ["why", "unknown", "warnings"]; // what answers say in sentences
+  const SPOKEN = [ // a request's words and those of the page
+    [/ \((?:class:[\w-]+|[\w-]+\/[\w-]+)\)/g, ""],
+    [/^the body is .*?; (?=a |give |leave |this |`)/i, ""],
+    ["what the roll is under `classes`", "here what the roll is"],
+    [/name one under `grant`: [^.;]*/, "choose one in this list"],
+    ["under `side`", "under “Whose action”"],
+    ["under `rulings`", "under “Rulings that the sources leave open”"],
+    [/ \(under ratings\)/g, ""],
+    [/ \(under against\)/g, " for the target"],
+    [/`/g, ""],
+  ];
   const ASKED = { solve: ["chance", "vary"], convert: ["to"] };
   const form = root.querySelector("form");
   const find = (selector) => root.querySelector(selector);
   const field = (name) => form.elements.namedItem(name);
   const labels = Object.fromEntries(Object.entries(entries).map(([id, { name }]) => [id, `${name} (${editions[id.split("/")[0]].short})`]));
+  const nameOf = (id) => (entries[id] || unrolled[id])?.name;
   const page = (id) => `../${id}/index.html`;
   const opening = [...find(".answer-odds").childNodes];
   const remembered = {};
@@ -51,7 +64,7 @@
     return { ...entry.needs[key || "/"], opposed: entry.opposed.includes(key || "/") };
   }
 
-  /* A typed roll may also have names that the API has found in no edition. */
+  /* A typed roll may also have names that the edition lacks, which the API has told. */
   function needsOfRoll(edition) {
     const others = Object.fromEntries((strangers[editionNow()] || []).map((name) => [name, {}]));
     return namesIn({ ...edition, terms: { ...others, ...edition.terms } }, asked.roll || "");
@@ -327,13 +340,30 @@
     if (kindNow() === "roll") find(".asked-roll").replaceChildren();
   }
 
-  function show({ what, good, content }) {
-    if (!good) return fault(content, what);
+  /* A sentence of the API in the page's words, with names for ids. */
+  function inWords(sentence) {
+    const called = (reference) => {
+      const [id, key] = reference.split(":");
+      const told = editions[editionNow()].grants[id]?.cases[key];
+      return nameOf(id) ? `${nameOf(id)}${told ? `: ${told}` : ""}` : reference;
+    };
+    const spoken = SPOKEN.reduce((text, [theirs, ours]) => text.replace(theirs, ours), sentence);
+    return spoken.replace(/\b[a-z0-9-]+\/[a-z0-9-]+(?::[a-z0-9-]+)?/g, called);
+  }
+
+  function saidInWords(content) {
+    const said = (value) => (Array.isArray(value) ? value.map(inWords) : inWords(value));
+    return JSON.parse(JSON.stringify(content), (key, value) => (value && SAID.includes(key) ? said(value) : value));
+  }
+
+  function show({ what, good, content: given }) {
+    if (!good) return fault(given, what);
+    const content = saidInWords(given);
     const edition = editions[content.edition];
     const rolls = entries[content.entry]?.rolls || {};
     if (what === "solve") return find(".answer-solve").replaceChildren(...draw.solution(content));
     if (what === "convert") {
-      const about = { page, name: (id) => entries[id]?.name || id, short: (id) => editions[id].short };
+      const about = { page, name: nameOf, short: (id) => editions[id].short };
       return find(".answer-convert").replaceChildren(...draw.conversions(content, about));
     }
     const titles = Object.fromEntries(Object.entries(rolls).map(([key, { title }]) => [key, title]));
@@ -382,9 +412,9 @@
 
   function fault({ detail, errors }, what) {
     const { field: path, message } = errors?.[0] || { field: "", message: detail }; // one fault at a time
-    const own = message.replace(/^the body is .*?; (?=a |give |leave |this |`)/i, "").replace("what the roll is under `classes`", "here what the roll is").replaceAll("`", "");
-    const sentence = own.charAt(0).toUpperCase() + own.slice(1);
     const element = fieldOf(path, message);
+    const own = inWords(element?.matches("select") ? message.replace(/; allowed: .*/, "; choose one from the list") : message);
+    const sentence = own.charAt(0).toUpperCase() + own.slice(1);
     if (element) beside(element, sentence);
     if (what !== "resolve") find(`.answer-${what}`).replaceChildren(told(element ? "" : sentence, "answer-unknown"));
     else find(".answer-fault").textContent = element ? "This can’t be worked out; see the marked field." : sentence;
@@ -466,7 +496,7 @@
   asked = restored(location.search);
   const wanted = asked.entry;
   asked.entry = wanted && idOf(wanted);
-  if (wanted && !asked.entry) strange = unrolled[wanted] || `There is no action “${wanted}”; choose one from the list.`;
+  if (wanted && !asked.entry) strange = unrolled[wanted]?.why ? inWords(unrolled[wanted].why) : `There is no action “${wanted}”; choose one from the list.`;
   if (asked.edition && !editions[asked.edition]) {
     strange ||= `There is no edition “${asked.edition}”; choose one from the list.`;
     delete asked.edition;

@@ -64,7 +64,9 @@ def data(base: KnowledgeBase) -> dict[str, Any]:
         "editions": {id_: _edition(base, id_) for id_ in base.editions},
         "entries": {id_: of_entry(base, id_) for id_, entry in base.entries.items() if entry.tests},
         "unrolled": {
-            id_: describe.why_no_roll(base, id_) for id_, entry in base.entries.items() if not entry.tests
+            id_: {"name": entry.name, "why": describe.why_no_roll(base, id_)}
+            for id_, entry in base.entries.items()
+            if not entry.tests
         },
     }
 

@@ -4,7 +4,7 @@ import re
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.site_src.looking import PHONE, looking
 from tests.site_src.pages.calculating import REFUSED, answered, chance, typed
@@ -55,7 +55,7 @@ def drawn(page: Page, what: str, *given: object) -> str:
 def test_an_average_says_that_it_is_over_all_rolls_if_some_give_nothing(
     browser: Browser, fighting: str
 ) -> None:
-    answer = {"headline": {"text": "Hit 50 %"}, "rulings": {}}
+    answer: dict[str, object] = {"headline": {"text": "Hit 50 %"}, "rulings": {}}
     values = [{"value": value, "fraction": "1/2", "decimal": 0.5} for value in (0, 4)]
     filled = {"distribution": values, "mean": {"fraction": "2", "decimal": 2}}
     about: dict[str, object] = {"words": {}, "titles": {}}
@@ -158,3 +158,61 @@ def test_a_link_may_name_ratings_by_alias_and_in_any_case(browser: Browser, figh
         expect(page.locator("[name='ratings[Body]']")).to_have_value("1")
         expect(page.locator("[name='ratings[Aim]']")).to_have_value("2")
         expect(page.locator("[name='against[Body]']")).to_have_value("3")
+
+
+def test_an_alert_calls_actions_by_their_names(browser: Browser, fighting: str) -> None:
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(f"{fighting}{PARRIED.replace('blow', 'attack')}&roll=9 dice v. 3 dice")
+        expect(page.locator(".field-fault")).to_have_text(
+            "Parry grants nothing for this roll; it affects only: guard; shot"
+        )
+
+
+SAID = {
+    "several-forms": (
+        "ember/parry has several grants, and only one counts here; give Range (under ratings), or name one under "
+        "`grant`: dice or shot",
+        "Parry has several grants, and only one counts here; give Range, or choose one in this list",
+    ),
+    "side": (
+        "Parry counts as yours; if it is the target's, say so under `side`.",
+        "Parry counts as yours; if it is the target's, say so under “Whose action”.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("theirs", "ours"), SAID.values(), ids=SAID)
+def test_warnings_say_what_to_choose_on_the_page(
+    browser: Browser, fighting: str, theirs: str, ours: str
+) -> None:
+    def warned(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "warnings": [theirs]})
+
+    with looking(browser) as page:
+        page.route("**/api/v1/resolve", warned)
+        page.goto(f"{fighting}{TRIP}")
+        expect(page.locator(".answer-warning")).to_have_text(ours)
+
+
+def test_a_variant_to_choose_is_not_listed_by_its_key(browser: Browser, fighting: str) -> None:
+    with looking(browser, expecting=REFUSED) as page:
+        page.goto(f"{fighting}{TRIP}&variant=nonsense")
+        expect(page.locator(".field-fault")).to_have_text(
+            "Trip has no variant 'nonsense'; choose one from the list"
+        )
+
+
+def test_an_action_without_a_test_elsewhere_has_its_name(browser: Browser, fighting: str) -> None:
+    answer: dict[str, object] = {
+        "conversions": [{"edition": "frost", "entry": "frost/wait", "why": "frost/wait has no test."}]
+    }
+    answer |= {
+        "headline": {"text": "1 edition"},
+        "without": [],
+        "tiers": {"actor": "elite", "against": "elite"},
+    }
+    with looking(browser) as page:
+        page.route("**/api/v1/convert", lambda route: route.fulfill(json={**answer, "unknown": []}))
+        page.goto(f"{fighting}{TRIP}&to=all")
+        expect(page.locator(".conversions li")).to_have_text("FR Wait Wait has no test.")

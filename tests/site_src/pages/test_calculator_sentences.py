@@ -99,7 +99,7 @@ def test_a_roll_of_ones_own_is_of_the_edition_that_was_read_last_or_asks_for_it(
     ("address", "said"),
     [
         ("entry=ember/nothing", "There is no action “ember/nothing”; choose one from the list."),
-        ("entry=frost/wait", "frost/wait has no test; there is nothing to roll."),
+        ("entry=frost/wait", "Wait has no test; there is nothing to roll."),
     ],
 )
 def test_an_action_that_cannot_be_worked_out_is_named(

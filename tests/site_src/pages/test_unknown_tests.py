@@ -80,5 +80,5 @@ def test_a_comparison_says_that_a_test_is_unknown_and_why() -> None:
 def test_the_calculator_says_why_an_action_cannot_be_worked_out() -> None:
     told = data(SHIPPED)
     assert {*told["unrolled"], *told["entries"]} == {*SHIPPED.entries}
-    for id_, why in told["unrolled"].items():
-        assert (reason(id_) if id_ in LACKING else f"{id_} has no test") in why
+    for id_, unrolled in told["unrolled"].items():
+        assert (reason(id_) if id_ in LACKING else f"{id_} has no test") in unrolled["why"]
