@@ -18,7 +18,7 @@ from kb.play.rolled import Rolled
 from kb.play.states import Levels, levels_named, state_rating, states_named
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.names_read import Side
-from resolver.wording import listed
+from resolver.wording import listed, lower
 
 FIELDS: dict[Side, tuple[str, str]] = {
     "actor": ("states", "ratings"),
@@ -138,7 +138,7 @@ def idle_states(
             yield f"{state.name} doesn't count here; it does if you name the class {named} for the roll."
             continue
         if unknown := declared.unknown.get("grants"):
-            yield f"{state.name} by itself changes nothing in these odds: {unknown}"
+            yield f"These odds leave out {state.name}: {lower(unknown)}"
         elif setting and not (declared.grants or declared.granted_by):
             given = listed([f"from {id_}" for id_ in setting], "or")
             yield f"{state.name} counts by the action that sets it; give that as a modifier: {given}."

@@ -79,7 +79,7 @@ _ROLLERS = {"actor": "You", "target": "The target", "other": "A third party"}
 
 
 def _who(entry: Entry, example: Example, who: str) -> str:
-    """Return who threw dice of an example: a step by its title, or whoever makes the roll or opposes it."""
+    """Return who threw dice of an example: a step by its title, else you or the target."""
     key, _, side = who.partition(".")
     if key in entry.tests:
         name = describe.step_title(entry, key)

@@ -33,10 +33,8 @@ ATTACKED = {
     "matrix-d6/melee-parry": ({"Melee Parry": 4}, {"Melee Combat": 5}),
 }
 SHOT_IN_MD6 = {"entry": "matrix-d6/ranged-attack", "ratings": {"Ranged Combat": 5, "Range": "Short"}}
-ON_THE_GROUND = (
-    "Prone by itself changes nothing in these odds: What the Prone status does to a roll is not on the page."
-)
-SHOT_AT = ON_THE_GROUND.replace("Prone by", "Prone (target) by")
+ON_THE_GROUND = "These odds leave out Prone: what the Prone status does to a roll is not on the page."
+SHOT_AT = ON_THE_GROUND.replace("Prone:", "Prone (target):")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +56,7 @@ def test_a_request_gives_states_of_either_side_and_the_answer_says_what_each_did
 def test_what_a_page_leaves_unsaid_of_a_state_is_told(api: FlaskClient) -> None:
     answer = both(api, {**HACK, "states": ["prone"]})
     assert answer["odds"] == both(api, HACK)["odds"]
-    assert any("What being prone changes is not on the page" in told for told in answer["warnings"])
+    assert any("what being prone changes is not on the page" in told for told in answer["warnings"])
 
 
 def test_a_state_is_not_given_at_two_levels(api: FlaskClient) -> None:
@@ -120,8 +118,7 @@ def test_being_wounded_counts_the_same_for_the_attacker_and_for_who_dodges(api: 
     [
         (
             {**SHOT_IN_MD6, "states": ["prone"]},
-            "Prone by itself changes nothing in these odds: What being prone changes, and how you get up, is not on "
-            "the page.",
+            "These odds leave out Prone: what being prone changes, and how you get up, is not on the page.",
         ),
         (
             {"entry": "sr6/sprint", "ratings": {"Athletics": 4, "Agility": 4}, "states": ["prone"]},
@@ -204,10 +201,10 @@ def test_the_aim_of_a_target_affects_no_roll_of_yours(
 
 def test_the_level_of_a_state_is_named_only_if_the_request_gives_it(api: FlaskClient) -> None:
     body = {**SIX, "classes": ["attack"]}
-    told = "by itself changes nothing in these odds: What Cover I to IV does to a roll is not on the page."
+    told = ": what Cover I to IV does to a roll is not on the page."
     for given, name in ((["cover"], "Cover"), (["Cover I"], "Cover I"), (["cover iii"], "Cover III")):
         answer = both(api, {**body, "states_against": given})
-        assert f"{name} (target) {told}" in answer["warnings"]
+        assert f"These odds leave out {name} (target){told}" in answer["warnings"]
 
 
 def test_a_screen_speaks_of_a_check_only_for_attacks_on_who_is_screened(api: FlaskClient) -> None:

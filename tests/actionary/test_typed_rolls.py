@@ -307,12 +307,12 @@ def test_a_name_in_a_typed_roll_is_a_rating_even_if_a_state_has_it(
     state = "running" if edition == "sr5" else "Cover IV"
     held = both(api, {**body, "states": [state]})
     assert held["odds"] == answer["odds"]
-    assert [warning for warning in held["warnings"] if "by itself changes nothing" in warning]
+    assert [warning for warning in held["warnings"] if "These odds leave out" in warning]
 
 
 def test_a_name_that_the_roll_does_not_have_is_still_the_state(api: FlaskClient) -> None:
     body = {"edition": "sr5", "roll": "8 dice [5]", "ratings": {"Running": 1}}
-    assert any("Running by itself changes nothing" in warning for warning in both(api, body)["warnings"])
+    assert any("These odds leave out Running" in warning for warning in both(api, body)["warnings"])
     told = refused(api, {**body, "ratings": {"Running": 4}})
     assert "Running is 4, but it is a state" in told
 
