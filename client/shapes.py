@@ -3006,6 +3006,18 @@ class Conversion(TypedDict):
     rulings: NotRequired[dict[str, str]]
     warnings: NotRequired[list[str]]
     unknown: NotRequired[list[str]]
+    states: NotRequired[list[str]]
+    """
+    What the states of both sides change; warnings name states that change nothing.
+    """
+    granted: NotRequired[list[str]]
+    """
+    What the grants of actions change in the roll.
+    """
+    changed: NotRequired[list[str]]
+    """
+    What modifiers, wounds and uses of Edge change in the roll.
+    """
     status: Literal["near", "far", "unknown", "no test", "no success"]
     """
     `far` if even the nearest setting is more than ten percentage points off.

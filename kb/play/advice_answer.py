@@ -175,6 +175,9 @@ class ConvertedTest(Answer):
     rulings: dict[str, str] = Field(default={})
     warnings: list[str] = Field(default=[])
     unknown: list[str] = Field(default=[])
+    states: StatesAtWork = Field(default=[])
+    granted: GrantsAtWork = Field(default=[])
+    changed: ChangesAtWork = Field(default=[])
 
 
 class Conversion(Nearness, ConvertedTest):

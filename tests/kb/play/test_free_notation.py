@@ -223,7 +223,9 @@ def test_a_conversion_reads_plain_words_on_both_ends(shipped: kb.KnowledgeBase) 
     }
     asked = ConvertRequest.model_validate({"edition": "sr6", "roll": "9 dice, threshold 3", "to": to})
     answer = convert(shipped, asked)
-    assert (answer.roll, answer.conversions[0].roll) == ("9 dice (3)", "2d6 + Dexterity Modifier (8)")
+    (found,) = answer.conversions
+    assert (answer.roll, found.roll) == ("9 dice (3)", "2d6 + Dexterity Modifier (8)")
+    assert found.changed == ["+1 Dexterity Modifier"]
 
 
 @pytest.mark.parametrize(

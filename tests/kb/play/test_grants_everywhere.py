@@ -17,6 +17,7 @@ from kb.play.resolve import resolve
 from kb.play.subject import subject_of
 from kb.play.tiers import fill_from_tier
 from resolver.rolls.bind.roll_changes import KEYS
+from resolver.wording import lower
 
 EDITIONS = ("cwn", "matrix-d6", "sr3", "sr5", "sr6")
 SIDES = (None, "actor", "opponent")
@@ -27,6 +28,8 @@ FOR_EACH_TYPED = {
     "sr5": "8 dice [6] v. 6 dice",
     "sr6": "8 dice v. 6 dice",
 }
+
+LEFT_OUT = "These odds leave out"
 
 ORDERED_SHOT = {"entry": "matrix-d6/ranged-attack"}
 ORDERED_BLOW = {"entry": "cwn/make-a-melee-attack", "test": "attack"}
@@ -291,7 +294,8 @@ def test_no_state_changes_a_roll_that_it_does_not_concern_and_each_is_told_eithe
         for name in state_names(edition):
             for field, told in (("states", name), ("states_against", f"{name} (target)")):
                 found = read_request(base(), plain.model_copy(update={field: [name]}))
-                about = [each for each in (*found.states, *found.warnings) if each.startswith(told)]
+                begins = (told, f"{LEFT_OUT} {told}:")
+                about = [each for each in (*found.states, *found.warnings) if each.startswith(begins)]
                 if [each for each in found.warnings if " can't use " in each and name in each]:
                     assert not [each for each in about if each not in found.states], (id_, key, name, field)
                     continue
@@ -299,7 +303,7 @@ def test_no_state_changes_a_roll_that_it_does_not_concern_and_each_is_told_eithe
                 told_of += 1
                 advice_leads_to_a_change(plain, field, about[0])
                 if (unknown := state_of(edition, name).unknown.get("grants")) and not found.states:
-                    assert about[0].endswith(unknown), (id_, key, name, field)
+                    assert about[0] == f"{LEFT_OUT} {told}: {lower(unknown)}", (id_, key, name, field)
                 if name.casefold().replace(" ", "-") in called:
                     continue
                 if len(found.changes) > len(before.changes):
