@@ -35,6 +35,7 @@ def page(
     odds, odds_unknown = entry_odds(base, id_, oracle)
     alike = over_steps(base, id_, tiers)
     first = None if alike else first_odds(base, id_, oracle)
+    yielded = yields(base, id_)
     section = base.sections_of[id_]
     section_name = edition.sections[section].name if section in edition.sections else section
     values = {
@@ -48,7 +49,8 @@ def page(
         "backlinks": [other for other in mentioned_in if other != id_],
         "odds": odds,
         "odds_unknown": odds_unknown,
-        "results": yields(base, id_),
+        "results": yielded.results,
+        "headline": yielded.headline,
         "alone": steps_alone(base, id_),
         **_head(edition, edition_id, entry),
         **_body(edition, edition_id, entry),

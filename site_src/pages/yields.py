@@ -1,9 +1,10 @@
 """The exact odds of an action's results, with a bar for each value."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
+from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.play.answer import ValueChance
 from kb.play.request import ResolveRequest
@@ -32,17 +33,25 @@ class Yield:
     bars: list[Bar]
 
 
-def yields(base: KnowledgeBase, id_: str) -> list[Yield]:
-    """Return the odds of the results of entry *id_* if both sides are professionals.
+@dataclass(frozen=True, slots=True)
+class Yields:
+    """What an entry with results comes to if both sides are professionals."""
 
-    Results that are constant or unknown are left out.
-    """
+    headline: str = ""
+    results: list[Yield] = field(default_factory=list)
+    """Without those that are constant or unknown."""
+
+
+def yields(base: KnowledgeBase, id_: str) -> Yields:
+    """Return the odds of the results of entry *id_* if both sides are professionals, with their headline."""
     if not base.entries[id_].results:
-        return []
+        return Yields()
     asked = ResolveRequest(entry=id_)
     full, _ = fill_from_tier(base, subject_of(base, asked), asked, USUAL, USUAL)
-    listed = [(name, odds.distribution) for name, odds in resolve(base, full).results.items() if odds]
-    return [Yield(name, _bars(values)) for name, values in listed if len(values) > 1 and _known(values)]
+    answer = resolve(base, full)
+    listed = [(name, odds.distribution) for name, odds in answer.results.items() if odds]
+    results = [Yield(name, _bars(values)) for name, values in listed if len(values) > 1 and _known(values)]
+    return Yields(describe.plain(base, answer.headline.text, answer.edition), results)
 
 
 def _known(values: Sequence[ValueChance]) -> bool:

@@ -10,7 +10,7 @@ from kb.links.equivalents import members
 from site_src.figures.by_tier import ByTier
 from site_src.figures.chances import MOST_POOL, Oracle, RollOfEntry, rolls_of, why_unknown
 from site_src.pages.charted import cell, entry_odds, tier_chart
-from site_src.pages.yields import MOST_BARS, yields
+from site_src.pages.yields import MOST_BARS, Yields, yields
 
 
 def asked(base: KnowledgeBase, id_: str) -> RollOfEntry:
@@ -139,21 +139,26 @@ def test_only_what_is_certain_is_0_or_100_percent(chance: Fraction | None, told:
 
 
 def test_what_an_action_yields_has_exact_odds(base: kb.KnowledgeBase) -> None:
-    (found,) = yields(base, "ember/snap-shot")
+    (found,) = yields(base, "ember/snap-shot").results
     assert found.name == "Wounds"
     assert [bar.value for bar in found.bars][:2] == ["3", "4"]
     assert max(bar.length for bar in found.bars) == 100
 
 
+def test_what_an_action_comes_to_is_told_as_in_answers(base: kb.KnowledgeBase) -> None:
+    told = yields(base, "ember/snap-shot").headline
+    assert told == "The target is hit, see Take Cover 75.2 %; on a success Wounds 4.4 boxes on average"
+
+
 def test_what_is_always_the_same_has_no_odds(base: kb.KnowledgeBase) -> None:
-    assert yields(base, "frost/shot") == []
+    assert yields(base, "frost/shot") == Yields()
 
 
 def test_many_values_are_put_together_at_their_less_likely_ends(base: kb.KnowledgeBase) -> None:
     entry = base.entries["ember/snap-shot"]
     many = entry.model_copy(update={"results": {"Wounds": "3d6 + shoot.hits"}})
     changed = replace(base, entries={**base.entries, "ember/snap-shot": many})
-    (found,) = yields(changed, "ember/snap-shot")
+    (found,) = yields(changed, "ember/snap-shot").results
     assert len(found.bars) == MOST_BARS
     assert found.bars[0].value.endswith(" or less")
     assert found.bars[-1].value.endswith(" or more")
