@@ -10,18 +10,6 @@
   const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
   const BUILDS = ["entry", "test", "variant", "edition", "roll", "classes", "edge", "edge_against"];
   const ALL = "all"; // all other editions
-  const SAID = ["why", "unknown", "warnings"]; // what answers say in sentences
-  const SPOKEN = [ // a request's words and those of the page
-    [/ \((?:class:[\w-]+|[\w-]+\/[\w-]+)\)/g, ""],
-    [/^the body is .*?; (?=a |give |leave |this |`)/i, ""],
-    ["what the roll is under `classes`", "here what the roll is"],
-    [/name one under `grant`: [^.;]*/, "choose one in this list"],
-    ["under `side`", "under “Whose action”"],
-    ["under `rulings`", "under “Rulings that the sources leave open”"],
-    [/ \(under ratings\)/g, ""],
-    [/ \(under against\)/g, " for the target"],
-    [/`/g, ""],
-  ];
   const ASKED = { solve: ["chance", "vary"], convert: ["to"] };
   const form = root.querySelector("form");
   const find = (selector) => root.querySelector(selector);
@@ -340,21 +328,12 @@
     if (kindNow() === "roll") find(".asked-roll").replaceChildren();
   }
 
-  /* A sentence of the API in the page's words, with names for ids. */
-  function inWords(sentence) {
-    const called = (reference) => {
-      const [id, key] = reference.split(":");
-      const told = editions[editionNow()].grants[id]?.cases[key];
-      return nameOf(id) ? `${nameOf(id)}${told ? `: ${told}` : ""}` : reference;
-    };
-    const spoken = SPOKEN.reduce((text, [theirs, ours]) => text.replace(theirs, ours), sentence);
-    return spoken.replace(/\b[a-z0-9-]+\/[a-z0-9-]+(?::[a-z0-9-]+)?/g, called);
-  }
-
-  function saidInWords(content) {
-    const said = (value) => (Array.isArray(value) ? value.map(inWords) : inWords(value));
-    return JSON.parse(JSON.stringify(content), (key, value) => (value && SAID.includes(key) ? said(value) : value));
-  }
+  /* What the API says, in the page's words, with names for ids. */
+  const { inWords, saidInWords } = calculatorWords((reference) => {
+    const [id, key] = reference.split(":");
+    const told = editions[editionNow()].grants[id]?.cases[key];
+    return nameOf(id) ? `${nameOf(id)}${told ? `: ${told}` : ""}` : reference;
+  });
 
   function show({ what, good, content: given }) {
     if (!good) return fault(given, what);

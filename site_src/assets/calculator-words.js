@@ -1,0 +1,25 @@
+/* The calculator's words: sentences of the API, which speak of requests, as the page says them. */
+const calculatorWords = (() => {
+  const SAID = ["why", "unknown", "warnings"]; // what answers say in sentences
+  const SPOKEN = [ // a request's words and those of the page
+    [/ \((?:class:[\w-]+|[\w-]+\/[\w-]+)\)/g, ""],
+    [/^the body is .*?; (?=a |give |leave |this |`)/i, ""],
+    ["what the roll is under `classes`", "here what the roll is"],
+    [/name one under `grant`: [^.;]*/, "choose one in this list"],
+    ["under `side`", "under “Whose action”"],
+    ["under `rulings`", "under “Rulings that the sources leave open”"],
+    [/ \(under ratings\)/g, ""],
+    [/ \(under against\)/g, " for the target"],
+    [/`/g, ""],
+  ];
+
+  const REFERENCE = /\b[a-z0-9-]+\/[a-z0-9-]+(?::[a-z0-9-]+)?/g;
+
+  /* The functions for a page; *called* gives the name of a reference. */
+  return (called) => {
+    const inWords = (sentence) => SPOKEN.reduce((text, [theirs, ours]) => text.replace(theirs, ours), sentence).replace(REFERENCE, called);
+    const said = (value) => (Array.isArray(value) ? value.map(inWords) : inWords(value));
+    const saidInWords = (content) => JSON.parse(JSON.stringify(content), (key, value) => (value && SAID.includes(key) ? said(value) : value));
+    return { inWords, saidInWords };
+  };
+})();
