@@ -3,14 +3,15 @@
 Unknown fields are null; fields that do not apply are left out.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Self, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
 from pydantic import Field
 
 from kb.model import Answer
 from resolver import UNKNOWN, Odds
+from resolver.reasons import Reason
 
 T = TypeVar("T")
 
@@ -81,6 +82,52 @@ class Headline(Answer):
 
     text: str
     figures: list[HeadlineFigure]
+
+
+class CodedReason(Answer):
+    """The code of a sentence in an answer, and what it is about."""
+
+    code: str = Field(examples=["not-given"])
+    """One of the codes that the documentation lists; it stays the same when the words change."""
+    parts: dict[str, Any] = Field(examples=[{"part": "threshold"}])
+    """What the sentence is about, by name: numbers, names, lists, or reasons within it."""
+
+    @classmethod
+    def of(cls, reason: Reason) -> Self:
+        """Return *reason* as data."""
+        return cls(code=reason.code, parts={name: _part(part) for name, part in reason.parts.items()})
+
+
+class Reasons(Answer):
+    """The codes of an answer's warnings and of what is unknown, in the order of the sentences."""
+
+    warnings: list[CodedReason] = Field(default=[])
+    unknown: list[CodedReason] = Field(default=[])
+
+
+def told_reasons(warnings: Sequence[Reason] = (), unknown: Sequence[Reason] = ()) -> dict[str, Any]:
+    """Return the fields `warnings`, `unknown` and `reasons` of an answer: sentences, and their codes."""
+    return {
+        "warnings": list(map(str, warnings)),
+        "unknown": list(map(str, unknown)),
+        "reasons": Reasons(
+            warnings=list(map(CodedReason.of, warnings)), unknown=list(map(CodedReason.of, unknown))
+        ),
+    }
+
+
+def _part(part: object) -> Any:
+    """Return a part of a reason as plain data."""
+    match part:
+        case Reason():
+            return CodedReason.of(part).plain()
+        case Mapping():
+            return {str(key): _part(value) for key, value in part.items()}
+        case str() | int() | None:
+            return part
+        case Iterable():
+            return [_part(each) for each in part]
+    return str(part)
 
 
 def told_value(value: object) -> int | str:

@@ -1,0 +1,66 @@
+"""Reasons: why something is unknown, refused, or worth a warning. A code and its parts come first, words last.
+
+What decides reads the code and the parts; only what people read is made of the words. The function of a sentence is
+its code's definition: `not_given(part="pool")` is the reason `not-given` with the part `part`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from inspect import Parameter, getdoc, signature
+from typing import Any, ParamSpec
+
+P = ParamSpec("P")
+
+CODES: dict[str, str] = {}
+"""The meaning of every code that is defined, by the code: the first line of its function's docstring."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reason:
+    """A code, what it is about, and the function of its sentence."""
+
+    code: str
+    """Lower case with hyphens: `not-given`."""
+    parts: Mapping[str, Any]
+    """What it is about, by name: numbers, names, lists of them, or other reasons."""
+    words: Callable[..., str]
+
+    def __str__(self) -> str:
+        return self.words(**self.parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reason) and (self.code, self.parts) == (other.code, other.parts)
+
+    def __hash__(self) -> int:
+        return hash((self.code, str(self)))
+
+
+def reason(words: Callable[P, str]) -> Callable[P, Reason]:
+    """Return a function of the same arguments that makes the reason for which *words* returns the sentence.
+
+    Raises:
+        ValueError: If its code is defined already, by a function of the same name.
+    """
+    code = words.__name__.replace("_", "-")
+    if code in CODES:
+        raise ValueError(f'the code "{code}" is defined twice; give one of the functions another name')
+    CODES[code] = (getdoc(words) or "").partition("\n")[0]
+    parameters = signature(words).parameters.values()
+    names = [one.name for one in parameters]
+    defaults = {one.name: one.default for one in parameters if one.default is not Parameter.empty}
+
+    @wraps(words)
+    def made(*args: P.args, **kwargs: P.kwargs) -> Reason:
+        given = dict(zip(names, args, strict=False)) | kwargs
+        return Reason(code, {name: given.get(name, defaults.get(name)) for name in names}, words)
+
+    return made
+
+
+class ReasonedError(ValueError):
+    """Something that is not allowed or not possible, with its reason; its text is the reason's sentence."""
+
+    def __init__(self, why: Reason) -> None:
+        self.reason = why
+        super().__init__(str(why))

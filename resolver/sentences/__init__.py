@@ -1,0 +1,1 @@
+"""The sentences of the resolver, each the function of its reason: see `resolver.reasons`."""
