@@ -16,11 +16,10 @@ from kb.links.editions import edition_called
 from kb.links.find import find
 from kb.model import SLUG, Tier
 from kb.play.answer import Probability
-from kb.play.likelihood import about_deciding_roll
 from kb.play.needs import needs
+from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest
-from kb.play.resolve import resolve
-from kb.play.subject import subject_of
+from kb.play.resolve import answer_to
 from kb.play.tiers import fill_from_tier
 from kb.problems import RequestError, no_such, unknown_name
 from kb.references import edition_of, full_id, slug_of
@@ -319,9 +318,8 @@ def expected(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> Expect
     Raises:
         ValueError: If there is no test.
     """
-    request = about_deciding_roll(base, request)
-    full, _ = fill_from_tier(base, subject_of(base, request), request, tier, tier)
-    headline = resolve(base, full).headline
+    full, _ = fill_from_tier(read_request(base, request, deciding=True), tier, tier)
+    headline = answer_to(full).headline
     by_dice = any(isinstance(figure.value, Probability) for figure in headline.figures)
     rated = request.entry is None or bool(needs(base, request.entry))
     nothing = bool(headline.figures) and all(figure.value == 0 for figure in headline.figures)

@@ -1,10 +1,14 @@
 """Problems with data and requests: where, why, and how to fix them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from resolver.wording import did_you_mean, nearest
+from resolver.reasons import Reason, reason
+from resolver.wording import nearest
+
+MOST_LISTED = 12
+"""The most allowed names to list in a message."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -41,19 +45,28 @@ class RequestError(ValueError):
 
     Attributes:
         field: Its place in the request, as a dotted path.
+        reason: The code and the parts of its message; None if it has only words.
         near: The allowed name nearest to the one given, or None.
     """
 
-    def __init__(self, field: str, message: str, near: str | None = None) -> None:
+    def __init__(self, field: str, message: str | Reason, near: str | None = None) -> None:
         self.field = field
+        self.reason = message if isinstance(message, Reason) else None
         self.near = near
-        super().__init__(message)
+        super().__init__(str(message))
 
 
 def unknown_name(field: str, what: str, given: str, allowed: Iterable[str], *, of: str = "") -> RequestError:
     """Return the error that *of* has no *what* called *given*, with the nearest name."""
     names = list(allowed)
-    return RequestError(field, no_such(what, given, names, of=of), nearest(given, names))
+    near, choices = _offered(given, names)
+    return RequestError(field, no_such_name(what, given, of, near, choices), nearest(given, names))
+
+
+@reason
+def no_such_name(what: str, given: str, of: str, near: str | None, choices: Sequence[str]) -> str:
+    """Nothing of this kind has the name that is given; the nearest one, or the few that there are."""
+    return f"{f'{of} has' if of else 'there is'} no {what} {given!r}{_offer(near, choices)}"
 
 
 def no_such(what: str, given: str, allowed: Iterable[str], *, of: str = "") -> str:
@@ -68,10 +81,20 @@ def unknown_time(action: str, at: str) -> str:
 
 def suggestion(given: str, allowed: Iterable[str]) -> str:
     """Return "; did you mean X?", or "; allowed: …" if nothing is near and the list is short."""
+    return _offer(*_offered(given, allowed))
+
+
+def _offered(given: str, allowed: Iterable[str]) -> tuple[str | None, list[str]]:
+    """Return the allowed name nearest to *given*; without one, all of them if they are few."""
     names = sorted(set(allowed))
-    if meant := did_you_mean(given, names, quote="'"):
-        return f"; {meant}"
-    return f"; allowed: {', '.join(names)}" if 0 < len(names) <= 12 else ""
+    near = nearest(given, names)
+    return near, names if near is None and len(names) <= MOST_LISTED else []
+
+
+def _offer(near: str | None, choices: Sequence[str]) -> str:
+    if near is not None:
+        return f"; did you mean '{near}'?"
+    return f"; allowed: {', '.join(choices)}" if choices else ""
 
 
 def shown(path: Path) -> str:

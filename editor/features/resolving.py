@@ -13,18 +13,17 @@ from editor.notes.note import Note
 from editor.notes.rolls import ToldRoll, told_roll, told_variants
 from editor.settings import EditorSettings
 from kb.describe import why_no_roll
-from kb.knowledge import KnowledgeBase
 from kb.model import Edition, RollStep
 from kb.model.faults import sentence
-from kb.play.likelihood import about_deciding_roll, likelihood
+from kb.play.likelihood import likelihood
 from kb.play.needs import needs
 from kb.play.ratings import aliases_of
-from kb.play.read_request import names_of
+from kb.play.read_request import ReadRequest, read_request
 from kb.play.request import ResolveRequest
-from kb.play.resolve import resolve
+from kb.play.resolve import answer_to
 from kb.play.resolve_answer import ResolveAnswer
-from kb.play.steps import keys_of
-from kb.play.subject import subject_of
+from kb.play.side import PARTIES
+from kb.play.split_pool import Dice
 from kb.play.tiers import Ratings, fill_from_tier
 from kb.problems import RequestError
 from kb.references import edition_of
@@ -92,18 +91,15 @@ def resolved_line(
     _refuse_slips_of_variants(after, variants)
     seed = told.seed or (str(given["seed"]) if given.get("seed") and not told.dice else None)
     request = _request(asked | ({"variant": [*chosen]} if chosen else {}), told, seed)
-    if not chosen and not told.dice:
-        request = about_deciding_roll(library.base, request)
-    full, _ = fill_from_tier(
-        library.base, subject_of(library.base, request), request, settings.tier, settings.tier
-    )
-    answer = resolve(library.base, full)
+    read = read_request(library.base, request, deciding=not told.dice)
+    full, _ = fill_from_tier(read, settings.tier, settings.tier)
+    answer = answer_to(full, Dice.of(request))
     title = library.base.entries[answer.entry].name if answer.entry else str(asked["roll"])
     unread = told_roll(rest, names).unread
     about = (
         *(variants[key] for key in chosen if key in variants),
         f"seed {seed}" if seed else "",
-        _assumed(library, request, settings),
+        _assumed(read, settings),
         *(sentence.rstrip(".") for sentence in answer.unknown),
         f"not understood: {listed(unread)}" if unread else "",
     )
@@ -162,9 +158,7 @@ def _names(edition: Edition) -> dict[str, list[str]]:
 
 def _read_by_roll(library: Library, asked: Mapping[str, Any]) -> set[str]:
     """Return the names that a typed roll reads, which the edition need not have."""
-    subject = subject_of(library.base, _request(asked, ToldRoll(), None))
-    keys = keys_of(library.base, subject.edition_id, subject.procedure.steps)
-    return set(names_of(subject.procedure, keys))
+    return set(read_request(library.base, _request(asked, ToldRoll(), None)).read)
 
 
 def _variants(library: Library, id_: str | None) -> dict[str, str]:
@@ -205,31 +199,28 @@ def _request(about: Mapping[str, Any], told: ToldRoll, seed: str | None) -> Reso
         raise RequestError("line", sentence(error, ResolveRequest)) from error
 
 
-def _assumed(library: Library, request: ResolveRequest, settings: EditorSettings) -> str:
+def _assumed(read: ReadRequest, settings: EditorSettings) -> str:
     """Return the ratings that the test takes from the tier, in words."""
-    odds_alone = request.model_copy(update={"dice": {}, "hits": {}, "seed": None})
     try:
-        sides = likelihood(library.base, odds_alone, settings.tier, settings.tier).answer().assumed
+        sides = likelihood(read, settings.tier, settings.tier).answer().assumed
     except ValueError:  # values alone, without a roll
-        sides = _assumed_for_values(library.base, request, settings)
+        sides = _assumed_for_values(read, settings)
     named = [f"{name} {value}" for ratings in sides.values() for name, value in ratings.items()]
     more = [f"{len(named) - MOST_ASSUMED} more"] if len(named) > MOST_ASSUMED else []
     return f"{settings.tier}: {listed([*named[:MOST_ASSUMED], *more])}" if named else ""
 
 
-def _assumed_for_values(
-    base: KnowledgeBase, request: ResolveRequest, settings: EditorSettings
-) -> dict[str, Ratings]:
-    """Return the ratings of the tier that the values of an entry read, by side."""
-    if request.entry is None:
+def _assumed_for_values(read: ReadRequest, settings: EditorSettings) -> dict[str, Ratings]:
+    """Return the ratings of the tier that the values of an entry read, by their fields."""
+    if read.subject.entry is None:
         return {}
-    _, tier = fill_from_tier(base, subject_of(base, request), request, settings.tier, settings.tier)
-    read = needs(base, request.entry)
+    _, assumed = fill_from_tier(read, settings.tier, settings.tier)
+    needed = needs(read.base, read.subject.entry)
     return {
-        side: {
+        party.ratings: {
             name: value
-            for name, value in ratings.items()
-            if name in (*read.get(side, ()), *read.get("scene", ()))
+            for name, value in assumed[side].items()
+            if name in (*needed.get(party.ratings, ()), *needed.get("scene", ()))
         }
-        for side, ratings in tier.items()
+        for side, party in PARTIES.items()
     }

@@ -10,10 +10,12 @@ from kb.model.changes import VARIANT
 from kb.play.concerned import Fitting, Granting
 from kb.play.rolled import CLASS, Rolled, tree_of
 from kb.play.scene import rulings_known
+from kb.play.sentences import effects, requests
 from kb.play.times_counted import scene_of_holder, times_by_ratings, with_times
 from kb.problems import RequestError
 from kb.references import full_id
 from resolver.notation import Name, names_in, parse_condition
+from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import Who
 from resolver.values.expression import holds
 from resolver.values.scene import Missing, Unbound, Value
@@ -23,7 +25,7 @@ _RULING = "ruling"
 """The owner of a ruling that a condition reads."""
 
 
-def chosen(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[str]) -> list[Fitting]:
+def chosen(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[Reason]) -> list[Fitting]:
     """Return which of the grants *found* of one source count; add to *told* why others do not.
 
     Of alternatives, the one whose condition is met counts; otherwise the one without a condition, the usual one,
@@ -39,7 +41,7 @@ def chosen(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: lis
     return [fit for fit in found if fit in kept]
 
 
-def together(rolled: Rolled, found: Sequence[Fitting], told: list[str]) -> list[Fitting]:
+def together(rolled: Rolled, found: Sequence[Fitting], told: list[Reason]) -> list[Fitting]:
     """Return which grants of all sources count, whatever their order; add to *told* why others do not.
 
     Raises:
@@ -48,8 +50,7 @@ def together(rolled: Rolled, found: Sequence[Fitting], told: list[str]) -> list[
     merged = _merged(found)
     for first, second in combinations(merged, 2):
         if _alternatives(first, second):
-            message = f"{first.called} and {second.called} exclude each other; give one of them"
-            raise RequestError(_field(second), message)
+            raise RequestError(_field(second), requests.exclude_each_other(first.called, second.called))
     left = [fit for fit in merged if not _shut_out(rolled, fit, merged, told)]
     kept = [counted for fit in left if (counted := with_times(rolled, fit, told)) is not None]
     return [replace(fit, before=_other_ways(fit, kept)) for fit in kept]
@@ -73,12 +74,10 @@ def one_of_each_kind(rolled: Rolled, found: Sequence[Sequence[tuple[Rolled, list
     crowded = {kind: sources for kind, sources in kinds.items() if len({each.id for each in sources}) > 1}
     for (ruling, _), sources in crowded.items():
         if rolled.scene.value_of(Name(ruling, _RULING)) == "one":
-            called = listed(dict.fromkeys(each.name for each in sources))
+            called = list(dict.fromkeys(each.name for each in sources))
             choices = rulings_known(rolled.edition)[ruling].choices
-            one, several = (f"{ruling}: {choice} ({choices[choice]})" for choice in ("one", "several"))
-            message = f"{called}: only one can join a roll by the ruling {one}"
-            how = f"give one of them, or choose {several} under `rulings`"
-            raise RequestError(sources[1].at("from"), f"{message}; {how}")
+            crowd = effects.only_one_joins(called, ruling, choices["one"], choices["several"])
+            raise RequestError(sources[1].at("from"), crowd)
     return {ruling for ruling, _ in crowded}
 
 
@@ -95,14 +94,14 @@ def _other_ways(fit: Fitting, found: Sequence[Fitting]) -> tuple[Fitting, ...]:
     )
 
 
-def unchecked(found: Sequence[tuple[Rolled, Fitting]]) -> list[str]:
-    """Return a sentence for each grant of an action that counts only under words that nothing in the request settles.
+def unchecked(found: Sequence[tuple[Rolled, Fitting]]) -> list[Reason]:
+    """Return a warning for each grant of an action that counts only under words that nothing in the request settles.
 
     A state of the request, a rating that the condition or the number of times reads, and a class or variant under
     `met_by` settle them.
     """
     told = (
-        f"{fit.source.name} counts only {fit.grant.when}."
+        effects.counts_only_when(fit.source.name, fit.grant.when)
         for rolled, fit in found
         if fit.grant.when and fit.source.state is None and not _settled(rolled, fit)
     )
@@ -122,17 +121,16 @@ def _settled(rolled: Rolled, fit: Fitting) -> bool:
 
 
 def _of_word(
-    rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[str]
+    rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[Reason]
 ) -> Sequence[Fitting]:
     """Return which grants of one `one_of` word count; those without a word all do."""
     met = {id(fit): _condition(rolled, fit) for fit in found}
     left = [fit for fit in found if met[id(fit)] is not False]
     if not left:
         if source.grant is not None:
-            raise RequestError(
-                source.at("grant"), f"{found[0].called} counts only if {_words(rolled, found)}"
-            )
-        told.append(f"{source.name} doesn't count here; it has grants only if {_words(rolled, found)}.")
+            unmet = effects.condition_not_met(found[0].called, _words(rolled, found))
+            raise RequestError(source.at("grant"), unmet)
+        told.append(effects.no_grant_counts(source.name, _words(rolled, found)))
         return []
     sure = [fit for fit in left if met[id(fit)] is True and fit.grant.if_]
     if left[0].grant.one_of is None:
@@ -210,19 +208,18 @@ def _ask(
     for fit in found:
         why = met[id(fit)]
         missing |= dict.fromkeys(why.missing if isinstance(why, Unbound) else ())
-    give = listed((f"{one.name} (under {one.within})" for one in missing), "or")
+    give = [f"{one.name} (under {one.within})" for one in missing]
     keys = listed((_named(rolled, fit.grant, told=not give) for fit in found if fit.grant.key), "or")
     named = f"name one under `grant`: {keys}" if keys else ""
     if source.state is not None:
         named = _in_place_of_state(rolled, source, found, keys)
-    how = ", or ".join(filter(None, [f"give {give}" if give else "", named]))
     if len(found) == 1:
         words = _words(rolled, [*found, *ruled_out])
         if given := _given(rolled, ruled_out):
-            return RequestError(source.at("grant"), f"{source.name} has grants only if {words}; {given}")
-        return RequestError(source.at("grant"), f"{source.name} counts only if {words}; {how}")
+            return RequestError(source.at("grant"), effects.condition_ruled_out(source.name, words, given))
+        return RequestError(source.at("grant"), effects.condition_open(source.name, words, give, named))
     what = source.name if source.state is not None else source.id
-    return RequestError(source.at("grant"), f"{what} has several grants, and only one counts here; {how}")
+    return RequestError(source.at("grant"), effects.grant_to_choose(what, give, named))
 
 
 def _given(rolled: Rolled, found: Sequence[Fitting]) -> str:
@@ -267,7 +264,7 @@ def _merged(found: Sequence[Fitting]) -> list[Fitting]:
     for fit in found:
         place = (fit.source.id, id(fit.grant), fit.side)
         if (before := merged.get(place)) is not None and not fit.grant.stacks:
-            raise RequestError(_field(fit), f"{fit.called} is given twice, but counts once; give it once")
+            raise RequestError(_field(fit), effects.grant_given_twice(fit.called))
         merged[place] = replace(fit, times=(fit.times or 1) + (before.times or 1)) if before else fit
     return list(merged.values())
 
@@ -279,13 +276,13 @@ def _alternatives(first: Fitting, second: Fitting) -> bool:
     return same and one.one_of is not None and one.one_of == other.one_of and not (one.stacks or other.stacks)
 
 
-def _shut_out(rolled: Rolled, fit: Fitting, found: Sequence[Fitting], told: list[str]) -> bool:
+def _shut_out(rolled: Rolled, fit: Fitting, found: Sequence[Fitting], told: list[Reason]) -> bool:
     """Return whether another grant in *found*, or a variant of the roll, excludes a grant."""
     shutting = {full_id(each, rolled.edition_id) for each in fit.grant.not_with}
     names = list(dict.fromkeys(other.source.name for other in found if other.source.id in shutting))
     names += [f"the variant {key}" for key in sorted(rolled.variants) if VARIANT + key in fit.grant.not_with]
     if names:
-        told.append(f"{fit.source.name} does not count beside {listed(names)}.")
+        told.append(effects.does_not_count_beside(fit.source.name, names))
     return bool(names)
 
 

@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 
 from kb.model import Grant
 from kb.play.rolled import CLASS, Rolled
+from kb.play.sentences import effects
 from kb.problems import RequestError
 from kb.references import full_id
 from resolver.rolls.bind.roll_changes import KEYS, Who
 from resolver.wording import listed
 
 SIDES: tuple[Who, Who] = ("actor", "opponent")
-
-_HOLDERS = {"actor": " you", "target": " the target"}
 
 _ONCE = "once"
 """How long a grant lasts that is for one roll."""
@@ -143,12 +142,11 @@ def effective(rolled: Rolled, fit: Fitting, key: str) -> bool:
 
 def refusal(rolled: Rolled, source: Granting) -> RequestError:
     """Return the error that no grant of *source* applies, with the rolls that its grants affect."""
-    concerned = "; ".join(dict.fromkeys(_concerns(rolled, grant) for grant in meant(source)))
+    affects = list(dict.fromkeys(_concerns(rolled, grant) for grant in meant(source)))
     field = "grant" if source.grant else "from"
     asked = f"{source.id}:{source.grant}" if source.grant else source.id
-    whom = "" if source.holder is None else _HOLDERS[rolled.side(source.holder)]
-    message = f"{asked} grants{whom} nothing for {rolled.what}; it affects only: {concerned}"
-    return RequestError(source.at(field), message)
+    holder = None if source.holder is None else rolled.side(source.holder)
+    return RequestError(source.at(field), effects.grant_does_not_apply(asked, rolled.what, holder, affects))
 
 
 def _fit(rolled: Rolled, source: Granting, grant: Grant, holder: Who) -> Fitting | None:

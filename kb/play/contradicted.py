@@ -6,21 +6,16 @@ from kb.describe import granting_entry, state_name
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition
 from kb.play.concerned import Fitting
-from kb.play.state_grants import FIELDS
+from kb.play.sentences import effects, requests
 from kb.play.states import Levels
 from kb.problems import RequestError
+from resolver.reasons import Reason
 from resolver.values.names_read import Side
-
-_IS = {"actor": "you are", "target": "the target is"}
-_WHOM = {"actor": "you", "target": "the target"}
-_AGAIN = {"actor": "you", "target": "they"}
 
 
 def refused(edition: Edition, key: str, side: Side, what: str, field: str) -> RequestError:
     """Return the error that *what* counts only in a state which the request rules out for one side."""
-    name = state_name(edition, key)
-    message = f"{name} is 0 (under {FIELDS[side][1]}), but {what} counts only while {_IS[side]} {name}"
-    return RequestError(field, f"{message}; leave out one of the two")
+    return RequestError(field, requests.state_ruled_out(state_name(edition, key), side, what))
 
 
 def contradicted(
@@ -28,7 +23,7 @@ def contradicted(
     edition_id: str,
     taken: Iterable[tuple[Fitting, Side]],
     levels: Mapping[Side, Levels],
-) -> Iterator[str]:
+) -> Iterator[Reason]:
     """Yield a warning for each action that sets a state which the request rules out, but whose grant may outlast it.
 
     Args:
@@ -46,11 +41,7 @@ def contradicted(
             if _is_its_effect(edition_id, edition, key, fit) or _ends_with(base, key, fit):
                 raise refused(edition, key, side, fit.source.name, fit.source.at("from"))
             if _sets(base, key, fit):
-                name = state_name(edition, key)
-                yield (
-                    f"{fit.source.name} makes {_WHOM[side]} {name}, but {name} is 0 (under {FIELDS[side][1]}); "
-                    f"the odds are as if {_AGAIN[side]} weren't."
-                )
+                yield effects.action_sets_state_ruled_out(fit.source.name, side, state_name(edition, key))
 
 
 def _is_its_effect(edition_id: str, edition: Edition, key: str, fit: Fitting) -> bool:

@@ -13,11 +13,13 @@ from kb.model import Match, Tier, given
 from kb.play.advice_answer import Conversion, ConvertAnswer, Nearness, NearSetting, NothingThere, TiersTaken
 from kb.play.advice_headlines import converted_headline
 from kb.play.answer import Probability
-from kb.play.evaluate import dial_for, is_judged, nothing_to_reach, refuse_without_success
-from kb.play.likelihood import Likelihood, about_deciding_roll, likelihood
+from kb.play.evaluate import dial_for, is_judged, refuse_without_success, worded_roll
+from kb.play.likelihood import Likelihood, likelihood
+from kb.play.read_request import read_request
 from kb.play.request import ConvertRequest, ResolveRequest, Target
+from kb.play.sentences import advice
 from kb.play.steps import roll_with
-from kb.play.subject import Subject, entry_named, subject_of
+from kb.play.subject import Subject, entry_named
 from kb.play.tiers import USUAL, Ratings, assumed_in, tier_of
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of
@@ -44,15 +46,16 @@ def convert(base: KnowledgeBase, request: ConvertRequest) -> ConvertAnswer:
     budget, to = Budget(MOST_EVALUATIONS), request.to
     if to.edition is not None:
         to = to.model_copy(update={"edition": edition_spelled(base, to.edition)})
-    subject = subject_of(base, request)
+    asked = read_request(base, request, deciding=True)
+    subject = asked.subject
     tiers: Tiers = (
-        request.tier or tier_of(subject.edition, request.ratings) or USUAL,
-        request.against_tier or tier_of(subject.edition, request.against, "against") or USUAL,
+        request.tier or tier_of(subject.edition, asked.ratings["actor"]) or USUAL,
+        request.against_tier or tier_of(subject.edition, asked.ratings["target"]) or USUAL,
     )
-    likely = likelihood(base, about_deciding_roll(base, request), *tiers, budget)
-    refuse_without_success(base, likely.asked, likely.evaluator)
+    likely = likelihood(asked, *tiers, budget)
+    refuse_without_success(likely.situation, likely.evaluator)
     aims = _aims(base, to, subject)
-    conversions = [_conversion(base, to, likely, aim, tiers, budget) for aim in aims]
+    conversions = [_conversion(base, request, to, likely, aim, tiers, budget) for aim in aims]
     return ConvertAnswer(
         headline=converted_headline(base, likely.called, likely.chance, conversions),
         **likely.answer().fields(),
@@ -87,11 +90,9 @@ def _aims(base: KnowledgeBase, to: Target, subject: Subject) -> list[_Aim]:
         id_ = entry_named(base, to.entry, to.edition, "to.entry")
         return [aim for aim in found if aim.entry == id_] or [_Aim(edition_of(id_), id_)]
     if subject.entry is None:
-        raise RequestError("to", "a typed roll has no equivalents; name an entry or a roll to convert it to")
+        raise RequestError("to", advice.no_equivalents_of_roll())
     if to.edition == subject.edition_id:
-        raise RequestError(
-            "to.edition", f"{subject.entry} is already from {to.edition}; name an entry to convert it to"
-        )
+        raise RequestError("to.edition", advice.already_from_edition(subject.entry, to.edition))
     return [aim for aim in found if to.edition in (None, aim.edition)]
 
 
@@ -102,14 +103,23 @@ def _without(base: KnowledgeBase, to: Target, subject: Subject, aims: Sequence[_
     if to.entry is not None or to.roll is not None:
         return []
     return [
-        NothingThere(edition=id_, why=f"{base.editions[id_].short} has no equivalent of {subject.entry}.")
+        NothingThere(
+            edition=id_,
+            why=str(advice.no_equivalent_in_edition(base.editions[id_].short, subject.entry or "")),
+        )
         for id_ in asked
         if id_ not in reached
     ]
 
 
 def _conversion(
-    base: KnowledgeBase, to: Target, likely: Likelihood, aim: _Aim, tiers: Tiers, budget: Budget
+    base: KnowledgeBase,
+    request: ConvertRequest,
+    to: Target,
+    likely: Likelihood,
+    aim: _Aim,
+    tiers: Tiers,
+    budget: Budget,
 ) -> Conversion:
     """Return the setting of one test, or why there is none."""
     about: dict[str, Any] = {
@@ -122,22 +132,22 @@ def _conversion(
         status = without_roll(base.entries[aim.entry])
         return Conversion(**about, status=status, why=why_no_roll(base, aim.entry))
     if likely.chance is None:
-        return Conversion(**about, status="unknown", why="The chance of the original test is unknown.")
+        return Conversion(**about, status="unknown", why=str(advice.original_chance_unknown()))
     asked = to.request(aim.entry)
-    if aim.edition == likely.asked.subject.edition_id:
-        asked = _with_ratings_of(asked, likely.request)
+    if aim.edition == likely.subject.edition_id:
+        asked = _with_ratings_of(asked, request)
     try:
-        target = likelihood(base, about_deciding_roll(base, asked), *tiers, budget)
-        if not is_judged(target.asked, target.evaluator):
-            why = f"{nothing_to_reach(base, target.asked, target.evaluator)}, so no chance."
-            return Conversion(**about, status="no success", why=why)
+        target = likelihood(read_request(base, asked, deciding=True), *tiers, budget)
+        if not is_judged(target.situation, target.evaluator):
+            why = advice.no_chance_there(worded_roll(target.situation, target.evaluator))
+            return Conversion(**about, status="no success", why=str(why))
         near = set_near(target, likely.chance, to.vary)
         told = target.answer()
         return Conversion(
             **{**about, **told.fields(), **near.fields(), **_by_part(target, told.assumed, near)}
         )
     except RequestError as error:
-        raise RequestError(f"to.{error.field}", str(error), error.near) from error
+        raise RequestError(f"to.{error.field}", error.reason or str(error), error.near) from error
 
 
 def _by_part(
@@ -146,7 +156,7 @@ def _by_part(
     """Return the *assumed* ratings that count, and those that the setting takes the place of."""
     if near.setting is None:
         return {"assumed": assumed}
-    changed, subject = likely.evaluator.bound.changed, likely.asked.subject
+    changed, subject = likely.evaluator.bound.changed, likely.subject
     left = without_part(changed.roll, near.vary or "")
     kept = assumed_in(left, subject, changed.scene, likely.assumed)
     replaced = {
@@ -210,7 +220,7 @@ def set_near(likely: Likelihood, wanted: Fraction, vary: str | None = None) -> N
 def _dials(likely: Likelihood, vary: str | None) -> Iterator[Dial]:
     for each in (vary,) if vary else _open(likely.evaluator.bound):
         try:
-            yield dial_for(likely.asked, likely.evaluator, each)
+            yield dial_for(likely.situation, likely.evaluator, each)
         except RequestError:
             if vary:
                 raise
@@ -237,7 +247,7 @@ def _told(likely: Likelihood, dial: Dial, near: Nearest) -> Nearness:
     easier, harder = (near.harder, near.easier) if likely.resisted else (near.easier, near.harder)
     is_near = abs(near.difference) <= NEAR
     away = f"{float(abs(near.difference) * 100):.1f}"
-    why = None if is_near else f"No setting comes near; the nearest is {away} percentage points off."
+    why = None if is_near else str(advice.no_setting_near(away))
     return Nearness(
         status="near" if is_near else "far",
         **given(why=why),

@@ -1,29 +1,61 @@
 """Options about dice in an edition's own terms (Edge, teamwork, wounds), as changes of the roll."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import resolver
 from kb.model import Edition
-from kb.play.other_side import as_thrower
-from kb.play.ratings import canonical
 from kb.play.request import ResolveRequest
+from kb.play.sentences import requests as refused
+from kb.play.side import PARTIES, thrower_of
+from kb.play.states import Ratings
 from kb.problems import RequestError, unknown_name
 from resolver.rolls.bind.roll_changes import Who
+from resolver.values.names_read import Side
+
+
+@dataclass(frozen=True, slots=True)
+class DiceOptions:
+    """What a request says about how its dice are handled."""
+
+    wounds: Mapping[Side, Mapping[str, int]]
+    """Boxes of damage on each track."""
+    edge: Mapping[Side, str | None]
+    """The use of Edge, by its key."""
+    wild: str | None
+    teamwork: Sequence[int]
+    """The dice of each helper."""
+    buy_hits: bool
+    open_test: bool
+
+    @staticmethod
+    def of(request: ResolveRequest) -> "DiceOptions":
+        """Return the options of *request*."""
+        return DiceOptions(
+            {side: getattr(request, party.wounds) for side, party in PARTIES.items()},
+            {side: getattr(request, party.edge) for side, party in PARTIES.items()},
+            request.wild,
+            request.teamwork,
+            request.buy_hits,
+            request.open_test,
+        )
 
 
 def option_changes(
     edition: Edition,
-    request: ResolveRequest,
+    options: DiceOptions,
+    ratings: Mapping[Side, Ratings],
     *,
     by: str = "actor",
     opposed: bool = False,
     read: Collection[str] = (),
 ) -> list[resolver.Change]:
-    """Return the changes of *request*'s options to its roll, in the order in which they apply.
+    """Return the changes of *options* to a roll, in the order in which they apply.
 
     Args:
         edition: The edition whose dice and terms they are.
-        request: The request.
+        options: What a request says about its dice.
+        ratings: The ratings of both sides, one of which may stand for wounds.
         by: Who makes the roll: `actor`, `target` or `other`.
         opposed: Whether the roll is opposed.
         read: The names of ratings that the roll reads by itself.
@@ -31,36 +63,37 @@ def option_changes(
     Raises:
         RequestError: If the edition has no such option.
     """
-    mine, theirs = as_thrower(by, "actor"), as_thrower(by, "opponent")
     return [
-        *_wounds(edition, request.wounds, request.ratings, "wounds", mine, read),
-        *_wounds(edition, request.wounds_against, request.against, "wounds_against", theirs, read),
-        *_wild(edition, request),
-        *_edge(edition, request.edge, "edge", mine),
-        *_edge(edition, request.edge_against, "edge_against", theirs),
-        *_teamwork(edition, request.teamwork),
-        *_bought(edition, buy=request.buy_hits),
-        *_open(edition, request, opposed=opposed),
+        *(
+            change
+            for side in PARTIES
+            for change in _wounds(edition, options.wounds[side], ratings[side], side, by, read)
+        ),
+        *_wild(edition, options.wild),
+        *(change for side in PARTIES for change in _edge(edition, options.edge[side], side, by)),
+        *_teamwork(edition, options.teamwork),
+        *_bought(edition, buy=options.buy_hits),
+        *_open(edition, wanted=options.open_test, opposed=opposed),
     ]
 
 
+def _refusal(edition: Edition, option: str, field: str) -> RequestError:
+    return RequestError(field, refused.no_such_option(edition.short, option))
+
+
 def _wounds(
-    edition: Edition,
-    boxes: Mapping[str, int],
-    ratings: Mapping[str, int | str],
-    field: str,
-    who: Who,
-    read: Collection[str],
+    edition: Edition, boxes: Mapping[str, int], ratings: Ratings, side: Side, by: str, read: Collection[str]
 ) -> Iterator[resolver.Change]:
     """Yield what wounds take: boxes of damage or the rating for the same dice, unless the roll reads the rating."""
+    field, who = PARTIES[side].wounds, thrower_of(by, side)
     if edition.wounds is None:
         if boxes:
-            raise RequestError(field, f"the {edition.short} data has no wound penalties; use modifiers")
+            raise _refusal(edition, "wounds", field)
         return
     same = edition.wounds.rating
-    taken = canonical(edition, ratings).get(same) if same is not None else None
-    if boxes and taken is not None:
-        raise RequestError(field, f"{same} already takes these dice; give one of the two")
+    taken = ratings.get(same) if same is not None else None
+    if boxes and same is not None and taken is not None:
+        raise RequestError(field, refused.wounds_given_twice(same))
     if isinstance(taken, int) and taken and same not in read:
         yield resolver.Change(add={"pool": -taken}, reason=same, who=who)
     for track, count in boxes.items():
@@ -73,29 +106,30 @@ def _wounds(
             yield resolver.Change(add={"pool": lost}, reason=reason, who=who)
 
 
-def _wild(edition: Edition, request: ResolveRequest) -> Iterator[resolver.Change]:
-    if request.wild not in (None, "none") and not edition.wild_die:
-        raise RequestError("wild", f"{edition.short} has no Wild Die; leave out `wild`")
-    if request.wild is not None:
-        yield resolver.Change(set={"wild": request.wild})
+def _wild(edition: Edition, wild: str | None) -> Iterator[resolver.Change]:
+    if wild not in (None, "none") and not edition.wild_die:
+        raise _refusal(edition, "wild", "wild")
+    if wild is not None:
+        yield resolver.Change(set={"wild": wild})
 
 
-def _edge(edition: Edition, use: str | None, field: str, who: Who) -> Iterator[resolver.Change]:
+def _edge(edition: Edition, use: str | None, side: Side, by: str) -> Iterator[resolver.Change]:
     if use is None:
         return
+    field = PARTIES[side].edge
     if not edition.edge:
-        raise RequestError(field, f"the {edition.short} data has no uses of Edge; leave it out")
+        raise _refusal(edition, "edge", field)
     if use not in edition.edge:
         raise unknown_name(field, "use of Edge", use, edition.edge, of=edition.short)
     found = edition.edge[use]
-    yield resolver.Change(set=found.set, add=found.add, reason=found.name, who=who)
+    yield resolver.Change(set=found.set, add=found.add, reason=found.name, who=thrower_of(by, side))
 
 
-def _teamwork(edition: Edition, helpers: list[int]) -> Iterator[resolver.Change]:
+def _teamwork(edition: Edition, helpers: Sequence[int]) -> Iterator[resolver.Change]:
     if not helpers:
         return
     if edition.teamwork is None:
-        raise RequestError("teamwork", f"the {edition.short} data has no rule for teamwork; leave it out")
+        raise _refusal(edition, "teamwork", "teamwork")
     yield resolver.Change(helpers=tuple(helpers), helped_limit=edition.teamwork.limit, reason="teamwork")
 
 
@@ -103,15 +137,15 @@ def _bought(edition: Edition, *, buy: bool) -> Iterator[resolver.Change]:
     if not buy:
         return
     if edition.buy_hits is None:
-        raise RequestError("buy_hits", f"{edition.short} has no rule for buying hits; leave it out")
+        raise _refusal(edition, "buy_hits", "buy_hits")
     yield resolver.Change(set={"buy": edition.buy_hits}, reason="bought hits")
 
 
-def _open(edition: Edition, request: ResolveRequest, *, opposed: bool) -> Iterator[resolver.Change]:
-    if not request.open_test:
+def _open(edition: Edition, *, wanted: bool, opposed: bool) -> Iterator[resolver.Change]:
+    if not wanted:
         return
     if edition.mechanic.family != "target-number":
-        raise RequestError("open_test", f"{edition.short} has no open tests; leave it out")
+        raise _refusal(edition, "open_test", "open_test")
     sides: tuple[Who, ...] = ("actor", "opponent") if opposed else ("actor",)
     for who in sides:
         yield resolver.Change(set={"read": "highest"}, who=who)

@@ -7,8 +7,10 @@ from functools import partial
 import resolver
 from kb.play.as_made import as_made
 from kb.play.rolled import tree_of
+from kb.play.sentences import advice
 from kb.play.subject import Subject
 from resolver.notation import Expression, Name, names_in
+from resolver.reasons import Reason
 from resolver.rolls.bind.bound import Bound
 from resolver.solving.dials import Dial, dice_of
 
@@ -30,13 +32,11 @@ class DividedPool:
         turned = partial(_with, self.term)
         return replace(dial, least=0, now=self._before(bound), turned=turned)
 
-    def text(self, bound: Bound) -> str:
-        """Return the sentence that says which dice are meant, and how many of them are left for the roll."""
-        word, before = bound.rules.mechanic.word("pool"), self._before(bound)
+    def told(self, bound: Bound) -> Reason:
+        """Return the note that says which dice are meant, and how many of them are left for the roll."""
         after = dice_of(bound, bound.changed.roll.actor.pool)
-        left = f", which leaves {after} of {before} dice for this roll" if None not in (before, after) else ""
-        one = "are those" if word.endswith("dice") else "is the one"
-        return f"The {word} here {one} before {self.by}{left}."
+        word = bound.rules.mechanic.word("pool")
+        return advice.pool_before_division(word, self.by, self._before(bound), after)
 
     def _before(self, bound: Bound) -> int | None:
         given = bound.changed.scene.value_of(Name(self.term))

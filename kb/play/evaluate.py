@@ -5,72 +5,70 @@ from dataclasses import replace
 
 import resolver
 from kb.describe import roll_in_words, without_roll
-from kb.knowledge import KnowledgeBase
 from kb.play.divided import divided_pool
 from kb.play.nothing_to_roll import nothing_to_roll
-from kb.play.ratings import canonical
-from kb.play.read_request import ReadRequest, names_of, read_request
-from kb.play.request import ResolveRequest
-from kb.play.state_variants import with_variants
-from kb.play.steps import steps_behind, trees_of, with_written_cells
+from kb.play.read_request import ReadRequest
+from kb.play.sentences import advice
+from kb.play.side import PARTIES
+from kb.play.situation import Situation, situation_of
+from kb.play.steps import names_of, steps_behind, trees_of, with_written_cells
 from kb.play.subject import Subject
 from kb.play.typed import own_name, slot_named
 from kb.problems import RequestError, unknown_name
 from resolver.notation import Condition, Name, print_roll
 from resolver.procedures.procedure import body_of, reads
+from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import of_ratings, of_roll
 from resolver.solving.dials import SLOTS, Dial, DialError, dial_of, dials_of, rating_dial
 from resolver.solving.evaluator import SUCCESS, Answered, Ask, Budget, Evaluator, ImpossibleValue, ask
-from resolver.values.names_read import Side, ratings_read
-
-SIDES = {"actor": "ratings", "target": "against"}
-"""The request field of each side's ratings."""
+from resolver.values.names_read import Side, ratings_read, roller_of
 
 
-def evaluator_of(
-    base: KnowledgeBase, request: ResolveRequest, budget: Budget | None = None, subject: Subject | None = None
-) -> tuple[ReadRequest, Evaluator]:
-    """Return *request* as read, and an evaluator of its roll's chances.
+def evaluator_of(situation: Situation, budget: Budget | None = None) -> Evaluator:
+    """Return an evaluator of the chances of a request's roll.
 
     A changed rating counts as given in the request, so that grants that depend on it follow.
 
     Args:
-        base: The rules.
-        request: The request.
+        situation: The request with its scene and changes.
         budget: How many more tests may be computed.
-        subject: What the request is about, if already known.
 
     Raises:
         ValueError: As in `kb.play.resolve.resolve`; also a `RequestError` if there is nothing to roll.
     """
-    request = with_variants(base, request)
-    asked = read_request(base, request, subject)
-    entry = asked.subject.entry
-    if asked.subject.step is None and entry and without_roll(base.entries[entry]) == "unknown":
-        raise RequestError("entry", nothing_to_roll(base, entry))
-    plain = _ask(request, asked)
-
-    def changes_with(term: str) -> list[resolver.Change]:
-        return read_request(base, _with_rating(request, asked, term, 1), asked.subject).changes
+    asked = situation.asked
+    subject = asked.subject
+    if subject.step is None and asked.entry is not None and without_roll(asked.entry) == "unknown":
+        raise RequestError("entry", nothing_to_roll(asked.base, subject.entry or ""))
+    plain = _ask(situation)
 
     def worked_out(change: resolver.Change) -> Answered:
         rated = of_ratings(change)
         if not rated.set:
             return plain(change)
-        given = request
-        for key, value in rated.set.items():
-            given = _with_rating(given, asked, key, value)
+        given = asked
         try:
-            again = read_request(base, given, asked.subject)
+            for key, value in rated.set.items():
+                given = _with_rating(given, situation.scene, key, value)
+            again = situation_of(given)
         except RequestError as error:
             raise ImpossibleValue(str(error)) from error
-        return _ask(given, again)(of_roll(change))
+        return _ask(again)(of_roll(change))
 
-    divided = divided_pool(asked.subject, asked.scene, asked.changes, changes_with)
-    return replace(asked, divided=divided), Evaluator(worked_out, budget)
+    return Evaluator(worked_out, budget)
 
 
-def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
+def with_divided_pool(situation: Situation) -> Situation:
+    """Return *situation* with the pool that one of its grants divides, if one does."""
+    asked, scene = situation.asked, situation.scene
+
+    def changes_with(term: str) -> list[resolver.Change]:
+        return situation_of(_with_rating(asked, scene, term, 1)).changes
+
+    return replace(situation, divided=divided_pool(asked.subject, scene, situation.changes, changes_with))
+
+
+def dial_for(situation: Situation, evaluator: Evaluator, vary: str) -> Dial:
     """Return the dial of *vary*: one of `SLOTS`, or a rating by name, yours if both sides have it without `target.`.
 
     The requirement also goes by the edition's word and by players' words: "threshold", "TN". If the entry succeeds
@@ -81,25 +79,25 @@ def dial_for(asked: ReadRequest, evaluator: Evaluator, vary: str) -> Dial:
     """
     bound = evaluator.bound
     try:
-        slot = slot_named(asked.subject.edition, vary)
-        return _of_action(asked, bound, dial_of(bound, slot)) if slot else _rating(asked, vary)
+        slot = slot_named(situation.subject.edition, vary)
+        return _of_action(situation, bound, dial_of(bound, slot)) if slot else _rating(situation, vary)
     except DialError as error:
         raise RequestError("vary", str(error)) from error
 
 
-def known_dials(asked: ReadRequest, evaluator: Evaluator) -> dict[str, Dial]:
+def known_dials(situation: Situation, evaluator: Evaluator) -> dict[str, Dial]:
     """Return the dials of the `SLOTS` that the roll has and that are known."""
     bound = evaluator.bound
-    return {vary: _of_action(asked, bound, dial) for vary, dial in dials_of(bound).items()}
+    return {vary: _of_action(situation, bound, dial) for vary, dial in dials_of(bound).items()}
 
 
-def _of_action(asked: ReadRequest, bound: resolver.Bound, dial: Dial) -> Dial:
+def _of_action(situation: Situation, bound: resolver.Bound, dial: Dial) -> Dial:
     """Return the dial of a roll as that of its action: which dice, whose they are, and whether more of them help."""
-    if dial.vary == "pool" and asked.divided is not None:
-        dial = asked.divided.dial(dial, bound)
-    if asked.subject.by == "actor":
+    if dial.vary == "pool" and situation.divided is not None:
+        dial = situation.divided.dial(dial, bound)
+    if situation.subject.by == "actor":
         return dial
-    helps_other = own_success(asked.subject) is not None and dial.eases is not None
+    helps_other = own_success(situation.subject) is not None and dial.eases is not None
     eases = not dial.eases if helps_other else dial.eases
     what = dial.what if dial.vary == "against" else f"{dial.what} of {bound.party('actor')}"
     return replace(dial, what=what, eases=eases)
@@ -111,74 +109,76 @@ def own_success(subject: Subject) -> Condition | None:
     return own if isinstance(own, Condition) and SUCCESS in subject.procedure.asked else None
 
 
-def is_judged(asked: ReadRequest, evaluator: Evaluator) -> bool:
+def is_judged(situation: Situation, evaluator: Evaluator) -> bool:
     """Return whether the roll, or the entry, has a success."""
-    return evaluator.bound.judged or own_success(asked.subject) is not None
+    return evaluator.bound.judged or own_success(situation.subject) is not None
 
 
-def refuse_without_success(base: KnowledgeBase, asked: ReadRequest, evaluator: Evaluator) -> None:
+def refuse_without_success(situation: Situation, evaluator: Evaluator) -> None:
     """Refuse a roll with nothing to reach, which has no chance of success.
 
     Raises:
         RequestError: If the roll has nothing to reach.
     """
     bound = evaluator.bound
-    if not is_judged(asked, evaluator):
-        counted = bound.test.counted and bound.changed.roll.actor.requirement is not None
-        lack = (
-            f"its {_yield(bound)} are only counted; oppose it with a modifier that sets `against`"
-            if counted
-            else f"it has no {bound.rules.mechanic.word('requirement')} and is unopposed; "
-            "give it one with a modifier that sets `requirement` or `against`"
-        )
-        why = f"{nothing_to_reach(base, asked, evaluator)}: {lack}, or ask for its {_yield(bound)}"
-        raise RequestError("entry" if asked.subject.entry else "roll", why)
+    if is_judged(situation, evaluator):
+        return
+    roll, counted = worded_roll(situation, evaluator), _yield(bound)
+    why = (
+        advice.only_counted(roll, counted)
+        if bound.test.counted and bound.changed.roll.actor.requirement is not None
+        else advice.nothing_to_reach(roll, bound.rules.mechanic.word("requirement"), counted)
+    )
+    raise RequestError("entry" if situation.subject.entry else "roll", why)
 
 
-def nothing_to_reach(base: KnowledgeBase, asked: ReadRequest, evaluator: Evaluator) -> str:
-    """Return the clause that a roll has nothing to reach, with the roll in words."""
-    subject, text = asked.subject, print_roll(evaluator.bound.changed.made)
-    return f"{roll_in_words(base, subject.edition_id, subject.entry, text)} has nothing to reach"
+def worded_roll(situation: Situation, evaluator: Evaluator) -> str:
+    """Return the roll of a request in words."""
+    subject, text = situation.subject, print_roll(evaluator.bound.changed.made)
+    return roll_in_words(situation.asked.base, subject.edition_id, subject.entry, text)
 
 
 def _yield(bound: resolver.Bound) -> str:
     return "total" if bound.is_total else bound.rules.mechanic.word("hits")
 
 
-def caveats(asked: ReadRequest, evaluator: Evaluator) -> list[str]:
+def caveats(situation: Situation, evaluator: Evaluator) -> list[Reason]:
     """Return the warnings for readers of a roll's chances."""
-    told = [*asked.warnings, *asked.absent.told_in_chance(asked.subject.key), *evaluator.bound.warnings]
-    if asked.divided is not None:
-        told.append(asked.divided.text(evaluator.bound))
+    absent = situation.absent.told_in_chance(situation.subject.key)
+    warnings = [*situation.warnings, *absent, *evaluator.bound.warnings]
+    if situation.divided is not None:
+        warnings.append(situation.divided.told(evaluator.bound))
     is_extended = evaluator.bound.changed.roll.actor.interval is not None
     if is_extended and evaluator.step.extended is None:
-        told.append("This is an extended test; the chances are for one of its rolls.")
-    return told
+        warnings.append(advice.extended_odds_of_one_roll())
+    return warnings
 
 
-def _ask(request: ResolveRequest, asked: ReadRequest) -> Ask:
+def _ask(situation: Situation) -> Ask:
     """Return an evaluator of the roll, together with the steps that it reads and those that decide about success."""
+    asked, scene, changes = situation.asked, situation.scene, situation.changes
     subject = asked.subject
     if subject.step is None or subject.key is None or subject.value is not None:
-        raise RequestError("test" if request.test else "entry", f"{subject.entry} has nothing to roll there")
+        place = "test" if asked.for_step else "entry"
+        raise RequestError(place, advice.nothing_rolled_there(subject.entry or ""))
     success = own_success(subject)
-    read = subject.entry and reads(subject.step.roll, subject.whole, asked.scene)
+    read = subject.entry and reads(subject.step.roll, subject.whole, scene)
     alone = replace(subject.step, if_=None)
     procedure = replace(subject.procedure, steps={subject.key: alone}, results={}, asked={})
     if success is not None:
-        procedure = _deciding(with_written_cells(subject.whole, asked.scene), asked, success)
+        procedure = _deciding(with_written_cells(subject.whole, scene), situation, success)
     elif read:
-        procedure = _up_to(with_written_cells(subject.whole, asked.scene), subject.key)
+        procedure = _up_to(with_written_cells(subject.whole, scene), subject.key)
     if len(procedure.steps) > 1:
-        _refuse_moving_changes(asked.changes, subject.whole)
-    return ask(procedure, asked.scene, asked.changes, on=subject.key, rulings=request.rulings)
+        _refuse_moving_changes(changes, subject.whole)
+    return ask(procedure, scene, changes, on=subject.key, rulings=asked.chosen)
 
 
-def _deciding(whole: resolver.Procedure, asked: ReadRequest, success: Condition) -> resolver.Procedure:
+def _deciding(whole: resolver.Procedure, situation: Situation, success: Condition) -> resolver.Procedure:
     """Return the roll asked for and the steps of *whole* that *success* reads, directly or not."""
-    key = asked.subject.key or ""
+    key = situation.subject.key or ""
     step = whole.steps[key]
-    kept = {key, *steps_behind(whole, asked.scene.keys, success, body_of(step), step.if_)}
+    kept = {key, *steps_behind(whole, situation.scene.keys, success, body_of(step), step.if_)}
     steps = {one: step for one, step in whole.steps.items() if one in kept}
     return replace(whole, steps=steps, results={}, asked={SUCCESS: success})
 
@@ -188,9 +188,7 @@ def _refuse_moving_changes(changes: Sequence[resolver.Change], procedure: resolv
     texts = [text for change in changes for text in (*change.set.values(), *change.add.values())]
     for step in procedure.steps:
         if any(isinstance(text, str) and step in text for text in texts):
-            raise RequestError(
-                "modifiers", f"a modifier uses the earlier roll {step}; leave it out to solve or convert"
-            )
+            raise RequestError("modifiers", advice.modifier_reads_earlier_roll(step))
 
 
 def _up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
@@ -200,10 +198,11 @@ def _up_to(procedure: resolver.Procedure, key: str) -> resolver.Procedure:
     return replace(procedure, steps={one: procedure.steps[one] for one in kept}, results={}, asked={})
 
 
-def _rating(asked: ReadRequest, vary: str) -> Dial:
-    edition, name = asked.subject.edition, _name(asked, vary)
-    scene = resolver.seen_by(asked.subject.by, asked.scene)
-    found = ratings_read(asked.scene.keys, *trees_of(asked.subject.procedure), roller=scene.roller)
+def _rating(situation: Situation, vary: str) -> Dial:
+    asked = situation.asked
+    edition, name = asked.edition, _name(asked, vary)
+    scene = resolver.seen_by(situation.subject.by, situation.scene)
+    found = ratings_read(situation.scene.keys, *trees_of(situation.subject.procedure), roller=scene.roller)
     read = {rating.name for rating in found}
     sides = {rating.side for rating in found if rating.name == name.name}
     yours: Side = "actor" if "actor" in sides else "target"
@@ -214,33 +213,34 @@ def _rating(asked: ReadRequest, vary: str) -> Dial:
         raise unknown_name("vary", "term", name.name, {*SLOTS, *edition.terms, *read}, of=edition.short)
     if term is not None and (term.values or term.kind == "result"):
         what = "a category" if term.values else "a result"
-        raise RequestError("vary", f"{name.name} is {what}; only numeric ratings can be varied")
+        raise RequestError("vary", advice.rating_not_varied(name.name, what))
     least = 0
     if term is not None:
         least = term.least if term.least is not None else min((0, *term.tiers.values()))
     now = scene.value_of(name)
     written = f"{name.of}.{name.name}" if name.of else name.name
-    what = {"actor": f"your {name.name}", "target": f"{name.name} of the target"}.get(
-        name.of or "", name.name
-    )
+    what = advice.dial_word(name.name, _owner(name))
     return replace(rating_dial(written, now if isinstance(now, int) else None, least), what=what)
+
+
+def _owner(name: Name) -> Side | None:
+    """Return the side before the dot of a rating; None if there is none."""
+    return next((side for side in PARTIES if side == name.of), None)
 
 
 def _name(asked: ReadRequest, key: str) -> Name:
     """Return the rating that *key* means, in the spelling of the edition, or else of the roll."""
-    read = names_of(asked.subject.procedure, asked.scene.keys)
-    of, dot, rest = own_name(asked.subject.edition, key, read).partition(".")
-    return Name(rest, of) if dot and of in SIDES else Name(of + dot + rest)
+    read = names_of(asked.subject.procedure, asked.keys)
+    of, dot, rest = own_name(asked.edition, key, read).partition(".")
+    return Name(rest, of) if dot and of in PARTIES else Name(of + dot + rest)
 
 
-def _with_rating(request: ResolveRequest, asked: ReadRequest, key: str, value: int | str) -> ResolveRequest:
-    """Return *request* with another value of a rating on its side."""
+def _with_rating(asked: ReadRequest, scene: resolver.Scene, key: str, value: int | str) -> ReadRequest:
+    """Return the request with another value of a rating on its side."""
     name = _name(asked, key)
-    scene = resolver.seen_by(asked.subject.by, asked.scene)
-    side = name.of or scene.roller
-    other = "target" if side == "actor" else "actor"
+    side = _owner(name) or roller_of(asked.subject.by)
+    other: Side = "target" if side == "actor" else "actor"
     if name.name in scene.shared and name.name in (scene.actor if other == "actor" else scene.target):
         side = other
-    field = SIDES[side]
-    given = canonical(asked.subject.edition, getattr(request, field), field, [name.name])
-    return request.model_copy(update={field: {**given, name.name: value}})
+    ratings = {**asked.ratings, side: {**asked.ratings[side], name.name: value}}
+    return asked.with_ratings(ratings)

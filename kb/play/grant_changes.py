@@ -7,6 +7,7 @@ from dataclasses import replace
 import resolver
 from kb.play.concerned import OTHERS, Fitting, effective, other_party, whose
 from kb.play.rolled import Rolled, tree_of
+from kb.play.sentences import effects
 from kb.problems import RequestError
 from resolver.notation import Name, parse_condition
 from resolver.rolls.bind.roll_changes import KEYS
@@ -126,10 +127,7 @@ def _slot(rolled: Rolled, fit: Fitting, key: str) -> str:
     """Return the key of a change, with the owner unless the rating is the actor's."""
     if key in KEYS:
         if key in OWN and fit.side == "opponent":
-            message = f"{fit.called} changes {key}, which only the side that rolls has"
-            raise RequestError(
-                fit.source.at("side"), f"{message}; ask about the other roll by itself instead"
-            )
+            raise RequestError(fit.source.at("side"), effects.grant_on_other_side(fit.called, key))
         return key
     if _is_required(rolled, fit, key):
         return "requirement"

@@ -22,11 +22,13 @@ from kb.play.grant_changes import changes_of, counts
 from kb.play.granted_text import done_text
 from kb.play.kinds_asked import kinds_to_choose
 from kb.play.rolled import Rolled
+from kb.play.sentences import effects
 from kb.play.under_rulings import rulings_in
 from kb.problems import RequestError, unknown_name
 from kb.references import edition_of, full_id
+from resolver.reasons import Reason
 from resolver.values.names_read import Side
-from resolver.wording import listed, signed
+from resolver.wording import signed
 
 _OF_TAKER = ("own", "opponent")
 """Whose rolls a grant changes if its holder takes the action."""
@@ -34,10 +36,10 @@ _OF_TAKER = ("own", "opponent")
 
 @dataclass(frozen=True, slots=True)
 class GrantedChanges:
-    """The changes of grants, and sentences about grants that change nothing."""
+    """The changes of grants, and warnings about grants that change nothing."""
 
     changes: list[resolver.Change] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    told: list[Reason] = field(default_factory=list)
     rulings: set[str] = field(default_factory=set)
     """The rulings that decided which grants count."""
     done: list[str] = field(default_factory=list)
@@ -63,8 +65,7 @@ def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, w
     if not found:
         raise unknown_name(f"{where}.from", "entry", reference, base.entries)
     if edition_of(found[0]) != edition:
-        message = f"{found[0]} is from another edition than the roll; name an entry of {edition}"
-        raise RequestError(f"{where}.from", message)
+        raise RequestError(f"{where}.from", effects.grant_from_another_edition(found[0], edition))
     entry = base.entries[found[0]]
     source = Granting(
         *(found[0], entry.name, entry.grants, where),
@@ -72,7 +73,7 @@ def action_granting(base: KnowledgeBase, edition: str, asked: RequestedChange, w
         several=entry.combine.several,
     )
     if not entry.grants:
-        raise RequestError(f"{where}.from", f"{found[0]} grants nothing; leave it out")
+        raise RequestError(f"{where}.from", effects.grants_nothing(found[0]))
     if not meant(source):
         keys = [grant.key for grant in entry.grants if grant.key]
         raise unknown_name(f"{where}.grant", "grant", asked.grant or "", keys, of=found[0])
@@ -102,7 +103,7 @@ def granted(
         RequestError: If none of a source's grants applies to the roll, if the request must choose one of
             several, or if two exclude each other.
     """
-    told: list[str] = []
+    told: list[Reason] = []
     sources = list(sources)
     rolled = opposed_by(rolled, sources)
     fitting = [(source, fits_in_all(rolled, source, beside)) for source in sources]
@@ -111,10 +112,7 @@ def granted(
     reached: dict[str | None, list[Fitting]] = {}
     for source, rolls in fitting:
         if kinds := kinds_to_choose(rolled, source):
-            message = f"{source.name} depends on which kind of roll this is"
-            raise RequestError(
-                "classes", f"{message}; say what the roll is under `classes`: {listed(kinds, 'or')}"
-            )
+            raise RequestError("classes", effects.kind_of_roll_open(source.name, kinds))
         if source.state is None and not any(found for _, found in rolls):
             raise refusal(rolled, source)
         for roll, found in rolls:
@@ -123,11 +121,7 @@ def granted(
         (roll, fit) for roll in (rolled, *beside) for fit in together(roll, reached.get(roll.step, ()), told)
     ]
     told += _idle(counting, sources)
-    told += [
-        f"{source.name} counts as yours; if it is the target's, say so under `side`."
-        for source in sources
-        if either_side(rolled, source)
-    ]
+    told += [effects.grant_counts_as_yours(source.name) for source in sources if either_side(rolled, source)]
     told += unchecked([pair for pair in counting if any(counts(*pair, key) for key in pair[1].keys)])
     altered = {bare(key) for _, fit in counting for key in fit.keys}
     altered |= {key.removeprefix("actor.").removeprefix("target.") for key in typed}
@@ -150,18 +144,19 @@ def opposed_by(rolled: Rolled, sources: Iterable[Granting]) -> Rolled:
     return replace(rolled, opposed=rolled.opposed or brings)
 
 
-def _of_source(rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[str]) -> list[Fitting]:
+def _of_source(
+    rolled: Rolled, source: Granting, found: Sequence[Fitting], told: list[Reason]
+) -> list[Fitting]:
     """Return which of the grants *found* of *source* count."""
     found = chosen(rolled, source, found, told)
     for fit in found:
         if (fit.times or 1) > 1 and not fit.grant.stacks:
-            message = f"{source.name} does not stack; leave out `times`"
-            raise RequestError(source.at("times"), message)
+            raise RequestError(source.at("times"), effects.grant_does_not_stack(source.name))
     return found
 
 
-def _idle(counting: Sequence[tuple[Rolled, Fitting]], sources: Sequence[Granting]) -> list[str]:
-    """Return a sentence for each source with grants, or parts of them, that no roll uses."""
+def _idle(counting: Sequence[tuple[Rolled, Fitting]], sources: Sequence[Granting]) -> list[Reason]:
+    """Return a warning for each source with grants, or parts of them, that no roll uses."""
     by_source: dict[str, list[tuple[Rolled, Fitting]]] = {}
     for roll, fit in counting:
         by_source.setdefault(fit.source.id, []).append((roll, fit))
@@ -169,8 +164,8 @@ def _idle(counting: Sequence[tuple[Rolled, Fitting]], sources: Sequence[Granting
     return [text for id_, pairs in by_source.items() for text in _idle_of(pairs, unread[id_])]
 
 
-def _idle_of(pairs: Sequence[tuple[Rolled, Fitting]], unread: Sequence[Grant]) -> Iterator[str]:
-    """Yield a sentence about what the grants of one source change that no roll uses.
+def _idle_of(pairs: Sequence[tuple[Rolled, Fitting]], unread: Sequence[Grant]) -> Iterator[Reason]:
+    """Yield a warning about what the grants of one source change that no roll uses.
 
     Grants for rolls that read a rating are named only if nothing of the source counts; *unread* are all of them.
     """
@@ -181,9 +176,9 @@ def _idle_of(pairs: Sequence[tuple[Rolled, Fitting]], unread: Sequence[Grant]) -
     idle = [(grant, key) for grant in grants for key in _keys(grant) if (id(grant), key) not in used]
     named = [_amount_text(grant, key) for grant, key in idle]
     if idle and used:
-        yield f"{name} also changes {listed(named)}, which this roll doesn't use."
+        yield effects.grant_partly_unused(name, named)
     elif idle:
-        yield f"{name} changes nothing here; this roll doesn't use {listed(named, 'or')}."
+        yield effects.grant_unused(name, named)
 
 
 def _keys(grant: Grant) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The chance of an action with a tier's ratings for missing ones; a concept by tier. Ours."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -11,13 +12,15 @@ from kb.model import Answer, Match, RollStep, Tier
 from kb.play.advice_answer import LikelyTest, TierwiseAnswer, TierwiseEntry
 from kb.play.advice_headlines import tierwise_headline
 from kb.play.answer import Probability
-from kb.play.evaluate import caveats, evaluator_of, is_judged, own_success
+from kb.play.evaluate import caveats, evaluator_of, is_judged, own_success, with_divided_pool
 from kb.play.headline import success_word
-from kb.play.read_request import ReadRequest
+from kb.play.read_request import ReadRequest, read_request
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
-from kb.play.steps import called_by, deciding_roll, keys_of, may_succeed, roll_with
-from kb.play.subject import Subject, about, entry_named, subject_of, variants_asked
+from kb.play.sentences import advice
+from kb.play.situation import Situation, situation_of
+from kb.play.steps import called_by, keys_of, may_succeed, roll_with
+from kb.play.subject import Subject
 from kb.play.tiers import TIERS, USUAL, Ratings, assumed_in, fill_from_tier, limits_to_choose, tier_ratings
 from kb.problems import unknown_name
 from kb.references import edition_of
@@ -25,7 +28,7 @@ from resolver import Bound, bind, seen_by
 from resolver.notation import print_roll
 from resolver.solving.evaluator import Budget, Evaluator
 from resolver.solving.solutions import why_unknown
-from resolver.values.names_read import ratings_read
+from resolver.values.names_read import Side, ratings_read
 
 MOST_EVALUATIONS = 512
 """The most computations of tests for one comparison."""
@@ -35,13 +38,15 @@ MOST_EVALUATIONS = 512
 class Likelihood:
     """A test with all its ratings, ready to compute its chances."""
 
-    base: KnowledgeBase
-    request: ResolveRequest
-    """The request."""
-    asked: ReadRequest
+    situation: Situation
     evaluator: Evaluator
-    assumed: dict[str, Ratings]
-    """Ratings filled in from a tier, by side."""
+    assumed: Mapping[Side, Ratings]
+    """Ratings filled in from a tier."""
+
+    @property
+    def subject(self) -> Subject:
+        """What the request is about."""
+        return self.situation.subject
 
     @property
     def resisted(self) -> bool:
@@ -49,7 +54,7 @@ class Likelihood:
 
         The chances of an entry that defines its success are those of the action already.
         """
-        return self.asked.subject.by == "target" and own_success(self.asked.subject) is None
+        return self.subject.by == "target" and own_success(self.subject) is None
 
     @property
     def chance(self) -> Fraction | None:
@@ -60,9 +65,8 @@ class Likelihood:
     @property
     def called(self) -> str:
         """The word for the success of the action; its entry may have it for a failure of the target's roll."""
-        subject = self.asked.subject
-        entry = self.base.entries.get(subject.entry or "")
-        entry = entry and called_by(entry, variants_asked(self.request))
+        subject, entry = self.subject, self.situation.asked.entry
+        entry = entry and called_by(entry, subject.variants)
         if not self.resisted:
             return success_word(subject.edition, entry, subject.key, own=own_success(subject) is not None)
         told = entry.success if entry is not None else None
@@ -81,46 +85,35 @@ class Likelihood:
     @property
     def why_unknown(self) -> str:
         """Why the chance is unknown, with the entry's own reasons."""
-        bound, subject, variants = self.evaluator.bound, self.asked.subject, variants_asked(self.request)
-        told = [with_reason(self.base, subject.entry, subject.key, each, variants) for each in bound.unknown]
+        bound, subject, base = self.evaluator.bound, self.subject, self.situation.asked.base
+        told = [
+            with_reason(base, subject.entry, subject.key, each, subject.variants) for each in bound.unknown
+        ]
         return " ".join(dict.fromkeys(told)) or why_unknown(bound)
 
     def answer(self) -> LikelyTest:
         """Return the test as an answer."""
-        bound, subject = self.evaluator.bound, self.asked.subject
+        bound, subject, situation = self.evaluator.bound, self.subject, self.situation
         success = self.evaluator.step.success
         chances = {"success": Probability.known(success), "chance": Probability.known(self.chance)}
         return LikelyTest(
-            **about(subject, self.request),
+            **subject.about(),
             roll=print_roll(bound.changed.made),
             by=subject.by,
-            **(chances if is_judged(self.asked, self.evaluator) else {}),
+            **(chances if is_judged(situation, self.evaluator) else {}),
             assumed=assumed_in(bound.changed.roll, subject, bound.changed.scene, self.assumed),
-            rulings={**self.asked.rulings, **bound.rulings()},
-            warnings=caveats(self.asked, self.evaluator),
+            rulings={**situation.rulings, **bound.rulings()},
+            warnings=list(map(str, caveats(situation, self.evaluator))),
             unknown=[self.why_unknown] if success is None and bound.judged else [],
-            **self.asked.at_work,
+            **situation.at_work,
         )
 
 
-def about_deciding_roll(base: KnowledgeBase, request: ResolveRequest) -> ResolveRequest:
-    """Return *request* for the first roll that can succeed, unless it names a roll or a variant."""
-    if request.entry is None or request.test is not None or request.variant is not None:
-        return request
-    id_ = entry_named(base, request.entry, request.edition)
-    entry = base.entries[id_]
-    key = deciding_roll(base.editions[edition_of(id_)], entry)
-    return request if key in (None, roll_with(entry, ())) else request.model_copy(update={"test": key})
-
-
-def likelihood(
-    base: KnowledgeBase, request: ResolveRequest, actor: Tier, other: Tier, budget: Budget | None = None
-) -> Likelihood:
-    """Return the chance that the action of *request* succeeds.
+def likelihood(asked: ReadRequest, actor: Tier, other: Tier, budget: Budget | None = None) -> Likelihood:
+    """Return the chance that the action of a request succeeds.
 
     Args:
-        base: The rules.
-        request: A test.
+        asked: A request about a test.
         actor: The tier for missing ratings of the acting side.
         other: The tier for missing ratings of the opponent.
         budget: How many more tests may be computed.
@@ -128,31 +121,27 @@ def likelihood(
     Raises:
         ValueError: As in `kb.play.resolve.resolve`.
     """
-    subject = subject_of(base, request)
-    full, assumed = fill_from_tier(base, subject, request, actor, other)
-    asked, evaluator = evaluator_of(base, full, budget, subject)
-    return Likelihood(base, request, asked, evaluator, assumed)
+    full, assumed = fill_from_tier(asked, actor, other)
+    situation = situation_of(full)
+    evaluator = evaluator_of(situation, budget)
+    return Likelihood(with_divided_pool(situation), evaluator, assumed)
 
 
-def bound_roll(
-    base: KnowledgeBase, asked: ReadRequest, request: ResolveRequest, actor: Tier, other: Tier
-) -> Bound:
-    """Return the roll of *request* alone, as for `likelihood`, before its dice are counted.
+def bound_roll(situation: Situation, actor: Tier, other: Tier) -> Bound:
+    """Return the roll of a request alone, as for `likelihood`, before its dice are counted.
 
     Values of earlier rolls are unknown.
 
     Args:
-        base: The rules.
-        asked: *request* as read, shared by all tiers of one roll.
-        request: A roll without modifiers, which ratings could change.
+        situation: The situation of a roll without modifiers, which ratings could change; shared by all tiers.
         actor: The tier for missing ratings of the acting side.
         other: The tier for missing ratings of the opponent.
     """
-    test = asked.subject.test
-    assert test is not None and not request.modifiers  # noqa: S101, PT018 - it is asked about such rolls only
-    full, _ = fill_from_tier(base, asked.subject, request, actor, other)
-    scene = replace(asked.scene, actor=full.ratings, target=full.against)
-    own = [change for change in asked.changes if change.step is None]
+    asked, test = situation.asked, situation.subject.test
+    assert test is not None and not asked.modifiers  # noqa: S101, PT018 - it is asked about such rolls only
+    full, _ = fill_from_tier(asked, actor, other)
+    scene = replace(situation.scene, actor=full.ratings["actor"], target=full.ratings["target"])
+    own = [change for change in situation.changes if change.step is None]
     return bind(test, seen_by(asked.subject.by, scene), own)
 
 
@@ -193,7 +182,7 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
     if not bound.judged:
         means_are = "total" if bound.is_total else bound.rules.mechanic.word("hits")
         told = {"means": {tier: one.mean for tier, one in likely.items()}, "means_are": means_are}
-        told["why"] = f"The roll has nothing to reach; these are its average {means_are}."
+        told["why"] = str(advice.only_average(means_are))
     unknown = next((one.unknown for one in by_tier.values() if one.unknown), [])
     return TierwiseEntry(
         edition=edition,
@@ -209,7 +198,7 @@ def tierwise(base: KnowledgeBase, id_: str, match: Match, budget: Budget) -> Tie
 
 
 def _likely(base: KnowledgeBase, id_: str, tier: Tier, budget: Budget) -> Likelihood:
-    return likelihood(base, about_deciding_roll(base, ResolveRequest(entry=id_)), tier, tier, budget)
+    return likelihood(read_request(base, ResolveRequest(entry=id_), deciding=True), tier, tier, budget)
 
 
 class TierOdds(Answer):
@@ -243,28 +232,26 @@ def odds_by_tier(base: KnowledgeBase, id_: str) -> OddsSummary | None:
     if not rolls:
         return None
     key = min(rolls, key=lambda key: rolls[key].by != "actor")
-    request = ResolveRequest(entry=id_, test=key)
-    subject = subject_of(base, request)
-    names = _names(base, subject, request)
+    asked = read_request(base, ResolveRequest(entry=id_, test=key))
+    names = _names(asked)
     tiers = {
-        tier: TierOdds(
-            ratings=tier_ratings(subject.edition, names, tier), success=_success(base, request, tier)
-        )
+        tier: TierOdds(ratings=tier_ratings(edition, names, tier), success=_success(asked, tier))
         for tier in TIERS
     }
-    return OddsSummary(test=key, against=tier_ratings(subject.edition, names, USUAL), tiers=tiers)
+    return OddsSummary(test=key, against=tier_ratings(edition, names, USUAL), tiers=tiers)
 
 
-def _names(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[str]:
+def _names(asked: ReadRequest) -> list[str]:
     """Return the names that the roll reads, with the first of two alternative limits."""
-    roll = subject.test.roll if subject.test else None
-    left_out = {choice.second.name for choice in limits_to_choose(base, subject, request)}
-    read = dict.fromkeys(rating.name for rating in ratings_read(keys_of(base, subject.edition_id), roll))
+    roll = asked.subject.test.roll if asked.subject.test else None
+    left_out = {choice.second.name for choice in limits_to_choose(asked)}
+    keys = keys_of(asked.base, asked.subject.edition_id)
+    read = dict.fromkeys(rating.name for rating in ratings_read(keys, roll))
     return [name for name in read if name not in left_out]
 
 
-def _success(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> Probability | None:
+def _success(asked: ReadRequest, tier: Tier) -> Probability | None:
     try:
-        return Probability.known(likelihood(base, request, tier, USUAL).evaluator.success)
+        return Probability.known(likelihood(asked, tier, USUAL).evaluator.success)
     except ValueError:  # these ratings do not suit the roll; only the user can fix that
         return None

@@ -10,15 +10,16 @@ import resolver
 from kb.model import RequestedChange
 from kb.play.other_side import as_thrower
 from kb.play.rolled import reading
+from kb.play.sentences import effects
+from kb.play.sentences import requests as refused
 from kb.problems import RequestError
 from resolver.notation import Roll
+from resolver.reasons import Reason
 from resolver.rolls.bind.roll_changes import KEYS, Who, of_ratings
 from resolver.values.names_read import RatingRead, Side, other_side, ratings_read
 
 _PARTY: Mapping[Who, Side] = {"actor": "actor", "opponent": "target"}
 """Whose ratings a side of a request has."""
-
-_WHOSE: Mapping[Side, str] = {"actor": "your", "target": "the target's"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,8 @@ def modifier_changes(
 
 def idle_ratings(
     typed: Sequence[resolver.Change], roll: Modified, changes: Sequence[resolver.Change]
-) -> Iterator[str]:
-    """Yield a sentence for each rating that *typed* modifiers change and neither the test nor *changes* read."""
+) -> Iterator[Reason]:
+    """Yield a warning for each rating that *typed* modifiers change and neither the test nor *changes* read."""
     rated = [(change, key) for change in map(of_ratings, typed) for key in (*change.set, *change.add)]
     if not rated:
         return
@@ -79,8 +80,7 @@ def idle_ratings(
         sides = {each.side for each in read if each.name == name}
         used = side in sides or (bool(sides) and roll.belongs_to_neither(name)) or name in test.steps
         if not used:
-            whose = " (target)" if side == "target" else ""
-            yield f"The modifier of {name}{whose} changes nothing here; this roll doesn't use it."
+            yield effects.modifier_unused(name, side)
 
 
 def _split(key: str) -> tuple[Side | None, str]:
@@ -124,15 +124,13 @@ def _side_with(key: str, asked: RequestedChange, field: str, roll: Modified) -> 
     who = _dice_of(asked.side, roll)
     if key == "against":
         if asked.side is not None:
-            message = "`against` is what is rolled against this roll and has no `side`"
-            raise RequestError(f"{field}.side", f"{message}; leave that out, or change `pool` instead")
+            raise RequestError(f"{field}.side", refused.against_has_no_side())
         return "actor"
     mechanic = roll.procedure.mechanic
     if key == "requirement" and who == "opponent" and roll.opposed and mechanic.family != "target-number":
         if asked.side is not None:
-            whose, word = _WHOSE[roll.party(who)], mechanic.word("requirement")
-            message = f"{whose} dice are rolled against this roll and have no {word}"
-            raise RequestError(f"{field}.side", f"{message}; leave out `side`, or change `pool` instead")
+            lack = refused.no_requirement_on_side(roll.party(who), mechanic.word("requirement"))
+            raise RequestError(f"{field}.side", lack)
         return "actor"
     return who
 
@@ -143,8 +141,7 @@ def _check_limit(who: Who, field: str, roll: Modified) -> None:
         return
     side = roll.roll.actor if who == "actor" else roll.roll.opposition
     if side is not None and side.limit is None:
-        message = f"{_WHOSE[roll.party(who)]} dice have no limit to add to"
-        raise RequestError(f"{field}.add.limit", f"{message}; set one, or leave this out")
+        raise RequestError(f"{field}.add.limit", refused.no_limit_on_side(roll.party(who)))
 
 
 def _ratings(
@@ -172,8 +169,7 @@ def _owned(
     """
     prefix, name = _split(key)
     if prefix is not None and given is not None and prefix != _PARTY[given]:
-        message = f"{key} is {_WHOSE[prefix]} {name}, but `side` says {given}"
-        raise RequestError(field, f"{message}; leave out one of the two")
+        raise RequestError(field, refused.sides_contradict(key, name, prefix, given))
     if roll.belongs_to_neither(name) or (prefix is not None and given is None):
         return key, "actor"
     sides = {each.side for each in read() if each.name == name}

@@ -8,11 +8,10 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, WrittenChange
 from kb.play.as_made import as_made, variant_changes
 from kb.play.other_side import answering, is_opposed
-from kb.play.request import ResolveRequest
 from kb.play.rolled import tree_of
 from kb.play.scene import rulings_in_force, scene_of
 from kb.play.steps import procedure_of
-from kb.play.subject import Subject, subject_of
+from kb.play.subject import Subject, subject_of_entry
 from kb.references import edition_of
 from resolver.notation import Name, NotationError, Tree, names_in, parse_value
 from resolver.procedures.change_values import reworked
@@ -42,7 +41,7 @@ def needs(base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequ
 
     *variants* are applied to the roll first; ratings that they set are not needed.
     """
-    subject = subject_of(base, ResolveRequest(entry=id_, test=test, variant=list(variants)))
+    subject = subject_of_entry(base, id_, test, variants)
     scene = _empty_scene(base, subject.edition_id, subject.procedure)
     made = variant_changes(base.entries[id_], variants, subject.key)
     changes = reworked(subject.procedure, made).changes
@@ -70,7 +69,7 @@ def has_opponent(
     base: KnowledgeBase, id_: str, test: str | None = None, variants: Sequence[str] = ()
 ) -> bool:
     """Return whether the target rolls in entry *id_*'s test or in its step *test*, with *variants*, or after it."""
-    subject = subject_of(base, ResolveRequest(entry=id_, test=test, variant=list(variants)))
+    subject = subject_of_entry(base, id_, test, variants)
     made = variant_changes(base.entries[id_], variants, subject.key)
     opposed = is_opposed(subject.test.roll if subject.test else None, made)
     theirs = roller_of(subject.by) == "target"

@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from kb.model import Edition, Term
-from kb.play.request import ResolveRequest
+from kb.model import Edition, RequestedChange, Term
+from kb.play.sentences import requests as refused
+from kb.play.side import PARTIES
+from kb.play.states import Ratings
 from kb.problems import RequestError, unknown_name
-from resolver.notation import Tree
-from resolver.values.names_read import Keys, ratings_read
-from resolver.wording import did_you_mean
+from resolver.reasons import Reason
+from resolver.values.names_read import Side
+from resolver.wording import nearest
 
 UNTRAINED = "untrained"
 """The word for the rating of a character who lacks a skill."""
@@ -42,7 +44,7 @@ def canonical(
         as_given = given in edition.terms or given in read
         name = given if as_given else spelled.get(given.casefold(), given)
         if name in found:
-            raise RequestError(f"{field}.{given}", f"{name} is given twice; give it once")
+            raise RequestError(f"{field}.{given}", refused.rating_given_twice(name))
         found[name] = _as_listed(value, edition.terms[name]) if name in edition.terms else value
     return found
 
@@ -56,47 +58,47 @@ def _as_listed(value: int | str, term: Term) -> int | str:
     return next((word for word in term.values if word.casefold() == value.casefold()), value)
 
 
-def check_ratings(edition: Edition, request: ResolveRequest, trees: Sequence[Tree], keys: Keys) -> list[str]:
-    """Return a warning for each name in *trees* and in *keys* of tables that is not a term of *edition*.
+def check_ratings(edition: Edition, ratings: Mapping[Side, Ratings], read: Collection[str]) -> None:
+    """Refuse ratings that are neither terms of *edition* nor *read* in the roll, and values that they can't have.
+
+    Args:
+        edition: The edition.
+        ratings: The ratings of both sides, as the edition spells them.
+        read: The names that the test reads.
 
     Raises:
-        RequestError: If a rating is neither a term nor read, has an unknown category or is too low; or if a
-            modifier changes a result.
+        RequestError: If a rating is neither a term nor read, has an unknown category or is too low.
     """
-    _check_modifiers(edition, request)
-    read = dict.fromkeys(rating.name for rating in ratings_read(keys, *trees))
-    for field, ratings in (("ratings", request.ratings), ("against", request.against)):
-        for name, value in canonical(edition, ratings, field).items():
+    for side, party in PARTIES.items():
+        for name, value in ratings[side].items():
             if name not in edition.terms and name not in read:
                 known = {*edition.terms, *read}
-                raise unknown_name(f"{field}.{name}", "term", name, known, of=edition.short)
+                raise unknown_name(f"{party.ratings}.{name}", "term", name, known, of=edition.short)
             if term := edition.terms.get(name):
-                check_value(f"{field}.{name}", name, term, value)
-    given = {*canonical(edition, request.ratings), *canonical(edition, request.against)}
-    typed = request.entry is None  # an entry also reads names of its steps
-    warnings = [
-        _no_term(edition, name, given=name in given)
-        for name in read
-        if name not in edition.terms and (typed or name in given)
+                check_value(f"{party.ratings}.{name}", name, term, value)
+
+
+def unusual_ratings(
+    edition: Edition, ratings: Mapping[Side, Ratings], read: Collection[str], *, typed: bool
+) -> list[Reason]:
+    """Return a warning for each name *read* that *edition* lacks, and for each rating above its usual maximum.
+
+    An entry, which is not *typed*, also reads names of its steps; those are warned of only if they are given.
+    """
+    given = {name for side in PARTIES for name in ratings[side]}
+    terms = [*edition.terms, *aliases_of(edition)]
+    lacking = (name for name in read if name not in edition.terms and (typed or name in given))
+    return [
+        *(refused.no_term(edition.short, name, name in given, nearest(name, terms)) for name in lacking),
+        *(warning for side in PARTIES for warning in past_most(edition, ratings[side])),
     ]
-    return [*warnings, *past_most(edition, request.ratings), *past_most(edition, request.against)]
 
 
-def _no_term(edition: Edition, name: str, *, given: bool) -> str:
-    """Return the warning that *edition* lacks a *name* in a roll: what comes of its value, and the nearest name."""
-    parts = [
-        f'{edition.short} has no term "{name}"',
-        "your value is used as given" if given else "",
-        did_you_mean(name, [*edition.terms, *aliases_of(edition)]),
-    ]
-    return "; ".join(filter(None, parts))
-
-
-def past_most(edition: Edition, ratings: Mapping[str, int | str]) -> list[str]:
+def past_most(edition: Edition, ratings: Ratings) -> list[Reason]:
     """Return a warning for every one of *ratings* above the usual maximum of *edition*."""
     return [
-        f"{name} is {value}; in {edition.short} it is normally {most} at most."
-        for name, value in canonical(edition, ratings).items()
+        refused.above_usual_maximum(name, value, edition.short, most)
+        for name, value in ratings.items()
         if name in edition.terms
         and isinstance(value, int)
         and (most := edition.terms[name].most) is not None
@@ -104,15 +106,21 @@ def past_most(edition: Edition, ratings: Mapping[str, int | str]) -> list[str]:
     ]
 
 
-def _check_modifiers(edition: Edition, request: ResolveRequest) -> None:
-    for index, change in enumerate(request.modifiers):
+def check_modifiers(edition: Edition, modifiers: Sequence[RequestedChange]) -> None:
+    """Refuse modifiers that change nothing, or a result.
+
+    Raises:
+        RequestError: With the place of the modifier.
+    """
+    for index, change in enumerate(modifiers):
         for part, values in (("set", change.set), ("add", change.add)):
             for key in values:
                 term = edition.terms.get(key.removeprefix("target.").removeprefix("actor."))
                 if term is not None and term.kind == "result":
-                    message = f"{key} is a result, which no modifier can change"
-                    hint = "change a part of the roll, or a rating that it depends on"
-                    raise RequestError(f"modifiers.{index}.{part}.{key}", f"{message}; {hint}")
+                    raise RequestError(f"modifiers.{index}.{part}.{key}", refused.result_changed(key))
+    for index, change in enumerate(modifiers):
+        if not (change.from_ or change.value is not None or change.set or change.add):
+            raise RequestError(f"modifiers.{index}", refused.modifier_changes_nothing())
 
 
 def check_value(field: str, name: str, term: Term, value: int | str) -> None:
@@ -120,4 +128,4 @@ def check_value(field: str, name: str, term: Term, value: int | str) -> None:
     if term.values and value not in term.values:
         raise unknown_name(field, "value", str(value), term.values, of=name)
     if term.least is not None and isinstance(value, int) and value < term.least:
-        raise RequestError(field, f"{name} is {value}; it must be {term.least} or more")
+        raise RequestError(field, refused.rating_too_low(name, value, term.least))

@@ -7,13 +7,23 @@ from kb.knowledge import KnowledgeBase
 from kb.play.advice_answer import Setting, SolveAnswer, Standing, StepWorth
 from kb.play.advice_headlines import solved_headline
 from kb.play.answer import Probability
-from kb.play.evaluate import caveats, dial_for, evaluator_of, known_dials, refuse_without_success
+from kb.play.evaluate import (
+    caveats,
+    dial_for,
+    evaluator_of,
+    known_dials,
+    refuse_without_success,
+    with_divided_pool,
+)
+from kb.play.read_request import read_request
 from kb.play.reasons import with_way
 from kb.play.request import SolveRequest, Stretch
-from kb.play.subject import about, variants_asked
-from kb.play.unread import unread_told
+from kb.play.sentences import advice
+from kb.play.situation import situation_of
+from kb.play.unused_ratings import unused_ratings
 from resolver import Bound
 from resolver.notation import print_roll
+from resolver.reasons import Reason
 from resolver.solving.dials import Dial
 from resolver.solving.evaluator import Evaluator
 from resolver.solving.solutions import Solution, break_even, curve, trend, why_not, worth
@@ -38,30 +48,35 @@ def solve(base: KnowledgeBase, request: SolveRequest) -> SolveAnswer:
         ValueError: If the request names something that does not exist or is not allowed. The message is a
             sentence for the user; a `RequestError` also has the place in the request.
     """
-    asked, evaluator = evaluator_of(base, request)
-    refuse_without_success(base, asked, evaluator)
+    situation = situation_of(read_request(base, request))
+    evaluator = evaluator_of(situation)
+    situation = with_divided_pool(situation)
+    subject = situation.subject
+    refuse_without_success(situation, evaluator)
     bound = evaluator.bound
-    dials = known_dials(asked, evaluator)
+    dials = known_dials(situation, evaluator)
     foresee(len(dials) * evaluator.units // 2)  # `worth` tries each, at half the work or more
-    dial = dial_for(asked, evaluator, request.vary)
+    dial = dial_for(situation, evaluator, request.vary)
     solution = solved(evaluator, dial, wanted_chance(request.chance))
     unknown = solution.found is None and solution.best is None
     reasons = [
-        with_way(base, asked.subject.entry, asked.subject.key, told, variants_asked(request))
+        with_way(base, subject.entry, subject.key, told, subject.variants)
         for told in (bound.unknown or evaluator.unknown if unknown else ())
     ]
     now = Standing(value=dial.now, success=Probability.known(evaluator.success))
     found, best = Setting.known(solution.found, dial.now), Setting.known(solution.best, dial.now)
     wanted = Probability.of(solution.wanted)
     return SolveAnswer(
-        **about(asked.subject, request),
+        **subject.about(),
         headline=solved_headline(dial, wanted, now, found, best),
         roll=print_roll(bound.changed.made),
-        by=asked.subject.by,
-        rulings={**asked.rulings, **bound.rulings()},
-        warnings=[*caveats(asked, evaluator), *unread_told(base, request, asked), *_idle(evaluator, dial)],
+        by=subject.by,
+        rulings={**situation.rulings, **bound.rulings()},
+        warnings=list(
+            map(str, [*caveats(situation, evaluator), *unused_ratings(situation), *_idle(evaluator, dial)])
+        ),
         unknown=reasons,
-        **asked.at_work,
+        **situation.at_work,
         vary=dial.vary,
         what=dial.what,
         wanted=wanted,
@@ -99,8 +114,8 @@ def _curve(evaluator: Evaluator, dial: Dial, stretch: Stretch) -> dict[str, Any]
     return {"curve": [Setting.at(point) for point in points], "break_even": Setting.known(even)}
 
 
-def _idle(evaluator: Evaluator, dial: Dial) -> list[str]:
+def _idle(evaluator: Evaluator, dial: Dial) -> list[Reason]:
     """Return a warning if a rating makes no difference."""
     points = evaluator.points(dial) if dial.eases is None else []
     same = len(points) > 1 and len({point.chance for point in points}) == 1
-    return [f"{dial.what} does not affect the chance of this roll"] if same else []
+    return [advice.varied_in_vain(dial.what)] if same else []

@@ -7,6 +7,7 @@ from kb.play.advice_answer import StatBlockAnswer, TermConverted
 from kb.play.advice_headlines import block_headline
 from kb.play.ratings import canonical
 from kb.play.request import StatBlockRequest
+from kb.play.sentences import advice
 from kb.play.tiers import nearest_tier
 from kb.problems import RequestError, unknown_name
 
@@ -20,7 +21,7 @@ def convert_ratings(base: KnowledgeBase, request: StatBlockRequest) -> StatBlock
     from_, to = edition_spelled(base, request.edition), edition_spelled(base, request.to)
     source, target = _edition(base, "edition", from_), _edition(base, "to", to)
     if target is source:
-        raise RequestError("to", f"the ratings are {source.short}'s already; choose another edition")
+        raise RequestError("to", advice.ratings_of_edition(source.short))
     rows: list[TermConverted] = []
     for name, value in canonical(source, request.ratings).items():
         if name not in source.terms:
@@ -59,17 +60,17 @@ def _converted(source: Edition, name: str, value: int | str, target: Edition) ->
     term = source.terms[name]
     if not isinstance(value, int):
         if term.values:
-            return TermConverted(term=name, value=value, why=f"{name} is a category; it has no tiers.")
-        raise RequestError(f"ratings.{name}", f'{name} is "{value}"; it must be a whole number')
+            return TermConverted(term=name, value=value, why=str(advice.category_has_no_tiers(name)))
+        raise RequestError(f"ratings.{name}", advice.rating_not_a_number(name, value))
     tier = nearest_tier(term, value)
     if tier is None:
-        return TermConverted(term=name, value=value, why=f"{name} has no tiers in {source.short}.")
+        return TermConverted(term=name, value=value, why=str(advice.no_tiers(name, source.short)))
     other = counterpart(name, target)
     if other is None:
-        why = f"{target.short} has no such term."
+        why = str(advice.no_term_there(target.short))
         return TermConverted(term=name, value=value, tier=tier, why=why)
     rating = target.terms[other].tiers.get(tier)
     if rating is None:
-        why = f"{other} has no tiers in {target.short}."
+        why = str(advice.no_tiers(other, target.short))
         return TermConverted(term=name, value=value, tier=tier, why=why)
     return TermConverted(term=name, value=value, tier=tier, counterpart=other, rating=rating)

@@ -1,12 +1,61 @@
 """Read the states in a request: by key, name or alias, or as a rating of the same name."""
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
+from kb.describe import state_name
 from kb.model import Edition, State
+from kb.play.sentences import requests as refused
+from kb.play.side import PARTIES
 from kb.problems import RequestError, unknown_name
+from resolver.values.names_read import Side
+
+Ratings = Mapping[str, int | str]
 
 Levels = dict[str, int]
 """State to 0 if not in it, 1 if in it, or its level from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldState:
+    """A state of one side."""
+
+    key: str
+    name: str
+    """Its name with its level, and with its owner unless that is the actor."""
+    side: Side
+    field: str
+    """Its place in the request."""
+
+
+def states_held(
+    edition: Edition,
+    names: Mapping[Side, Iterable[str]],
+    ratings: Mapping[Side, Ratings],
+    levels: Mapping[Side, Levels],
+    read: Collection[str] = (),
+) -> list[HeldState]:
+    """Return the states that each side is in, by its *levels*; only a level that the request gives is named.
+
+    Args:
+        edition: The edition that has the states.
+        names: The states that each side is given.
+        ratings: The ratings of each side, with those that are states.
+        levels: What `states_named` makes of both.
+        read: The names in the roll, which are ratings there.
+    """
+    given = {side: levels_named(edition, names[side], ratings[side], read) for side in PARTIES}
+    return [
+        HeldState(
+            key,
+            f"{state_name(edition, key, given[side].get(key))}{party.after}",
+            side,
+            party.states,
+        )
+        for side, party in PARTIES.items()
+        for key, level in levels[side].items()
+        if level > 0
+    ]
 
 
 def states_named(
@@ -32,8 +81,7 @@ def states_named(
     for index, name in enumerate(names):
         key, level = _named(edition, name, f"{fields[0]}.{index}")
         if found.get(key, level) != level:
-            message = f"{edition.states[key].name} is given at two levels; give one of them"
-            raise RequestError(f"{fields[0]}.{index}", message)
+            raise RequestError(f"{fields[0]}.{index}", refused.state_at_two_levels(edition.states[key].name))
         found[key] = level
     for name, value in ratings.items():
         rated = state_rating(edition, name, read)
@@ -41,8 +89,8 @@ def states_named(
             continue
         level = _level(edition.states[rated], name, value, f"{fields[1]}.{name}")
         if rated in found and (found[rated] > 0) is not (level > 0):
-            message = f"{edition.states[rated].name} is both given and ruled out; give it once"
-            raise RequestError(f"{fields[1]}.{name}", message)
+            both = refused.state_both_given_and_ruled_out(edition.states[rated].name)
+            raise RequestError(f"{fields[1]}.{name}", both)
         found[rated] = max(level, found.get(rated, 0))
     return found
 
@@ -100,10 +148,6 @@ def _named(edition: Edition, text: str, field: str) -> tuple[str, int]:
 
 
 def _level(state: State, name: str, value: int | str, field: str) -> int:
-    most = max(len(state.levels), 1)
-    if isinstance(value, int) and 0 <= value <= most:
+    if isinstance(value, int) and 0 <= value <= max(len(state.levels), 1):
         return value
-    steps = f", or its level from 1 to {most}" if state.levels else ""
-    inside = "above 0 if" if state.levels else "1 if"
-    message = f"{name} is {value}, but it is a state: give {inside} you are in it{steps}, and 0 if not"
-    raise RequestError(field, message)
+    raise RequestError(field, refused.no_level_of_state(name, value, len(state.levels)))

@@ -26,7 +26,7 @@ from resolver.notation import (
 )
 from resolver.procedures.procedure import body_of
 from resolver.rolls.outcomes import WrittenOutcome
-from resolver.values.names_read import Keys, names_read, step_of
+from resolver.values.names_read import Keys, names_read, ratings_read, step_of
 
 
 def procedure_of(edition: Edition, entry: Entry, variants: Sequence[str] = ()) -> resolver.Procedure:
@@ -186,6 +186,11 @@ def keys_of(base: KnowledgeBase, edition_id: str, steps: Collection[str] = ()) -
     """Return the names whose values select the rows of an edition's tables, by slug, in a test of these *steps*."""
     tables = {id_: table for id_, table in base.tables.items() if edition_of(id_) == edition_id}
     return {slug_of(id_): key_names(table, steps) for id_, table in tables.items()}
+
+
+def names_of(procedure: resolver.Procedure, keys: Keys) -> list[str]:
+    """Return the names of ratings that *procedure* reads, each once."""
+    return list(dict.fromkeys(rating.name for rating in ratings_read(keys, *trees_of(procedure))))
 
 
 def following(procedure: resolver.Procedure, key: str, keys: Keys) -> resolver.Procedure:

@@ -6,8 +6,9 @@ from dataclasses import replace
 import resolver
 from kb.knowledge import KnowledgeBase
 from kb.model import RollStep
+from kb.play.sentences import effects
+from resolver.reasons import Reason
 from resolver.values.names_read import Keys, ratings_read
-from resolver.wording import listed
 
 
 def seen_alone(procedure: resolver.Procedure, scene: resolver.Scene, read: Collection[str]) -> resolver.Scene:
@@ -20,8 +21,8 @@ def seen_alone(procedure: resolver.Procedure, scene: resolver.Scene, read: Colle
 
 def taken_from_target(
     base: KnowledgeBase, id_: str, procedure: resolver.Procedure, scene: resolver.Scene, keys: Keys
-) -> Iterator[str]:
-    """Yield a sentence for each roll of a third party that is made with ratings given for the target."""
+) -> Iterator[Reason]:
+    """Yield a warning for each roll of a third party that is made with ratings given for the target."""
     for key, roll in procedure.steps.items():
         step = base.entries[id_].tests[key]
         if (
@@ -33,6 +34,4 @@ def taken_from_target(
         read = (one.name for one in ratings_read(keys, roll.roll, roller="target") if one.side == "target")
         names = [name for name in read if name in scene.target and name not in scene.shared]
         if names:
-            counts = "counts" if len(names) == 1 else "count"
-            who = step.who or "a third party"
-            yield f"{listed(names)} of the target {counts} for {who} too; ask for `{key}` alone to give others."
+            yield effects.target_rates_third_party(names, step.who or "a third party", key)

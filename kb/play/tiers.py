@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 import resolver
-from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Term, Tier
 from kb.play.concerned import bare
-from kb.play.ratings import canonical
-from kb.play.request import ResolveRequest
+from kb.play.read_request import ReadRequest
+from kb.play.side import PARTIES
 from kb.play.steps import trees_of, variants_of
-from kb.play.subject import Subject, variants_asked
+from kb.play.subject import Subject
 from resolver.notation import Choice, NotationError, Roll, parse_roll
-from resolver.values.names_read import choices_in, ratings_read, roller_of
+from resolver.values.names_read import Side, choices_in, ratings_read, roller_of
 
 TIERS: tuple[Tier, ...] = ("untrained", "novice", "professional", "elite")
 
@@ -19,9 +18,6 @@ USUAL: Tier = "professional"
 """The default tier."""
 
 Ratings = dict[str, int | str]
-
-SIDES = ("ratings", "against")
-"""The request fields of the acting side's ratings and the opponent's."""
 
 
 def rating_of(term: Term, tier: Tier) -> int | str | None:
@@ -45,11 +41,11 @@ def nearest_tier(term: Term, value: int) -> Tier | None:
     return min(known, key=lambda tier: abs(term.tiers[tier] - value), default=None)
 
 
-def tier_of(edition: Edition, ratings: Mapping[str, int | str], field: str = "ratings") -> Tier | None:
+def tier_of(edition: Edition, ratings: Mapping[str, int | str]) -> Tier | None:
     """Return the tier with the sum nearest to that of *ratings*; None if no term has tiers."""
     told = {
         name: value
-        for name, value in canonical(edition, ratings, field).items()
+        for name, value in ratings.items()
         if name in edition.terms and isinstance(value, int) and len(edition.terms[name].tiers) == len(TIERS)
     }
     if not told:
@@ -58,74 +54,68 @@ def tier_of(edition: Edition, ratings: Mapping[str, int | str], field: str = "ra
     return min(TIERS, key=lambda tier: abs(sum(edition.terms[name].tiers[tier] for name in told) - total))
 
 
-def fill_from_tier(
-    base: KnowledgeBase, subject: Subject, request: ResolveRequest, actor: Tier, other: Tier
-) -> tuple[ResolveRequest, dict[str, Ratings]]:
-    """Return *request* with missing ratings filled in, and these ratings by side.
+def fill_from_tier(asked: ReadRequest, actor: Tier, other: Tier) -> tuple[ReadRequest, dict[Side, Ratings]]:
+    """Return a request with missing ratings filled in, and these ratings.
 
     If either of two limits is enough and neither is given, it takes the first.
 
     Args:
-        base: The rules.
-        subject: What the request is about.
-        request: The request.
+        asked: The request.
         actor: The tier of the acting side; ratings of the scene are typical ones.
         other: The tier of the opponent.
     """
-    edition = subject.edition
-    given = {side: canonical(edition, getattr(request, side), side) for side in SIDES}
+    edition, given = asked.edition, asked.ratings
     place = _place(edition)
-    told = set().union(*given.values())
+    told = {name for side in PARTIES for name in given[side]}
     # a third party may roll with ratings of either side
-    taken = told if subject.by == "other" else told & place
-    taken |= _dice_of_the_roll(subject) | _set_by_variants(base, subject, request)
-    choices = limits_to_choose(base, subject, request)
-    assumed = {}
-    for side, tier in zip(SIDES, (actor, other), strict=True):
+    taken = told if asked.subject.by == "other" else told & place
+    taken |= _dice_of_the_roll(asked.subject) | _set_by_variants(asked)
+    choices = limits_to_choose(asked)
+    assumed: dict[Side, Ratings] = {}
+    for side, tier in zip(PARTIES, (actor, other), strict=True):
         mine = given[side]
         left_out = {c.first.name if c.second.name in mine else c.second.name for c in choices}
-        left_out |= taken | (place if side == "against" else set())
+        left_out |= taken | (place if side == "target" else set())
         left = [name for name in edition.terms if name not in left_out and name not in mine]
         assumed[side] = tier_ratings(edition, left, tier)
-    full = {side: {**assumed[side], **given[side]} for side in SIDES}
-    return request.model_copy(update=full), assumed
+    return asked.with_ratings({side: {**assumed[side], **given[side]} for side in PARTIES}), assumed
 
 
 def assumed_in(
-    roll: Roll, subject: Subject, scene: resolver.Scene, assumed: Mapping[str, Ratings]
+    roll: Roll, subject: Subject, scene: resolver.Scene, assumed: Mapping[Side, Ratings]
 ) -> dict[str, Ratings]:
-    """Return the *assumed* ratings that *roll* reads, by side, without empty sides."""
+    """Return the *assumed* ratings that *roll* reads, by their fields in requests, without empty sides."""
     read = ratings_read(scene.keys, roll, roller=roller_of(subject.by))
     shared = {rating.name for rating in read} & _place(subject.edition)
     found = {}
-    for field, side in zip(SIDES, ("actor", "target"), strict=True):
+    for side, party in PARTIES.items():
         names = shared | {rating.name for rating in read if rating.side == side}
-        found[field] = {name: value for name, value in assumed[field].items() if name in names}
+        found[party.ratings] = {name: value for name, value in assumed[side].items() if name in names}
     return {field: ratings for field, ratings in found.items() if ratings}
 
 
-def limits_to_choose(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> list[Choice]:
+def limits_to_choose(asked: ReadRequest) -> list[Choice]:
     """Return the pairs of alternative limits."""
-    steps = subject.whole.steps.values() if subject.whole else ()
-    rolls = [step.roll for step in steps if isinstance(step, resolver.ProcedureRoll)]
+    subject = asked.subject
+    rolls = [step.roll for step in subject.whole.steps.values() if isinstance(step, resolver.ProcedureRoll)]
     own = [subject.test.roll] if subject.test else []
-    return choices_in([*own, *rolls, *_set_against(base, subject, request)])
+    return choices_in([*own, *rolls, *_set_against(asked)])
 
 
-def _set_by_variants(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> set[str]:
+def _set_by_variants(asked: ReadRequest) -> set[str]:
     """Return the names whose values the variants give."""
-    variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
+    variants = variants_of(asked.entry, asked.subject.variants) if asked.entry is not None else []
     return {bare(key) for variant in variants for key in variant.set}
 
 
-def _set_against(base: KnowledgeBase, subject: Subject, request: ResolveRequest) -> Iterator[Roll]:
+def _set_against(asked: ReadRequest) -> Iterator[Roll]:
     """Yield the opposing rolls that a variant or a modifier sets."""
-    variants = variants_of(base.entries[subject.entry], variants_asked(request)) if subject.entry else []
-    for change in (*request.modifiers, *variants):
+    variants = variants_of(asked.entry, asked.subject.variants) if asked.entry is not None else []
+    for change in (*asked.modifiers, *variants):
         text = change.set.get("against")
         if isinstance(text, str):
             try:
-                yield parse_roll(text, frozenset(subject.edition.terms))
+                yield parse_roll(text, frozenset(asked.edition.terms))
             except NotationError:
                 continue
 

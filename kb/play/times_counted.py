@@ -5,32 +5,31 @@ from dataclasses import replace
 import resolver
 from kb.play.concerned import Fitting
 from kb.play.rolled import Rolled
+from kb.play.sentences import effects
 from kb.problems import RequestError
 from resolver.notation import names_in, parse_value
+from resolver.reasons import Reason
 from resolver.values.scene import Unbound
 from resolver.wording import listed
 
 
-def with_times(rolled: Rolled, fit: Fitting, told: list[str]) -> Fitting | None:
-    """Return a grant with the times that it counts, 1 by default; None, and a sentence in *told*, if it is 0.
+def with_times(rolled: Rolled, fit: Fitting, told: list[Reason]) -> Fitting | None:
+    """Return a grant with the times that it counts, 1 by default; None, and a warning in *told*, if it is 0.
 
     Raises:
         RequestError: If the request and the ratings say different times, or more than the rules allow.
     """
+    name, at = fit.source.name, fit.source.at("times")
     by_ratings = times_by_ratings(rolled, fit)
+    read = _read(rolled, fit) if by_ratings is not None else ""
     if by_ratings is not None and fit.times not in (None, by_ratings):
-        message = f"{fit.source.name} is given {_often(fit.times or 1)}, but {_read(rolled, fit)}"
-        raise RequestError(
-            fit.source.at("times"), f"{message}, so it counts {_often(by_ratings)}; give one of the two"
-        )
+        raise RequestError(at, effects.times_contradict(name, fit.times or 1, by_ratings, read))
     times = by_ratings if by_ratings is not None else fit.times or 1
     most = fit.grant.most_times
     if most is not None and times > most:
-        because = f" ({_read(rolled, fit)})" if by_ratings is not None else ""
-        message = f"{fit.source.name} would count {_often(times)}{because}; it must be {most} at most"
-        raise RequestError(fit.source.at("times"), message)
+        raise RequestError(at, effects.times_above_most(name, times, most, read))
     if times == 0:
-        told.append(f"{fit.source.name} changes nothing here: {_read(rolled, fit)}.")
+        told.append(effects.grant_counts_no_times(name, read))
         return None
     return replace(fit, times=times)
 
@@ -57,7 +56,3 @@ def _read(rolled: Rolled, fit: Fitting) -> str:
     scene = scene_of_holder(rolled, fit)
     read = names_in(parse_value(fit.grant.times or "0", rolled.edition.terms))
     return listed(f"{name.name} is {scene.value_of(name)}" for name in read)
-
-
-def _often(times: int) -> str:
-    return "once" if times == 1 else f"{times} times"

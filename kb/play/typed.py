@@ -6,6 +6,7 @@ from dataclasses import replace
 from kb.knowledge import KnowledgeBase
 from kb.model import Cell, Edition, Range, RequestedChange, RollStep
 from kb.play.ratings import aliases_of, canonical
+from kb.play.sentences import requests as refused
 from kb.problems import RequestError
 from kb.references import full_id
 from resolver.notation import (
@@ -33,7 +34,6 @@ from resolver.notation import (
 from resolver.notation.plain_words import Bare
 from resolver.rolls.bind.roll_changes import KEYS
 from resolver.solving.dials import SLOTS
-from resolver.wording import listed
 
 BARE: dict[str, Bare] = {"hits": "dice", "target-number": "open", "total": "met"}
 """The meaning of a number after "v" by family: dice if hits are counted, the number to reach if added up.
@@ -94,12 +94,11 @@ def typed_roll(base: KnowledgeBase, edition_id: str, text: str, field: str = "ro
     try:
         roll = parse_typed(text, typing_of(edition, levels=levels_of(base, edition_id)))
     except NotationError as error:
-        raise RequestError(field, str(error)) from error
+        raise RequestError(field, refused.notation(str(error))) from error
     if edition.mechanic.family == "total" and not _may_have_dice(edition, roll.actor):
         pools = [joined(dice, "+", roll.actor.pool) for dice in dice_of_rolls(base, edition_id)]
-        rolls = (replace(roll, actor=replace(roll.actor, pool=pool)) for pool in pools)
-        ways = listed((f'"{print_roll(each)}"' for each in rolls), "or")
-        raise RequestError(field, f"{print_roll(roll)} has no dice, whose total is what counts; write {ways}")
+        ways = [print_roll(replace(roll, actor=replace(roll.actor, pool=pool))) for pool in pools]
+        raise RequestError(field, refused.no_dice(print_roll(roll), ways))
     return roll
 
 
@@ -170,7 +169,7 @@ def _in_own_names(
     for given, value in changes.items():
         key = key_of(given)
         if key in found:
-            raise RequestError(f"{field}.{given}", f"{key} is given twice; give it once")
+            raise RequestError(f"{field}.{given}", refused.rating_given_twice(key))
         found[key] = _amount(edition, key, value, known, f"{field}.{given}")
     return found
 
@@ -197,11 +196,9 @@ def _amount(edition: Edition, key: str, value: int | str, known: Typing, field: 
     except NotationError as error:
         if key not in KEYS:  # a word, for keys that take no number
             return value
-        raise RequestError(field, str(error)) from error
+        raise RequestError(field, refused.notation(str(error))) from error
     if roll.opposition is not None:
-        raise RequestError(
-            field, f'{value!r} has two sides; write the dice of the target alone, without "v."'
-        )
+        raise RequestError(field, refused.two_sides(value))
     return print_side(roll.actor)
 
 

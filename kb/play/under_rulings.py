@@ -7,7 +7,9 @@ from kb.describe import change_text, ruling_text
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, RollStep, Variant
 from kb.play.scene import rulings_in_force
+from kb.play.sentences import effects
 from resolver.notation import names_in, parse_condition
+from resolver.reasons import Reason
 
 
 def variants_under(
@@ -49,8 +51,8 @@ class RuledRolls:
 
     rulings: dict[str, str]
     """The rulings that decide about any of the rolls, with their choices."""
-    told: list[str]
-    """A sentence for each roll that they always change."""
+    told: list[Reason]
+    """A note for each roll that they always change."""
 
 
 def ruled_rolls(
@@ -60,12 +62,14 @@ def ruled_rolls(
     edition = base.editions[edition_id]
     force = rulings_in_force(edition, chosen)
     rulings: dict[str, str] = {}
-    told: list[str] = []
+    told: list[Reason] = []
     for entry in (base.entries[id_] for id_ in dict.fromkeys(actions)):
         for key in entry.tests:
             rulings |= {name: force[name] for name in sorted(rulings_of_variants(entry, key))}
             told += (
-                f"{entry.name}: {change_text(edition, variant)}, by {ruling_text(edition, variant)}."
+                effects.change_by_ruling(
+                    entry.name, change_text(edition, variant), ruling_text(edition, variant)
+                )
                 for variant in variants_under(entry, key, edition, chosen).values()
             )
     return RuledRolls(rulings, told)

@@ -5,24 +5,21 @@ from dataclasses import dataclass
 
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Need, Requirement, StateNeed
-from kb.play.request import ResolveRequest
-from kb.play.states import Levels
+from kb.play.sentences import effects
+from kb.play.side import PARTIES
+from kb.play.states import Levels, Ratings
 from kb.play.turns.required import TARGET, preconditions
 from kb.references import edition_of
+from resolver.reasons import Reason
 from resolver.turn import InState, Precondition, Way, missing
 from resolver.values.names_read import Side, other_side
-from resolver.wording import listed
-
-_FIRST = {"actor": "You", "target": "The target"}
-_AGAIN = {"actor": "you", "target": "they"}
-_OTHER = {"actor": "you are", "target": "the target is"}
 
 
 @dataclass(frozen=True, slots=True)
 class Unmet:
     """An action that a request takes although it says that a requirement is not met."""
 
-    text: str
+    why: Reason
     states: frozenset[tuple[Side, str]]
     """The states that forbid it, each with its side."""
 
@@ -30,24 +27,24 @@ class Unmet:
 def unmet(
     base: KnowledgeBase,
     taken: Iterable[tuple[str, Side]],
-    request: ResolveRequest,
+    ratings: Mapping[Side, Ratings],
     levels: Mapping[Side, Levels],
     *,
     beside: bool = False,
 ) -> list[Unmet]:
-    """Return each action of *taken* that the states or ratings of *request* forbid.
+    """Return each action of *taken* that the states or ratings of a request forbid.
 
     Args:
         base: The rules.
         taken: The ids of entries, each with the side that acts.
-        request: The request, with ratings as its edition spells them.
+        ratings: The ratings of both sides, as their edition spells them.
         levels: The states that it gives for both sides, with 0 for those ruled out.
         beside: Whether they are taken beside the roll: their target may be another, so nothing of it is judged.
     """
     return [
         found
         for id_, side in dict.fromkeys(taken)
-        for found in _unmet(base, id_, side, request, levels, beside=beside)
+        for found in _unmet(base, id_, side, ratings, levels, beside=beside)
     ]
 
 
@@ -55,13 +52,12 @@ def _unmet(
     base: KnowledgeBase,
     id_: str,
     side: Side,
-    request: ResolveRequest,
+    ratings: Mapping[Side, Ratings],
     levels: Mapping[Side, Levels],
     *,
     beside: bool,
 ) -> Iterator[Unmet]:
-    ratings = request.ratings if side == "actor" else request.against
-    told = {name: value for name, value in ratings.items() if isinstance(value, int)}
+    told = {name: value for name, value in ratings[side].items() if isinstance(value, int)}
     entry, edition = base.entries[id_], base.editions[edition_of(id_)]
     groups = [entry.requires, *(cost.requires for cost in entry.costs.values())]
     judged = [[each for each in some if not (beside and _is_of_target(each))] for some in groups]
@@ -69,10 +65,9 @@ def _unmet(
     states = {key: level > 0 for key, level in levels[side].items()}
     states |= {f"{TARGET}{key}": level > 0 for key, level in levels[other_side(side)].items()}
     for one in missing(requires, [Way(requires=each) for each in ways], states):
-        contrary = listed(_conditions(edition, one, side))
-        why = f": it requires {one.words}, and {contrary}" if one.because else f" while {contrary}"
-        text = f"{_FIRST[side]} can't use {entry.name}{why}; the odds are as if {_AGAIN[side]} could."
-        yield Unmet(text, frozenset(_owner(each, side) for each in one.states))
+        requirement = one.words if one.because else ""
+        why = effects.action_forbidden(entry.name, side, requirement, list(_conditions(edition, one, side)))
+        yield Unmet(why, frozenset(_owner(each, side) for each in one.states))
 
 
 def _is_of_target(requirement: Requirement) -> bool:
@@ -85,7 +80,7 @@ def _conditions(edition: Edition, unmet: Precondition, side: Side) -> Iterator[s
         yield unmet.because
     for each in unmet.states:
         owner, key = _owner(each, side)
-        who = f"{_AGAIN[side]} are" if owner == side else _OTHER[owner]
+        who = f"{PARTIES[side].again} are" if owner == side else PARTIES[owner].they_are
         yield f"{who}{' not' if each.is_ else ''} {edition.states[key].name}"
 
 

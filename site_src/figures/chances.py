@@ -10,9 +10,10 @@ from kb.knowledge import KnowledgeBase
 from kb.model import RollStep, Tier
 from kb.play.evaluate import own_success
 from kb.play.likelihood import bound_roll
-from kb.play.read_request import ReadRequest, read_request
+from kb.play.read_request import read_request
 from kb.play.reasons import with_reason
 from kb.play.request import ResolveRequest
+from kb.play.situation import Situation, situation_of
 from kb.play.tiers import TIERS, USUAL
 from resolver import UNKNOWN, Bound, Change, Test, bind, roll_success
 from resolver.dice.throws import Counted, Throw, Totalled
@@ -55,20 +56,19 @@ class RollOfEntry:
     """One roll of an entry, from which `Oracle` computes the chance that its action succeeds."""
 
     base: KnowledgeBase
-    request: ResolveRequest
-    asked: ReadRequest
+    situation: Situation
     test: Test
     _bound: dict[tuple[Tier, Tier], Bound] = field(default_factory=dict, compare=False)
 
     @property
     def success(self) -> "Met":
         """What must come of the roll: its own success, unless the entry says something else."""
-        return met_by(own_success(self.asked.subject), self.asked.subject.key)
+        return met_by(own_success(self.situation.subject), self.situation.subject.key)
 
     @property
     def called(self) -> str:
         """The entry's word for its success, if that is not simply the success of the roll; else empty."""
-        own = self.base.entries[self.asked.subject.entry or ""].success
+        own = self.base.entries[self.situation.subject.entry or ""].success
         return own.called if own is not None and self.success != Met() else ""
 
     @property
@@ -80,13 +80,13 @@ class RollOfEntry:
     @property
     def edition_id(self) -> str:
         """The edition whose dice are rolled."""
-        return self.asked.subject.edition_id
+        return self.situation.subject.edition_id
 
     def bound(self, roller: Tier, other: Tier) -> Bound:
         """Return the roll with the ratings of two tiers: the roller's and the opponent's."""
         if (roller, other) not in self._bound:
-            actor, target = (roller, other) if self.asked.subject.by == "actor" else (other, roller)
-            self._bound[roller, other] = bound_roll(self.base, self.asked, self.request, actor, target)
+            actor, target = (roller, other) if self.situation.subject.by == "actor" else (other, roller)
+            self._bound[roller, other] = bound_roll(self.situation, actor, target)
         return self._bound[roller, other]
 
 
@@ -94,11 +94,10 @@ def rolls_of(base: KnowledgeBase, id_: str) -> Iterator[tuple[str, RollOfEntry]]
     """Yield each roll of entry *id_* that is not extended, with its key."""
     for key, step in base.entries[id_].tests.items():
         if isinstance(step, RollStep):
-            request = ResolveRequest(entry=id_, test=key)
-            asked = read_request(base, request)
-            test = asked.subject.test
+            situation = situation_of(read_request(base, ResolveRequest(entry=id_, test=key)))
+            test = situation.subject.test
             if test and test.roll.actor.interval is None:
-                yield key, RollOfEntry(base, request, asked, test)
+                yield key, RollOfEntry(base, situation, test)
 
 
 @dataclass(frozen=True)
@@ -238,7 +237,7 @@ def why_unknown(roll: RollOfEntry) -> str | None:
     """Return the reason, if the source does not say enough for the chances of a roll; or None."""
     reasons = roll.bound(USUAL, USUAL).unknown
     reason = next((reason for reason in reasons if "the source" in reason), None)
-    subject = roll.asked.subject
+    subject = roll.situation.subject
     return None if reason is None else with_reason(roll.base, subject.entry, subject.key, reason)
 
 

@@ -10,14 +10,15 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, Grant, RollStep, State, Term
 from kb.model.notated import notated
 from kb.play.concerned import Fitting, Granting, effective, fits, fits_in_all
+from kb.play.gather_facts import rolled_beside, rolled_of
 from kb.play.grant_changes import ratings_of
 from kb.play.needs import has_opponent, names_of_change, needs, steps_alone
-from kb.play.read_request import rolled_beside, rolled_of
+from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest
 from kb.play.rolled import Rolled
-from kb.play.scene import rulings_in_force, rulings_known, scene_of
+from kb.play.scene import rulings_known
+from kb.play.situation import situation_of
 from kb.play.steps import variants_together
-from kb.play.subject import subject_of
 from kb.play.tiers import TIERS, rating_of
 from kb.play.typed import levels_of, words_of
 from resolver import RULINGS, Ruling
@@ -173,11 +174,8 @@ def _by_kind(base: KnowledgeBase, edition_id: str) -> dict[str, dict[str, dict[s
 def _on_typed(base: KnowledgeBase, edition_id: str, classes: list[str]) -> dict[str, dict[str, list[str]]]:
     """Return the actions with effects on a typed roll of *classes*, with the ratings that they read, by side."""
     family = base.editions[edition_id].mechanic.family
-    request = ResolveRequest(edition=edition_id, roll=TYPED[family], classes=classes)
-    subject = subject_of(base, request)
-    rulings = rulings_in_force(subject.edition)
-    scene = scene_of(base, edition_id, {}, {}, rulings, subject.procedure.steps)
-    rolled = rolled_of(base, subject, request, scene, rulings)
+    asked = read_request(base, ResolveRequest(edition=edition_id, roll=TYPED[family], classes=classes))
+    rolled = rolled_of(asked, situation_of(asked).scene)
     sources = (
         Granting(id_, entry.name, entry.grants, "modifiers.0")
         for id_, entry in base.of_edition(edition_id).items()
@@ -188,13 +186,11 @@ def _on_typed(base: KnowledgeBase, edition_id: str, classes: list[str]) -> dict[
 
 def granting(base: KnowledgeBase, id_: str) -> dict[str, dict[str, list[str]]]:
     """Return the actions that change an entry's roll, with the ratings that they read, by side."""
-    request = ResolveRequest(entry=id_)
-    subject = subject_of(base, request)
-    rulings = rulings_in_force(subject.edition)
-    scene = scene_of(base, subject.edition_id, {}, {}, rulings, subject.procedure.steps)
-    rolled = rolled_of(base, subject, request, scene, rulings)
-    beside = rolled_beside(base, subject, request, scene, rolled)
-    own = base.of_edition(subject.edition_id)
+    asked = read_request(base, ResolveRequest(entry=id_))
+    scene = situation_of(asked).scene
+    rolled = rolled_of(asked, scene)
+    beside = rolled_beside(asked, scene, rolled)
+    own = base.of_edition(asked.subject.edition_id)
     others = {source: entry for source, entry in own.items() if entry.grants and source != id_}
     found = ((source, _reads([rolled, *beside], entry, source)) for source, entry in others.items())
     return {source: reads for source, reads in found if reads is not None}

@@ -7,9 +7,9 @@ from fractions import Fraction
 from kb import describe
 from kb.knowledge import KnowledgeBase
 from kb.play.answer import ValueChance
+from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest
-from kb.play.resolve import resolve
-from kb.play.subject import subject_of
+from kb.play.resolve import answer_to
 from kb.play.tiers import USUAL, fill_from_tier
 from resolver.wording import percent
 
@@ -46,9 +46,8 @@ def yields(base: KnowledgeBase, id_: str) -> Yields:
     """Return the odds of the results of entry *id_* if both sides are professionals, with their headline."""
     if not base.entries[id_].results:
         return Yields()
-    asked = ResolveRequest(entry=id_)
-    full, _ = fill_from_tier(base, subject_of(base, asked), asked, USUAL, USUAL)
-    answer = resolve(base, full)
+    full, _ = fill_from_tier(read_request(base, ResolveRequest(entry=id_)), USUAL, USUAL)
+    answer = answer_to(full)
     listed = [(name, odds.distribution) for name, odds in answer.results.items() if odds]
     results = [Yield(name, _bars(values)) for name, values in listed if len(values) > 1 and _known(values)]
     return Yields(describe.plain(base, answer.headline.text, answer.edition), results)

@@ -12,6 +12,7 @@ from kb.model.locations import locate
 from kb.play.ratings import past_most
 from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest, TurnRequest
+from kb.play.situation import situation_of
 from kb.play.states import levels_named
 from kb.play.turns.granted_in_turn import granted_in_turn
 from kb.play.turns.read_turn import in_own_edition, read_turn, rulings_chosen, within_bounds
@@ -128,7 +129,7 @@ def _changed(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> I
         if held and (entry.tests or entry.results):
             names = [" ".join(filter(None, (edition.states[key].name, levels.get(key)))) for key in held]
             asked = read_request(base, ResolveRequest(entry=paid.name, states=names))
-            yield from (f"{entry.name} while {text}." for text in asked.states)
+            yield from (f"{entry.name} while {text}." for text in situation_of(asked).states)
 
 
 def _idle(base: KnowledgeBase, request: TurnRequest, bearing: Collection[str]) -> list[str]:

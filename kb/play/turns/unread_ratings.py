@@ -6,7 +6,7 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
 from kb.play.ratings import canonical
 from kb.play.request import TurnRequest
-from kb.play.unread import MOST_UNREAD, names_in_changes, terms_required
+from kb.play.unused_ratings import MOST_UNREAD, names_in_changes, terms_required
 from resolver.notation import names_in, parse_condition, parse_value
 from resolver.wording import listed, lower
 

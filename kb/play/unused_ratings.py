@@ -5,21 +5,17 @@ from dataclasses import dataclass
 
 import resolver
 from kb.describe import granting_entry
-from kb.knowledge import KnowledgeBase
-from kb.links.find import find
-from kb.model import AnyOf, Edition, Entry, Grant, Need, Requirement, RollStep, WrittenChange
+from kb.model import AnyOf, Entry, Grant, Need, Requirement, RollStep, WrittenChange
 from kb.play.as_made import as_made
-from kb.play.ratings import canonical
-from kb.play.read_request import ReadRequest, names_of
-from kb.play.request import ResolveRequest
+from kb.play.read_request import ReadRequest
 from kb.play.rolled import reading, tree_of
-from kb.play.state_grants import FIELDS, levels_asked, without_states
-from kb.play.steps import trees_of, variants_of, with_written_cells
-from kb.play.subject import variants_asked
-from kb.references import full_id
+from kb.play.sentences import effects
+from kb.play.side import PARTIES
+from kb.play.situation import Situation
+from kb.play.steps import names_of, trees_of, variants_of, with_written_cells
 from resolver.notation import NotationError, names_in, parse_condition
-from resolver.values.names_read import Side, other_side, ratings_read
-from resolver.wording import listed
+from resolver.reasons import Reason
+from resolver.values.names_read import Side, other_side, ratings_read, roller_of
 
 MOST_UNREAD = 3
 """With more unread ratings than this on one side, a request gives a character sheet, and no word is lost on them."""
@@ -27,31 +23,24 @@ MOST_UNREAD = 3
 MOST_READ = 6
 """The most ratings to list as those that are read."""
 
-_TARGETS = " (target)"
-"""What follows a rating of the target."""
 
-_OWNERS: Mapping[Side, str] = {"actor": "yours", "target": "the target's"}
+def unused_ratings(situation: Situation) -> list[Reason]:
+    """Return a warning for the few ratings on a side of a request that nothing in its answer reads.
 
-
-def unread_told(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest) -> list[str]:
-    """Return a sentence for the few ratings on a side of *request* that nothing in its answer reads.
-
-    Args:
-        base: The rules.
-        request: The request as given; one whose missing ratings are filled in has ratings that nobody misplaced.
-        asked: The same request as read.
+    A request whose missing ratings are filled in has ratings that nobody misplaced: don't ask about it.
     """
-    if not (request.ratings or request.against):
+    asked = situation.asked
+    given = {side: list(asked.ratings[side]) for side in PARTIES}
+    if not any(given.values()):
         return []
-    read, given = _reads(asked), _given(request, asked)
-    entry = base.entries[asked.subject.entry] if asked.subject.entry is not None else None
-    settled = list(_settled(entry, variants_asked(request), asked, given)) if entry is not None else []
+    read = _reads(situation)
+    settled = list(_set_by_variants(situation, given))
     left = {side: [name for name in names if name not in read[side]] for side, names in given.items()}
     if not any(left.values()):
         return settled
-    otherwise = _named_otherwise(base, request, asked)
-    allowed = otherwise | (asked.scene.shared & {name for names in read.values() for name in names})
-    terms = asked.subject.edition.terms
+    otherwise = _named_otherwise(situation)
+    allowed = otherwise | (situation.scene.shared & {name for names in read.values() for name in names})
+    terms = asked.edition.terms
     allowed |= {
         part  # a missing highest is that of its parts
         for side, names in read.items()
@@ -59,42 +48,40 @@ def unread_told(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest
         if name in terms and name not in given[side]
         for part in terms[name].highest_of
     }
-    if request.test is not None:  # who asks for one step may give the ratings of all of them
-        allowed |= {each.name for each in ratings_read(asked.scene.keys, *trees_of(asked.subject.whole))}
+    if asked.for_step:  # who asks for one step may give the ratings of all of them
+        allowed |= {each.name for each in ratings_read(asked.keys, *trees_of(asked.subject.whole))}
     unread = {side: [name for name in names if name not in allowed] for side, names in left.items()}
     read = {
         side: [*read[side], *(name for name in names if name in otherwise)] for side, names in left.items()
     }
     reader = "action" if len(asked.subject.procedure.steps) > 1 else "roll"
-    elsewhere = _read_elsewhere(entry, asked) if entry is not None else {}
+    elsewhere = _read_elsewhere(asked)
     return [
         *settled,
         *(
-            text
+            warning
             for side, names in unread.items()
             if 0 < len(names) <= MOST_UNREAD
-            for text in _sentences(_UnreadOn(side, names, read, given, reader, elsewhere))
+            for warning in _warnings(_UnreadOn(side, names, read, given, reader, elsewhere))
         ),
     ]
 
 
-def _settled(
-    entry: Entry, variants: Sequence[str], asked: ReadRequest, given: Mapping[Side, Sequence[str]]
-) -> Iterator[str]:
-    """Yield a sentence for each of *variants* about the given ratings that it sets to something else."""
-    roller, shared = resolver.seen_by(asked.subject.by, asked.scene).roller, asked.scene.shared
-    for key in variants:
-        (variant,) = variants_of(entry, [key])
+def _set_by_variants(situation: Situation, given: Mapping[Side, Sequence[str]]) -> Iterator[Reason]:
+    """Yield a warning for each variant about the given ratings that it sets to something else."""
+    asked, shared = situation.asked, situation.scene.shared
+    roller = roller_of(asked.subject.by)
+    chosen = variants_of(asked.entry, asked.subject.variants) if asked.entry is not None else []
+    for key, variant in zip(asked.subject.variants, chosen, strict=True):
         sided = {name if "." in name else f"{roller}.{name}" for name in variant.set}
         found = [
-            f"{name}{_TARGETS if side == 'target' else ''}"
+            f"{name}{PARTIES[side].after}"
             for side, names in given.items()
             for name in names
             if f"{side}.{name}" in sided or (name in shared and name in variant.set)
         ]
         if found:
-            verb, them = ("changes", "it") if len(found) == 1 else ("change", "them")
-            yield f"{listed(found)} {verb} nothing here; the variant {key} sets {them}."
+            yield effects.rating_set_by_variant(found, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,79 +98,59 @@ class _UnreadOn:
     """What would read a rating, by its name: variants, or a roll that the action grants something."""
 
 
-def _sentences(one: _UnreadOn) -> Iterator[str]:
-    """Yield a sentence for the ratings of the opposite side, for those of each variant, and for the rest."""
+def _warnings(one: _UnreadOn) -> Iterator[Reason]:
+    """Yield a warning for the ratings of the opposite side, for those of each variant, and for the rest."""
     other = other_side(one.side)
     misplaced = [name for name in one.unread if name in one.read[other] and name not in one.given[other]]
     if misplaced:
-        are, they_count = ("is", "it counts") if len(misplaced) == 1 else ("are", "they count")
-        given = f"{listed(misplaced)} {are} given as {_OWNERS[one.side]}"
-        there = f"under `{FIELDS[other][1]}` {they_count}"
-        yield f"{given}, but this {one.reader} reads {_OWNERS[other]}; {there}."
+        yield effects.rating_on_wrong_side(misplaced, one.side, one.reader, PARTIES[other].ratings)
     by_readers: dict[tuple[str, ...], list[str]] = {}
     for name in one.unread:
         if name in one.elsewhere and name not in misplaced:
             by_readers.setdefault(tuple(one.elsewhere[name]), []).append(name)
     for readers, names in by_readers.items():
-        verb, counts = ("changes", "it counts") if len(names) == 1 else ("change", "they count")
-        yield f"{listed(names)} {verb} nothing here; {counts} with {listed(readers, 'or')}."
+        yield effects.rating_counts_elsewhere(names, readers)
     if names := [name for name in one.unread if name not in (*misplaced, *one.elsewhere)]:
-        whose = _TARGETS if one.side == "target" else ""
-        verb = "changes" if len(names) == 1 else "change"
-        yield f"{listed(f'{name}{whose}' for name in names)} {verb} nothing here{_instead(one)}."
+        read = one.read[one.side]
+        yield effects.rating_unused(names, one.side, one.reader, read if len(read) <= MOST_READ else None)
 
 
-def _instead(one: _UnreadOn) -> str:
-    """Return which ratings are read instead, if they are few."""
-    read = one.read[one.side]
-    if len(read) > MOST_READ:
-        return ""
-    whose = " of the target" if one.side == "target" else ""
-    none = "none of the target's ratings" if whose else "none of your ratings"
-    return f": this {one.reader} reads {f'{listed(read)}{whose}' if read else none}"
-
-
-def _reads(asked: ReadRequest) -> dict[Side, list[str]]:
+def _reads(situation: Situation) -> dict[Side, list[str]]:
     """Return the names of the ratings that a test reads on each side, with its changes, in the order written."""
-    subject, scene = asked.subject, resolver.seen_by(asked.subject.by, asked.scene)
-    variants = [change for change in asked.changes if change.variant]
-    made = as_made(subject.procedure, subject.key, variants, asked.scene)
+    subject, scene, changes = situation.subject, situation.scene, situation.changes
+    seen = resolver.seen_by(subject.by, scene)
+    variants = [change for change in changes if change.variant]
+    made = as_made(subject.procedure, subject.key, variants, scene)
     read = [
-        *reading(made, scene, asked.changes)(),
-        *ratings_read(asked.scene.keys, *subject.procedure.asked.values()),
+        *reading(made, seen, changes)(),
+        *ratings_read(scene.keys, *subject.procedure.asked.values()),
     ]
-    written_out = with_written_cells(made, asked.scene)
+    written_out = with_written_cells(made, scene)
     if written_out.steps != made.steps:
-        read += reading(written_out, scene, ())()
-    written = [*names_of(made, asked.scene.keys), *names_in_changes(asked.changes, made.names)]
+        read += reading(written_out, seen, ())()
+    written = [*names_of(made, scene.keys), *names_in_changes(changes, made.names)]
     order = dict.fromkeys([*written, *sorted(each.name for each in read)])
     sided = {(each.name, each.side) for each in read}
     # an entry may compare with words of categories, which are no ratings
     known = [name for name in order if subject.entry is None or name in subject.edition.terms]
-    return {side: [name for name in known if (name, side) in sided] for side in FIELDS}
+    return {side: [name for name in known if (name, side) in sided] for side in PARTIES}
 
 
-def _given(request: ResolveRequest, asked: ReadRequest) -> dict[Side, list[str]]:
-    """Return the names of the ratings that a request gives for each side, apart from states."""
-    edition, read = asked.subject.edition, names_of(asked.subject.procedure, asked.scene.keys)
-    rated = without_states(edition, request, read)
-    return {
-        side: [*canonical(edition, getattr(rated, field), field, read)] for side, (_, field) in FIELDS.items()
-    }
-
-
-def _named_otherwise(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest) -> set[str]:
+def _named_otherwise(situation: Situation) -> set[str]:
     """Return the names that matter to an answer without being read by its roll, whichever side has them.
 
     They stand in changes and grants (even ones that turn out not to count), requirements and outcomes.
     """
-    subject, edition = asked.subject, asked.subject.edition
-    taken = [base.entries[id_] for id_ in _granting(base, request, asked)]
-    states = [edition.states[key] for key in _held(edition, request, asked)]
+    asked = situation.asked
+    base, subject, edition = asked.base, asked.subject, asked.edition
+    states = [edition.states[key] for levels in asked.levels.values() for key in levels]
+    by_states = [granting_entry(subject.edition_id, each)[0] for state in states for each in state.granted_by]
+    taken = [base.entries[id_] for id_ in (*(source.id for source in asked.actions), *by_states)]
     grants = [grant for entry in taken for grant in entry.grants]
     grants += [grant for state in states for grant in state.grants]
-    acting = [*taken, *([base.entries[subject.entry]] if subject.entry else [])]
-    names = set(names_in_changes([*asked.changes, *request.modifiers, *grants], subject.procedure.names))
+    acting = [*taken, *([asked.entry] if asked.entry is not None else [])]
+    changes: list[resolver.Change | WrittenChange] = [*situation.changes, *asked.modifiers, *grants]
+    names = set(names_in_changes(changes, subject.procedure.names))
     conditions = [grant.if_ for grant in grants if grant.if_]
     steps = subject.procedure.steps.values()
     conditions += [
@@ -202,9 +169,12 @@ def _named_otherwise(base: KnowledgeBase, request: ResolveRequest, asked: ReadRe
     }
 
 
-def _read_elsewhere(entry: Entry, asked: ReadRequest) -> dict[str, list[str]]:
+def _read_elsewhere(asked: ReadRequest) -> dict[str, list[str]]:
     """Return the names that variants of an entry or its own grants read, each with what reads it, in words."""
     found: dict[str, list[str]] = {}
+    entry = asked.entry
+    if entry is None:
+        return found
     conditions = (grant.if_ for grant in entry.grants if grant.if_)
     in_conditions = (name for each in conditions for name in _in_condition(each, asked.subject.edition.terms))
     for name in (*names_in_changes(entry.grants, asked.subject.edition.terms), *in_conditions):
@@ -214,25 +184,6 @@ def _read_elsewhere(entry: Entry, asked: ReadRequest) -> dict[str, list[str]]:
             for name in dict.fromkeys(names_in_changes([variant], asked.subject.procedure.names)):
                 found.setdefault(name, []).append(f"the variant {key}")
     return found
-
-
-def _granting(base: KnowledgeBase, request: ResolveRequest, asked: ReadRequest) -> list[str]:
-    """Return the ids of the entries whose grants the modifiers or the states of a request name."""
-    edition_id, edition = asked.subject.edition_id, asked.subject.edition
-    named = [
-        found
-        for each in request.modifiers
-        if each.from_
-        for found in find(base, full_id(each.from_, edition_id))
-    ]
-    held = (edition.states[key] for key in _held(edition, request, asked))
-    return [*named, *(granting_entry(edition_id, each)[0] for state in held for each in state.granted_by)]
-
-
-def _held(edition: Edition, request: ResolveRequest, asked: ReadRequest) -> list[str]:
-    """Return the keys of the states that a request gives for either side, or rules out."""
-    read = names_of(asked.subject.procedure, asked.scene.keys)
-    return [key for levels in levels_asked(edition, request, read).values() for key in levels]
 
 
 def names_in_changes(

@@ -1,0 +1,121 @@
+"""The rolls of a request as grants see them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import resolver
+from kb.model import RollStep, Variant
+from kb.play.as_made import as_made, variant_changes
+from kb.play.read_request import ReadRequest
+from kb.play.rolled import (
+    Rolled,
+    included_in,
+    narrower_kinds,
+    of_entry,
+    of_notation,
+    opposing,
+    pools_of,
+    reading,
+    required_of,
+)
+
+
+def variants_made(asked: ReadRequest) -> list[resolver.Change]:
+    """Return the changes of a request's variants to its roll."""
+    subject, entry = asked.subject, asked.entry
+    return [] if entry is None else variant_changes(entry, subject.variants, subject.key)
+
+
+def rolled_of(
+    asked: ReadRequest,
+    scene: resolver.Scene,
+    typed: Sequence[resolver.Change] = (),
+    classes: Sequence[str] | None = None,
+) -> Rolled:
+    """Return the roll of a request, which *typed* modifiers change, in the form that grants apply to.
+
+    Args:
+        asked: The request.
+        scene: The scene of its roll.
+        typed: Its modifiers, as changes.
+        classes: The kinds of a typed roll, if they are not those of the request alone.
+
+    Raises:
+        RequestError: If the request names a kind of roll that its edition does not have.
+    """
+    base, subject, entry = asked.base, asked.subject, asked.entry
+    classes = asked.classes if classes is None else classes
+    step = None
+    variants: dict[str, Variant] = {}
+    required: frozenset[str] = frozenset()
+    if subject.entry is None or entry is None:
+        own, ids, against = of_notation(base, subject.edition_id, classes)
+        required = required_of(subject.edition, own, subject.test.roll if subject.test else None)
+    else:
+        own, ids = of_entry(entry, subject.entry, subject.key)
+        found = entry.tests.get(subject.key or "")
+        step = found if isinstance(found, RollStep) else None
+        variants = _variants_of(subject.variants, step)
+        against = opposing(subject.edition, own, step, variants.values())
+    made_so = variants_made(asked)
+    changes = [*made_so, *typed]
+    deciding = [name for name in classes if not included_in(base, subject.edition_id, name)]
+    as_kinds = () if subject.entry else narrower_kinds(subject.edition, deciding)
+    printed = subject.test is not None and subject.test.roll.opposition is not None
+    seen = resolver.seen_by(subject.by, scene)
+    made = as_made(subject.procedure, subject.key, made_so, scene)
+    return Rolled(
+        base=base,
+        edition_id=subject.edition_id,
+        what=subject.entry or "this roll",
+        classes={"actor": own, "opponent": against},
+        ids=ids,
+        variants=frozenset(variants),
+        said=subject.entry is not None or bool(classes),
+        opposed=printed or any("against" in change.set for change in changes),
+        values=frozenset(
+            key for key, each in subject.procedure.steps.items() if isinstance(each, resolver.ProcedureValue)
+        ),
+        scene=seen,
+        rounding="up" if asked.rulings["rounding"] == "up" else "down",
+        reads=reading(made, seen, changes),
+        pools=pools_of(made.steps.get(subject.key or "")),
+        required=required,
+        narrower={kind: rolled_of(asked, scene, typed, [*classes, kind]) for kind in as_kinds},
+    )
+
+
+def rolled_beside(asked: ReadRequest, scene: resolver.Scene, rolled: Rolled) -> list[Rolled]:
+    """Return the other rolls of the test in the form of *rolled*, the one asked for.
+
+    A third party's rolls are left out: neither side's grants are theirs.
+    """
+    subject, entry = asked.subject, asked.entry
+    if subject.entry is None or entry is None:
+        return []
+    found = []
+    for key, roll in subject.procedure.steps.items():
+        step = entry.tests[key]
+        if key == subject.key or not isinstance(step, RollStep) or step.by == "other":
+            continue
+        own, ids = of_entry(entry, subject.entry, key)
+        variants = _variants_of(subject.variants, step)
+        printed = isinstance(roll, resolver.ProcedureRoll) and roll.roll.opposition is not None
+        found.append(
+            replace(
+                rolled,
+                classes={"actor": own, "opponent": opposing(subject.edition, own, step, variants.values())},
+                ids=ids,
+                variants=frozenset(variants),
+                opposed=printed or any("against" in each.set for each in variants.values()),
+                scene=resolver.seen_by(step.by, scene),
+                pools=pools_of(roll),
+                step=key,
+            )
+        )
+    return found
+
+
+def _variants_of(keys: Sequence[str], step: RollStep | None) -> dict[str, Variant]:
+    """Return those of a request's variants that belong to a roll."""
+    return {key: step.variants[key] for key in keys if step is not None and key in step.variants}

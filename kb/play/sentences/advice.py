@@ -1,0 +1,139 @@
+"""What is wrong with a question for advice, and what to know about its answer."""
+
+from kb.play.side import PARTIES
+from resolver.reasons import reason
+from resolver.values.names_read import Side
+
+
+@reason
+def nothing_rolled_there(entry: str) -> str:
+    """The step of an entry that is asked for has nothing to roll."""
+    return f"{entry} has nothing to roll there"
+
+
+@reason
+def only_counted(roll: str, counted: str) -> str:
+    """A roll of dice that are only counted has no success; `counted` is the word for what they come to."""
+    lack = f"its {counted} are only counted; oppose it with a modifier that sets `against`"
+    return f"{roll} has nothing to reach: {lack}, or ask for its {counted}"
+
+
+@reason
+def nothing_to_reach(roll: str, requirement: str, counted: str) -> str:
+    """A roll has no number to reach and is unopposed, so it has no success."""
+    lack = (
+        f"it has no {requirement} and is unopposed; "
+        "give it one with a modifier that sets `requirement` or `against`"
+    )
+    return f"{roll} has nothing to reach: {lack}, or ask for its {counted}"
+
+
+@reason
+def no_chance_there(roll: str) -> str:
+    """A test to convert to has no success."""
+    return f"{roll} has nothing to reach, so no chance."
+
+
+@reason
+def modifier_reads_earlier_roll(step: str) -> str:
+    """A modifier depends on an earlier roll, so nothing can be varied beside it."""
+    return f"a modifier uses the earlier roll {step}; leave it out to solve or convert"
+
+
+@reason
+def rating_not_varied(rating: str, what: str) -> str:
+    """What is to be varied is "a category" or "a result"."""
+    return f"{rating} is {what}; only numeric ratings can be varied"
+
+
+@reason
+def extended_odds_of_one_roll() -> str:
+    """The chances are for one roll of an extended test."""
+    return "This is an extended test; the chances are for one of its rolls."
+
+
+@reason
+def pool_before_division(pool: str, action: str, before: int | None, after: int | None) -> str:
+    """Which dice the pool of an action that divides it means, and how many of them are left for the roll."""
+    left = f", which leaves {after} of {before} dice for this roll" if None not in (before, after) else ""
+    one = "are those" if pool.endswith("dice") else "is the one"
+    return f"The {pool} here {one} before {action}{left}."
+
+
+@reason
+def varied_in_vain(what: str) -> str:
+    """What is varied makes no difference to the chance."""
+    return f"{what} does not affect the chance of this roll"
+
+
+@reason
+def no_equivalents_of_roll() -> str:
+    """A typed roll has no equivalents to convert it to."""
+    return "a typed roll has no equivalents; name an entry or a roll to convert it to"
+
+
+@reason
+def already_from_edition(entry: str, edition: str) -> str:
+    """An entry is to be converted to its own edition."""
+    return f"{entry} is already from {edition}; name an entry to convert it to"
+
+
+@reason
+def no_equivalent_in_edition(edition: str, entry: str) -> str:
+    """An edition has no equivalent of the entry."""
+    return f"{edition} has no equivalent of {entry}."
+
+
+@reason
+def original_chance_unknown() -> str:
+    """The chance of the test that is to be converted is unknown."""
+    return "The chance of the original test is unknown."
+
+
+@reason
+def no_setting_near(points: str) -> str:
+    """No setting comes near the wanted chance; `points` is how far off the nearest is."""
+    return f"No setting comes near; the nearest is {points} percentage points off."
+
+
+@reason
+def only_average(average_of: str) -> str:
+    """A roll with nothing to reach has only an average."""
+    return f"The roll has nothing to reach; these are its average {average_of}."
+
+
+@reason
+def ratings_of_edition(edition: str) -> str:
+    """Ratings are to be converted to their own edition."""
+    return f"the ratings are {edition}'s already; choose another edition"
+
+
+@reason
+def rating_not_a_number(rating: str, value: str) -> str:
+    """A rating to convert is no whole number."""
+    return f'{rating} is "{value}"; it must be a whole number'
+
+
+@reason
+def category_has_no_tiers(rating: str) -> str:
+    """A category has no tiers to convert it by."""
+    return f"{rating} is a category; it has no tiers."
+
+
+@reason
+def no_tiers(rating: str, edition: str) -> str:
+    """A term has no tiers in an edition."""
+    return f"{rating} has no tiers in {edition}."
+
+
+@reason
+def no_term_there(edition: str) -> str:
+    """The other edition has no such term."""
+    return f"{edition} has no such term."
+
+
+def dial_word(name: str, side: Side | None) -> str:
+    """Return a rating that is varied, with its owner: "your Logic", "Logic of the target"."""
+    if side is None:
+        return name
+    return f"your {name}" if side == "actor" else f"{name} of {PARTIES[side].who}"

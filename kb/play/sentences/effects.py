@@ -1,0 +1,304 @@
+"""What grants, states, rulings and requirements do to a roll, or don't, and what a request has to say about them."""
+
+from collections.abc import Sequence
+
+from kb.describe import when_to_roll
+from kb.play.side import PARTIES
+from resolver.reasons import reason
+from resolver.values.names_read import Side
+from resolver.wording import listed, lower, upper
+
+_HERE = "changes nothing here"
+
+
+# Grants that are refused
+
+
+@reason
+def grant_from_another_edition(entry: str, edition: str) -> str:
+    """The entry whose grant is named is from another edition than the roll."""
+    return f"{entry} is from another edition than the roll; name an entry of {edition}"
+
+
+@reason
+def grants_nothing(entry: str) -> str:
+    """The entry that a modifier names grants nothing."""
+    return f"{entry} grants nothing; leave it out"
+
+
+@reason
+def grant_does_not_apply(grant: str, roll: str, holder: Side | None, affects: Sequence[str]) -> str:
+    """No grant of the source reaches the roll; `affects` has the rolls that its grants are for."""
+    whom = "" if holder is None else f" {PARTIES[holder].who}"
+    return f"{grant} grants{whom} nothing for {roll}; it affects only: {'; '.join(affects)}"
+
+
+@reason
+def kind_of_roll_open(source: str, kinds: Sequence[str]) -> str:
+    """What a grant does depends on the kind of the roll, which the request doesn't say."""
+    message = f"{source} depends on which kind of roll this is"
+    return f"{message}; say what the roll is under `classes`: {listed(kinds, 'or')}"
+
+
+@reason
+def grant_does_not_stack(source: str) -> str:
+    """A grant is taken several times that counts once."""
+    return f"{source} does not stack; leave out `times`"
+
+
+@reason
+def grant_given_twice(grant: str) -> str:
+    """A grant is named twice that counts once."""
+    return f"{grant} is given twice, but counts once; give it once"
+
+
+@reason
+def only_one_joins(sources: Sequence[str], ruling: str, one: str, several: str) -> str:
+    """By a ruling only one action of a kind can join a roll; `one` and `several` are the ruling's choices in words."""
+    message = f"{listed(sources)}: only one can join a roll by the ruling {ruling}: one ({one})"
+    return f"{message}; give one of them, or choose {ruling}: several ({several}) under `rulings`"
+
+
+@reason
+def condition_not_met(grant: str, condition: str) -> str:
+    """The grant that is named counts only under a condition that the request's ratings don't meet."""
+    return f"{grant} counts only if {condition}"
+
+
+@reason
+def condition_ruled_out(source: str, condition: str, given: str) -> str:
+    """A source has grants only under conditions that the ratings given don't meet."""
+    return f"{source} has grants only if {condition}; {given}"
+
+
+@reason
+def condition_open(source: str, condition: str, missing: Sequence[str], choices: str) -> str:
+    """Whether a grant counts depends on ratings that are missing, or on a choice."""
+    return f"{source} counts only if {condition}; {_how(missing, choices)}"
+
+
+@reason
+def grant_to_choose(source: str, missing: Sequence[str], choices: str) -> str:
+    """Only one of several grants counts, and the request doesn't say which."""
+    return f"{source} has several grants, and only one counts here; {_how(missing, choices)}"
+
+
+def _how(missing: Sequence[str], choices: str) -> str:
+    given = f"give {listed(missing, 'or')}" if missing else ""
+    return ", or ".join(filter(None, [given, choices]))
+
+
+@reason
+def times_contradict(source: str, times: int, by_ratings: int, read: str) -> str:
+    """A grant is given another number of times than the ratings say."""
+    message = f"{source} is given {_often(times)}, but {read}, so it counts {_often(by_ratings)}"
+    return f"{message}; give one of the two"
+
+
+@reason
+def times_above_most(source: str, times: int, most: int, read: str) -> str:
+    """A grant would count more times than the rules allow; `read` has the ratings that say so, if they do."""
+    because = f" ({read})" if read else ""
+    return f"{source} would count {_often(times)}{because}; it must be {most} at most"
+
+
+def _often(times: int) -> str:
+    return "once" if times == 1 else f"{times} times"
+
+
+@reason
+def grant_on_other_side(grant: str, part: str) -> str:
+    """A grant on the opposing dice changes a part that only the roll itself has."""
+    message = f"{grant} changes {part}, which only the side that rolls has"
+    return f"{message}; ask about the other roll by itself instead"
+
+
+# Grants that change nothing, or count only if
+
+
+@reason
+def does_not_count_beside(source: str, others: Sequence[str]) -> str:
+    """A grant is excluded by another, or by a variant."""
+    return f"{source} does not count beside {listed(others)}."
+
+
+@reason
+def no_grant_counts(source: str, condition: str) -> str:
+    """None of a source's grants counts, because their conditions are not met."""
+    return f"{source} doesn't count here; it has grants only if {condition}."
+
+
+@reason
+def grant_counts_no_times(source: str, read: str) -> str:
+    """A grant counts no times by the ratings that say how often it does."""
+    return f"{source} {_HERE}: {read}."
+
+
+@reason
+def grant_partly_unused(source: str, unused: Sequence[str]) -> str:
+    """A source also changes what the roll doesn't use."""
+    return f"{source} also changes {listed(unused)}, which this roll doesn't use."
+
+
+@reason
+def grant_unused(source: str, unused: Sequence[str]) -> str:
+    """A source changes only what the roll doesn't use."""
+    return f"{source} {_HERE}; this roll doesn't use {listed(unused, 'or')}."
+
+
+@reason
+def grant_counts_as_yours(source: str) -> str:
+    """Either side could have a grant, and the request doesn't say which."""
+    return f"{source} counts as yours; if it is the target's, say so under `side`."
+
+
+@reason
+def counts_only_when(source: str, when: str) -> str:
+    """A grant counts only under words that nothing in the request settles."""
+    return f"{source} counts only {when}."
+
+
+@reason
+def modifier_unused(rating: str, side: Side) -> str:
+    """A modifier changes a rating that the roll doesn't use."""
+    return f"The modifier of {rating}{PARTIES[side].after} {_HERE}; this roll doesn't use it."
+
+
+@reason
+def counts_in_next_roll(roll: str) -> str:
+    """Changes of the opposing dice count in the target's next roll, since nobody opposes this one."""
+    return f"This roll is unopposed; changes against it count in the next roll: {roll}."
+
+
+@reason
+def variant_by_ruling(variant: str, ruling: str) -> str:
+    """A ruling makes a variant always count."""
+    return f"The variant {variant} always counts, by {ruling}."
+
+
+@reason
+def change_by_ruling(entry: str, change: str, ruling: str) -> str:
+    """A ruling always changes a roll of an action."""
+    return f"{entry}: {change}, by {ruling}."
+
+
+# Rolls
+
+
+@reason
+def roll_not_known(why: str) -> str:
+    """The source doesn't give the roll of an entry, which has values all the same."""
+    return why
+
+
+@reason
+def roll_is_optional(when: str) -> str:
+    """The roll that is asked for is made only in some cases."""
+    return when_to_roll(when)
+
+
+# States
+
+
+@reason
+def state_counts_for_kind(state: str, kinds: Sequence[str]) -> str:
+    """A state counts only for kinds of roll that the request doesn't name."""
+    return f"{state} doesn't count here; it does if you name the class {listed(kinds, 'or')} for the roll."
+
+
+@reason
+def state_effect_unknown(state: str, why: str) -> str:
+    """The odds leave out a state whose effect the source doesn't give."""
+    return f"These odds leave out {state}: {lower(why)}"
+
+
+@reason
+def state_counts_by_action(state: str, actions: Sequence[str]) -> str:
+    """A state counts by the grants of the action that sets it."""
+    return f"{state} counts by the action that sets it; give that as a modifier: {_from(actions)}."
+
+
+@reason
+def state_counts_by_action_for_kind(state: str, actions: Sequence[str], kinds: Sequence[str]) -> str:
+    """A state counts by the grants of the action that sets it, on rolls of kinds that the request doesn't name."""
+    how = f"name {listed(kinds, 'or')} under `classes`, and give the action as a modifier: {_from(actions)}"
+    return f"{state} counts by the action that sets it, on rolls of some kinds; {how}."
+
+
+@reason
+def state_has_no_effect(state: str) -> str:
+    """A state doesn't affect the roll."""
+    return f"{state} doesn't affect this roll."
+
+
+@reason
+def action_sets_state_ruled_out(action: str, side: Side, state: str) -> str:
+    """An action sets a state that the request rules out."""
+    party = PARTIES[side]
+    whom = "you" if side == "actor" else "the target"
+    return (
+        f"{action} makes {whom} {state}, but {state} is 0 (under {party.ratings}); "
+        f"the odds are as if {party.again} weren't."
+    )
+
+
+def _from(actions: Sequence[str]) -> str:
+    return listed([f"from {action}" for action in actions], "or")
+
+
+# Actions that a request takes although it can't
+
+
+@reason
+def action_forbidden(action: str, side: Side, requirement: str, contrary: Sequence[str]) -> str:
+    """What the request says contradicts a requirement of an action; `requirement` is it in words, if it has some."""
+    party = PARTIES[side]
+    because = f": it requires {requirement}, and {listed(contrary)}" if requirement else ""
+    why = because or f" while {listed(contrary)}"
+    return f"{upper(party.who)} can't use {action}{why}; the odds are as if {party.again} could."
+
+
+# Ratings that nothing reads, or that stand for others
+
+
+@reason
+def rating_set_by_variant(ratings: Sequence[str], variant: str) -> str:
+    """A variant sets ratings that the request gives."""
+    verb, them = ("changes", "it") if len(ratings) == 1 else ("change", "them")
+    return f"{listed(ratings)} {verb} nothing here; the variant {variant} sets {them}."
+
+
+@reason
+def rating_on_wrong_side(ratings: Sequence[str], side: Side, reader: str, field: str) -> str:
+    """Ratings are given for one side, and the roll reads those of the other; `reader` is "action" or "roll"."""
+    other = PARTIES["target" if side == "actor" else "actor"]
+    are, they_count = ("is", "it counts") if len(ratings) == 1 else ("are", "they count")
+    given = f"{listed(ratings)} {are} given as {PARTIES[side].owned}"
+    return f"{given}, but this {reader} reads {other.owned}; under `{field}` {they_count}."
+
+
+@reason
+def rating_counts_elsewhere(ratings: Sequence[str], readers: Sequence[str]) -> str:
+    """Ratings count only with a variant, or in a roll that the action grants something."""
+    verb, counts = ("changes", "it counts") if len(ratings) == 1 else ("change", "they count")
+    return f"{listed(ratings)} {verb} nothing here; {counts} with {listed(readers, 'or')}."
+
+
+@reason
+def rating_unused(ratings: Sequence[str], side: Side, reader: str, read: Sequence[str] | None) -> str:
+    """Nothing reads ratings of one side; `read` has those that are read instead, unless they are many."""
+    verb = "changes" if len(ratings) == 1 else "change"
+    named = listed(f"{name}{PARTIES[side].after}" for name in ratings)
+    if read is None:
+        return f"{named} {verb} nothing here."
+    of_target = side == "target"
+    none = "none of the target's ratings" if of_target else "none of your ratings"
+    instead = f"{listed(read)}{' of the target' if of_target else ''}" if read else none
+    return f"{named} {verb} nothing here: this {reader} reads {instead}."
+
+
+@reason
+def target_rates_third_party(ratings: Sequence[str], who: str, step: str) -> str:
+    """Ratings of the target also count for somebody else who rolls."""
+    counts = "counts" if len(ratings) == 1 else "count"
+    return f"{listed(ratings)} of the target {counts} for {who} too; ask for `{step}` alone to give others."

@@ -1,0 +1,227 @@
+"""What is wrong with a request: what it names, gives twice, or contradicts."""
+
+from collections.abc import Sequence
+
+from kb.play.side import PARTIES
+from resolver.reasons import reason
+from resolver.rolls.bind.roll_changes import Who
+from resolver.values.names_read import Side
+from resolver.wording import listed
+
+_THROWERS = {"target": "the target", "other": "a third party"}
+
+
+@reason
+def notation(says: str) -> str:
+    """Text in the notation can't be read; `says` has why, and the column."""
+    return says
+
+
+@reason
+def several_entries(given: str, entries: Sequence[str]) -> str:
+    """Several entries have the name that is given."""
+    return f"{given!r} is the name of several entries; choose {listed(entries, 'or')}"
+
+
+@reason
+def no_dice(roll: str, with_dice: Sequence[str]) -> str:
+    """A typed roll has no dice, in an edition that adds dice up."""
+    ways = listed((f'"{each}"' for each in with_dice), "or")
+    return f"{roll} has no dice, whose total is what counts; write {ways}"
+
+
+@reason
+def two_sides(given: str) -> str:
+    """What is rolled against a roll has two sides of its own."""
+    return f'{given!r} has two sides; write the dice of the target alone, without "v."'
+
+
+@reason
+def variant_given_twice(variant: str) -> str:
+    """A variant is named twice."""
+    return f"{variant!r} is given twice; give it once"
+
+
+@reason
+def variants_of_different_rolls(first: str, second: str) -> str:
+    """Two variants belong to different rolls."""
+    return f"{first} and {second} are variants of different rolls; give one of them"
+
+
+@reason
+def exclude_each_other(first: str, second: str) -> str:
+    """Two variants, or two grants, can't both apply."""
+    return f"{first} and {second} exclude each other; give one of them"
+
+
+@reason
+def variant_changes_nothing(variant: str, roll: str) -> str:
+    """A variant changes nothing of the roll that is asked for."""
+    return f"{variant} changes nothing of the roll {roll}; leave it out"
+
+
+@reason
+def state_excludes_variant(state: str, variant: str, excluded: str) -> str:
+    """A state brings in a variant that excludes the one asked for."""
+    return f"{state} brings in the variant {variant}, which excludes {excluded}; leave out one of the two"
+
+
+@reason
+def state_ruled_out(state: str, side: Side, what: str) -> str:
+    """Something counts only in a state that the request rules out."""
+    party = PARTIES[side]
+    message = f"{state} is 0 (under {party.ratings}), but {what} counts only while {party.they_are} {state}"
+    return f"{message}; leave out one of the two"
+
+
+@reason
+def state_at_two_levels(state: str) -> str:
+    """A state is given at two levels."""
+    return f"{state} is given at two levels; give one of them"
+
+
+@reason
+def state_both_given_and_ruled_out(state: str) -> str:
+    """A state is both given and ruled out."""
+    return f"{state} is both given and ruled out; give it once"
+
+
+@reason
+def no_level_of_state(given: str, value: int | str, levels: int) -> str:
+    """A rating with the name of a state has a value that is none of its levels; 0 levels if it has none."""
+    steps = f", or its level from 1 to {levels}" if levels else ""
+    inside = "above 0 if" if levels else "1 if"
+    return f"{given} is {value}, but it is a state: give {inside} you are in it{steps}, and 0 if not"
+
+
+@reason
+def rating_given_twice(rating: str) -> str:
+    """A rating, or what a modifier changes, is given twice."""
+    return f"{rating} is given twice; give it once"
+
+
+@reason
+def rating_too_low(rating: str, value: int, least: int) -> str:
+    """A rating is lower than its term allows."""
+    return f"{rating} is {value}; it must be {least} or more"
+
+
+@reason
+def result_changed(rating: str) -> str:
+    """A modifier changes a result, which follows from the roll."""
+    message = f"{rating} is a result, which no modifier can change"
+    return f"{message}; change a part of the roll, or a rating that it depends on"
+
+
+@reason
+def modifier_changes_nothing() -> str:
+    """A modifier has nothing in it that changes anything."""
+    return "the modifier changes nothing; give it `value`, `set`, `add` or `from`"
+
+
+@reason
+def changes_of_another_roller(by: str) -> str:
+    """A request changes your dice in a roll that somebody else makes and that nobody opposes."""
+    return f"{_THROWERS[by]} makes this roll, and nothing of yours changes it; leave this out"
+
+
+@reason
+def against_has_no_side() -> str:
+    """A modifier of what is rolled against a roll names a side."""
+    message = "`against` is what is rolled against this roll and has no `side`"
+    return f"{message}; leave that out, or change `pool` instead"
+
+
+@reason
+def no_requirement_on_side(side: Side, requirement: str) -> str:
+    """A modifier changes the number to reach of dice that have none, because they are rolled against a roll."""
+    message = f"{PARTIES[side].whose} dice are rolled against this roll and have no {requirement}"
+    return f"{message}; leave out `side`, or change `pool` instead"
+
+
+@reason
+def no_limit_on_side(side: Side) -> str:
+    """A modifier adds to a limit that the dice of a side don't have."""
+    return f"{PARTIES[side].whose} dice have no limit to add to; set one, or leave this out"
+
+
+@reason
+def sides_contradict(key: str, rating: str, owner: Side, side: Who) -> str:
+    """A modifier names one side before a rating, and another under `side`."""
+    return f"{key} is {PARTIES[owner].whose} {rating}, but `side` says {side}; leave out one of the two"
+
+
+_NO_OPTION = {
+    "wounds": "the {edition} data has no wound penalties; use modifiers",
+    "edge": "the {edition} data has no uses of Edge; leave it out",
+    "teamwork": "the {edition} data has no rule for teamwork; leave it out",
+    "wild": "{edition} has no Wild Die; leave out `wild`",
+    "buy_hits": "{edition} has no rule for buying hits; leave it out",
+    "open_test": "{edition} has no open tests; leave it out",
+}
+
+
+@reason
+def no_such_option(edition: str, option: str) -> str:
+    """The edition has no such option for dice: wounds, edge, teamwork, wild, buy_hits or open_test."""
+    return _NO_OPTION[option].format(edition=edition)
+
+
+@reason
+def wounds_given_twice(rating: str) -> str:
+    """Wounds are given both as boxes and as the rating for the dice that they take."""
+    return f"{rating} already takes these dice; give one of the two"
+
+
+@reason
+def you_roll_no_dice() -> str:
+    """Dice are given for you in a roll that only the target makes."""
+    return "you roll none here; give only the target's dice"
+
+
+@reason
+def extended_pool_split() -> str:
+    """The pool of an extended test is split."""
+    return "the pool of an extended test can't be split; leave out `split`"
+
+
+@reason
+def pool_not_split() -> str:
+    """A pool is split whose number of dice isn't known."""
+    return "only a pool of a known number of dice can be split; leave out `split`"
+
+
+@reason
+def action_divides_pool(action: str) -> str:
+    """A pool is split that an action of the request divides by itself."""
+    return f"{action} gives the dice of each roll by itself; leave out `split`, or the grant"
+
+
+@reason
+def parts_larger_than_pool(dice: int, pool: int) -> str:
+    """The parts of a split pool have more dice than the pool."""
+    return f"the parts have {dice} dice in all, but the pool has {pool}"
+
+
+@reason
+def dice_left_over(dice: int) -> str:
+    """Even parts of a split pool leave dice over."""
+    are = "1 die is" if dice == 1 else f"{dice} dice are"
+    return f"{are} left over; to use all, list the dice of each part."
+
+
+@reason
+def no_term(edition: str, name: str, given: bool, near: str | None) -> str:
+    """A typed roll reads a name that the edition doesn't have; `given` says whether it has a value."""
+    parts = [
+        f'{edition} has no term "{name}"',
+        "your value is used as given" if given else "",
+        f'did you mean "{near}"?' if near is not None else "",
+    ]
+    return "; ".join(filter(None, parts))
+
+
+@reason
+def above_usual_maximum(rating: str, value: int, edition: str, most: int) -> str:
+    """A rating is above what characters of the edition normally have."""
+    return f"{rating} is {value}; in {edition} it is normally {most} at most."

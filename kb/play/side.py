@@ -1,0 +1,52 @@
+"""The two sides of a request: their fields in it, and how sentences speak of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from resolver.rolls.bind.roll_changes import Who
+from resolver.values.names_read import Side, other_side, roller_of
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One side: the acting one, who is "you", or its target."""
+
+    ratings: str
+    """The field of its ratings in a request."""
+    states: str
+    wounds: str
+    edge: str
+    who: str
+    """It as a subject: "you"."""
+    again: str
+    """It, named already: "they"."""
+    they_are: str
+    whose: str
+    """Before what it has: "your"."""
+    owned: str
+    """As what something is: "yours"."""
+    after: str
+    """After the name of what it has; empty for yours."""
+
+
+PARTIES: Mapping[Side, Party] = {
+    "actor": Party(
+        *("ratings", "states", "wounds", "edge"),
+        *("you", "you", "you are", "your", "yours", ""),
+    ),
+    "target": Party(
+        *("against", "states_against", "wounds_against", "edge_against"),
+        *("the target", "they", "the target is", "the target's", "the target's", " (target)"),
+    ),
+}
+
+
+def of_thrower(by: str, who: Who) -> Side:
+    """Return whose ratings count for one side of a roll that *by* makes: its `actor`, or its `opponent`."""
+    roller = roller_of(by)
+    return roller if who == "actor" else other_side(roller)
+
+
+def thrower_of(by: str, side: Side) -> Who:
+    """Return which side of a roll made *by* somebody throws the dice of *side*."""
+    return "actor" if roller_of(by) == side else "opponent"

@@ -1,0 +1,158 @@
+"""A pool that is split among several targets: a request for each part, and the answer for all of them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from typing import Any, NamedTuple, TypeVar
+
+from kb.model import RequestedChange, given
+from kb.model.examples import Face
+from kb.play.answer import Headline, HeadlineFigure, Probability, chances
+from kb.play.concerned import meant
+from kb.play.evaluate import evaluator_of
+from kb.play.read_request import ReadRequest
+from kb.play.request import ResolveRequest
+from kb.play.resolve_answer import ResolveAnswer, RollAnswer, RollChances
+from kb.play.sentences import requests as refused
+from kb.play.situation import situation_of
+from kb.problems import RequestError, unknown_name
+from resolver.solving.dials import DialError, dial_of
+from resolver.wording import percent
+
+T = TypeVar("T")
+
+
+class Dice(NamedTuple):
+    """The dice of a request."""
+
+    faces: Mapping[str, list[Face]]
+    """By who rolled them."""
+    hits: Mapping[str, int]
+    """The same, where the faces aren't known."""
+    seed: str | int | None
+
+    @staticmethod
+    def of(request: ResolveRequest) -> "Dice":
+        """Return the dice of *request*."""
+        return Dice(request.dice, request.hits, request.seed)
+
+
+NO_DICE = Dice({}, {}, None)
+
+
+def parts_of(asked: ReadRequest, dice: Dice) -> tuple[list[tuple[ReadRequest, Dice]], int]:
+    """Return a request with its dice for each part of a split pool, and the number of dice left over.
+
+    Modifiers, wounds and grants count before the pool is split.
+
+    Raises:
+        RequestError: If the roll's pool cannot be split in this way.
+    """
+    for source in asked.actions:
+        if any("pool" in grant.set for grant in meant(source)):
+            raise RequestError("split", refused.action_divides_pool(source.name))
+    evaluator = evaluator_of(situation_of(asked))
+    bound = evaluator.bound
+    if bound.changed.roll.actor.interval is not None:
+        raise RequestError("split", refused.extended_pool_split())
+    try:
+        pool = dial_of(bound, "pool").now
+    except DialError as error:
+        raise RequestError("split", str(error)) from error
+    if pool is None or bound.rules.mechanic.family == "total":
+        raise RequestError("split", refused.pool_not_split())
+    sizes = _sizes(asked.split or 1, pool)
+    _check_parts("dice", dice.faces, len(sizes))
+    _check_parts("hits", dice.hits, len(sizes))
+    parts = [_part(asked, dice, size - pool, number) for number, size in enumerate(sizes, 1)]
+    return parts, pool - sum(sizes)
+
+
+def answer_of_parts(asked: ReadRequest, answers: Sequence[ResolveAnswer], left_over: int) -> ResolveAnswer:
+    """Return the answer for a split pool: one for each part, and one for all parts together."""
+    parts: list[RollAnswer] = [*answers]
+    warnings = dict.fromkeys(warning for part in parts for warning in part.warnings)
+    if left_over:
+        warnings[str(refused.dice_left_over(left_over))] = None
+    first = answers[0]
+    changed = [text for text in first.changed if all(text in each.changed for each in answers)]
+    return ResolveAnswer(
+        **asked.subject.about(),
+        roll=first.roll,
+        rulings=first.rulings,
+        warnings=list(warnings),
+        unknown=list(dict.fromkeys(reason for part in parts for reason in part.unknown)),
+        **_all_parts(parts),
+        **given(states=first.states or None, granted=first.granted or None, changed=changed or None),
+        parts=parts,
+        left_over=left_over,
+        data_version=asked.base.version,
+    )
+
+
+def _all_parts(parts: Sequence[RollAnswer]) -> dict[str, Any]:
+    """Return the odds of all parts, and the headline: each result, or all and any."""
+    lines = [f"Part {number}: {part.headline.text}" for number, part in enumerate(parts, 1)]
+    judged = all("success" in part.odds.model_fields_set for part in parts)
+    odds = together([part.odds.success for part in parts]) if judged else RollChances()
+    if not judged or any(part.replay is not None for part in parts):
+        return {"odds": odds, "headline": Headline(text=". ".join(lines), figures=[])}
+    chances = {"all parts": odds.success, "at least one": odds.any}
+    texts = [
+        f"{what} {'unknown' if chance is None else percent(chance.exact)}" for what, chance in chances.items()
+    ]
+    figures = [HeadlineFigure(name=what, value=chance) for what, chance in chances.items()]
+    return {"odds": odds, "headline": Headline(text=f"Success of {', '.join(texts)}", figures=figures)}
+
+
+def together(parts: Sequence[Probability | None]) -> RollChances:
+    """Return the odds of all parts together: that all succeed, that any does, and how many do."""
+    known = [chance.exact for chance in parts if chance is not None]
+    if len(known) < len(parts):
+        return RollChances(success=None, any=None, successes=None)
+    many = reduce(_one_more, known, {0: Fraction(1)})
+    return RollChances(
+        success=Probability.of(many[len(parts)]),
+        failure=Probability.of(1 - many[len(parts)]),
+        success_means="every part succeeds",
+        any=Probability.of(1 - many[0]),
+        successes=chances((count, chance) for count, chance in many.items() if chance),
+    )
+
+
+def _one_more(many: Mapping[int, Fraction], chance: Fraction) -> dict[int, Fraction]:
+    """Return the chance of each number of successes with one more part."""
+    return {
+        count: many.get(count, Fraction(0)) * (1 - chance) + many.get(count - 1, Fraction(0)) * chance
+        for count in range(len(many) + 1)
+    }
+
+
+def _sizes(split: int | Sequence[int], pool: int) -> Sequence[int]:
+    if isinstance(split, int):
+        return [pool // split] * split
+    if sum(split) > pool:
+        raise RequestError("split", refused.parts_larger_than_pool(sum(split), pool))
+    return split
+
+
+def _check_parts(field: str, keys: Iterable[str], parts: int) -> None:
+    """Refuse dice or hits for parts that do not exist."""
+    known = [f"part{number}" for number in range(1, parts + 1)]
+    for key in keys:
+        if key.partition(".")[0] not in known:
+            raise unknown_name(field, "part", key, known, of="the split pool")
+
+
+def _part(asked: ReadRequest, dice: Dice, change: int, number: int) -> tuple[ReadRequest, Dice]:
+    """Return the request for one part, with *change* dice fewer than the whole pool, and its dice."""
+    modifier = RequestedChange(add={"pool": change}, reason=f"part {number} of the split pool")
+    seed = None if dice.seed is None else f"{dice.seed} part {number}"
+    return asked.with_modifier(modifier), Dice(_own(dice.faces, number), _own(dice.hits, number), seed)
+
+
+def _own(given: Mapping[str, T], number: int) -> dict[str, T]:
+    """Return the dice or hits given for one part, by roller."""
+    own = f"part{number}"
+    found = {key: value for key, value in given.items() if key.partition(".")[0] == own}
+    return {key.partition(".")[2] or "actor": value for key, value in found.items()}
