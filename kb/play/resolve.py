@@ -50,7 +50,8 @@ def resolve(base: KnowledgeBase, request: ResolveRequest) -> ResolveAnswer:
     """
     dice = Dice.of(request)
     if request.split is None:
-        return _answer(_kept_odds(base, request), dice)
+        odds = _kept_odds(base, request)
+        return _answer(odds, dice)
     asked = read_request(base, request)
     parts, left_over = parts_of(asked, dice)
     return answer_of_parts(asked, [answer_to(part, given) for part, given in parts], left_over)
@@ -85,11 +86,16 @@ def _kept_odds(base: KnowledgeBase, request: ResolveRequest) -> _WithOdds:
     if found is not None:
         charge(found.units)
         return found
-    made, units = charged(lambda: _odds(read_request(base, request)))
-    made = made._replace(units=units)
+
+    def computed() -> _WithOdds:
+        asked = read_request(base, request)
+        return _odds(asked)
+
+    odds, units = charged(computed)
+    odds = odds._replace(units=units)
     with _KEEPING:
-        kept[key] = made
-    return made
+        kept[key] = odds
+    return odds
 
 
 def _latest(_: KnowledgeBase) -> LRUCache[str, _WithOdds]:
@@ -120,7 +126,7 @@ def _odds(asked: ReadRequest) -> _WithOdds:
 
 
 def _answer(odds: _WithOdds, dice: Dice) -> ResolveAnswer:
-    """Return the answer for given *dice*."""
+    """Return the answer of a request with *odds* for given *dice*."""
     subject = odds.situation.subject
     base = odds.situation.asked.base
     answer = resolver.played(
