@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import kb
-import kb.files.snapshot
+import kb.snapshot
 import search
 import search_api
 import site_src
@@ -105,7 +105,7 @@ def _made(base: kb.KnowledgeBase, home: Path, version: str, report: Report) -> P
 
 
 def _make(base: kb.KnowledgeBase, docs: Path, draft: Path, report: Report) -> None:
-    kb.files.snapshot.write(base, draft / "kb.json")
+    kb.snapshot.write(base, draft / "kb.json")
     report("building the search index")
     search.build(base, draft / "index")
     report("making the site")

@@ -16,7 +16,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-import kb.files.snapshot
+import kb.snapshot
 import search
 import search_api
 import site_src
@@ -40,7 +40,7 @@ def parts(home: Path) -> Mapping[str, Callable[[], object]]:
     base = load()
     docs, version = home / "docs", home / "version"
     version.mkdir()
-    kb.files.snapshot.write(base, version / "kb.json")
+    kb.snapshot.write(base, version / "kb.json")
     return {
         "checking the data": lambda: lint(base, style=False),
         "search index": lambda: search.build(base, version / "index"),

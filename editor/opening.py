@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import kb.files.snapshot
+import kb.snapshot
 import search
 from editor.library import Library
 from editor.providers import EmbeddedSearch, ServedSearch
@@ -51,7 +51,7 @@ def open_library(shelf: Shelf, ready: Callable[[Library], None]) -> Whole:
     if shelf.source is not None:
         return _served(shelf.source, home, ready)
     try:
-        library = _searchable(kb.files.snapshot.read(home / "kb.json"), home / "index")
+        library = _searchable(kb.snapshot.read(home / "kb.json"), home / "index")
     except (OSError, ValueError, LookupError):
         return _made(shelf, home, ready)
     os.utime(home)
@@ -111,7 +111,7 @@ def _made(shelf: Shelf, home: Path, ready: Callable[[Library], None]) -> Whole:
     if problems:  # not cached: the problems should be shown again next time
         library.index = EmbeddedSearch(library.base, search.open_index(draft / "index"))
         return Whole(library, tuple(problems), draft)
-    kb.files.snapshot.write(library.base, draft / "kb.json")
+    kb.snapshot.write(library.base, draft / "kb.json")
     folder = _kept(draft, home)
     library.index = EmbeddedSearch(library.base, search.open_index(folder / "index"))
     return Whole(library, (), folder)

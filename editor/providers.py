@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from client import Actionary, ActionaryError
-from kb.files.snapshot import from_export
 from kb.findable.answers import answer
 from kb.knowledge import KnowledgeBase
 from kb.problems import RequestError
+from kb.snapshot import from_export
 from search import Index
 from search.results import SearchAnswer, SuggestAnswer, Suggestion
 

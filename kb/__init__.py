@@ -1,6 +1,6 @@
 """The rules: data for every edition, and everything computed from them.
 
-From the lowest package up: `model` (shapes), `files` (YAML and snapshots), `describe` (texts), `links`
+From the lowest package up: `model` (shapes), `snapshot` (JSON), `files` (YAML), `describe` (texts), `links`
 (relations between entries), `play` (requests and answers), `lint`.
 """
 

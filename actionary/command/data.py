@@ -11,8 +11,9 @@ from actionary.command.failures import FINDINGS, counted, fail, fail_with
 from actionary.command.options import loaded, print_json, with_json, with_kb
 from actionary.command.terminal import out
 from actionary.layers import Layers
+from kb.assemble import MODELS
 from kb.files.format import format_file
-from kb.files.load import MODELS, SHIPPED, home_of
+from kb.files.load import SHIPPED, home_of
 from kb.files.new_entry import new_entry
 from kb.files.writing import write_new
 from kb.lint import RULES, lint

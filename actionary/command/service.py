@@ -9,7 +9,7 @@ import click
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import kb
-import kb.files.snapshot
+import kb.snapshot
 import site_src
 from actionary import build_folder
 from actionary.build import Built, build
@@ -90,7 +90,7 @@ def _served(layers: Layers, home: Path) -> int:
             raise
         problems = error.problems if isinstance(error, Failure) else []
         warn(problems, f"{sentence(error)}. Serving the last good build, {last.name}")
-        return len(kb.files.snapshot.read(last / "kb.json").entries)
+        return len(kb.snapshot.read(last / "kb.json").entries)
 
 
 def _rebuild(layers: Layers, home: Path) -> None:

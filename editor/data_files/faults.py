@@ -7,8 +7,9 @@ from pathlib import Path
 from editor.features.replacing import Finding, Grade, Replacement
 from editor.notes.note import Note
 from editor.notes.places import Span, Spot
+from kb.assemble import MODELS
 from kb.files.format import formatted, with_values
-from kb.files.load import MODELS, home_of
+from kb.files.load import home_of
 from kb.knowledge import KnowledgeBase
 from kb.lint import RULES
 from kb.lint.fixers import FIXERS, mended

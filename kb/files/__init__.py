@@ -1,1 +1,1 @@
-"""Read, format, create and snapshot data files. Only this package knows ruamel.yaml."""
+"""Read, format and create data files. Only this package knows ruamel.yaml."""

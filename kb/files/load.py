@@ -1,29 +1,15 @@
 """Load a knowledge base from folders of YAML, or report every fault."""
 
-import hashlib
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-from pydantic import ValidationError
-
+from kb.assemble import Documents, assemble
 from kb.document import Document
 from kb.files.yaml import lay_over, read
-from kb.knowledge import KINDS, Kind, KnowledgeBase
-from kb.model import SLUG, Concept, Edition, Entry, Shape, Table, Thesaurus
-from kb.model.locations import Location, locate
-from kb.problems import DataError, Problem, shown, suggestion
-from kb.references import edition_of
-
-MODELS: Mapping[Kind, type[Shape]] = {
-    "editions": Edition,
-    "entries": Entry,
-    "tables": Table,
-    "concepts": Concept,
-    "words": Thesaurus,
-}
+from kb.knowledge import Kind, KnowledgeBase
+from kb.model import SLUG
+from kb.problems import DataError, Problem, shown
 
 SHIPPED = Path(__file__).parents[1]
 """The data shipped with the program."""
@@ -38,8 +24,6 @@ _HOMES: Mapping[Kind, re.Pattern[str]] = {
     "concepts": re.compile(r"concepts/([^/]+)\.yaml"),
     "words": re.compile(r"(words)\.yaml"),
 }
-
-Documents = dict[tuple[Kind, str], Document]
 
 
 def load(*folders: Path | str, shipped: bool = True) -> KnowledgeBase:
@@ -135,79 +119,3 @@ def _identity(relative: str) -> tuple[Kind, str] | str:
         "unexpected place; put entries in editions/EDITION/actions/SECTION/, tables in "
         "editions/EDITION/tables/, concepts in concepts/, each with the suffix .yaml, words in words.yaml"
     )
-
-
-def assemble(documents: Documents, sections: Mapping[str, str], problems: list[Problem]) -> KnowledgeBase:
-    """Return the knowledge base of *documents*; add faults to *problems*.
-
-    Args:
-        documents: By kind and id; one that does not fit the model is replaced by the one it overrides.
-        sections: Section by entry id, if it is not the folder of the entry's file.
-        problems: Gets the faults.
-    """
-    models: dict[Kind, dict[str, Any]] = {kind: {} for kind in KINDS}
-    for (kind, id_), document in list(documents.items()):
-        if document.data is None:  # unreadable and already reported
-            continue
-        fitting = _fitting(document, MODELS[kind], problems)
-        if fitting:
-            documents[kind, id_], models[kind][id_] = fitting
-    editions = dict(sorted(models["editions"].items(), key=lambda item: (item[1].order, item[0])))
-    order = {edition: place for place, edition in enumerate(editions)}
-    for kind in ("entries", "tables"):
-        models[kind] = dict(
-            sorted(models[kind].items(), key=lambda item: (order.get(edition_of(item[0]), 0), item[0]))
-        )
-    return KnowledgeBase(
-        editions=editions,
-        entries=models["entries"],
-        tables=models["tables"],
-        concepts=dict(sorted(models["concepts"].items())),
-        sections_of={
-            id_: sections.get(id_, documents["entries", id_].path.parent.name) for id_ in models["entries"]
-        },
-        raw={id_: documents["entries", id_].data for id_ in models["entries"]},
-        version=_version(documents),
-        thesaurus=models["words"].get("words", Thesaurus()),
-        documents=documents,
-    )
-
-
-def _fitting(
-    document: Document, model: type[Shape], problems: list[Problem]
-) -> tuple[Document, Shape] | None:
-    """Return *document* with its model, or the first document below it that fits the model."""
-    layer: Document | None = document
-    while layer:
-        try:
-            return layer, model.model_validate(layer.data)
-        except ValidationError as error:
-            problems.extend(_problems_of(error, layer, model))
-            layer = layer.beneath
-    return None
-
-
-def _version(documents: Documents) -> str:
-    content = [[kind, id_, documents[kind, id_].data] for kind, id_ in sorted(documents)]
-    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()[:16]
-
-
-def _problems_of(error: ValidationError, document: Document, model: type[Shape]) -> Iterator[Problem]:
-    for fault in error.errors(include_url=False):
-        location = locate(model, fault["loc"])
-        yield document.problem(document.nearest(location.parts), _sentence(dict(fault), location), "shape")
-
-
-def _sentence(fault: dict[str, Any], location: Location) -> str:
-    kind, given = fault["type"], fault.get("input")
-    if kind == "extra_forbidden":
-        return f"is not a key here{suggestion(str(location.parts[-1]), location.known_keys)}"
-    if kind == "missing":
-        return f"{fault['loc'][-1]!r} is missing; add it"
-    if kind == "string_pattern_mismatch" and fault["ctx"]["pattern"] == SLUG:
-        return f"{given!r} is not a slug; use lower-case letters, digits and single hyphens"
-    if kind == "literal_error":
-        return f"{given!r} is not allowed here; use {fault['ctx']['expected']}"
-    message = str(fault["msg"]).removeprefix("Value error, ")
-    message = message[:1].lower() + message[1:]
-    return f"{message}; given: {str(given)[:60]!r}"

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from kb.files.load import NO_FOLDER, assemble
+from kb.assemble import assemble
+from kb.files.load import NO_FOLDER
 from kb.knowledge import Kind, KnowledgeBase
 from kb.model import Thesaurus
 from kb.problems import DataError, Problem

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from kb.assemble import MODELS
 from kb.document import Trail
 from kb.files.format import format_file, rewrite_values
-from kb.files.load import MODELS
 from kb.knowledge import KnowledgeBase
 from kb.lint.form import UNITS, units_of
 from kb.lint.notation import printed_plainly

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kb.assemble import MODELS
 from kb.describe import AMOUNT, bounds_of
 from kb.document import Document, Trail
 from kb.files.format import ordered
-from kb.files.load import MODELS
 from kb.knowledge import KnowledgeBase
 from kb.links.equivalents import equivalents
 from kb.lint.rules import Finding, rule

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
-import kb.files.snapshot
+import kb.snapshot
 from kb import KnowledgeBase
 from kb.problems import RequestError
 from resolver.work import bounded
@@ -146,4 +146,4 @@ def _apart(folder: Path, work: Work[Any, Any], asked: Any) -> Any:
 
 @lru_cache(1)
 def _base(folder: Path) -> KnowledgeBase:
-    return kb.files.snapshot.read(folder / "kb.json")
+    return kb.snapshot.read(folder / "kb.json")

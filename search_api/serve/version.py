@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Protocol
 
-import kb.files.snapshot
+import kb.snapshot
 from kb import KnowledgeBase
 from search import Index, open_index
 from search_api.http.kept import KeptAnswers
@@ -151,7 +151,7 @@ def read_version(folder: Path) -> Version:
     except OSError as error:
         raise _not_whole(folder, "it cannot be held") from error
     try:
-        base = kb.files.snapshot.read(folder / "kb.json")
+        base = kb.snapshot.read(folder / "kb.json")
         index = open_index(folder / "index")
         scripts = read_inline_scripts(folder)
         prepared = PreparedAnswers(folder)

@@ -9,8 +9,8 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
 from kb.files.load import load
-from kb.files.snapshot import from_export
 from kb.links.export import exported
+from kb.snapshot import from_export
 from tests.editor.session import Session, started
 from tests.search_api.conftest import make_version
 from tests.search_api.running import Server, running

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import kb
-import kb.files.snapshot
+import kb.snapshot
 import search
 from kb.files.load import load
 from search_api import create_app, prepare
@@ -36,7 +36,7 @@ def make_version(
     """Build a version of *base* with a site of a few pages, and switch to it."""
     folder = build / "versions" / name
     folder.mkdir(parents=True)
-    kb.files.snapshot.write(base, folder / "kb.json")
+    kb.snapshot.write(base, folder / "kb.json")
     search.build(base, folder / "index")
     for path, content in pages.items():
         (folder / "site" / path).parent.mkdir(parents=True, exist_ok=True)

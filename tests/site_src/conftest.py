@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import kb
-import kb.files.snapshot
+import kb.snapshot
 import search
 import site_src
 from kb.files.load import load
@@ -82,7 +82,7 @@ def serving(base: kb.KnowledgeBase, site: Path, build: Path) -> Iterator[str]:
     """Run the real service with a *site* and the API, and yield its address."""
     version = build / "versions/one"
     version.mkdir(parents=True)
-    kb.files.snapshot.write(base, version / "kb.json")
+    kb.snapshot.write(base, version / "kb.json")
     search.build(base, version / "index")
     shutil.copytree(site, version / "site")
     write_inline_scripts(version)

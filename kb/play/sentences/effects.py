@@ -54,7 +54,7 @@ def grant_given_twice(grant: str) -> str:
 
 @reason
 def only_one_joins(sources: Sequence[str], ruling: str, one: str, several: str) -> str:
-    """By a ruling only one action of a kind can join a roll; `one` and `several` are the ruling's choices in words."""
+    """By a ruling only one action of a kind can join a roll; `one` and `several` are its choices in words."""
     message = f"{listed(sources)}: only one can join a roll by the ruling {ruling}: one ({one})"
     return f"{message}; give one of them, or choose {ruling}: several ({several}) under `rulings`"
 

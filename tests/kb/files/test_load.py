@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 import kb
-from kb.files import snapshot
+from kb import snapshot
 from kb.files.load import load, load_with_problems
 from kb.files.usable import usable
 from kb.files.yaml import read_text

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from kb.assemble import Documents, assemble
 from kb.document import Document
-from kb.files.load import Documents, assemble
 from kb.knowledge import KINDS, Kind, KnowledgeBase
 from kb.problems import DataError, Problem
 
