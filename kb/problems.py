@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from resolver.reasons import Reason, reason
+from resolver.reasons import Reason, ReasonedError, reason
 from resolver.wording import nearest
 
 MOST_LISTED = 12
@@ -54,6 +54,11 @@ class RequestError(ValueError):
         self.reason = message if isinstance(message, Reason) else None
         self.near = near
         super().__init__(str(message))
+
+
+def reason_of(error: object) -> Reason | None:
+    """Return the code and the parts of what *error* says; None if it has only words."""
+    return error.reason if isinstance(error, RequestError | ReasonedError) else None
 
 
 def unknown_name(field: str, what: str, given: str, allowed: Iterable[str], *, of: str = "") -> RequestError:

@@ -7,6 +7,7 @@ its code's definition: `not_given(part="pool")` is the reason `not-given` with t
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
+from importlib import import_module
 from inspect import Parameter, getdoc, signature
 from typing import Any, ParamSpec
 
@@ -34,6 +35,15 @@ class Reason:
 
     def __hash__(self) -> int:
         return hash((self.code, str(self)))
+
+    def __reduce__(self) -> tuple[Callable[..., "Reason"], tuple[str, str, dict[str, Any]]]:
+        return _again, (self.words.__module__, self.words.__name__, dict(self.parts))
+
+
+def _again(module: str, name: str, parts: Mapping[str, Any]) -> Reason:
+    """Return the reason with the function *name* of *module*, as another process has sent it."""
+    made: Reason = getattr(import_module(module), name)(**parts)
+    return made
 
 
 def reason(words: Callable[P, str]) -> Callable[P, Reason]:

@@ -5,12 +5,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from kb.model.base import Answer, given
+from kb.model.coded import parts_of
 from kb.model.locations import Part, locate
-from kb.problems import RequestError, suggestion
+from kb.problems import RequestError, reason_of, suggestion
+from resolver.reasons import Reason
 from resolver.wording import nearest
 
 _LONGEST_SHOWN = 60
@@ -30,12 +32,29 @@ class Fault(Answer):
     message: str
     nearest: str | None = None
     """The allowed name closest to the one given."""
+    code: str = Field(examples=["no-such-name"])
+    """One of the codes that the documentation lists; it stays the same when the words change."""
+    parts: dict[str, Any] = Field(
+        default={}, examples=[{"what": "term", "given": "Hackin", "near": "Hacking"}]
+    )
+    """What the message is about, by name."""
 
     @staticmethod
     def of(error: ValueError) -> "Fault":
         """Return the fault that *error* reports."""
         known = error if isinstance(error, RequestError) else RequestError("", str(error))
-        return Fault(field=known.field, message=str(known), **given(nearest=known.near))
+        return Fault(
+            field=known.field, message=str(known), **given(nearest=known.near), **_coded(reason_of(error))
+        )
+
+
+NOT_ALLOWED = "not-allowed"
+"""The code of a fault that has no code of its own."""
+
+
+def _coded(reason: Reason | None, otherwise: str = NOT_ALLOWED) -> dict[str, Any]:
+    """Return the code of a fault, and its parts if it has a reason."""
+    return {"code": otherwise} if reason is None else {"code": reason.code, "parts": parts_of(reason)}
 
 
 _PLAINLY = (
@@ -78,16 +97,23 @@ def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
     location = locate(model, details["loc"])
     field = ".".join(map(str, location.parts))
     if details["type"] == "missing":
-        return Fault(field=field, message=f"{str(location.parts[-1])!r} is missing; add it")
+        return Fault(field=field, message=f"{str(location.parts[-1])!r} is missing; add it", code="missing")
     if details["type"] == "extra_forbidden":
         name, allowed = str(location.parts[-1]), sorted(location.known_keys)
         message = f"{name!r} is not a field here{suggestion(name, allowed)}"
-        return Fault(field=field, message=message, **given(nearest=nearest(name, allowed)))
+        near = given(nearest=nearest(name, allowed))
+        return Fault(field=field, message=message, **near, code="no-such-field")
+    code = _coded(reason_of(details.get("ctx", {}).get("error")), _code_of(details["type"]))
     if details["type"] == "value_error" and (not field or str(details["input"]) in details["msg"]):
         # a rule about several fields of the request, or that names the value itself, is a whole sentence
-        return Fault(field=field, message=_rule(details), **given(nearest=_near(details)))
+        return Fault(field=field, message=_rule(details), **given(nearest=_near(details)), **code)
     message = f"{field or 'the body'} is {_shown(details['input'])}; {_rule(details)}"
-    return Fault(field=field, message=message, **given(nearest=_near(details)))
+    return Fault(field=field, message=message, **given(nearest=_near(details)), **code)
+
+
+def _code_of(type_: str) -> str:
+    """Return the code of a fault by the library's name for it: `less-than-equal`."""
+    return NOT_ALLOWED if type_ == "value_error" else type_.replace("_", "-")
 
 
 def _near(details: ErrorDetails) -> str | None:

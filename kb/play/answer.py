@@ -3,13 +3,14 @@
 Unknown fields are null; fields that do not apply are left out.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Self, TypeVar
 
 from pydantic import Field
 
 from kb.model import Answer
+from kb.model.coded import CodedReason
 from resolver import UNKNOWN, Odds
 from resolver.reasons import Reason
 
@@ -84,20 +85,6 @@ class Headline(Answer):
     figures: list[HeadlineFigure]
 
 
-class CodedReason(Answer):
-    """The code of a sentence in an answer, and what it is about."""
-
-    code: str = Field(examples=["not-given"])
-    """One of the codes that the documentation lists; it stays the same when the words change."""
-    parts: dict[str, Any] = Field(examples=[{"part": "threshold"}])
-    """What the sentence is about, by name: numbers, names, lists, or reasons within it."""
-
-    @classmethod
-    def of(cls, reason: Reason) -> Self:
-        """Return *reason* as data."""
-        return cls(code=reason.code, parts={name: _part(part) for name, part in reason.parts.items()})
-
-
 class Reasons(Answer):
     """The codes of an answer's warnings and of what is unknown, in the order of the sentences."""
 
@@ -114,20 +101,6 @@ def told_reasons(warnings: Sequence[Reason] = (), unknown: Sequence[Reason] = ()
             warnings=list(map(CodedReason.of, warnings)), unknown=list(map(CodedReason.of, unknown))
         ),
     }
-
-
-def _part(part: object) -> Any:
-    """Return a part of a reason as plain data."""
-    match part:
-        case Reason():
-            return CodedReason.of(part).plain()
-        case Mapping():
-            return {str(key): _part(value) for key, value in part.items()}
-        case str() | int() | None:
-            return part
-        case Iterable():
-            return [_part(each) for each in part]
-    return str(part)
 
 
 def told_value(value: object) -> int | str:

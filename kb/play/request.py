@@ -17,9 +17,11 @@ from pydantic import (
 from kb.model import Notation, RequestedChange, Shape, Slug, Tier
 from kb.model.examples import Face
 from kb.play import request_rules
+from kb.play.sentences import requests as refused
 from resolver import MOST_NUMBER
 from resolver.dice.bounds import MOST_DICE
 from resolver.dice.handling import MOST_HELPERS, MOST_HELPING
+from resolver.reasons import ReasonedError
 from resolver.solving.wanted import wanted_chance
 from resolver.turn import MOST_ACTIONS
 
@@ -159,17 +161,17 @@ class ResolveRequest(Shape):
     @model_validator(mode="after")
     def _asks_one_thing(self) -> "ResolveRequest":
         if (self.entry is None) == (self.roll is None):
-            raise ValueError("give either `entry`, or `roll` with its `edition`")
+            raise ReasonedError(refused.entry_or_roll())
         if self.roll is not None and self.edition is None:
-            raise ValueError("`roll` needs the `edition` whose dice it uses")
+            raise ReasonedError(refused.roll_without_edition())
         if self.roll is not None and (self.test or self.variant):
-            raise ValueError("`test` and `variant` belong to an `entry`; a typed roll has neither")
+            raise ReasonedError(refused.step_of_typed_roll())
         if self.entry is not None and self.classes:
-            raise ValueError("`classes` are for a typed `roll`; an `entry` has its own")
+            raise ReasonedError(refused.classes_of_entry())
         if self.seed is not None and (self.dice or self.hits):
-            raise ValueError("give either a `seed`, or `dice` (and `hits` if you don't know the faces)")
+            raise ReasonedError(refused.seed_and_dice())
         if self.split is not None and (self.teamwork or self.edge or self.edge_against or self.buy_hits):
-            raise ValueError("a split pool is rolled in parts; leave out `edge`, `teamwork` and `buy_hits`")
+            raise ReasonedError(refused.split_with_options())
         return self
 
 
@@ -193,9 +195,9 @@ class AllDiceRequest(ResolveRequest):
     @model_validator(mode="after")
     def _throws_nothing(self) -> "AllDiceRequest":
         if self.dice or self.hits or self.seed is not None:
-            raise ValueError("this works with odds, not with given dice; leave out `dice`, `hits` and `seed`")
+            raise ReasonedError(refused.dice_given_for_odds())
         if self.split is not None:
-            raise ValueError("this works with one roll; leave out `split` and give the dice of one part")
+            raise ReasonedError(refused.split_given_for_odds())
         return self
 
 
@@ -209,10 +211,7 @@ class Stretch(Shape):
     def _is_short(self) -> "Stretch":
         length = self.most - self.least + 1
         if not 1 <= length <= MOST_POINTS:
-            raise ValueError(
-                f"a curve from {self.least} to {self.most} has {max(length, 0)} values; "
-                f"it needs 1 to {MOST_POINTS}"
-            )
+            raise ReasonedError(refused.curve_length(self.least, self.most, max(length, 0), MOST_POINTS))
         return self
 
 
@@ -233,7 +232,7 @@ class SolveRequest(AllDiceRequest):
         if isinstance(given, str | int | float) and not isinstance(given, bool):
             wanted_chance(given)
             return str(given) if isinstance(given, int) else given
-        raise ValueError("a chance is a fraction (3/4), a percentage (75%) or a decimal (0.75)")
+        raise ReasonedError(refused.not_a_chance())
 
 
 class Target(Shape):
@@ -260,13 +259,13 @@ class Target(Shape):
     @model_validator(mode="after")
     def _names_one_place(self) -> "Target":
         if self.roll is not None and (self.edition is None or self.entry is not None):
-            raise ValueError("`roll` needs the `edition` whose dice it uses, and no `entry`")
+            raise ReasonedError(refused.roll_with_entry())
         if self.entry is None and (self.test or self.variant):
-            raise ValueError("`test` and `variant` belong to an `entry`")
+            raise ReasonedError(refused.step_without_entry())
         states = self.states or self.states_against
         own = self.ratings or self.against or states or self.modifiers or self.rulings
         if own and self.edition is None and self.entry is None:
-            raise ValueError("ratings, modifiers and rulings need an `edition` or an `entry`; name it")
+            raise ReasonedError(refused.ratings_of_nothing())
         return self
 
     def request(self, entry: str | None) -> ResolveRequest:

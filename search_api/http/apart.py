@@ -18,7 +18,8 @@ from pebble import ProcessExpired, ProcessPool
 
 import kb.snapshot
 from kb import KnowledgeBase
-from kb.problems import RequestError
+from kb.problems import RequestError, reason_of
+from resolver.reasons import Reason
 from resolver.work import bounded
 from search_api.serve.orphans import end_with_the_server
 
@@ -60,7 +61,7 @@ class BusyError(Exception):
 class _Refused:
     """A refusal as data, since not every error survives pickling between processes."""
 
-    message: str
+    message: str | Reason
     field: str
     near: str | None
 
@@ -141,7 +142,8 @@ def _apart(folder: Path, work: Work[Any, Any], asked: Any) -> Any:
             return work(_base(folder), asked)
     except ValueError as error:
         where = error if isinstance(error, RequestError) else None
-        return _Refused(str(error), where.field if where else "", where.near if where else None)
+        told = reason_of(error) or str(error)
+        return _Refused(told, where.field if where else "", where.near if where else None)
 
 
 @lru_cache(1)

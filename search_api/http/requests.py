@@ -104,7 +104,11 @@ def refuse_parameters() -> None:
     """
     if names := sorted(request.args):
         told = [
-            Fault(field=name, message=f"{name!r} is not allowed; this path takes no parameters")
+            Fault(
+                field=name,
+                message=f"{name!r} is not allowed; this path takes no parameters",
+                code="no-such-field",
+            )
             for name in names[:MOST_FAULTS]
         ]
         given = ", ".join(names[:MOST_FAULTS])
@@ -125,7 +129,8 @@ def _refuse_repeated(model: type[BaseModel]) -> None:
     ]
     if twice:
         told = [
-            Fault(field=name, message=f"{name!r} is given more than once; give it once") for name in twice
+            Fault(field=name, message=f"{name!r} is given more than once; give it once", code="given-twice")
+            for name in twice
         ]
         raise ProblemError(422, "; ".join(fault.message for fault in told), told)
 

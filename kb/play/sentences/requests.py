@@ -11,6 +11,90 @@ from resolver.wording import listed
 _THROWERS = {"target": "the target", "other": "a third party"}
 
 
+# Fields that exclude each other
+
+
+@reason
+def entry_or_roll() -> str:
+    """A request has neither an entry nor a roll, or both."""
+    return "give either `entry`, or `roll` with its `edition`"
+
+
+@reason
+def roll_without_edition() -> str:
+    """A typed roll has no edition."""
+    return "`roll` needs the `edition` whose dice it uses"
+
+
+@reason
+def roll_with_entry() -> str:
+    """A typed roll to convert to has no edition, or an entry beside it."""
+    return "`roll` needs the `edition` whose dice it uses, and no `entry`"
+
+
+@reason
+def step_of_typed_roll() -> str:
+    """A typed roll has a step or a variant."""
+    return "`test` and `variant` belong to an `entry`; a typed roll has neither"
+
+
+@reason
+def step_without_entry() -> str:
+    """A step or a variant has no entry that it belongs to."""
+    return "`test` and `variant` belong to an `entry`"
+
+
+@reason
+def ratings_of_nothing() -> str:
+    """Ratings, modifiers or rulings have no edition or entry that they are for."""
+    return "ratings, modifiers and rulings need an `edition` or an `entry`; name it"
+
+
+@reason
+def classes_of_entry() -> str:
+    """An entry has classes of its own, so a request can't give any."""
+    return "`classes` are for a typed `roll`; an `entry` has its own"
+
+
+@reason
+def seed_and_dice() -> str:
+    """Both a seed and dice are given."""
+    return "give either a `seed`, or `dice` (and `hits` if you don't know the faces)"
+
+
+@reason
+def split_with_options() -> str:
+    """A split pool has options that only a whole pool can have."""
+    return "a split pool is rolled in parts; leave out `edge`, `teamwork` and `buy_hits`"
+
+
+@reason
+def dice_given_for_odds() -> str:
+    """Dice are given for a question about odds."""
+    return "this works with odds, not with given dice; leave out `dice`, `hits` and `seed`"
+
+
+@reason
+def split_given_for_odds() -> str:
+    """A split pool is given for a question about one roll."""
+    return "this works with one roll; leave out `split` and give the dice of one part"
+
+
+@reason
+def curve_length(least: int, most: int, length: int, allowed: int) -> str:
+    """A curve has no values, or too many."""
+    return f"a curve from {least} to {most} has {length} values; it needs 1 to {allowed}"
+
+
+@reason
+def not_a_chance() -> str:
+    """The wanted chance is no number."""
+    return "a chance is a fraction (3/4), a percentage (75%) or a decimal (0.75)"
+
+
+# Names
+
+
 @reason
 def notation(says: str) -> str:
     """Text in the notation can't be read; `says` has why, and the column."""
