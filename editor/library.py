@@ -16,9 +16,9 @@ from kb.links.editions import edition_called
 from kb.links.find import find
 from kb.model import SLUG, Tier
 from kb.play.answer import Probability
-from kb.play.needs import needs
 from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest
+from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_to
 from kb.play.tiers import fill_from_tier
 from kb.problems import RequestError, no_such, unknown_name
@@ -321,7 +321,7 @@ def expected(base: KnowledgeBase, request: ResolveRequest, tier: Tier) -> Expect
     full, _ = fill_from_tier(read_request(base, request, deciding=True), tier, tier)
     headline = answer_to(full).headline
     by_dice = any(isinstance(figure.value, Probability) for figure in headline.figures)
-    rated = request.entry is None or bool(needs(base, request.entry))
+    rated = request.entry is None or inputs_of(full).any
     nothing = bool(headline.figures) and all(figure.value == 0 for figure in headline.figures)
     return Expected(headline.text, by_dice, rated, nothing)
 

@@ -16,10 +16,10 @@ from kb.describe import why_no_roll
 from kb.model import Edition, RollStep
 from kb.model.faults import sentence
 from kb.play.likelihood import likelihood
-from kb.play.needs import needs
 from kb.play.ratings import aliases_of
 from kb.play.read_request import ReadRequest, read_request
 from kb.play.request import ResolveRequest
+from kb.play.required_inputs import inputs_of
 from kb.play.resolve import answer_to
 from kb.play.resolve_answer import ResolveAnswer
 from kb.play.side import PARTIES
@@ -215,12 +215,12 @@ def _assumed_for_values(read: ReadRequest, settings: EditorSettings) -> dict[str
     if read.subject.entry is None:
         return {}
     _, assumed = fill_from_tier(read, settings.tier, settings.tier)
-    needed = needs(read.base, read.subject.entry)
+    needed = inputs_of(read)
     return {
         party.ratings: {
             name: value
             for name, value in assumed[side].items()
-            if name in (*needed.get(party.ratings, ()), *needed.get("scene", ()))
+            if name in (*getattr(needed, party.ratings), *needed.scene)
         }
         for side, party in PARTIES.items()
     }

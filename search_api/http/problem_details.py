@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from http import HTTPStatus
+from typing import Any
 
 from flask import Response, request
 from pydantic import Field
@@ -75,10 +76,7 @@ def problem(
     status: int, detail: str, faults: Sequence[Fault], *, instance: str | None = None
 ) -> ProblemDetails:
     """Return a problem with the request or *instance*; its text is safe for any terminal."""
-    shown = [
-        fault.model_copy(update={"field": _shown(fault.field), "message": _shown(fault.message)})
-        for fault in faults[:_MOST_FAULTS]
-    ]
+    shown = [_shown_fault(fault) for fault in faults[:_MOST_FAULTS]]
     return ProblemDetails(
         type=type_of(status),
         title=HTTPStatus(status).phrase,
@@ -87,6 +85,23 @@ def problem(
         instance=_shown(request.path if instance is None else instance),
         **given(errors=shown or None),
     )
+
+
+def _shown_fault(fault: Fault) -> Fault:
+    """Return *fault* safe for any terminal."""
+    told = {"field": _shown(fault.field), "message": _shown(fault.message)}
+    return fault.model_copy(update=told | ({"parts": _shown_part(fault.parts)} if fault.parts else {}))
+
+
+def _shown_part(part: Any) -> Any:
+    match part:
+        case str():
+            return _shown(part)
+        case dict():
+            return {_shown(name): _shown_part(each) for name, each in part.items()}
+        case list():
+            return [_shown_part(each) for each in part]
+    return part
 
 
 def _shown(text: str) -> str:

@@ -3,6 +3,7 @@
 from kb import KnowledgeBase
 from kb.model.faults import Fault
 from kb.play.request import ResolveRequest
+from kb.play.required_inputs import RequiredInputs, required_inputs
 from kb.play.resolve import resolve
 from kb.play.resolve_answer import ResolveAnswer
 from resolver.work import TooMuchWork
@@ -36,6 +37,15 @@ def resolve_body(asked: ResolveRequest) -> ResolveAnswer:
 def resolve_parameters(asked: ResolveParameters) -> ResolveAnswer:
     """Return the same as the POST, with parameters, so that you can link to it."""
     return _resolved(asked)
+
+
+@endpoints.post("/resolve/inputs", example={"entry": "sr5/hack-on-the-fly", "variant": "two-marks"})
+def resolve_inputs(asked: ResolveRequest) -> RequiredInputs:
+    """Return which ratings a request for a roll has to give, by side, and which actions can change the roll.
+
+    What changes the roll counts too: variants, also those of states, uses of Edge, modifiers and what they grant.
+    """
+    return answer_or_422(required_inputs, asked)
 
 
 @endpoints.post(

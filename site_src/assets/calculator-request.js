@@ -127,29 +127,5 @@ const calculatorRequest = (() => {
     return Object.fromEntries(Object.entries(ratings).map(([given, value]) => [spelled.get(given.toLowerCase()) ?? given, value]));
   }
 
-  /* The terms in a typed roll, by side, in any case and by alias. A plain word with a number ("vs AC 14") or a word for
-     one ("vs Moderate") needs no rating. This only finds the fields to show; the API parses the roll and reports what
-     it doesn't know. */
-  function namesIn({ terms, typed: { requirement, versus: against, levels } }, typed) {
-    const spelled = spellings(terms);
-    const required = `(?<![\\w.])(?:(?:${anyOf(against)})\\.?\\s+(?:\\S+\\s+)?)?(?:${anyOf(requirement)})(?:\\s+(?:of|is))?\\s*[:=]?\\s*(?=\\d)`;
-    const level = `(?:${anyOf(against)})\\.?\\s+(?:(?:an?|the)\\s+)?(?:${anyOf(levels)})(?![\\w'-])`;
-    const needed = new RegExp(levels.length ? `${required}|(?<![\\w.])${level}` : required, "gi");
-    const text = typed.replace(needed, (words) => " ".repeat(words.length));
-    const versus = text.search(new RegExp(`\\s(${anyOf(against)})(?![\\w'-])`, "i"));
-    const found = { ratings: [], against: [], scene: [], either: [], opposed: versus >= 0 };
-    let before = null;
-    for (const match of text.matchAll(new RegExp(`(actor\\.|target\\.)?(?<!\\w)(${anyOf(spelled.keys())})(?!\\w)`, "gi"))) {
-      const [whole, whose, word] = match;
-      const name = terms[word] ? word : spelled.get(word.toLowerCase().replace(/\s+/g, " "));
-      const mine = whose ? whose.toLowerCase() === "actor." : versus < 0 || match.index < versus;
-      const side = found[terms[name].scene ? "scene" : mine ? "ratings" : "against"];
-      if (!side.includes(name)) side.push(name);
-      if (before && text.slice(before.end, match.index) === " or ") found.either.push(before.name, name);
-      before = { name, end: match.index + whole.length };
-    }
-    return found;
-  }
-
-  return { LISTS, STATES, WOUNDS, command, faces, inOwnNames, namesIn, query, read, restored };
+  return { LISTS, STATES, WOUNDS, command, faces, inOwnNames, query, read, restored };
 })();

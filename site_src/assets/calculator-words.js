@@ -18,7 +18,7 @@ const calculatorWords = (() => {
   /* The functions for a page; *called* gives the name of a reference. */
   return (called) => {
     const inWords = (sentence) => SPOKEN.reduce((text, [theirs, ours]) => text.replace(theirs, ours), sentence).replace(REFERENCE, called);
-    const said = (value) => (Array.isArray(value) ? value.map(inWords) : inWords(value));
+    const said = (value) => (Array.isArray(value) ? value.map(said) : typeof value === "string" ? inWords(value) : value);
     const saidInWords = (content) => JSON.parse(JSON.stringify(content), (key, value) => (value && SAID.includes(key) ? said(value) : value));
     return { inWords, saidInWords };
   };

@@ -3,7 +3,7 @@
   const root = document.querySelector(".calculator");
   if (!root) return;
   const { made, told, ...draw } = calculatorAnswer;
-  const { LISTS, STATES, WOUNDS, command, faces, inOwnNames, namesIn, query, read, restored } = calculatorRequest;
+  const { LISTS, STATES, WOUNDS, command, faces, inOwnNames, query, read, restored } = calculatorRequest;
   const { editions, entries, unrolled } = JSON.parse(document.getElementById("calculator-data").textContent);
   const PROFESSIONAL = 2;
   const PAUSE = 120; // milliseconds to wait for more typing
@@ -11,6 +11,8 @@
   const BUILDS = ["entry", "test", "variant", "edition", "roll", "classes", "edge", "edge_against"];
   const ALL = "all"; // all other editions
   const ASKED = { solve: ["chance", "vary"], convert: ["to"] };
+  const SHAPE = ["entry", "test", "variant", "edition", "roll", "classes", "edge", "edge_against", "modifiers", "states", "states_against", "rulings"];
+  const NOTHING = { ratings: [], against: [], scene: [], either: [], opposed: false, changed_by: [] };
   const form = root.querySelector("form");
   const find = (selector) => root.querySelector(selector);
   const field = (name) => form.elements.namedItem(name);
@@ -19,8 +21,9 @@
   const page = (id) => `../${id}/index.html`;
   const opening = [...find(".answer-odds").childNodes];
   const remembered = {};
-  const strangers = {}; // by edition, names in typed rolls that it doesn't have
   let asked = {};
+  let inputs = NOTHING;
+  let building = 0;
   let latest = 0;
   let pause = 0;
   let strange = ""; // the fault of an address that names nothing to work out, until something is changed
@@ -40,60 +43,24 @@
     select.closest(".field").hidden = pairs.length < 2;
   }
 
-  /* The ratings that a test reads in the chosen variants, and in those for its states, and whether the target rolls. */
-  function needsOf(edition, entry) {
-    const held = ([, [state, whose]]) => (asked[whose] || []).some((name) => edition.states[state].names.includes(name));
-    const called = Object.entries(entry.called).filter(held).map(([key]) => key);
-    const wanted = [...new Set([...(asked.variant || "").split(" ").filter(Boolean), ...called])].sort().join(" ");
-    const key = Object.keys(entry.needs).find((each) => {
-      const [test, variants] = each.split("/");
-      return test === (asked.test || "") && variants.split(" ").sort().join(" ") === wanted;
-    });
-    return { ...entry.needs[key || "/"], opposed: entry.opposed.includes(key || "/") };
+  /* What the roll reads and what can change it: asked of the API, but for an action as printed, which the page knows. */
+  async function learned() {
+    const shape = only(SHAPE);
+    const printed = entries[shape.entry]?.inputs;
+    if (printed && Object.keys(shape).length === 1) return printed;
+    if (!printed && !(shape.roll && shape.edition)) return NOTHING;
+    const answer = await post("resolve/inputs", shape).catch(() => ({ good: false })); // asking for the odds says why
+    return answer.good ? answer.content : printed ?? inputs;
   }
 
-  /* A typed roll may also have names that the edition lacks, which the API has told. */
-  function needsOfRoll(edition) {
-    const others = Object.fromEntries((strangers[editionNow()] || []).map((name) => [name, {}]));
-    return namesIn({ ...edition, terms: { ...others, ...edition.terms } }, asked.roll || "");
-  }
-
-  /* Takes note of such names, from the API's warnings; whether there are new ones. */
-  function learned({ edition, entry, warnings }) {
-    const known = (strangers[edition] ??= []);
-    const found = entry ? [] : warnings.map((text) => /has no term "([^"]+)"/.exec(text)?.[1]);
-    const news = found.filter((name) => name && !known.includes(name));
-    known.push(...news);
-    return news.length > 0;
-  }
-
-  /* The actions that change the roll, by what a typed roll is said to be, with the ratings that they read by side. */
-  function grantedNow(edition, entry) {
-    if (entry) return entry.granted;
-    const kinds = (asked.classes || "").split(/[\s,]+/);
-    return Object.assign({}, ...kinds.map((kind) => edition.kinds[kind] ?? entries[`${editionNow()}/${kind}`]?.granted));
-  }
-
-  function needsNow(edition, entry) {
-    const needs = entry ? needsOf(edition, entry) : needsOfRoll(edition);
-    const granted = grantedNow(edition, entry);
-    const found = { ratings: [], against: [], scene: [], either: [], ...structuredClone(needs) };
-    for (const [key, side] of [["edge", "ratings"], ["edge_against", "against"]]) {
-      found[side] = [...new Set([...found[side], ...(edition.edge[asked[key]]?.reads || [])])];
-    }
-    for (const [key, whose] of [["ratings", "states"], ["against", "states_against"]]) {
-      const states = Object.values(edition.states).filter(({ names }) => (asked[whose] || []).some((name) => names.includes(name)));
-      found[key] = [...new Set([...found[key], ...states.flatMap(({ reads }) => reads)])];
-    }
-    for (const { from, side } of asked.modifiers || []) {
-      const mine = side ? undefined : granted[from];
-      for (const [key, names] of Object.entries(mine || {})) found[key] = [...new Set([...found[key], ...names])];
-      for (const name of mine ? [] : edition.grants[from]?.reads || []) {
-        const key = edition.terms[name].scene ? "scene" : side === "opponent" ? "against" : "ratings";
-        if (!found[key].includes(name)) found[key].push(name);
-      }
-    }
-    return found;
+  /* Builds the form anew for what is asked, and then asks. */
+  async function rebuilt() {
+    const mine = ++building;
+    const found = await learned();
+    if (mine !== building) return;
+    inputs = found;
+    build();
+    changed();
   }
 
   /* Whether an option is the variants asked for, in any order. */
@@ -110,7 +77,7 @@
     const rolls = Object.entries(entry?.rolls || {});
     for (const part of root.querySelectorAll("[data-kind]")) part.hidden = part.dataset.kind !== kind;
     root.className = `calculator edition-${id}`;
-    options(field("test"), [["", "whole test"], ...rolls.filter(([key]) => entry.needs[`${key}/`]).map(([key, { title }]) => [key, title])], asked.test);
+    options(field("test"), [["", "whole test"], ...rolls.filter(([key]) => entry.alone.includes(key)).map(([key, { title }]) => [key, title])], asked.test);
     asked.test = field("test").value;
     const variants = rolls.filter(([key]) => !asked.test || key === asked.test).flatMap(([, each]) => Object.entries(each.variants));
     const all = rolls.flatMap(([, each]) => Object.entries(each.variants));
@@ -125,28 +92,31 @@
     }
     const roll = (entry?.rolls[asked.test] || rolls[0]?.[1])?.roll || "";
     find(".asked-roll").replaceChildren(...(entry ? [made("strong", {}, roll), " ", made("a", { href: page(asked.entry) }, "its rules")] : []));
-    const needs = needsNow(edition, entry);
-    buildSides(edition, id, needs);
-    buildVary(edition, needs);
-    buildOptions(edition, kind === "roll" || !entry || rolls.length, needs.opposed);
+    buildSides(edition, id);
+    buildVary(edition);
+    buildOptions(edition, kind === "roll" || !entry || rolls.length);
   }
 
   /* Each rating is the requested one, or the one in the field before, or a professional's. */
-  function buildSides(edition, id, needs) {
+  function buildSides(edition, id) {
     const before = (remembered[id] ??= { ratings: {}, against: {} });
+    const either = inputs.either.flat();
     for (const part of root.querySelectorAll("[data-side]")) {
       const key = part.dataset.side === "scene" ? "ratings" : part.dataset.side;
       const given = { ...before[key], ...asked[key] };
-      const other = (name) => needs.either[needs.either.indexOf(name) ^ 1];
+      const other = (name) => either[either.indexOf(name) ^ 1];
       const begin = (name) => {
-        const place = needs.either.indexOf(name);
+        const place = either.indexOf(name);
         const told = place >= 0 && (place % 2 === 1 || given[other(name)] !== undefined);
         return told ? "" : edition.terms[name]?.tiers?.[PROFESSIONAL] ?? "";
       };
-      const names = needs[part.dataset.side];
+      const names = inputs[part.dataset.side];
+      const shown = JSON.stringify([id, names, either]);
+      if (part.dataset.shown === shown) continue; // somebody may be typing there
+      part.dataset.shown = shown;
       part.hidden = !names.length;
       part.querySelector(".fields").replaceChildren(...names.map((name) =>
-        rating(`${key}[${name}]`, name, edition.terms[name], given[name] ?? begin(name), needs.either.includes(name) && `${key}[${other(name)}]`)));
+        rating(`${key}[${name}]`, name, edition.terms[name], given[name] ?? begin(name), either.includes(name) && `${key}[${other(name)}]`)));
     }
   }
 
@@ -159,20 +129,21 @@
     return made("label", { class: "field" }, `${name} `, input);
   }
 
-  function buildVary(edition, { ratings, against }) {
+  function buildVary(edition) {
+    const { ratings, against } = inputs;
     const words = { pool: "the dice or the bonus", limit: "the limit", requirement: "the number to reach", ...edition.words, against: "the target’s dice" };
     const slots = ["pool", "limit", "requirement", "against"].map((key) => [key, words[key]]);
     options(field("vary"), [...slots, ...ratings.map((name) => [name, name]), ...against.map((name) => [`target.${name}`, `the target’s ${name}`])], asked.vary);
   }
 
-  function buildOptions(edition, rolled, opposed) {
+  function buildOptions(edition, rolled) {
     const has = { teamwork: edition.teamwork, buy_hits: edition.buy, open_test: edition.family === "target-number", wild: edition.wild, split: edition.family !== "total" };
     for (const [name, shown] of Object.entries(has)) field(name).closest("label").hidden = !shown;
     find("[data-grant]").hidden = !Object.keys(edition.grants).length;
     find("[data-state]").hidden = !Object.keys(edition.states).length;
     find("[data-options]").hidden = edition.family === "total" || !rolled;
     for (const name of WOUNDS) buildWounds(edition, name);
-    find("[data-wounds=wounds_against]").hidden = !opposed;
+    find("[data-wounds=wounds_against]").hidden = !inputs.opposed;
     const disputed = Object.entries(edition.rulings).map(([name, { choice, choices, why }]) => {
       const select = made("select", { name: `rulings[${name}]`, title: why });
       const label = made("label", { class: "field field-wide" }, `${name.replaceAll("_", " ")} `, select);
@@ -233,7 +204,7 @@
 
   function grants(from) {
     const all = editions[editionNow()].grants;
-    const mine = kindNow() === "entry" ? Object.keys(entries[asked.entry]?.granted || {}) : [];
+    const mine = inputs.changed_by;
     const each = (id) => [[id, all[id].name], ...Object.entries(all[id].cases).map(([key, text]) => [`${id}:${key}`, `${all[id].name}: ${text}`])];
     const option = ([value, words]) => made("option", { value, ...(value === from ? { selected: "" } : {}) }, words);
     const group = (label, ids) => (ids.length ? [made("optgroup", { label }, ids.flatMap(each).map(option))] : []);
@@ -296,10 +267,6 @@
     try {
       const answers = await Promise.all([post("resolve", body), ...open.map((what) => post(what, { ...all, ...only(ASKED[what]) }))]);
       if (mine !== latest) return;
-      if (answers[0].good && learned(answers[0].content)) {
-        build();
-        return changed();
-      }
       clear();
       if (answers[0].good) answers.forEach(show);
       else show(answers[0]); // the other questions fail for the same reason
@@ -440,7 +407,7 @@
       asked.entry = kindNow() === "entry" ? idOf(field("entry").value) : undefined;
       if (kindNow() === "roll") asked.roll = field("roll").value;
       if (moved) for (const name of ["ratings", "against", "variant"]) delete asked[name];
-      build();
+      return rebuilt();
     }
     changed();
   });
@@ -487,7 +454,6 @@
   const { terms } = editions[editionNow()];
   for (const side of ["ratings", "against"]) if (asked[side]) asked[side] = inOwnNames(terms, asked[side]);
   remembered[editionNow()] = { ratings: { ...asked.ratings }, against: { ...asked.against } };
-  build();
-  changed();
+  rebuilt();
   for (const details of root.querySelectorAll("[data-ask]")) details.addEventListener("toggle", changed);
 })();

@@ -7,7 +7,7 @@ from kb import describe
 from kb.exports.linked_data import entry_node
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
-from kb.play.needs import steps_alone
+from kb.play.required_inputs import steps_alone
 from kb.references import edition_of
 from site_src import addresses
 from site_src.figures.by_tier import ByTier

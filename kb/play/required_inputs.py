@@ -1,0 +1,288 @@
+"""What a request has to give for a roll: the names that it reads, by side, and whether the target rolls too."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from pydantic import Field
+
+import resolver
+from kb.knowledge import KnowledgeBase
+from kb.model import Answer, Edition, Grant, WrittenChange
+from kb.play.as_made import as_made
+from kb.play.concerned import Fitting, Granting, effective, fits_in_all, meant
+from kb.play.gather_facts import rolled_beside, rolled_of, variants_made
+from kb.play.grant_changes import ratings_of
+from kb.play.other_side import answering, is_opposed
+from kb.play.read_request import ReadRequest, read_request
+from kb.play.request import ResolveRequest
+from kb.play.rolled import Rolled, tree_of
+from kb.play.scene import rulings_in_force, scene_of
+from kb.play.side import PARTIES
+from kb.play.state_grants import states_granting
+from kb.play.steps import procedure_of
+from kb.play.subject import Subject
+from kb.references import edition_of
+from resolver.notation import Name, NotationError, Tree, names_in, parse_condition, parse_value
+from resolver.procedures.change_values import reworked
+from resolver.procedures.procedure import body_of, reads
+from resolver.rolls.bind.roll_changes import KEYS
+from resolver.values.names_read import (
+    Keys,
+    RatingRead,
+    Side,
+    choices_in,
+    names_read,
+    other_side,
+    ratings_read,
+    roller_of,
+)
+
+
+class RequiredInputs(Answer):
+    """The names of ratings that a roll reads, in the order written."""
+
+    edition: str
+    entry: str | None = None
+    test: str | None = None
+    variant: str | list[str] | None = None
+    """The variants that apply, also those that states and rulings bring in."""
+    ratings: list[str]
+    """Yours."""
+    against: list[str]
+    """The target's."""
+    scene: list[str]
+    """Of the place: give them under `ratings`."""
+    either: list[tuple[str, str]] = Field(examples=[[["Speed", "Handling"]]])
+    """Pairs of which one is enough."""
+    opposed: bool
+    """Whether the target rolls too, now or afterwards."""
+    changed_by: list[str]
+    """The actions whose grants change this roll, by id: for `modifiers`, with `from`."""
+    data_version: str
+
+    @property
+    def any(self) -> bool:
+        """Whether the roll reads a rating at all."""
+        return bool(self.ratings or self.against or self.scene)
+
+
+def required_inputs(base: KnowledgeBase, request: ResolveRequest) -> RequiredInputs:
+    """Return what *request* has to give; what it gives already doesn't matter.
+
+    Raises:
+        ValueError: If the request names something that does not exist or is not allowed.
+    """
+    return inputs_of(read_request(base, request))
+
+
+def inputs_of(asked: ReadRequest) -> RequiredInputs:
+    """Return what a request has to give: what its roll, and everything that changes it, reads."""
+    subject, edition = asked.subject, asked.edition
+    scene = scene_of(asked.base, subject.edition_id, {}, {}, asked.rulings, subject.procedure.steps)
+    found = _of_test(asked, scene)
+    rolled = rolled_of(asked, scene)
+    beside = rolled_beside(asked, scene, rolled)
+    changes = [change for one in asked.modifiers for change in (resolver.Change(set=one.set, add=one.add),)]
+    for change in changes:
+        found.read_change(change, subject, roller_of(subject.by))
+    for side, use in asked.options.edge.items():
+        if use in edition.edge:
+            found.ratings += [RatingRead(name, side) for name in names_of_change(edition, edition.edge[use])]
+    for source in (*asked.actions, *states_granting(rolled, asked.states)):
+        found.ratings += _read_by(source, rolled, beside)
+    made = as_made(subject.procedure, subject.key, variants_made(asked), scene)
+    step = made.steps.get(subject.key or "")
+    printed = step.roll if isinstance(step, resolver.ProcedureRoll) else None
+    opposed = is_opposed(printed, changes) or roller_of(subject.by) == "target"
+    named = found.by_field(
+        edition, made.steps if subject.entry is not None else (), typed=subject.entry is None
+    )
+    return RequiredInputs(
+        **subject.about(),
+        **named,
+        either=found.either,
+        opposed=opposed or answering(subject.procedure, subject.by) is not None,
+        changed_by=list(_changing(asked, rolled, beside)),
+        data_version=asked.base.version,
+    )
+
+
+def _of_test(asked: ReadRequest, scene: resolver.Scene) -> "_Found":
+    """Return what a test reads with its variants; ratings that they set are not needed."""
+    subject, variants = asked.subject, variants_made(asked)
+    changes = reworked(subject.procedure, variants).changes
+    procedure = as_made(subject.procedure, subject.key, variants, scene)
+    skipped = _never_made(subject, scene, variants)
+    found = _Found(_with_cells(subject.edition, scene))
+    for key, step in procedure.steps.items():
+        own = roller_of(step.by) if isinstance(step, resolver.ProcedureRoll) else "actor"
+        if key not in skipped:
+            found.read(own, body_of(step))
+        begins = [step.from_ or Name(step.scale)] if isinstance(step, resolver.ProcedureShift) else []
+        found.read("actor", step.if_, *begins)
+    found.read("actor", *procedure.results.values())
+    roller = roller_of(subject.by)
+    for change in changes:
+        found.read_change(change, subject, roller)
+    found.settled = {
+        _rating_set(name, roller) for change in changes for name in change.set if name not in KEYS
+    }
+    return found
+
+
+def _read_by(source: Granting, rolled: Rolled, beside: Sequence[Rolled]) -> list[RatingRead]:
+    """Return the ratings that the grants of *source* read: those that reach the test, or else all of them."""
+    reached = [(roll, fit) for roll, fits in fits_in_all(rolled, source, beside) for fit in fits]
+    if reached:
+        return [rating for roll, fit in reached for rating in ratings_of(roll, fit)]
+    side = rolled.side(source.holder or "actor")
+    names = (name for grant in meant(source) for name in _names_of_grant(rolled.edition, grant))
+    return [RatingRead(name, side) for name in names]
+
+
+def _changing(asked: ReadRequest, rolled: Rolled, beside: Sequence[Rolled]) -> Iterator[str]:
+    """Yield the other actions of the edition whose grants change a test."""
+    for id_, entry in asked.base.of_edition(asked.subject.edition_id).items():
+        if entry.grants and id_ != asked.subject.entry:
+            source = Granting(id_, entry.name, entry.grants, "modifiers.0")
+            if any(_changes(roll, fits) for roll, fits in fits_in_all(rolled, source, beside)):
+                yield id_
+
+
+def _changes(rolled: Rolled, fits: Sequence[Fitting]) -> bool:
+    return any(effective(rolled, fit, key) for fit in fits for key in fit.keys)
+
+
+def _names_of_grant(edition: Edition, grant: Grant) -> list[str]:
+    """Return the terms in the amounts and the condition of a grant that a request has to give."""
+    condition = parse_condition(grant.if_, edition.terms) if grant.if_ is not None else None
+    asked = (name.name for name in (names_in(condition) if condition is not None else ()))
+    return [*names_of_change(edition, grant), *(name for name in asked if name in edition.terms)]
+
+
+def steps_alone(base: KnowledgeBase, id_: str) -> list[str]:
+    """Return the rolls of entry *id_* that need no other step; none if it has only one step."""
+    edition_id = edition_of(id_)
+    edition = base.editions[edition_id]
+    procedure = procedure_of(edition, base.entries[id_])
+    scene = scene_of(base, edition_id, {}, {}, rulings_in_force(edition), procedure.steps)
+    rolls = {
+        key: step.roll for key, step in procedure.steps.items() if isinstance(step, resolver.ProcedureRoll)
+    }
+    alone = [key for key, roll in rolls.items() if not reads(roll, procedure, scene)]
+    return alone if len(procedure.steps) > 1 else []
+
+
+def names_of_change(edition: Edition, change: WrittenChange) -> list[str]:
+    """Return the terms in the amounts of *change* that a request has to give."""
+    names = (name.name for name in names_read({}, *_written(edition, change)))
+    return list(dict.fromkeys(name for name in names if _is_needed(edition, name)))
+
+
+def _is_needed(edition: Edition, name: str) -> bool:
+    """Return whether a change needs the number of *name*: a term that no roll gives by its own dice."""
+    return name in edition.terms and not edition.terms[name].is_pool
+
+
+@dataclass
+class _Found:
+    """Ratings that are read, and pairs of alternative limits."""
+
+    keys: Keys
+    ratings: list[RatingRead] = field(default_factory=list)
+    either: list[tuple[str, str]] = field(default_factory=list)
+    settled: Collection[RatingRead] = ()
+    """What variants set, so that it need not be given."""
+
+    def read(self, roller: Side, *trees: Tree | None) -> None:
+        """Record what *trees* read; *roller* is the side that rolls."""
+        self.ratings += ratings_read(self.keys, *trees, roller=roller)
+        self.either += ((choice.first.name, choice.second.name) for choice in choices_in(trees))
+
+    def read_change(self, change: resolver.Change, subject: Subject, roller: Side) -> None:
+        """Record what the amounts of *change* read, if the roll reads what it changes."""
+        read = {rating.name for rating in self.ratings}
+        for key, side, tree in _amounts(change, subject.procedure.names, roller):
+            if key in KEYS or _rating_set(key, roller).name in read:
+                self.read(side, tree)
+
+    def by_field(self, edition: Edition, steps: Collection[str], *, typed: bool) -> dict[str, list[str]]:
+        """Return the names by their fields, without those of *steps* and settled ones.
+
+        Names that the edition lacks are ratings only in a *typed* roll.
+        """
+        found: dict[str, dict[str, None]] = {"ratings": {}, "against": {}, "scene": {}}
+        settled = set(self.settled)
+        for rating in dict.fromkeys(self.ratings):
+            term = None if rating.name in steps else edition.terms.get(rating.name)
+            of_place = term is not None and term.of == "scene"
+            of_anyone = {RatingRead(rating.name, side) for side in PARTIES} if of_place else {rating}
+            if (term is not None or typed) and not of_anyone & settled:
+                found["scene" if of_place else PARTIES[rating.side].ratings][rating.name] = None
+        return {key: list(names) for key, names in found.items()}
+
+
+def _with_cells(edition: Edition, scene: resolver.Scene) -> Keys:
+    """Return the keys of each table, and the names in its cells that are in the notation."""
+    return {
+        slug: [*table.keys, *(name for cell in table.rows.values() for name in _names_in_cell(edition, cell))]
+        for slug, table in scene.tables.items()
+    }
+
+
+def _names_in_cell(edition: Edition, cell: resolver.Value) -> list[Name]:
+    """Return the names in a cell in the notation; none for other cells."""
+    if not isinstance(cell, str):
+        return []
+    try:
+        return names_in(parse_value(cell, frozenset(edition.terms)))
+    except NotationError:
+        return []
+
+
+def _never_made(subject: Subject, scene: resolver.Scene, made: Sequence[resolver.Change]) -> set[str]:
+    """Return the steps that no ratings or rulings can make happen."""
+    bare = replace(scene, actor={}, target={})
+    settled = [
+        replace(
+            change, set={key: value for key, value in change.set.items() if isinstance(value, int)}, add={}
+        )
+        for change in made
+    ]
+    answer = resolver.resolve_procedure(subject.procedure, bare, settled, on=subject.key)
+    return {
+        key
+        for key, step in answer.chain.steps.items()
+        if set(step.taken.weights) == {False} and not _by_ruling(subject.procedure.steps[key].if_)
+    }
+
+
+def _by_ruling(condition: Tree | None) -> bool:
+    """Return whether a ruling decides *condition*."""
+    return condition is not None and any(name.of == "ruling" for name in names_in(condition))
+
+
+def _amounts(
+    change: resolver.Change, names: Collection[str], roller: Side
+) -> Iterator[tuple[str, Side, Tree | None]]:
+    """Yield the amounts added to a roll or set for ratings: the key, the side that is read, and the amount."""
+    added = list(change.add.items())
+    for key, value in (*added, *((key, value) for key, value in change.set.items() if key not in KEYS)):
+        yield key, (other_side(roller) if key == "against" else roller), tree_of(key, value, names)
+
+
+def _rating_set(key: str, roller: Side) -> RatingRead:
+    """Return the rating that setting *key* makes unnecessary."""
+    of, dot, name = key.partition(".")
+    if dot and of in ("actor", "target"):
+        return RatingRead(name, "target" if of == "target" else "actor")
+    return RatingRead(key, roller)
+
+
+def _written(edition: Edition, change: WrittenChange) -> Iterator[Tree]:
+    """Yield the expressions of *change*, leaving out words."""
+    for text in (*change.set.values(), *change.add.values()):
+        try:
+            yield parse_value(str(text), frozenset(edition.terms))
+        except NotationError:
+            continue
