@@ -112,8 +112,6 @@ const calculatorRequest = (() => {
     return ["actionary", "resolve", ...words].map((word) => quoted(String(word))).join(" ");
   }
 
-  const anyOf = (words) => [...words].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+")).join("|");
-
   /* Every spelling of terms in lower case, with the name of each: names, and aliases that are no names. */
   function spellings(terms) {
     const aliases = Object.entries(terms).flatMap(([name, term]) => (term.aliases || []).map((alias) => [alias, name]));
