@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from resolver.rolls.bind.roll_changes import Who
-from resolver.values.names_read import Side, other_side, roller_of
+from resolver.values.names_read import Side, roller_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,6 @@ PARTIES: Mapping[Side, Party] = {
         *("the target", "they", "the target is", "the target's", "the target's", " (target)"),
     ),
 }
-
-
-def of_thrower(by: str, who: Who) -> Side:
-    """Return whose ratings count for one side of a roll that *by* makes: its `actor`, or its `opponent`."""
-    roller = roller_of(by)
-    return roller if who == "actor" else other_side(roller)
 
 
 def thrower_of(by: str, side: Side) -> Who:
