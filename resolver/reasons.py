@@ -9,12 +9,21 @@ from dataclasses import dataclass
 from functools import wraps
 from importlib import import_module
 from inspect import Parameter, getdoc, signature
-from typing import Any, ParamSpec
+from typing import Any, NamedTuple, ParamSpec
 
 P = ParamSpec("P")
 
-CODES: dict[str, str] = {}
-"""The meaning of every code that is defined, by the code: the first line of its function's docstring."""
+
+class Code(NamedTuple):
+    """What a code means, and the names of its parts."""
+
+    meaning: str
+    """The first line of its function's docstring."""
+    parts: tuple[str, ...]
+
+
+CODES: dict[str, Code] = {}
+"""Every code that is defined."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,9 +64,9 @@ def reason(words: Callable[P, str]) -> Callable[P, Reason]:
     code = words.__name__.replace("_", "-")
     if code in CODES:
         raise ValueError(f'the code "{code}" is defined twice; give one of the functions another name')
-    CODES[code] = (getdoc(words) or "").partition("\n")[0]
     parameters = signature(words).parameters.values()
     names = [one.name for one in parameters]
+    CODES[code] = Code((getdoc(words) or "").partition("\n")[0], tuple(names))
     defaults = {one.name: one.default for one in parameters if one.default is not Parameter.empty}
 
     @wraps(words)

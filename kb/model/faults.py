@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
@@ -50,6 +50,30 @@ class Fault(Answer):
 
 NOT_ALLOWED = "not-allowed"
 """The code of a fault that has no code of its own."""
+
+FAULT_CODES: Mapping[str, str] = {
+    "missing": "A field that is needed is missing.",
+    "no-such-field": "The request has a field that doesn't exist.",
+    "given-twice": "A parameter of the address is given more than once.",
+    "wrong-type": "A value is of another type, such as a text where a number is needed.",
+    "wrong-form": "A text doesn't have the form that it needs.",
+    "no-such-value": "A value is none of the few that are allowed.",
+    "out-of-range": "A number is too low or too high, or a text or a list too short or too long.",
+    NOT_ALLOWED: "The request isn't allowed for another reason, which the message gives.",
+}
+"""The codes of faults in the form of a request, with their meanings."""
+
+_CODES_BY_KIND: Mapping[str, str] = {
+    "string_pattern_mismatch": "wrong-form",
+    "literal_error": "no-such-value",
+    "enum": "no-such-value",
+    "union_tag_not_found": "wrong-type",
+    "union_tag_invalid": "wrong-type",
+    "json_invalid": "wrong-form",
+    **dict.fromkeys(("greater_than", "greater_than_equal", "less_than", "less_than_equal"), "out-of-range"),
+    **dict.fromkeys(("too_short", "too_long", "string_too_short", "string_too_long"), "out-of-range"),
+}
+"""The code of a fault by the name that the library has for its kind."""
 
 
 def _coded(reason: Reason | None, otherwise: str = NOT_ALLOWED) -> dict[str, Any]:
@@ -111,9 +135,10 @@ def _fault(details: ErrorDetails, model: type[BaseModel]) -> Fault:
     return Fault(field=field, message=message, **given(nearest=_near(details)), **code)
 
 
-def _code_of(type_: str) -> str:
-    """Return the code of a fault by the library's name for it: `less-than-equal`."""
-    return NOT_ALLOWED if type_ == "value_error" else type_.replace("_", "-")
+def _code_of(kind: str) -> str:
+    """Return the code of a fault of a *kind* that the library names."""
+    is_type = kind.endswith(("_type", "_parsing", "_from_float"))
+    return _CODES_BY_KIND.get(kind, "wrong-type" if is_type else NOT_ALLOWED)
 
 
 def _near(details: ErrorDetails) -> str | None:

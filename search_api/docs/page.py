@@ -9,7 +9,9 @@ from flask import Blueprint, Response, abort
 
 from search_api.http.answers import conditional
 from search_api.http.problem_details import MEANINGS
+from search_api.routes.codes import every_code
 from search_api.serve.policy import page_policy
+from search_api.shapes.listings import CodeListed
 
 _ASSETS = {
     "swagger-ui.css": "text/css; charset=utf-8",
@@ -34,7 +36,7 @@ _PAGE = Template("""<!doctype html>
 <title>Actionary API</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
-<style>#problems { max-width: 1420px; margin: 2rem auto; padding: 0 20px; font-family: sans-serif }
+<style>section { max-width: 1420px; margin: 2rem auto; padding: 0 20px; font-family: sans-serif }
 dt { font-weight: bold; margin-top: 1rem }</style>
 </head>
 <body>
@@ -44,6 +46,12 @@ dt { font-weight: bold; margin-top: 1rem }</style>
 <h2>Problems</h2>
 <p>Every error is answered as <code>application/problem+json</code>.</p>
 <dl>$problems</dl>
+</section>
+<section id="codes">
+<h2>Codes</h2>
+<p>Warnings, what is unknown, and errors have a code each, which stays the same when the words change; its parts say what
+the sentence is about. <a href="/api/v1/codes">As JSON</a>.</p>
+<dl>$codes</dl>
 </section>
 </main>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
@@ -59,7 +67,8 @@ docs.after_request(conditional)
 @docs.get("/api/docs", strict_slashes=False)
 def page() -> Response:
     """Return the page of the docs."""
-    answer = Response(_PAGE.substitute(problems="".join(map(_problem, MEANINGS))), mimetype="text/html")
+    told = {"problems": "".join(map(_problem, MEANINGS)), "codes": "".join(map(_code, every_code()))}
+    answer = Response(_PAGE.substitute(told), mimetype="text/html")
     answer.headers["Content-Security-Policy"] = page_policy()
     return answer
 
@@ -82,3 +91,8 @@ def asset(name: str) -> Response:
 def _problem(status: int) -> str:
     title = escape(HTTPStatus(status).phrase)
     return f'<dt id="problem-{status}">{status} {title}</dt><dd>{escape(MEANINGS[status])}</dd>'
+
+
+def _code(one: CodeListed) -> str:
+    parts = f" ({', '.join(one.parts)})" if one.parts else ""
+    return f'<dt id="code-{one.code}">{one.code}</dt><dd>{escape(one.meaning + parts)}</dd>'

@@ -2,6 +2,7 @@
 
 from search_api.http.endpoints import Endpoint
 from search_api.routes import (
+    codes,
     comparison,
     concepts,
     converting,
@@ -32,6 +33,7 @@ _BY_TAG = (
     rulings.endpoints,
     sources.endpoints,
     operations.endpoints,
+    codes.endpoints,
     index.endpoints,
 )
 

@@ -292,6 +292,21 @@ class IndexLink(Answer):
     summary: str
 
 
+class CodeListed(Answer):
+    """A code, what it means, and the names of its parts."""
+
+    code: str
+    meaning: str
+    parts: list[str]
+
+
+class CodesAnswer(Answer):
+    """Every code."""
+
+    codes: list[CodeListed]
+    data_version: str
+
+
 class IndexAnswer(Answer):
     """The endpoints, with version and licence."""
 
