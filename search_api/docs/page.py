@@ -49,8 +49,8 @@ dt { font-weight: bold; margin-top: 1rem }</style>
 </section>
 <section id="codes">
 <h2>Codes</h2>
-<p>Warnings, what is unknown, and errors have a code each, which stays the same when the words change; its parts say what
-the sentence is about. <a href="/api/v1/codes">As JSON</a>.</p>
+<p>Warnings, what is unknown, and errors have a code each, which stays the same when the words change; its parts say
+what the sentence is about. <a href="/api/v1/codes">As JSON</a>.</p>
 <dl>$codes</dl>
 </section>
 </main>
