@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from resolver.reasons import Reason
 from resolver.wording import did_you_mean, nearest
 
 
@@ -42,12 +43,14 @@ class RequestError(ValueError):
     Attributes:
         field: Its place in the request, as a dotted path.
         near: The allowed name nearest to the one given, or None.
+        reason: What is not allowed; None if only a sentence says it.
     """
 
-    def __init__(self, field: str, message: str, near: str | None = None) -> None:
+    def __init__(self, field: str, message: "str | Reason", near: str | None = None) -> None:
         self.field = field
         self.near = near
-        super().__init__(message)
+        self.reason = message if isinstance(message, Reason) else None
+        super().__init__(str(message))
 
 
 def unknown_name(field: str, what: str, given: str, allowed: Iterable[str], *, of: str = "") -> RequestError:

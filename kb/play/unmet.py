@@ -82,7 +82,7 @@ def _is_of_target(requirement: Requirement) -> bool:
 def _conditions(edition: Edition, unmet: Precondition, side: Side) -> Iterator[str]:
     """Yield what contradicts a requirement of one side: "you are Surprised", "Shoot is 0"."""
     if unmet.because:
-        yield unmet.because
+        yield str(unmet.because)
     for each in unmet.states:
         owner, key = _owner(each, side)
         who = f"{_AGAIN[side]} are" if owner == side else _OTHER[owner]
