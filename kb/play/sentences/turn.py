@@ -4,6 +4,7 @@ What a request has to give is its place there: `initiative_dice`, or `ratings.Sh
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from resolver.reasons import Reason, reason
 from resolver.wording import listed, lower, upper
@@ -201,7 +202,7 @@ def amount_not_whole(name: str, value: str) -> str:
 
 
 @reason
-def not_taken_on_a_turn(entry: str, kind: str) -> str:
+def not_taken_on_a_turn(entry: str, kind: Literal["rule", "procedure"]) -> str:
     """An entry among the actions of a turn is no action."""
     what = {"rule": "is a rule", "procedure": "is what follows an action"}[kind]
     return f"{entry} {what}, so you can't take it on a turn; leave it out"
