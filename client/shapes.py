@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
 class CompareParameters(TypedDict):
@@ -359,6 +359,21 @@ class ChosenBy(TypedDict):
     choice: str
     why: str
     disputed: bool
+
+
+class CodedReason(TypedDict):
+    """
+    The code of a sentence in an answer, and what it is about.
+    """
+
+    code: str
+    """
+    One of the codes that the documentation lists; it stays the same when the words change.
+    """
+    parts: dict[str, Any]
+    """
+    What the sentence is about, by name: numbers, names, lists, or reasons within it.
+    """
 
 
 class Combine(TypedDict):
@@ -822,19 +837,14 @@ Figure = TypedDict(
 )
 
 
-Fit = TypedDict(
-    "Fit",
-    {
-        "do": str,
-        "legal": bool | None,
-        "at": Literal["own", "out"],
-        "as": NotRequired[str | None],
-        "with": NotRequired[list[str]],
-        "to_check": NotRequired[list[str]],
-        "loses": NotRequired[list[str]],
-        "may_lose": NotRequired[list[str]],
-    },
-)
+class FitReasons(TypedDict):
+    """
+    The codes of what an action that fits requires and loses, in the order of the same fields of the action.
+    """
+
+    to_check: NotRequired[list[CodedReason]]
+    loses: NotRequired[list[CodedReason]]
+    may_lose: NotRequired[list[CodedReason]]
 
 
 Grant = TypedDict(
@@ -1014,6 +1024,14 @@ class Offence(TypedDict):
     """
     A sentence.
     """
+    code: str
+    """
+    The code of the sentence: one of those that the documentation lists.
+    """
+    parts: dict[str, Any]
+    """
+    What the sentence is about, by name.
+    """
 
 
 class OpenRequirement(TypedDict):
@@ -1028,6 +1046,14 @@ class OpenRequirement(TypedDict):
     requires: str
     """
     What it requires, in words.
+    """
+    code: str
+    """
+    The code of these words: one of those that the documentation lists.
+    """
+    parts: dict[str, Any]
+    """
+    What they are about, by name.
     """
     give: NotRequired[str | None]
     """
@@ -2062,6 +2088,15 @@ TurnAction = TypedDict(
 )
 
 
+class TurnReasons(TypedDict):
+    """
+    The codes of what a turn grants and of its warnings, in the order of the sentences.
+    """
+
+    granted: list[CodedReason]
+    warnings: list[CodedReason]
+
+
 class TurnRequest(TypedDict):
     """
     The actions you want to take in one turn, in order.
@@ -2631,6 +2666,22 @@ class ExtendedChances(TypedDict):
     """
     How long a success takes on average, in units of the interval.
     """
+
+
+Fit = TypedDict(
+    "Fit",
+    {
+        "do": str,
+        "legal": bool | None,
+        "at": Literal["own", "out"],
+        "as": NotRequired[str | None],
+        "with": NotRequired[list[str]],
+        "to_check": NotRequired[list[str]],
+        "loses": NotRequired[list[str]],
+        "may_lose": NotRequired[list[str]],
+        "reasons": NotRequired[FitReasons | None],
+    },
+)
 
 
 class HeadlineFigure(TypedDict):
@@ -3438,6 +3489,7 @@ class TurnAnswer(TypedDict):
     The levels of these states, where they have several and it is known.
     """
     warnings: list[str]
+    reasons: TurnReasons
     data_version: str
 
 

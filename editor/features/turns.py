@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from kb.describe import plain
 from kb.model.faults import sentence
 from kb.play.ratings import aliases_of
 from kb.play.request import TurnRequest
+from kb.play.sentences.turn import fields_told
 from kb.play.states import spelled
 from kb.play.turns.check_turn import check_turn
 from kb.play.turns.turn_answer import Offence, TurnAnswer
@@ -31,11 +32,11 @@ _LIKE_EDITION = re.compile(r"[^\W\d_][\w-]*\d")
 _BEGINS_INITIATIVE = re.compile(r"initiative\b", re.IGNORECASE)
 _INITIATIVE = {"initiative": "initiative", "initiative dice": "initiative_dice"}
 
-_LACKING = r"`initiative(?:_dice)?`|'[^']+' under `ratings`|\"[^\"]+\" under `ratings`"
-_GIVE = re.compile(rf"\bgive (?P<lacking>(?:{_LACKING})(?: and (?:{_LACKING}))*)")
-"""What a request lacks, in the words of `kb.play.turns.amounts.told_as`."""
+_LACKING = ("turn-depends-on", "stock-not-given")
+"""The codes of reasons that say what the request has to give."""
 
-_EXAMPLES = {"`initiative`": "initiative 12", "`initiative_dice`": "initiative dice 3"}
+_EXAMPLES = {"initiative": "initiative 12", "initiative_dice": "initiative dice 3"}
+"""What to write in a mark for a place in a request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,21 @@ class CheckedMark:
 
     def said(self, text: str) -> str:
         """Return *text* with what is lacking told as what to write in the mark, instead of fields of a request."""
-        return _GIVE.sub(lambda found: self._write(re.findall(_LACKING, found["lacking"])), text)
+        for places in self._lacking():
+            text = text.replace(f"give {fields_told(places)}", self._write(places))
+        return text
+
+    def _lacking(self) -> list[list[str]]:
+        """Return the places in the request that the answer asks for, the longest lists first."""
+        if self.answer is None:
+            return []
+        of_problems = [(one.code, one.parts) for one in self.answer.problems]
+        of_warnings = [(one.code, one.parts) for one in self.answer.reasons.warnings]
+        found = (places for one in (*of_problems, *of_warnings) for places in _places(*one))
+        return sorted(found, key=len, reverse=True)
 
     def _write(self, lacking: list[str]) -> str:
-        more = ", ".join(_EXAMPLES.get(one) or f"{one.split(one[0])[1]} 3" for one in lacking)
+        more = ", ".join(_EXAMPLES.get(one) or f"{one.removeprefix('ratings.')} 3" for one in lacking)
         told = self.turn.told.strip()
         if told.rstrip(", ").casefold() not in ("", self.edition):
             more = f", {more}"
@@ -115,6 +127,16 @@ def turn_findings(library: Library, note: Note, settings: EditorSettings) -> Ite
         for warning in checked.answer.warnings:
             message = checked.said(plain(library.base, warning, checked.edition))
             yield Finding("turn-note", checked.turn.span, message, INFORMATION)
+
+
+def _places(code: str, parts: Mapping[str, Any]) -> Iterator[list[str]]:
+    """Yield the places in a request that a reason, or one within it, asks for."""
+    if code in _LACKING:
+        yield parts["give"]
+    for part in parts.values():
+        for each in part if isinstance(part, list) else [part]:
+            if isinstance(each, dict) and each.keys() == {"code", "parts"}:
+                yield from _places(each["code"], each["parts"])
 
 
 def _illegal(library: Library, checked: CheckedMark, answer: TurnAnswer) -> Iterator[Finding]:

@@ -77,7 +77,7 @@ def _is_of_target(requirement: Requirement) -> bool:
 def _conditions(edition: Edition, unmet: Precondition, side: Side) -> Iterator[str]:
     """Yield what contradicts a requirement of one side: "you are Surprised", "Shoot is 0"."""
     if unmet.because:
-        yield unmet.because
+        yield str(unmet.because)
     for each in unmet.states:
         owner, key = _owner(each, side)
         who = f"{PARTIES[side].again} are" if owner == side else PARTIES[owner].they_are

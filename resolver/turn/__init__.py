@@ -22,6 +22,7 @@ from resolver.turn.turn_rules import (
     Trade,
     TurnRules,
     Way,
+    Why,
 )
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "TurnRules",
     "TurnVerdict",
     "Way",
+    "Why",
     "check",
     "may_take_away",
     "missing",

@@ -7,6 +7,15 @@ from dataclasses import dataclass
 
 from resolver.dice.bounds import within
 from resolver.notation import names_in
+from resolver.reasons import Reason
+from resolver.sentences.turn import (
+    action_cost_unknown,
+    action_limits_unknown,
+    action_time_unknown,
+    stock_unknown,
+    trade_time_unknown,
+    traded_in_time,
+)
 from resolver.turn.forbidding import bearing, breaks, forbidden
 from resolver.turn.losses import Ending, endings, kept
 from resolver.turn.paying import Payment, Till
@@ -25,7 +34,6 @@ from resolver.turn.turn_rules import (
 )
 from resolver.values.expression import holds
 from resolver.values.scene import Scene
-from resolver.wording import listed
 from resolver.work import charge
 
 _ONE_TURN = 50
@@ -145,11 +153,7 @@ def _answer(rules: TurnRules, verdict: TurnVerdict) -> CheckedTurn:
         penalties=_penalties(rules, payment),
         passes=_passes(rules, payment),
         warnings=(
-            *(
-                each.sentence
-                for each in endings(rules, turn)
-                if each.by is None or each.by.index not in barred
-            ),
+            *(each.told for each in endings(rules, turn) if each.by is None or each.by.index not in barred),
             *kept(rules, turn),
             *_traded_in_time(rules, verdict),
         ),
@@ -165,7 +169,7 @@ def _doubts(rules: TurnRules, verdict: TurnVerdict) -> Iterator[BrokenRule]:
     """Yield the unknowns that may forbid a turn: limits of actions, how it is paid."""
     for each in verdict.turn:
         if each.act.why_limits:
-            yield broken("unknown", [each], f"{each.act.title}: {each.act.why_limits}")
+            yield broken("unknown", [each], action_limits_unknown(each.act.title, each.act.why_limits))
     if verdict.guessed:
         yield from _granted(rules, verdict.turn, verdict.payment)
 
@@ -174,19 +178,19 @@ def _granted(rules: TurnRules, turn: Sequence[Placed], payment: Payment) -> Iter
     """Yield the assumptions of a payment."""
     for each, way in zip(turn, payment.ways, strict=True):
         if way is not None and way.why_cost:
-            yield broken("unknown", [each], f"{each.act.title}: {way.why_cost}")
+            yield broken("unknown", [each], action_cost_unknown(each.act.title, way.why_cost))
         if way is not None and allowed(rules, way, each.at, held=each.held) is None:
-            yield broken("unknown", [each], f"{each.act.title}: {way.why_when}")
+            yield broken("unknown", [each], action_time_unknown(each.act.title, way.why_when))
     used = Counter(payment.spent)
     for trade in payment.trades:
         used.update(trade.pay)
     for name, stock in rules.stock.items():
         spenders = tuple(_spenders(turn, payment, name))
         if stock.why and spenders and used[name] > stock.least:
-            yield broken("unknown", spenders, stock.why)
+            yield broken("unknown", spenders, stock_unknown(stock.why))
     out = [each for each in turn if each.at == "out"]
     for why in dict.fromkeys(trade.why for trade in payment.traded_out if trade.out is None):
-        yield broken("unknown", out, why)
+        yield broken("unknown", out, trade_time_unknown(why))
 
 
 def _spenders(turn: Sequence[Placed], payment: Payment, name: str) -> Iterator[Placed]:
@@ -256,7 +260,7 @@ def _turns_to_come(lose: Mapping[str, int], left: Mapping[str, float], rules: Tu
     return passes
 
 
-def _traded_in_time(rules: TurnRules, verdict: TurnVerdict) -> Iterator[str]:
+def _traded_in_time(rules: TurnRules, verdict: TurnVerdict) -> Iterator[Reason]:
     """Yield how trades on your own turn leave enough of what they give for actions out of turn.
 
     A turn that is held trades when it is taken.
@@ -264,7 +268,7 @@ def _traded_in_time(rules: TurnRules, verdict: TurnVerdict) -> Iterator[str]:
     payment = verdict.payment
     if verdict.legal is False:
         return
-    told: dict[str, None] = {}
+    told: dict[Reason, None] = {}
     for trade in payment.trades[len(payment.traded_out) :]:
         late = [
             each.act.title
@@ -272,6 +276,5 @@ def _traded_in_time(rules: TurnRules, verdict: TurnVerdict) -> Iterator[str]:
             if each.at == "out" and not each.held and way is not None and set(trade.gain) & set(way.spend)
         ]
         if late:
-            made = f"{amounts(rules, trade.pay)} for {amounts(rules, trade.gain)}"
-            told[f"You trade {made} on your own turn, so that enough is left for {listed(late)}."] = None
+            told[traded_in_time(amounts(rules, trade.pay), amounts(rules, trade.gain), late)] = None
     yield from told

@@ -4,10 +4,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from resolver.rulings import known_rulings
+from resolver.sentences.turn import (
+    alone_in_span,
+    held_for_later,
+    must_be_at_same_time,
+    must_be_taken_with,
+    not_before_first_action,
+    not_in_one_span,
+    once_per_span,
+    one_joins_each,
+    only_on_own_turn,
+    only_while_others_act,
+)
 from resolver.turn.placing import Placed, allowed, broken
 from resolver.turn.states import lacking
-from resolver.turn.turn_rules import BrokenRule, TurnRules, amounts, plain
-from resolver.wording import listed
+from resolver.turn.turn_rules import BrokenRule, TurnRules, amounts
 
 
 def forbidden(rules: TurnRules, turn: Sequence[Placed]) -> tuple[BrokenRule, ...]:
@@ -56,13 +67,9 @@ def _out_of_time(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRul
     for each in turn:
         may = [allowed(rules, way, each.at, held=each.held) for way in each.act.ways]
         if not each.is_paid and not any(answer is not False for answer in may):
-            other, here = ("on your own turn", "out of turn")
-            if each.at == "own":
-                other, here = "while someone else acts", "on your own turn"
-            why = f"{each.act.title} can be taken only {other}, not {here}"
-            if each.held:
-                why = f"you hold {each.act.title} with the rest of your turn: take it out of turn, not {here}"
-            yield broken("timing", [each], why)
+            told = only_while_others_act if each.at == "own" else only_on_own_turn
+            why = held_for_later if each.held else told
+            yield broken("timing", [each], why(each.act.title))
 
 
 def _not_first(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
@@ -70,8 +77,7 @@ def _not_first(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]
         ways = [way for way in each.act.ways if allowed(rules, way, each.at, held=each.held) is not False]
         if ways and all(not_first(rules, each, frozenset(way.spend)) for way in ways):
             cost = amounts(rules, ways[0].spend)
-            why = f"{each.act.title} costs {cost}, which you can't spend before your first action"
-            yield broken("not-first", [each], why)
+            yield broken("not-first", [each], not_before_first_action(each.act.title, cost))
 
 
 def _unjoined(turn: Sequence[Placed]) -> Iterator[BrokenRule]:
@@ -81,9 +87,9 @@ def _unjoined(turn: Sequence[Placed]) -> Iterator[BrokenRule]:
         if must is None or any(other.at == each.at for other in others):
             continue
         if others:
-            why = f"{each.act.title} must be taken at the same time as {listed(_titles(others), 'or')}"
+            why = must_be_at_same_time(each.act.title, _titles(others))
         else:
-            why = f"{each.act.title} must be taken with {each.act.must_words}; this turn has none"
+            why = must_be_taken_with(each.act.title, each.act.must_names)
         yield broken("must", [each, *others], why)
 
 
@@ -97,8 +103,7 @@ def _crowded(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
         must = frozenset[str]().union(*(each.act.must or () for each in joining))
         room = sum(_joined(turn, other, must) for other in turn if other.at == at and other not in joining)
         if 0 < room < len(joining):
-            titles, each_of = listed(_titles(joining)), joining[0].act.must_words
-            why = f"{titles}: only one can join each {each_of}; here {len(joining)} join {room}"
+            why = one_joins_each(_titles(joining), joining[0].act.must_names, len(joining), room)
             yield broken("one-each", joining, why)
 
 
@@ -119,9 +124,7 @@ def _too_often(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]
             continue
         same = [o for o in turn if o.act.name == each.act.name and o.within(span, rules)]
         if len(same) > 1 and same[0] is each:
-            times = "twice" if len(same) == 2 else f"{len(same)} times"
-            why = f"you can take {each.act.title} only once per {plain(span)}, not {times}"
-            yield broken("once", same, why)
+            yield broken("once", same, once_per_span(each.act.title, span, len(same)))
 
 
 def _together(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
@@ -134,7 +137,7 @@ def _together(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
                 continue
             if _excluded(each, other):
                 told |= {pair, pair[::-1]}
-                why = f"{each.act.title} and {other.act.title} can't both be taken in one {plain(span)}"
+                why = not_in_one_span(each.act.title, other.act.title, span)
                 yield broken("not-with", [each, other], why)
 
 
@@ -157,8 +160,7 @@ def _not_alone(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]
             if other is not each and other.within(span, rules) and not _one_in_the_other(each, other)
         ]
         if others:
-            why = f"{each.act.title} must be the only action of its {plain(span)}"
-            yield broken("alone", [each, *others], why)
+            yield broken("alone", [each, *others], alone_in_span(each.act.title, span))
 
 
 def _one_in_the_other(each: Placed, other: Placed) -> bool:

@@ -3,9 +3,19 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from resolver.reasons import Reason
+from resolver.sentences.turn import (
+    ends_penalty,
+    ends_state,
+    loses_gift,
+    may_end_penalty,
+    may_end_state,
+    may_lose_gift,
+    state_kept,
+)
 from resolver.turn.placing import Placed
 from resolver.turn.states import lapses, may_take_away, sparing, takes_away
-from resolver.turn.turn_rules import TurnRules
+from resolver.turn.turn_rules import Loss, TurnRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,26 +24,14 @@ class Ending:
 
     of: str
     """The name of the action or state that gave it: "Take Aim", "Aiming"."""
-    what: str
-    """What ends, in words: "what Take Aim gave", "Aiming", "the −2 dice of Hit the Dirt"."""
     by: Placed | None
     """The action that ends it; None for the turn as a whole, which has no action that keeps it."""
-    when: str = ""
-    """When it ends, in words: "you take any other action"."""
-    verb: str = "ends"
+    told: Reason
+    """What ends, and by what."""
     lost: bool = True
     """Whether you would rather have kept it."""
     sure: bool = True
     """Whether the source says so."""
-
-    @property
-    def sentence(self) -> str:
-        """What ends, and by what, as a sentence."""
-        by = "This turn" if self.by is None else self.by.act.title
-        if not self.sure:
-            return f"The source doesn't say whether {by} {self.verb} {self.what}."
-        why = f": it is lost when {self.when}" if self.lost else ""
-        return f"{by} {self.verb} {self.what}{why}."
 
 
 def endings(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Ending, ...]:
@@ -41,16 +39,15 @@ def endings(rules: TurnRules, turn: Sequence[Placed]) -> tuple[Ending, ...]:
     return (*_given(turn), *_brought(rules, turn))
 
 
-def kept(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[str]:
-    """Yield a sentence for each action that leaves you a state because of what another makes of it."""
+def kept(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Reason]:
+    """Yield a reason for each action that leaves you a state because of what another makes of it."""
     for state, (giver, losing) in rules.state_losing.items():
         for each in turn:
             by = sparing(losing, each, turn) if takes_away(losing, giver, each) else None
             if by is not None and each.states.get(state):
                 name, made = rules.state_names.get(state, state), losing.spared_by[by.act.name]
-                what = f"{by.act.title} makes {each.act.title} a {made}"
-                what = f"{by.act.title} is a {made}" if each.part_of == by.index else what
-                yield f"{what}, for which {name} doesn't count; you keep it."
+                action = None if each.part_of == by.index else each.act.title
+                yield state_kept(by.act.title, action, made, name)
 
 
 def _given(turn: Sequence[Placed]) -> Iterator[Ending]:
@@ -66,11 +63,17 @@ def _given(turn: Sequence[Placed]) -> Iterator[Ending]:
                 if not takes_away(loss.losing, each.act.name, other) or about in told:
                     continue
                 told.add(about)
-                name = each.act.title
-                if loss.penalty:
-                    yield Ending(name, f"the {loss.penalty} of {name}", other, lost=False, sure=sure)
-                else:
-                    yield Ending(name, f"what {name} gave", other, loss.words, "loses", sure=sure)
+                yield _ending(each.act.title, loss, other, sure=sure)
+
+
+def _ending(giver: str, loss: Loss, by: Placed, *, sure: bool) -> Ending:
+    """Return the end of what *giver* gave, by a later action."""
+    ending = by.act.title
+    if loss.penalty:
+        told = ends_penalty if sure else may_end_penalty
+        return Ending(giver, by, told(ending, loss.penalty, giver), lost=False, sure=sure)
+    why = loses_gift(ending, giver, loss.words) if sure else may_lose_gift(ending, giver)
+    return Ending(giver, by, why, sure=sure)
 
 
 def _brought(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Ending]:
@@ -84,6 +87,7 @@ def _brought(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[Ending]:
         first = next((each for each in ending if each not in open_), None)
         for each in open_:
             if first is None or each.index < first.index:
-                yield Ending(name, name, each, sure=False)
+                yield Ending(name, each, may_end_state(each.act.title, name), sure=False)
         if (first is None and lapses(losing, turn)) or (first is not None and first.act.name not in using):
-            yield Ending(name, name, first, losing.words)
+            by = None if first is None else first.act.title
+            yield Ending(name, first, ends_state(by, name, losing.words))

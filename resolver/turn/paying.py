@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from resolver.dice.bounds import OutOfRange
 from resolver.notation import print_condition
+from resolver.reasons import Reason
+from resolver.sentences.turn import needs_own_turn, not_spent_before, too_costly, too_many_ways_to_pay
 from resolver.turn.forbidding import not_first
 from resolver.turn.placing import Placed, allowed, broken
 from resolver.turn.purse import Bill, Purse, Settlement, together
 from resolver.turn.states import open_ways
 from resolver.turn.turn_rules import ENDLESS, BrokenRule, Precondition, Trade, TurnRules, Way, amounts
-from resolver.wording import listed
 
 MOST_BILLS = 1000
 """The most different sums for the actions of one turn."""
@@ -148,8 +149,7 @@ class Till:
                 if not bill.emptied & spent and after not in taken and self._purse.settle(after):
                     taken[after] = (*before, way)
         if len(taken) > MOST_BILLS:
-            message = f"there are more than {MOST_BILLS} ways to pay for these actions; choose some of them"
-            raise OutOfRange(message)
+            raise OutOfRange(too_many_ways_to_pay(MOST_BILLS))
         return taken
 
     def _missing(self, placed: Placed, bill: Bill, before: _Ways) -> list[Precondition]:
@@ -177,26 +177,21 @@ class Till:
         rules, title = self._purse.rules, placed.act.title
         acts = placed.at == "out" or any(map(self._purse.acts, bills))
         if rules.again is not None and not acts:
-            condition = print_condition(rules.again.while_)
-            why = f"{title} needs your own turn, which you have only while {condition}"
-            yield broken("again", [placed], why)
+            yield broken("again", [placed], needs_own_turn(title, print_condition(rules.again.while_)))
         elif all(missing := [self._missing(placed, bill, before) for bill, before in bills.items()]):
-            why = f"{title} requires: {missing[0][0].words}; nothing before it spends that"
-            yield broken("requires", [placed], why)
+            yield broken("requires", [placed], not_spent_before(title, missing[0][0].words))
         elif ways:
-            rest = self._left(self._purse.amounts(settlement.left), ways)
-            cost = listed(dict.fromkeys(amounts(rules, way.spend) for way in ways), "or")
-            yield broken("allotment", [placed], f"{title} costs {cost}; {rest}")
+            yield broken("allotment", [placed], self._unaffordable(placed, ways, settlement))
 
-    def _left(self, stocks: Mapping[str, float], ways: Sequence[Way]) -> str:
-        """Return what is left to pay for one of *ways*, of what can run out."""
+    def _unaffordable(self, placed: Placed, ways: Sequence[Way], settlement: Settlement) -> Reason:
+        """Return what an action costs in one of *ways*, and what is left to pay for it, of what can run out."""
         rules, useful = self._purse.rules, _useful(self._purse.rules, ways)
+        stocks = self._purse.amounts(settlement.left)
         left = {name: n for name, n in stocks.items() if name in useful and 0 < n < ENDLESS}
-        if left:
-            return f"you have {amounts(rules, left)} left"
         short = dict.fromkeys(name for way in ways for name in way.spend if not stocks.get(name))
-        names = [rules.names.get(name, (name, name))[0] for name in short]
-        return f"no {listed(names, 'or')} is left" if names else "nothing is left to pay for it"
+        gone = [rules.names.get(name, (name, name))[0] for name in short]
+        costs = [amounts(rules, way.spend) for way in ways]
+        return too_costly(placed.act.title, costs, amounts(rules, left), gone)
 
 
 def _spent(way: Way) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from resolver.reasons import Reason
 from resolver.turn.turn_rules import Act, At, BrokenRule, TurnRules, Way
 
 States = Mapping[str, bool | None]
@@ -49,7 +50,7 @@ class Placed:
         return frozenset((self.act.name,)).union(self.act.includes_all, *self.act.includes)
 
 
-def broken(rule: str, actions: Iterable[Placed], why: str) -> BrokenRule:
+def broken(rule: str, actions: Iterable[Placed], why: Reason) -> BrokenRule:
     """Return the fault that these *actions* of a turn break a rule."""
     found = tuple(actions)
     return BrokenRule(rule, tuple(each.act.name for each in found), why, tuple(each.index for each in found))

@@ -3,6 +3,15 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from resolver.reasons import Reason
+from resolver.sentences.turn import (
+    depends_on_action,
+    open_requirement,
+    requirement_unmet,
+    state_by_then,
+    states_by_then,
+    still_open,
+)
 from resolver.turn.placing import Placed, States, allowed, broken
 from resolver.turn.turn_rules import (
     BrokenRule,
@@ -155,53 +164,53 @@ def lacking(rules: TurnRules, turn: Sequence[Placed]) -> Iterator[BrokenRule]:
         timely = [way for way in each.act.ways if allowed(rules, way, each.at, held=each.held) is not False]
         for one in missing(each.act.requires, timely, each.states):
             because = one.because or _because(rules, one, each.states)
-            why = f"{each.act.title} requires: {one.words}; {because}"
-            yield broken("requires", [each], why)
+            yield broken("requires", [each], requirement_unmet(each.act.title, one.words, because))
 
 
-def _because(rules: TurnRules, missing: Precondition, states: States) -> str:
+def _because(rules: TurnRules, missing: Precondition, states: States) -> Reason:
     asked = [one for one in missing.states if states.get(one.state) is not one.is_]
     if len(asked) == 1:
         return _by_then(asked[0])
-    names = (rules.state_names.get(one.state, one.state) for one in asked)
-    each = (f"{'not ' if one.is_ else ''}{name}" for one, name in zip(asked, names, strict=True))
-    return f"at that point you are {' and '.join(each)}"
+    return states_by_then({rules.state_names.get(one.state, one.state): not one.is_ for one in asked})
 
 
-def _by_then(asked: InState) -> str:
-    you = "you aren't" if asked.is_ else "you are"
-    return f"at that point {you} {asked.name}".rstrip()
+def _by_then(asked: InState) -> Reason:
+    return state_by_then(asked.name, not asked.is_)
 
 
 def unsettled(turn: Sequence[Placed], index: int, way: Way | None) -> Iterator[OpenQuestion]:
     """Yield the unsettled requirements of the action in that place, paid in this *way*."""
     placed = turn[index]
     if way is not None and way.assumes:
-        yield OpenQuestion(placed.act.name, Precondition(way.assumes, known=None))
+        yield OpenQuestion(placed.act.name, way.assumes)
     for one in (*placed.act.requires, *(way.requires if way else ())):
         unspent = bool(one.spent) and not placed.after_own
         if unspent or (not one.spent and fulfilled(one, placed.states) is None):
-            yield OpenQuestion(placed.act.name, _depending(turn[:index], _still_open(one, placed.states)))
+            yield _question(placed, one, turn[:index])
 
 
-def _still_open(one: Precondition, states: States) -> Precondition:
-    """Return *one* with what to give for what is unknown, and with the state that it lacks if that is known."""
-    unknown = [each for each in one.states if states.get(each.state) is None]
-    give = " or ".join(filter(None, (one.give, *(each.give for each in unknown))))
-    if unknown or len(one.states) != 1:
-        return replace(one, give=give)
-    return replace(one, words=f"{one.words}; {_by_then(one.states[0])}", give=give)
+def _question(placed: Placed, one: Precondition, before: Sequence[Placed]) -> OpenQuestion:
+    """Return what is open of *one*, with what to give, unless that depends on an action *before*."""
+    name, action = placed.act.name, _deciding(before, one)
+    unknown = [each for each in one.states if placed.states.get(each.state) is None]
+    given = [one.because] if one.because and one.known is None else []
+    lacked = [_by_then(each) for each in one.states if len(one.states) == 1 and not unknown]
+    because = [*given, *lacked]
+    why = still_open(one.words, because) if because else open_requirement(one.words)
+    if action is not None:
+        return OpenQuestion(name, depends_on_action(why, action))
+    return OpenQuestion(name, why, (*one.give, *(each.give for each in unknown if each.give)))
 
 
-def _depending(before: Sequence[Placed], one: Precondition) -> Precondition:
-    """Return *one* with the action that it depends on, if that may or may not set a state, as by a roll."""
+def _deciding(before: Sequence[Placed], one: Precondition) -> str | None:
+    """Return the last action *before* that may or may not set a state that *one* asks for, as by a roll."""
     asked = {each.state for each in one.states}
-    found = [
+    found = (
         each.act.title
         for each in reversed(before)
         if any(_is_open(each.states, change) and change.state in asked for change in each.act.states)
-    ]
-    return replace(one, words=f"{one.words}, which depends on {found[0]}", give="") if found else one
+    )
+    return next(found, None)
 
 
 def fulfilled(precondition: Precondition, states: States) -> bool | None:

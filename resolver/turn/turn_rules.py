@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from resolver.notation import Condition
+from resolver.reasons import Reason
 from resolver.rulings import Declared
-from resolver.wording import listed
+from resolver.sentences.turn import Amounts
 
 At = Literal["own", "out"]
 """own: on your own turn, the shortest span. out: while others act, in the longer spans only."""
@@ -21,6 +22,9 @@ MOST_ACTIONS = 20
 MOST_TRADES = 40
 """The most trades to try in one turn."""
 
+Why = Reason | str
+"""Why something is unknown: a reason, or a text of the data; empty if it is known."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stock:
@@ -28,7 +32,7 @@ class Stock:
 
     least: float
     most: float
-    why: str = ""
+    why: Why = ""
     """Why it is unknown; empty if it is known, and then `least` equals `most`."""
 
     @classmethod
@@ -120,7 +124,7 @@ class InState:
 
     state: str
     is_: bool = True
-    give: str = ""
+    give: Reason | None = None
     """What to give in the request to say so."""
     name: str = ""
     """The state's name, if it is only one way to meet the requirement."""
@@ -137,9 +141,9 @@ class Precondition:
     states: tuple[InState, ...] = ()
     spent: Mapping[str, int] = field(default_factory=dict)
     """What must have been spent before, by resource."""
-    because: str = ""
-    """Why it is not met, if the request says so: "Shoot is 0"."""
-    give: str = ""
+    because: Reason | None = None
+    """What the request gives that doesn't meet it: "Shoot is 0"."""
+    give: tuple[Reason, ...] = ()
     """What to give in the request to settle it, apart from states; empty if only people can decide."""
 
 
@@ -172,11 +176,11 @@ class Way:
     """When the action can be taken in this way; None if the resources decide."""
     why_when: str = ""
     """Why that is unknown."""
-    why_cost: str = ""
+    why_cost: Why = ""
     """Why the cost is unknown; empty if it is known. `spend` has the known part."""
     requires: tuple[Precondition, ...] = ()
     """The requirements for paying in this way."""
-    assumes: str = ""
+    assumes: Reason | None = None
     """What only people can say of it, if the action has another way that costs something else: "for 1 Free Action:
     the weapon is a properly linked smartgun"."""
 
@@ -210,8 +214,8 @@ class Act:
     """Whether it is paid separately even if another action includes it."""
     must: frozenset[str] | None = None
     """One of these must be taken with it; None if it can be taken alone."""
-    must_words: str = "another action"
-    """Their names in words."""
+    must_names: tuple[str, ...] = ("another action",)
+    """Their names for people, or those of their classes."""
     several: str | None = None
     """The ruling that says whether one or several of its kind can join each of these.
     Its kind are all actions that name the same ruling."""
@@ -244,7 +248,7 @@ class BrokenRule:
     rule: str
     """allotment, again, timing, not-first, must, one-each, not-with, once, alone, requires, or unknown."""
     actions: tuple[str, ...]
-    why: str
+    why: Reason
     places: tuple[int, ...]
     """The place of each of these actions in the turn, from 0."""
 
@@ -268,7 +272,10 @@ class OpenQuestion:
 
     name: str
     """The action."""
-    precondition: Precondition
+    why: Reason
+    """What it requires."""
+    give: tuple[Reason, ...] = ()
+    """What to give in the request to settle it; any of these is enough, and none if only people can decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +295,7 @@ class CheckedTurn:
     """What the number of actions changes in every roll of the turn."""
     passes: int | None
     """How many more turns you get this round; None if that is unknown or no rule says it."""
-    warnings: tuple[str, ...]
+    warnings: tuple[Reason, ...]
     rulings: Mapping[str, str] = field(default_factory=dict)
     """The rulings that matter here, with the choices in force."""
     to_check: tuple[OpenQuestion, ...] = ()
@@ -300,19 +307,11 @@ class CheckedTurn:
     """The states that you are in at any point of the turn."""
 
 
-def amounts(rules: TurnRules, counts: Mapping[str, float]) -> str:
-    """Return amounts in words: "1 Free Action and 10 Initiative"; "nothing" if there are none."""
-    return listed(amount(rules, name, count) for name, count in counts.items() if count) or "nothing"
-
-
-def amount(rules: TurnRules, name: str, count: float) -> str:
-    """Return an amount of a resource: "2 Simple Actions", "any number of Instant Actions"."""
-    one, several = rules.names.get(name, (name, name))
-    if math.isinf(count):
-        return f"any number of {several}"
-    return f"{count} {one if count == 1 else several}"
-
-
-def plain(span: str) -> str:
-    """Return a span in words: "combat turn"."""
-    return span.replace("-", " ")
+def amounts(rules: TurnRules, counts: Mapping[str, float]) -> Amounts:
+    """Return amounts by the word that follows each: `{"Free Action": 1, "Instant Actions": "any"}`; no zeros."""
+    return {
+        one if count == 1 else several: "any" if math.isinf(count) else count
+        for name, count in counts.items()
+        if count
+        for one, several in (rules.names.get(name, (name, name)),)
+    }

@@ -13,8 +13,9 @@ from kb.play.request import TurnRequest
 from kb.play.turns.amounts import INITIATIVE
 from kb.play.turns.as_rules import act_of, rules_of
 from kb.play.turns.check_turn import check_turn
-from kb.play.turns.turn_answer import TurnAnswer
+from kb.play.turns.turn_answer import Offence, TurnAnswer
 from kb.references import edition_of, full_id
+from resolver.sentences.turn import needed_company
 from resolver.turn import Act, Checker, Paid
 from site_src import addresses
 
@@ -23,10 +24,6 @@ ENOUGH = 30
 
 MOST_NAMED = 6
 """The most actions of one cost to name; a link leads to the rest."""
-
-
-_ALONE = ("must", "not-first")
-"""The rules that keep an action from being all of a turn, whose reasons say what else it takes."""
 
 
 @dataclass(frozen=True)
@@ -202,10 +199,20 @@ def _left_by_cost(entry: Entry) -> str:
     return unknown if "cost" in entry.unknown else ""
 
 
+def _lacking(problem: Offence) -> str:
+    """Return what an action takes besides itself as a sentence; "" if it is something else that forbids it."""
+    match problem.code:
+        case "must-be-taken-with":
+            return f"{needed_company(**problem.parts)}."
+        case "not-before-first-action":
+            return f"{problem.why}."
+    return ""
+
+
 def _left(edition: Edition, found: TurnAnswer) -> str:
     """Return what is left of your turn as a sentence, or why you can't take the action alone."""
     for problem in found.problems:
-        return f"{problem.why.split(';')[0].rstrip('.')}." if problem.rule in _ALONE else ""
+        return _lacking(problem)
     gives = {name for amount in edition.turn.gives.values() for name in amount}
     left = {name: amount for name, amount in found.left.items() if amount is not None and name in gives}
     if not left:

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 import resolver
 from kb.model import Edition
+from kb.play.sentences.turn import amount_left_open, turn_depends_on
 from resolver.notation import Rounding, names_in, parse_value
+from resolver.reasons import Reason
 
 INITIATIVE = "initiative"
 """The resource that `initiative` in a request sets."""
@@ -23,8 +25,8 @@ class Amount:
 
     least: int
     """Its value, or the lowest possible value if it is unknown."""
-    depends_on: str = ""
-    """The unknowns that it depends on; empty if it is known."""
+    depends_on: Reason | None = None
+    """The unknowns that it depends on; None if it is known."""
 
 
 def work_out(edition: Edition, amount: int | str, told: Told) -> Amount:
@@ -42,16 +44,16 @@ def work_out(edition: Edition, amount: int | str, told: Told) -> Amount:
     ratings = {**told, **{name: _least(edition, name) for name in missing}}
     value = resolver.evaluate(tree, resolver.Scene(actor=ratings), _rounding(edition)).value
     if not isinstance(value, int):
-        return Amount(0, "something the source does not say")
+        return Amount(0, amount_left_open())
     if not missing:
         return Amount(max(value, 0))
-    return Amount(max(value, 0), f"{' and '.join(missing)}; give {' and '.join(map(told_as, missing))}")
+    return Amount(max(value, 0), turn_depends_on(missing, [place_of(name) for name in missing]))
 
 
-def told_as(name: str) -> str:
-    """Return the place in a request for a rating or an amount."""
-    field = {INITIATIVE: "initiative", INITIATIVE_DICE: "initiative_dice"}.get(name)
-    return f"`{field}`" if field else f"{name!r} under `ratings`"
+def place_of(name: str) -> str:
+    """Return the place in a request for a rating or an amount: `initiative_dice`, `ratings.Shoot`."""
+    fields = {INITIATIVE: "initiative", INITIATIVE_DICE: "initiative_dice"}
+    return fields.get(name, f"ratings.{name}")
 
 
 def _least(edition: Edition, name: str) -> int:

@@ -12,7 +12,15 @@ from kb.model.edition import Exchange
 from kb.model.entry import EnteredState
 from kb.play.rolled import CLASS
 from kb.play.scene import declared_by, rulings_of
-from kb.play.turns.amounts import Told, told_as, work_out
+from kb.play.sentences.turn import (
+    cost_depends_on,
+    cost_not_said,
+    stock_depends_on,
+    stock_not_given,
+    unknown_for_several,
+    way_assumes,
+)
+from kb.play.turns.amounts import Told, place_of, work_out
 from kb.play.turns.required import preconditions
 from kb.references import edition_of, full_id
 from resolver.notation import parse_condition
@@ -28,8 +36,8 @@ from resolver.turn import (
     Trade,
     TurnRules,
     Way,
+    Why,
 )
-from resolver.wording import listed
 
 
 def rules_of(
@@ -128,20 +136,20 @@ def _stock(edition: Edition, name: str, told: Told) -> Stock | None:
         return Stock.of(told[name])
     resource = edition.resources[name]
     several = resource.plural or resource.name
-    called = f"much {several} you have" if several == resource.name else f"many {several} you have"
+    counted = several != resource.name
     given = [amounts[name] for amounts in edition.turn.gives.values() if name in amounts]
     if not given:
         traded = any(name in exchange.for_ for exchange in edition.turn.exchange)
-        why = f"it depends on how {called}; give {told_as(name)}"
+        why = stock_not_given(several, counted, [place_of(name)])
         return None if traded else Stock(0, ENDLESS, why)
     if "any" in given:
         return Stock.of(ENDLESS)
     amounts = [work_out(edition, each, told) for each in given]
     least = sum(each.least for each in amounts)
-    unknown = next((each.depends_on for each in amounts if each.depends_on), "")
-    if not unknown:
+    unknown = next((each.depends_on for each in amounts if each.depends_on), None)
+    if unknown is None:
         return Stock.of(least)
-    return Stock(least, ENDLESS, f"how {called} depends on {unknown}")
+    return Stock(least, ENDLESS, stock_depends_on(several, counted, unknown))
 
 
 def act_of(base: KnowledgeBase, id_: str, told: Told, *, way: str | None = None, at: At | None = None) -> Act:
@@ -166,7 +174,7 @@ def _limited(base: KnowledgeBase, edition: str, entry: Entry, act: Act, told: To
     return replace(
         act,
         must=members(base, edition, combine.must) if combine.must else None,
-        must_words=listed((reference_name(base, each, edition) for each in combine.must), "or"),
+        must_names=tuple(reference_name(base, each, edition) for each in combine.must),
         several=combine.several,
         may=members(base, edition, combine.may),
         includes=tuple(members(base, edition, part) for part in combine.parts),
@@ -264,21 +272,21 @@ def _ways(edition: Edition, entry: Entry, told: Told, *, only: str | None) -> li
         costs = {key: cost for key, cost in entry.costs.items() if only in (None, key)}
         differ = any(cost.spend != other.spend for cost in costs.values() for other in costs.values())
         return [_way(edition, entry, key, cost, told, differ=differ) for key, cost in costs.items()]
-    unknown = "" if entry.cost == "none" else entry.unknown.get("cost", "what it costs is unknown")
+    unknown = "" if entry.cost == "none" else entry.unknown.get("cost") or cost_not_said()
     return [_timed(edition, entry, None, Way(why_cost=unknown))]
 
 
 def _way(edition: Edition, entry: Entry, key: str, cost: Cost, told: Told, *, differ: bool) -> Way:
     spent = {name: work_out(edition, each, told) for name, each in cost.spend.items() if each != "all"}
-    unknown = [why for path, why in entry.unknown.items() if _is_about(path, key)]
-    unknown += [f"what it costs depends on {each.depends_on}" for each in spent.values() if each.depends_on]
+    unknown: list[Why] = [why for path, why in entry.unknown.items() if _is_about(path, key)]
+    unknown += [cost_depends_on(each.depends_on) for each in spent.values() if each.depends_on]
     way = Way(
         key=key,
         spend={name: each.least for name, each in spent.items()},
         empties=frozenset(name for name, each in cost.spend.items() if each == "all"),
-        why_cost="; ".join(unknown),
+        why_cost=unknown_for_several(unknown) if len(unknown) > 1 else next(iter(unknown), ""),
         requires=preconditions(edition, cost.requires, told),
-        assumes=f"for {amounts_text(edition, cost.spend)}: {cost.when}" if differ and cost.when else "",
+        assumes=way_assumes(amounts_text(edition, cost.spend), cost.when) if differ and cost.when else None,
     )
     return _timed(edition, entry, cost.timing, way)
 

@@ -8,22 +8,33 @@ from pydantic import ValidationError
 from kb.describe import plain
 from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Example, given
+from kb.model.coded import CodedReason
 from kb.model.locations import locate
-from kb.play.ratings import past_most
+from kb.play.ratings import canonical, past_most
 from kb.play.read_request import read_request
 from kb.play.request import ResolveRequest, TurnRequest
+from kb.play.sentences.turn import (
+    changed_while,
+    example_ends_otherwise,
+    example_judged_otherwise,
+    example_turn_refused,
+    example_without_verdict,
+    left_unknown,
+    ruling_not_in_turn,
+    state_left_open,
+)
 from kb.play.situation import situation_of
 from kb.play.states import levels_named
 from kb.play.turns.granted_in_turn import granted_in_turn
 from kb.play.turns.read_turn import in_own_edition, read_turn, rulings_chosen, within_bounds
-from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer
+from kb.play.turns.turn_answer import Offence, OpenRequirement, PaidAction, TurnAnswer, TurnReasons
 from kb.play.turns.turn_headline import turn_headline
 from kb.play.turns.unread_ratings import unread_in_turn
 from kb.play.under_rulings import ruled_rolls
 from kb.problems import RequestError
 from kb.references import edition_of
-from resolver.turn import CheckedTurn, Paid, TurnRules, check
-from resolver.wording import lower, upper
+from resolver.reasons import Reason
+from resolver.turn import BrokenRule, CheckedTurn, Paid, TurnRules, check
 
 
 def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
@@ -41,6 +52,16 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         base, request.edition, [paid.name for paid in found.paid], rulings_chosen(base, request)
     )
     granted = [*granted_in_turn(base, request.edition, turn.rules, turn.acts, {**turn.told, **turn.words})]
+    warnings = [
+        *found.warnings,
+        *_uncounted(turn.rules, found, left),
+        *_unsaid(edition, found.held),
+        *_changed(base, request, found),
+        *ruled.told,
+        *past_most(edition, canonical(edition, request.ratings)),
+        *unread_in_turn(base, request, [paid.name for paid in found.paid]),
+        *_idle(base, request, {*found.rulings, *ruled.rulings}),
+    ]
     again = {} if edition.turn.again is None else {"passes": found.passes}
     return TurnAnswer(
         headline=turn_headline(edition, found, left),
@@ -52,34 +73,38 @@ def check_turn(base: KnowledgeBase, request: TurnRequest) -> TurnAnswer:
         **again,
         **given(rulings={**found.rulings, **ruled.rulings} or None),
         penalties=dict(found.penalties),
-        **given(granted=granted or None),
-        problems=[
-            Offence(rule=each.rule, actions=list(each.actions), places=list(each.places), why=each.why)
-            for each in found.problems
-        ],
+        **given(granted=list(map(str, granted)) or None),
+        problems=list(map(_offence, found.problems)),
         to_check=_to_check(base, found),
         states=dict(found.states),
         **given(state_levels=_levels(base, request, found) or None),
-        warnings=[
-            *found.warnings,
-            *_uncounted(turn.rules, found, left),
-            *_unsaid(edition, found.held),
-            *_changed(base, request, found),
-            *ruled.told,
-            *past_most(edition, request.ratings),
-            *unread_in_turn(base, request, [paid.name for paid in found.paid]),
-            *_idle(base, request, {*found.rulings, *ruled.rulings}),
-        ],
+        warnings=list(map(str, warnings)),
+        reasons=TurnReasons(
+            granted=list(map(CodedReason.of, granted)), warnings=list(map(CodedReason.of, warnings))
+        ),
         data_version=base.version,
+    )
+
+
+def _offence(problem: BrokenRule) -> Offence:
+    return Offence(
+        rule=problem.rule,
+        actions=list(problem.actions),
+        places=list(problem.places),
+        why=str(problem.why),
+        **CodedReason.of(problem.why).fields(),
     )
 
 
 def _to_check(base: KnowledgeBase, found: CheckedTurn) -> list[OpenRequirement]:
     """Return the requirements that the request does not settle, each once per entry."""
-    asked = {(each.name, each.precondition.words): each.precondition for each in found.to_check}
+    asked = {(each.name, str(each.why)): each for each in found.to_check}
     return [
         OpenRequirement(
-            do=name, requires=plain(base, words, edition_of(name)), **given(give=one.give or None)
+            do=name,
+            requires=plain(base, words, edition_of(name)),
+            **CodedReason.of(one.why).fields(),
+            **given(give=" or ".join(map(str, one.give)) or None),
         )
         for (name, words), one in asked.items()
     ]
@@ -96,24 +121,24 @@ def _levels(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> di
     return {key: level for key, level in levels.items() if found.states.get(key)}
 
 
-def _unsaid(edition: Edition, held: Iterable[str]) -> Iterator[str]:
-    """Yield a sentence for everything that the source doesn't say about what the *held* states change."""
+def _unsaid(edition: Edition, held: Iterable[str]) -> Iterator[Reason]:
+    """Yield a reason for everything that the source doesn't say about what the *held* states change."""
     for state in (edition.states[key] for key in held):
         for path, why in state.unknown.items():
             if path.partition(".")[0] == "grants":
-                yield f"{state.name}: {lower(why)}"
+                yield state_left_open(state.name, why)
 
 
-def _uncounted(rules: TurnRules, found: CheckedTurn, left: Collection[str]) -> Iterator[str]:
+def _uncounted(rules: TurnRules, found: CheckedTurn, left: Collection[str]) -> Iterator[Reason]:
     """Yield why it is unknown how much is *left* of a resource in a legal turn, and what to give."""
     for name in left if found.legal else ():
         stock = rules.stock.get(name)
         if found.left[name] is None and stock is not None and stock.why:
-            yield f"{upper(stock.why)}."
+            yield left_unknown(stock.why)
 
 
-def _changed(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> Iterator[str]:
-    """Yield a sentence for each change of an action by a state that you are in when you take it.
+def _changed(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> Iterator[Reason]:
+    """Yield a reason for each change of an action by a state that you are in when you take it.
 
     A state of several levels counts only at a level that the request gives.
     """
@@ -129,21 +154,25 @@ def _changed(base: KnowledgeBase, request: TurnRequest, found: CheckedTurn) -> I
         if held and (entry.tests or entry.results):
             names = [" ".join(filter(None, (edition.states[key].name, levels.get(key)))) for key in held]
             asked = read_request(base, ResolveRequest(entry=paid.name, states=names))
-            yield from (f"{entry.name} while {text}." for text in situation_of(asked).states)
+            situation = situation_of(asked)
+            yield from (changed_while(entry.name, str(change)) for change in situation.states)
 
 
-def _idle(base: KnowledgeBase, request: TurnRequest, bearing: Collection[str]) -> list[str]:
-    """Return a sentence for each chosen ruling that changes nothing."""
-    idle = [name for name in rulings_chosen(base, request) if name not in bearing]
-    return [f"The ruling {name} does not affect this turn." for name in idle]
+def _idle(base: KnowledgeBase, request: TurnRequest, bearing: Collection[str]) -> list[Reason]:
+    """Return a reason for each chosen ruling that changes nothing."""
+    return [ruling_not_in_turn(name) for name in rulings_chosen(base, request) if name not in bearing]
 
 
 def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]:
     """Return how the turn of a worked example of *id_* differs from what it expects."""
+    return list(map(str, _differing(base, id_, example)))
+
+
+def _differing(base: KnowledgeBase, id_: str, example: Example) -> list[Reason]:
     if not example.turn or not example.consistent:
         return []
     if example.expect.legal is None:
-        return ["has a turn but doesn't say whether it is legal; add expect.legal"]
+        return [example_without_verdict()]
     try:
         request = TurnRequest.model_validate(
             {
@@ -156,20 +185,16 @@ def replay_example(base: KnowledgeBase, id_: str, example: Example) -> list[str]
         )
         answer = check_turn(base, request)
     except ValidationError as error:
-        return [f"has a turn that cannot be checked: {sentence}" for sentence in _faults(error)]
+        return list(map(example_turn_refused, _faults(error)))
     except RequestError as error:
-        return [f"has a turn that cannot be checked: {error}"]
+        return [example_turn_refused(error.reason or str(error))]
     ended = {name: answer.states.get(name, False) for name in example.expect.states}
     if ended != example.expect.states:
-        return [f"expects to end in the states {example.expect.states}, but ends in {ended}"]
+        return [example_ends_otherwise(example.expect.states, ended)]
     if answer.legal == example.expect.legal:
         return []
-    came = {True: "legal", False: "illegal", None: "not known to be legal"}
-    whys = "; ".join(problem.why for problem in answer.problems)
-    return [
-        f"expects a turn that is {came[example.expect.legal]}, but it is {came[answer.legal]}"
-        + (f": {whys}" if whys else "")
-    ]
+    whys = [problem.why for problem in answer.problems]
+    return [example_judged_otherwise(example.expect.legal, answer.legal, whys)]
 
 
 def _faults(error: ValidationError) -> Iterator[str]:

@@ -8,9 +8,11 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry, Grant, RollStep
 from kb.play.rolled import CLASS
 from kb.play.scene import rulings_in_force, scene_of
+from kb.play.sentences.turn import granted_after, granted_by_state, granted_with
 from kb.play.turns.as_rules import losing_of, makers, members
 from kb.references import edition_of
 from resolver.notation import parse_condition
+from resolver.reasons import Reason
 from resolver.turn import Act, Losing, Placed, TurnRules, may_take_away, placed, takes_away
 from resolver.values.expression import holds
 from resolver.values.scene import Scene, Unbound
@@ -21,7 +23,7 @@ _YOURS = ("own", "anyone")
 
 def granted_in_turn(
     base: KnowledgeBase, edition_id: str, rules: TurnRules, acts: Sequence[Act], told: Mapping[str, int | str]
-) -> Iterator[str]:
+) -> Iterator[Reason]:
     """Yield what each action grants to later ones: "Attack after Take Aim: +1 die (with the weapon you aimed)".
 
     A grant is left out where the source doesn't say whether it still counts by then. What only people can check
@@ -38,20 +40,20 @@ def granted_in_turn(
                     reached.setdefault(user.index, []).append(grant)
         for index, grants in reached.items():
             passed.setdefault((index, giver.act.name), []).append(grants)
-    told_once: dict[str, None] = {}
+    told_once: dict[Reason, None] = {}
     for (index, giver_id), times in passed.items():
         user, name = turn[index], base.entries[giver_id].name
         if texts := _texts(edition, base.entries[user.act.name], times[0], scene, len(times)):
-            link = "with" if _are_one(turn, user, giver_id) else "after"
-            sentence = f"{user.act.title} {link} {name}: {'; '.join(texts)}."
-            told_once[plain(base, sentence, edition_id)] = None
+            granted = granted_with if _are_one(turn, user, giver_id) else granted_after
+            changes = [plain(base, text, edition_id) for text in texts]
+            told_once[granted(user.act.title, name, changes)] = None
     yield from told_once
     yield from _from_before(base, edition_id, rules, turn, scene)
 
 
 def _from_before(
     base: KnowledgeBase, edition_id: str, rules: TurnRules, turn: Sequence[Placed], scene: Scene
-) -> Iterator[str]:
+) -> Iterator[Reason]:
     """Yield what a state from before the turn grants to the first action that uses it, by the action that sets it."""
     edition = base.editions[edition_id]
     for state, (giver, losing) in rules.state_losing.items():
@@ -67,9 +69,9 @@ def _from_before(
                 and not _is_excepted(base, grant, each, turn)
             ]
             if texts := _texts(edition, base.entries[each.act.name], grants, scene, 1):
-                told = f"{'; '.join(texts)}, for each {entry.name} before this turn"
-                sentence = f"{each.act.title} while {rules.state_names.get(state, state)}: {told}."
-                yield plain(base, sentence, edition_id)
+                changes = [plain(base, text, edition_id) for text in texts]
+                name = rules.state_names.get(state, state)
+                yield granted_by_state(each.act.title, name, changes, entry.name)
                 break
             if takes_away(losing, giver, each) or may_take_away(losing, losing.used_by, each):
                 break

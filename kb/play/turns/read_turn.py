@@ -12,14 +12,23 @@ from kb.model import Edition, Entry
 from kb.play.ratings import canonical, check_value
 from kb.play.request import AnyAction, TurnAction, TurnRequest
 from kb.play.scene import declared_by
+from kb.play.sentences.turn import (
+    action_of_another_edition,
+    amount_given_twice,
+    amount_not_whole,
+    no_action_costs_initiative,
+    no_way_to_choose,
+    not_taken_on_a_turn,
+    rating_below_least,
+    several_actions_named,
+)
 from kb.play.states import state_rating, states_named
 from kb.play.turns.amounts import INITIATIVE, INITIATIVE_DICE, Told
 from kb.play.turns.as_rules import act_of, rules_of
-from kb.problems import RequestError, unknown_name
+from kb.problems import RequestError, reason_of, unknown_name
 from kb.references import edition_of, full_id, slug_of
 from resolver import OutOfRange
 from resolver.turn import Act, TurnRules
-from resolver.wording import listed
 from resolver.work import charge
 
 _READ = 700
@@ -69,7 +78,7 @@ def within_bounds() -> Iterator[None]:
     try:
         yield
     except OutOfRange as error:
-        raise RequestError("actions", str(error)) from error
+        raise RequestError("actions", reason_of(error) or str(error)) from error
 
 
 def edition_named(base: KnowledgeBase, name: str) -> Edition:
@@ -96,20 +105,20 @@ def amounts_told(base: KnowledgeBase, request: TurnRequest) -> dict[str, int]:
             continue
         name = _amount_named(edition, given)
         if field == INITIATIVE and name not in edition.resources:
-            raise RequestError(field, f"no {edition.short} action costs initiative; leave it out")
+            raise RequestError(field, no_action_costs_initiative(edition.short))
         if name not in edition.resources and name not in edition.terms:
             resources = (*edition.resources, *(each.name for each in edition.resources.values()))
             names = {*edition.terms, *resources, *(each.name for each in edition.states.values())}
             raise unknown_name(field, "term, resource or state", given, names, of=edition.short)
         least = edition.terms[name].least if name in edition.terms else None
         if least is not None and isinstance(value, int) and value < least:
-            raise RequestError(field, f"{name} is {value}; it must be {least} or more")
+            raise RequestError(field, rating_below_least(name, value, least))
         if name in told:
-            raise RequestError(field, f"{name} is given twice; give it once")
+            raise RequestError(field, amount_given_twice(name))
         if isinstance(value, int):
             told[name] = value
         elif name not in edition.terms or not edition.terms[name].values:
-            raise RequestError(field, f'{name} is "{value}"; give a whole number')
+            raise RequestError(field, amount_not_whole(name, value))
     return told
 
 
@@ -164,7 +173,7 @@ def rulings_chosen(base: KnowledgeBase, request: TurnRequest) -> dict[str, str]:
         try:
             resolver.in_force({name: choice}, declared=declared)
         except resolver.RulingError as error:
-            raise RequestError(f"rulings.{name}", str(error)) from error
+            raise RequestError(f"rulings.{name}", reason_of(error) or str(error)) from error
     return {resolver.ruling_name(name, declared): choice for name, choice in request.rulings.items()}
 
 
@@ -188,8 +197,7 @@ def action_named(base: KnowledgeBase, edition: str, action: AnyAction, field: st
     id_ = _entry_named(base, edition, asked.do, where)
     entry = base.entries[id_]
     if entry.kind != "action":
-        what = {"rule": "is a rule", "procedure": "is what follows an action"}[entry.kind]
-        raise RequestError(where, f"{id_} {what}, so you can't take it on a turn; leave it out")
+        raise RequestError(where, not_taken_on_a_turn(id_, entry.kind))
     if asked.as_ is not None and asked.as_ not in entry.costs:
         raise _no_way(entry, id_, asked.as_, f"{field}.as")
     return id_, asked
@@ -198,13 +206,9 @@ def action_named(base: KnowledgeBase, edition: str, action: AnyAction, field: st
 def _entry_named(base: KnowledgeBase, edition: str, name: str, field: str) -> str:
     found = find(base, full_id(name, edition)) or find(base, name, edition)
     if found and edition_of(found[0]) != edition:
-        raise RequestError(
-            field,
-            f"{found[0]} is from another edition; a turn takes {base.editions[edition].short} actions only",
-        )
+        raise RequestError(field, action_of_another_edition(found[0], base.editions[edition].short))
     if len(found) > 1:
-        message = f"{name!r} is the name of several actions; choose {listed(found, 'or')}"
-        raise RequestError(field, message)
+        raise RequestError(field, several_actions_named(name, found))
     if not found:
         ids = base.of_edition(edition)
         allowed = ids if "/" in name else map(slug_of, ids)
@@ -215,5 +219,4 @@ def _entry_named(base: KnowledgeBase, edition: str, name: str, field: str) -> st
 def _no_way(entry: Entry, id_: str, key: str, field: str) -> RequestError:
     if entry.costs:
         return unknown_name(field, "way to pay", key, entry.costs, of=id_)
-    why = "costs nothing" if entry.cost == "none" else "has an unknown cost"
-    return RequestError(field, f"{id_} {why}; leave out `as` ({key!r})")
+    return RequestError(field, no_way_to_choose(id_, key, entry.cost == "none"))

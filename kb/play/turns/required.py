@@ -1,13 +1,21 @@
 """What an action requires, for the resolver to check: ratings, states and what was spent."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from kb.describe import requirement_text
 from kb.model import AnyOf, Edition, Need, Requirement, SpentNeed, StateNeed
+from kb.play.sentences.turn import (
+    give_ratings,
+    give_state,
+    no_alternative,
+    number_given,
+    rating_is,
+    ratings_are,
+)
 from kb.play.turns.amounts import Told
+from resolver.reasons import Reason
 from resolver.turn import InState, Precondition
-from resolver.wording import listed
 
 TARGET = "target."
 """What the name of a state begins with if it is the target's."""
@@ -34,17 +42,20 @@ def _precondition(edition: Edition, requirement: Requirement, told: Told) -> Pre
 
 
 def _any_of(edition: Edition, words: str, parts: list[Precondition]) -> Precondition:
-    known = [None if part.spent else part.known for part in parts]
+    answers = [None if part.spent else part.known for part in parts]
+    known = True if True in answers else None if None in answers else False
     return Precondition(
         words,
-        known=True if True in known else None if None in known else False,
+        known=known,
         states=tuple(
             replace(state, name=edition.states[state.state.removeprefix(TARGET)].name)
             for part in parts
             for state in part.states
         ),
-        because=" and ".join(filter(None, (part.because for part in parts))),
-        give=" or ".join(filter(None, (part.give for part in parts))),
+        because=_one_of(no_alternative, [part.because for part in parts if part.because])
+        if known is False
+        else None,
+        give=tuple(give for part in parts for give in part.give),
     )
 
 
@@ -56,19 +67,21 @@ def _rating(edition: Edition, words: str, need: Need, told: Told) -> Preconditio
     missing = [] if need.term in told or (parts and len(names) == len(parts)) else [need.term, *parts]
     if any(told[name] >= need.least for name in names):
         return Precondition(words, known=True)
-    because = listed(_given(name, told[name]) for name in names)
+    because = _one_of(ratings_are, [_given(name, told[name]) for name in names])
     open_ = [name for name in missing if name not in told]
     if not open_ and not need.when:
         return Precondition(words, because=because)
-    give = f"{listed((repr(name) for name in open_), 'or')} under `ratings`" if open_ else ""
-    return Precondition("; ".join(filter(None, (words, because))), known=None, give=give)
+    return Precondition(words, known=None, because=because, give=(give_ratings(open_),) if open_ else ())
 
 
-def _given(name: str, amount: int) -> str:
-    """Return a given rating in words: "Shoot is 0", "1 mark is given" of what is counted."""
-    if not name.islower():
-        return f"{name} is {amount}"
-    return f"1 {name.removesuffix('s')} is given" if amount == 1 else f"{amount} {name} are given"
+def _given(name: str, amount: int) -> Reason:
+    """Return what is given of a rating, or of what is counted."""
+    return number_given(name, amount) if name.islower() else rating_is(name, amount)
+
+
+def _one_of(several: Callable[[Sequence[Reason]], Reason], facts: Sequence[Reason]) -> Reason | None:
+    """Return *facts* as one reason: none, the only one, or what *several* makes of them."""
+    return several(facts) if len(facts) > 1 else next(iter(facts), None)
 
 
 def _state(words: str, need: StateNeed) -> Precondition:
@@ -77,8 +90,7 @@ def _state(words: str, need: StateNeed) -> Precondition:
         return Precondition(words, known, states=(InState(f"{TARGET}{need.state}", need.is_),))
     if need.on != "actor":
         return Precondition(words, known=None)
-    give = f"{need.state!r} under `states`, or {need.state!r}: 0 under `ratings`"
-    return Precondition(words, known, states=(InState(need.state, need.is_, give),))
+    return Precondition(words, known, states=(InState(need.state, need.is_, give_state(need.state)),))
 
 
 def _spent(words: str, need: SpentNeed, told: Told) -> Precondition:

@@ -1,10 +1,11 @@
 """Answers about turns: whether one is legal, how its actions are paid, and what still fits."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
 from kb.model import Answer
+from kb.model.coded import CodedReason
 from kb.play.answer import Headline
 
 When = Literal["own", "out"]
@@ -35,6 +36,10 @@ class Offence(Answer):
     """The place of each of them among the actions of the turn, from 0."""
     why: str
     """A sentence."""
+    code: str = Field(examples=["once-per-span"])
+    """The code of the sentence: one of those that the documentation lists."""
+    parts: dict[str, Any] = Field(examples=[{"action": "Take Aim", "span": "round", "times": 2}])
+    """What the sentence is about, by name."""
 
 
 class OpenRequirement(Answer):
@@ -44,8 +49,19 @@ class OpenRequirement(Answer):
     """The entry."""
     requires: str
     """What it requires, in words."""
+    code: str = Field(examples=["open-requirement"])
+    """The code of these words: one of those that the documentation lists."""
+    parts: dict[str, Any] = Field(examples=[{"requires": "you are Prone"}])
+    """What they are about, by name."""
     give: str | None = Field(default=None, examples=["'prone' under `states`"])
     """Where in the request to say it; left out if only you can check it."""
+
+
+class TurnReasons(Answer):
+    """The codes of what a turn grants and of its warnings, in the order of the sentences."""
+
+    granted: list[CodedReason]
+    warnings: list[CodedReason]
 
 
 class TurnAnswer(Answer):
@@ -78,7 +94,16 @@ class TurnAnswer(Answer):
     state_levels: dict[str, str] = Field(default={}, examples=[{"cover": "IV"}])
     """The levels of these states, where they have several and it is known."""
     warnings: list[str]
+    reasons: TurnReasons
     data_version: str
+
+
+class FitReasons(Answer):
+    """The codes of what an action that fits requires and loses, in the order of the same fields of the action."""
+
+    to_check: list[CodedReason] = Field(default=[])
+    loses: list[CodedReason] = Field(default=[])
+    may_lose: list[CodedReason] = Field(default=[])
 
 
 class Fit(Answer):
@@ -100,6 +125,8 @@ class Fit(Answer):
     """The earlier actions and states, by name, whose benefit you lose by it unused."""
     may_lose: list[str] = Field(default=[])
     """The same where the source doesn't say whether you lose it."""
+    reasons: FitReasons | None = None
+    """The codes of `to_check`, `loses` and `may_lose`, where there are any."""
 
 
 class FitsAnswer(Answer):

@@ -6,13 +6,14 @@ from kb.knowledge import KnowledgeBase
 from kb.model import Edition, Entry
 from kb.play.ratings import canonical
 from kb.play.request import TurnRequest
+from kb.play.sentences.turn import counted_by_turn, not_read_by_turn
 from kb.play.unused_ratings import MOST_UNREAD, names_in_changes, terms_required
 from resolver.notation import names_in, parse_condition, parse_value
-from resolver.wording import listed, lower
+from resolver.reasons import Reason
 
 
-def unread_in_turn(base: KnowledgeBase, request: TurnRequest, taken: Iterable[str]) -> Iterator[str]:
-    """Yield a sentence for the few ratings that neither the turn nor the actions *taken*, by id, read."""
+def unread_in_turn(base: KnowledgeBase, request: TurnRequest, taken: Iterable[str]) -> Iterator[Reason]:
+    """Yield a reason for the few ratings that neither the turn nor the actions *taken*, by id, read."""
     edition = base.editions[request.edition]
     read = {*_of_turn(edition), *(name for id_ in taken for name in _of_action(edition, base.entries[id_]))}
     read |= {part for name in read if name in edition.terms for part in edition.terms[name].highest_of}
@@ -22,10 +23,9 @@ def unread_in_turn(base: KnowledgeBase, request: TurnRequest, taken: Iterable[st
         return
     counted = {name: key for name in unread for key in _counting(edition, name)}
     for name, key in counted.items():
-        instead = f"a turn counts its {lower(name)} itself. For how many you have, give {key!r}"
-        yield f"{name} changes nothing here: {instead}."
+        yield counted_by_turn(name, key)
     if names := [name for name in unread if name not in counted]:
-        yield f"Nothing in this turn reads {listed(names, 'or')}."
+        yield not_read_by_turn(names)
 
 
 def _counting(edition: Edition, name: str) -> Iterator[str]:

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.model import given
+from kb.model.coded import CodedReason
 from kb.play.request import TurnRequest
 from kb.play.turns.as_rules import act_of
 from kb.play.turns.read_turn import ReadTurn, in_own_edition, read_turn, within_bounds
-from kb.play.turns.turn_answer import Fit, FitsAnswer
+from kb.play.turns.turn_answer import Fit, FitReasons, FitsAnswer
 from kb.play.turns.turn_headline import fits_headline
 from resolver.turn import MOST_ACTIONS, Act, Checker, TurnVerdict
 
@@ -59,17 +61,27 @@ class _Fitter:
             if verdict.legal is not False or partners:
                 sure = verdict.legal or True in partners.values()
                 paid = verdict.paid[-1]
-                open_ = [one.precondition.words for one in verdict.questions(len(acts) - 1)]
-                lost = [each for each in self._checker.ended_last(verdict) if each.lost]
-                told = given(
-                    as_=paid.way or None,
-                    with_=list(partners) or None,
-                    to_check=open_ or None,
-                    loses=[each.of for each in lost if each.sure] or None,
-                    may_lose=[each.of for each in lost if not each.sure] or None,
-                )
+                told = given(as_=paid.way or None, with_=list(partners) or None, **self._at_the_end(verdict))
                 return Fit(do=id_, legal=True if sure else None, at=paid.at, **told)
         return None
+
+    def _at_the_end(self, verdict: TurnVerdict) -> dict[str, Any]:
+        """Return what the last action of a turn requires and loses, as far as there is anything."""
+        open_ = [one.why for one in verdict.questions(len(verdict.turn) - 1)]
+        lost = [each for each in self._checker.ended_last(verdict) if each.lost]
+        sure, open_losses = ([each for each in lost if each.sure is is_] for is_ in (True, False))
+        reasons = {
+            "to_check": open_,
+            "loses": [each.told for each in sure],
+            "may_lose": [each.told for each in open_losses],
+        }
+        coded = {name: list(map(CodedReason.of, some)) for name, some in reasons.items() if some}
+        return given(
+            to_check=list(map(str, open_)) or None,
+            loses=[each.of for each in sure] or None,
+            may_lose=[each.of for each in open_losses] or None,
+            reasons=FitReasons(**coded) if coded else None,
+        )
 
     def _partners(self, acts: Sequence[Act], verdict: TurnVerdict) -> dict[str, bool | None]:
         """Return the actions that would complete a turn that only lacks a partner.

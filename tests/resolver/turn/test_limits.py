@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from resolver.sentences.turn import must_be_at_same_time, must_be_taken_with, once_per_span
 from resolver.turn import Act, Way, check
 from tests.resolver.turn.small_turns import act, rules, told
 
@@ -56,13 +57,13 @@ def test_a_held_answer_is_an_interrupt_when_it_is_made() -> None:
     assert told(check(same, [dodge, hold, dodge])) == ["once"]
 
 
-@pytest.mark.parametrize(("once", "count", "times"), [("turn", 2, "twice"), ("round", 3, "3 times")])
-def test_once_a_span_counts_what_falls_in_the_span(once: str, count: int, times: str) -> None:
+@pytest.mark.parametrize(("once", "count"), [("turn", 2), ("round", 3)])
+def test_once_a_span_counts_what_falls_in_the_span(once: str, count: int) -> None:
     aim = replace(act("aim"), once=once)
     turn = [aim, aim, replace(aim, at="out")]
     (problem,) = check(QUICK, turn).problems
     assert (problem.rule, problem.actions) == ("once", ("aim",) * count)
-    assert problem.why == f"you can take Aim only once per {once}, not {times}"
+    assert problem.why == once_per_span("Aim", once, count)
     assert check(QUICK, [aim, replace(aim, at="out")]).legal is (once == "turn")
 
 
@@ -91,12 +92,12 @@ def test_what_stands_alone_leaves_room_for_nothing_else_in_its_span() -> None:
 
 
 def test_what_must_be_combined_needs_any_one_of_those_at_the_same_time() -> None:
-    call = replace(act("call"), must=frozenset({"hit", "fire"}), must_words="Hit or Fire")
+    call = replace(act("call"), must=frozenset({"hit", "fire"}), must_names=("Hit", "Fire"))
     alone = check(QUICK, [call])
-    assert [p.why for p in alone.problems] == ["Call must be taken with Hit or Fire; this turn has none"]
+    assert [p.why for p in alone.problems] == [must_be_taken_with("Call", ("Hit", "Fire"))]
     assert check(QUICK, [call, act("fire")]).legal is True
     apart = check(QUICK, [replace(call, at="own"), act("hit", "out")])
-    assert [p.why for p in apart.problems] == ["Call must be taken at the same time as Hit"]
+    assert [p.why for p in apart.problems] == [must_be_at_same_time("Call", ["Hit"])]
 
 
 def test_what_must_be_combined_is_taken_when_the_other_is() -> None:

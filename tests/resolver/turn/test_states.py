@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from resolver.sentences.turn import open_requirement, requirement_unmet, state_by_then
 from resolver.turn import Act, InState, Losing, Precondition, StateChange, TurnRules, Way, check
 from tests.resolver.turn.small_turns import act, acts, random_rules, rules, told
 
@@ -43,7 +44,7 @@ def test_states_go_from_action_to_action(
 
 def test_what_nobody_told_is_to_be_checked_and_forbids_nothing() -> None:
     answer = check(PLENTY, [UP])
-    assert [(one.name, one.precondition.words) for one in answer.to_check] == [("rise", "being low")]
+    assert [(one.name, one.why) for one in answer.to_check] == [("rise", open_requirement("being low"))]
     assert check(PLENTY, [DOWN, UP]).to_check == ()
 
 
@@ -102,7 +103,7 @@ def test_a_state_is_lost_to_what_ends_it_and_to_nothing_else() -> None:
 
 
 def test_a_way_to_pay_that_is_barred_leaves_the_others_and_says_why_where_there_are_none() -> None:
-    barred = Precondition("Skill 1 or more", known=False, because="Skill is 0")
+    barred = Precondition("Skill 1 or more", known=False, because=state_by_then("Skilled", holds=False))
     cheap, dear = (
         Way("cheap", {"quick": 1}, when="any", requires=(barred,)),
         Way("dear", {"slow": 1}, when="any"),
@@ -110,7 +111,9 @@ def test_a_way_to_pay_that_is_barred_leaves_the_others_and_says_why_where_there_
     assert check(PLENTY, [act("load", None, cheap, dear)]).paid[0].way == "dear"
     answer = check(PLENTY, [act("load", None, cheap)])
     assert answer.legal is False
-    assert [problem.why for problem in answer.problems] == ["Load requires: Skill 1 or more; Skill is 0"]
+    assert [problem.why for problem in answer.problems] == [
+        requirement_unmet("Load", "Skill 1 or more", state_by_then("Skilled", holds=False))
+    ]
 
 
 def test_what_must_have_been_spent_is_paid_so_by_the_action_before() -> None:

@@ -4,6 +4,14 @@ import pytest
 
 from resolver import OutOfRange
 from resolver.notation import parse_condition
+from resolver.sentences.turn import (
+    action_cost_unknown,
+    loses_gift,
+    needs_own_turn,
+    stock_unknown,
+    too_costly,
+    trade_time_unknown,
+)
 from resolver.turn import ENDLESS, ActAgain, Checker, Losing, Loss, Stock, Trade, TurnRules, Way, check
 from tests.resolver.turn.small_turns import act, rules, told
 
@@ -23,7 +31,7 @@ def test_what_does_not_fit_is_named_with_its_cost_and_what_is_left() -> None:
     assert answer.legal is False
     (problem,) = answer.problems
     assert problem.actions == ("cast",)
-    assert problem.why == "Cast costs 1 slow and 1 quick; you have 1 quick left"
+    assert problem.why == too_costly("Cast", [{"slow": 1, "quick": 1}], {"quick": 1}, ["slow"])
     assert answer.left == {"quick": 1, "slow": 0}
     assert [paid.spend for paid in answer.paid] == [{"quick": 1}, {"slow": 1}, None]
 
@@ -31,7 +39,7 @@ def test_what_does_not_fit_is_named_with_its_cost_and_what_is_left() -> None:
 def test_what_comes_after_an_action_that_does_not_fit_may_still_fit() -> None:
     answer = check(QUICK, [act("cast", slow=2), act("run", quick=1)])
     assert [problem.actions for problem in answer.problems] == [("cast",)]
-    assert answer.problems[0].why == "Cast costs 2 slow; you have 1 slow left"
+    assert answer.problems[0].why == too_costly("Cast", [{"slow": 2}], {"slow": 1}, [])
 
 
 def test_trades_are_made_where_they_are_needed_and_named() -> None:
@@ -73,7 +81,7 @@ def test_an_unknown_cost_is_never_free() -> None:
     assert answer.legal is None
     assert answer.left == {"quick": None, "slow": None}
     assert [(p.rule, p.actions, p.why) for p in answer.problems] == [
-        ("unknown", ("ram",), "Ram: nobody says what it costs")
+        ("unknown", ("ram",), action_cost_unknown("Ram", "nobody says what it costs"))
     ]
     assert check(QUICK, [secret, act("cast", slow=2)]).legal is False
 
@@ -97,7 +105,7 @@ def test_an_unknown_stock_is_legal_as_far_as_there_is_at_least_enough() -> None:
     assert check(unknown, [act("run", quick=1)]).legal is True
     answer = check(unknown, [act("run", quick=1), act("run", quick=1)])
     assert answer.legal is None
-    assert answer.problems[0].why == "how much there is was not told"
+    assert answer.problems[0].why == stock_unknown("how much there is was not told")
     assert answer.left == {"quick": None}
 
 
@@ -106,7 +114,8 @@ def test_an_unknown_stock_is_named_after_a_chain_of_trades_too() -> None:
     chain = (Trade("up", {"quick": 1}, {"odd": 1}), Trade("on", {"odd": 1}, {"rare": 1}))
     answer = check(TurnRules(("turn",), stock, chain), [act("hit", rare=1)])
     assert answer.legal is None
-    assert [(p.actions, p.why) for p in answer.problems] == [(("hit",), "how much there is was not told")]
+    unsaid = stock_unknown("how much there is was not told")
+    assert [(p.actions, p.why) for p in answer.problems] == [(("hit",), unsaid)]
 
 
 def test_what_there_is_any_number_of_is_never_spent() -> None:
@@ -136,7 +145,7 @@ def test_one_acts_in_a_turn_of_one_s_own_only_while_the_score_allows_it() -> Non
     assert check(scored, [run, guard]).legal is True
     answer = check(scored, [guard, run])
     assert [(p.rule, p.actions) for p in answer.problems] == [("again", ("run",))]
-    assert answer.problems[0].why == "Run needs your own turn, which you have only while score > 0"
+    assert answer.problems[0].why == needs_own_turn("Run", "score > 0")
 
 
 @pytest.mark.parametrize(("score", "spent", "passes"), [(23, 0, 2), (23, 10, 1), (10, 0, 0), (11, 0, 1)])
@@ -162,7 +171,8 @@ def test_a_trade_of_unknown_time_does_not_surely_pay_out_of_turn() -> None:
     assert check(unknown, [act("hit", slow=1)]).legal is True
     answer = check(unknown, [act("hit", "out", slow=1)])
     assert answer.legal is None
-    assert [(p.actions, p.why) for p in answer.problems] == [(("hit",), "when one may trade is not said")]
+    unsaid = trade_time_unknown("when one may trade is not said")
+    assert [(p.actions, p.why) for p in answer.problems] == [(("hit",), unsaid)]
     assert check(rules({"quick": 2}, replace(FAST, out=False)), [act("hit", "out", slow=1)]).legal is False
 
 
@@ -178,7 +188,7 @@ def test_unknown_limits_leave_the_turn_unknown() -> None:
 def test_what_another_action_takes_away_is_a_warning_until_it_is_used() -> None:
     loss = Loss("you take any other action", Losing(others=True), frozenset({"fire"}))
     aim = replace(act("aim"), losses=(loss,))
-    lost = ("Run loses what Aim gave: it is lost when you take any other action.",)
+    lost = (loses_gift("Run", "Aim", "you take any other action"),)
     assert check(QUICK, [aim, act("run"), act("fire")]).warnings == lost
     assert check(QUICK, [aim, aim, act("fire"), act("run")]).warnings == ()
     assert check(QUICK, [aim, act("run")]).legal is True
@@ -186,8 +196,8 @@ def test_what_another_action_takes_away_is_a_warning_until_it_is_used() -> None:
 
 def test_names_of_resources_are_those_that_people_use() -> None:
     named = replace(QUICK, names={"quick": ("Quick Deed", "Quick Deeds")})
-    assert check(named, [act("run", quick=3)]).problems[0].why == (
-        "Run costs 3 Quick Deeds; you have 2 Quick Deeds left"
+    assert check(named, [act("run", quick=3)]).problems[0].why == too_costly(
+        "Run", [{"Quick Deeds": 3}], {"Quick Deeds": 2}, []
     )
 
 

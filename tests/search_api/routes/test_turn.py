@@ -89,7 +89,10 @@ def test_what_still_fits_comes_after_what_is_given(shipped: FlaskClient) -> None
     answer = post(shipped, body, "/turn/fits")
     fits = {fit["do"]: fit for fit in answer["fits"]}
     gun = fits["sr5/fire-gun"]
-    assert gun.pop("to_check")[0] == "you are Holding a Ready Weapon"
+    coded = gun.pop("reasons")["to_check"]
+    ready = "you are Holding a Ready Weapon"
+    assert gun.pop("to_check")[0] == ready
+    assert coded[0] == {"code": "open-requirement", "parts": {"requires": ready}}
     assert gun == {"do": "sr5/fire-gun", "legal": True, "at": "own", "as": "simple"}
     assert "sr5/fire-gun" in fits["sr5/call-a-shot"]["with"]
     assert "sr5/cast-spell" not in fits

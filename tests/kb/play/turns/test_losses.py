@@ -4,13 +4,14 @@ import pytest
 
 import kb
 from tests.kb.play.turns.test_states import checked
-from tests.kb.play.turns.turn_cases import out
+from tests.kb.play.turns.turn_cases import codes, out
 
 
 def test_a_penalty_ends_and_is_not_lost(shipped: kb.KnowledgeBase) -> None:
     up = checked(shipped, "sr6", out("hit-the-dirt"), "stand-up", initiative_dice=3)
     assert up["warnings"][0] == "Stand Up ends the −2 dice of Hit the Dirt."
-    assert not any("loses" in sentence for sentence in up["warnings"])
+    assert codes(up)[0] == "ends-penalty"
+    assert "loses-gift" not in codes(up)
 
 
 def test_a_benefit_is_lost(shipped: kb.KnowledgeBase) -> None:
@@ -51,4 +52,4 @@ def test_nothing_is_said_of_an_aim_that_nobody_took(shipped: kb.KnowledgeBase) -
 def test_an_action_that_cannot_be_taken_ends_nothing(shipped: kb.KnowledgeBase) -> None:
     broke = checked(shipped, "sr6", out("hit-the-dirt"), "stand-up", initiative_dice=1, ratings={"major": 0})
     assert broke["legal"] is False
-    assert not any("ends" in sentence for sentence in broke["warnings"])
+    assert {"ends-penalty", "ends-state"}.isdisjoint(codes(broke))

@@ -7,7 +7,7 @@ import pytest
 import kb
 from kb.play.request import TurnRequest
 from kb.play.turns.check_turn import check_turn
-from tests.kb.play.turns.turn_cases import out, paid
+from tests.kb.play.turns.turn_cases import out, paid, to_check
 
 
 def checked(base: kb.KnowledgeBase, edition: str, *actions: object, **told: object) -> dict[str, Any]:
@@ -95,16 +95,13 @@ def test_what_was_not_told_is_listed_with_what_would_tell_it(shipped: kb.Knowled
     answer = checked(shipped, "cwn", paid("reload-a-weapon", "skilled-bow"), "screen-an-ally")
     assert answer["legal"] is True
     assert answer["to_check"] == [
-        {"do": "cwn/reload-a-weapon", "requires": "Shoot 1 or more", "give": "'Shoot' under `ratings`"},
-        {
-            "do": "cwn/screen-an-ally",
-            "requires": "Combat Skill 1 or more",
-            "give": "'Combat Skill', 'Punch', 'Stab' or 'Shoot' under `ratings`",
-        },
-        {
-            "do": "cwn/screen-an-ally",
-            "requires": shipped.entries["cwn/screen-an-ally"].requires[1],
-        },
+        to_check("cwn/reload-a-weapon", "Shoot 1 or more", "'Shoot' under `ratings`"),
+        to_check(
+            "cwn/screen-an-ally",
+            "Combat Skill 1 or more",
+            "'Combat Skill', 'Punch', 'Stab' or 'Shoot' under `ratings`",
+        ),
+        to_check("cwn/screen-an-ally", str(shipped.entries["cwn/screen-an-ally"].requires[1])),
     ]
     told = checked(shipped, "cwn", paid("reload-a-weapon", "skilled-bow"), ratings={"Shoot": 2})
     assert told["to_check"] == []
@@ -116,6 +113,11 @@ def test_one_combat_skill_without_levels_leaves_the_others_to_check(shipped: kb.
     assert answer["to_check"][0] == {
         "do": "cwn/screen-an-ally",
         "requires": "Combat Skill 1 or more; Shoot is 0",
+        "code": "still-open",
+        "parts": {
+            "requires": "Combat Skill 1 or more",
+            "because": [{"code": "rating-is", "parts": {"name": "Shoot", "value": 0}}],
+        },
         "give": "'Combat Skill', 'Punch' or 'Stab' under `ratings`",
     }
 
@@ -128,8 +130,11 @@ def test_what_depends_on_an_earlier_roll_says_so_and_cannot_be_told(
     answer = checked(shipped, "sr5", *turn, initiative=12, ratings=ready)
     assert answer["legal"] is True
     open_ = {each["do"]: each for each in answer["to_check"] if "Ready Weapon" in each["requires"]}
-    words = "you are Holding a Ready Weapon, which depends on Quick Draw"
-    assert open_ == {f"sr5/{do}": {"do": f"sr5/{do}", "requires": words} for do in turn[1:]}
+    needed = {"code": "open-requirement", "parts": {"requires": "you are Holding a Ready Weapon"}}
+    assert {do: (one["code"], one["parts"], "give" in one) for do, one in open_.items()} == {
+        f"sr5/{do}": ("depends-on-action", {"requires": needed, "action": "Quick Draw"}, False)
+        for do in turn[1:]
+    }
     told = checked(shipped, "sr5", *turn, initiative=12, states=["ready-weapon"])
     assert not [each for each in told["to_check"] if "Ready Weapon" in each["requires"]]
 

@@ -8,7 +8,7 @@ import kb
 from kb.play.request import TurnRequest
 from kb.play.turns.check_turn import check_turn
 from kb.problems import RequestError
-from tests.kb.play.turns.turn_cases import out
+from tests.kb.play.turns.turn_cases import codes, out, to_check
 
 
 def checked(base: kb.KnowledgeBase, edition: str, *actions: object, **told: object) -> dict[str, Any]:
@@ -54,11 +54,7 @@ def test_a_turn_may_begin_in_a_state(shipped: kb.KnowledgeBase, edition: str, to
 
 def test_a_state_that_nobody_told_of_is_left_to_be_checked(shipped: kb.KnowledgeBase) -> None:
     assert checked(shipped, "cwn", "stand-up")["to_check"] == [
-        {
-            "do": "cwn/stand-up",
-            "requires": "you are Prone",
-            "give": "'prone' under `states`, or 'prone': 0 under `ratings`",
-        }
+        to_check("cwn/stand-up", "you are Prone", "'prone' under `states`, or 'prone': 0 under `ratings`")
     ]
 
 
@@ -78,11 +74,11 @@ def test_aim_lasts_until_the_shot_and_is_lost_to_anything_else(shipped: kb.Knowl
     assert (fired["states"], fired["warnings"]) == ({"aiming": False}, [])
     dropped = checked(shipped, "sr5", "take-aim", "drop-object", "take-aim")
     assert dropped["states"] == {"aiming": True}
-    assert dropped["warnings"][0].startswith("Drop Object loses what Take Aim gave")
+    assert codes(dropped)[0] == "loses-gift"
     before = checked(shipped, "sr5", "gesture", states=["aiming"])
     assert before["states"] == {"aiming": False}
     turret = checked(shipped, "sr5", "fire-mounted-or-vehicle-weapon", states=["aiming"])
-    assert turret["warnings"][0].startswith("Fire Mounted or Vehicle Weapon ends Aiming")
+    assert codes(turret)[0] == "ends-state"
 
 
 def test_aim_of_the_sixth_edition_stays_until_an_attack(shipped: kb.KnowledgeBase) -> None:
@@ -148,7 +144,7 @@ def test_a_trade_for_what_is_done_out_of_turn_is_made_on_your_own_turn(shipped: 
 def test_a_held_turn_trades_when_it_is_taken(shipped: kb.KnowledgeBase) -> None:
     held = checked(shipped, "cwn", "go-prone", "hold-an-action", out("run"))
     assert (held["legal"], held["trades"]) == (True, ["main-for-second-move"])
-    assert not any("on your own turn" in sentence for sentence in held["warnings"])
+    assert "traded-in-time" not in codes(held)
 
 
 @pytest.mark.parametrize(
@@ -187,10 +183,9 @@ def test_whether_an_action_of_the_attack_itself_loses_the_aim_is_unsaid(
     shipped: kb.KnowledgeBase, joined: str
 ) -> None:
     action = joined.casefold().replace(" ", "-")
-    unsaid = f"The source doesn't say whether {joined} loses what Take Aim gave."
-    assert checked(shipped, "sr5", "take-aim", action, "fire-gun")["warnings"] == [unsaid]
+    assert codes(checked(shipped, "sr5", "take-aim", action, "fire-gun")) == ["may-lose-gift"]
     assert checked(shipped, "sr5", "take-aim", action, "fire-gun")["states"] == {"aiming": False}
     later = checked(shipped, "sr5", action, "fire-gun", states=["aiming"])
-    assert later["warnings"] == [f"The source doesn't say whether {joined} ends Aiming."]
+    assert codes(later) == ["may-end-state"]
     other = checked(shipped, "sr5", "take-aim", "gesture")
-    assert other["warnings"][0].startswith("Gesture loses what Take Aim gave")
+    assert codes(other)[0] == "loses-gift"

@@ -87,7 +87,8 @@ def test_a_ruling_that_changes_nothing_is_not_told_and_choosing_it_is_warned_of(
     assert "rulings" not in _turn(shipped, "sr5", *turn)
     answer = _turn(shipped, "sr5", *turn, interrupts="same-phase")
     assert answer["legal"] is True
-    assert "The ruling interrupts does not affect this turn." in answer["warnings"]
+    idle = {"code": "ruling-not-in-turn", "parts": {"ruling": "interrupts"}}
+    assert idle in answer["reasons"]["warnings"]
 
 
 def test_what_fits_follows_the_rulings_of_the_request(shipped: kb.KnowledgeBase) -> None:

@@ -1,6 +1,5 @@
 """What still fits in a turn, against the check of each turn that it might become."""
 
-import re
 from typing import Any
 
 import pytest
@@ -19,7 +18,13 @@ def asked(edition: str, *actions: object, **told: object) -> TurnRequest:
 
 
 def fits(base: kb.KnowledgeBase, *actions: object, **told: object) -> dict[str, Any]:
-    return {fit.do: fit.plain() for fit in what_fits(base, asked("sr5", *actions, **told)).fits}
+    found = {fit.do: fit.plain() for fit in what_fits(base, asked("sr5", *actions, **told)).fits}
+    for fit in found.values():
+        coded = fit.pop("reasons", {})
+        assert {key: len(some) for key, some in coded.items()} == {
+            key: len(fit[key]) for key in ("to_check", "loses", "may_lose") if key in fit
+        }
+    return found
 
 
 SHORT_RANGE = ["you are at Short Range", "you are not Uncontrolled"]
@@ -92,21 +97,22 @@ def fit_slowly(base: kb.KnowledgeBase, edition: str, turn: list[object], id_: st
     return None
 
 
-LOST = re.compile(r".+ (?:loses what (?P<given>.+) gave|ends (?P<state>[^:]+)): it is lost when .+")
+LOST = {"loses-gift": "of", "ends-state": "state"}
+"""The codes of what is lost, with the part that names it."""
 
-UNSAID = re.compile(
-    r"The source doesn't say whether .+ (?:loses what (?P<given>.+) gave|ends (?P<state>.+))\."
-)
+MAY_BE_LOST = {"may-lose-gift": "of", "may-end-state": "state"}
 
 
 def lost_slowly(
     base: kb.KnowledgeBase, edition: str, turn: list[object], answer: dict[str, Any]
 ) -> dict[str, list[str]]:
-    """Return what the last action of a turn loses, by the sentences that the turn without it doesn't have."""
-    before = check_turn(base, asked(edition, *turn)).warnings
-    new = [sentence for sentence in answer["warnings"] if sentence not in before]
-    found = {"loses": map(LOST.fullmatch, new), "may_lose": map(UNSAID.fullmatch, new)}
-    return {key: [one["given"] or one["state"] for one in told if one] for key, told in found.items()}
+    """Return what the last action of a turn loses, by the warnings that the turn without it doesn't have."""
+    before = check_turn(base, asked(edition, *turn)).plain()["reasons"]["warnings"]
+    new = [one for one in answer["reasons"]["warnings"] if one not in before]
+    return {
+        key: [one["parts"][part[one["code"]]] for one in new if one["code"] in part]
+        for key, part in {"loses": LOST, "may_lose": MAY_BE_LOST}.items()
+    }
 
 
 def completed_slowly(
@@ -140,7 +146,8 @@ def test_what_fits_is_what_the_check_of_every_turn_to_come_finds(
 ) -> None:
     actions = [id_ for id_, entry in shipped.of_edition(edition).items() if entry.kind == "action"]
     slowly = [fit for id_ in actions if (fit := fit_slowly(shipped, edition, turn, id_))]
-    assert [fit.plain() for fit in what_fits(shipped, asked(edition, *turn)).fits] == slowly
+    found = [fit.plain() for fit in what_fits(shipped, asked(edition, *turn)).fits]
+    assert [{key: value for key, value in fit.items() if key != "reasons"} for fit in found] == slowly
 
 
 def test_what_loses_an_aim_from_before_is_marked_and_what_may_lose_it_too(shipped: kb.KnowledgeBase) -> None:

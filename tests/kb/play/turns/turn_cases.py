@@ -1,5 +1,7 @@
 """The shipped editions' turns with what their pages say: actions, request, verdict."""
 
+from typing import Any
+
 Case = tuple[list[object], dict[str, int], bool | None, list[str]]
 """The actions; what a request tells besides; whether it is legal; the rules that say why not."""
 
@@ -12,6 +14,17 @@ def out(do: str) -> dict[str, str]:
 def paid(do: str, way: str) -> dict[str, str]:
     """Return an action that is paid in one way."""
     return {"do": do, "as": way}
+
+
+def to_check(do: str, requires: str, give: str | None = None) -> dict[str, Any]:
+    """Return what an answer has of a requirement that its request doesn't settle."""
+    told = {"do": do, "requires": requires, "code": "open-requirement", "parts": {"requires": requires}}
+    return told | ({} if give is None else {"give": give})
+
+
+def codes(answer: dict[str, Any]) -> list[str]:
+    """Return the codes of an answer's warnings."""
+    return [one["code"] for one in answer["reasons"]["warnings"]]
 
 
 SR5: list[Case] = [

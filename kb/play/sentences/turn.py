@@ -1,0 +1,257 @@
+"""What is said about a request for a turn: what it lacks, what nothing reads, what its actions grant, and why not.
+
+What a request has to give is its place there: `initiative_dice`, or `ratings.Shoot`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from resolver.reasons import Reason, reason
+from resolver.wording import listed, lower, upper
+
+
+@reason
+def turn_depends_on(names: Sequence[str], give: Sequence[str]) -> str:
+    """An amount is computed from ratings that the request doesn't give."""
+    return f"{' and '.join(names)}; give {fields_told(give)}"
+
+
+@reason
+def amount_left_open() -> str:
+    """An amount depends on something that the source doesn't say."""
+    return "something the source does not say"
+
+
+@reason
+def cost_depends_on(what: Reason) -> str:
+    """What an action costs is computed from something unknown."""
+    return f"what it costs depends on {what}"
+
+
+@reason
+def cost_not_said() -> str:
+    """What an action costs is unknown, without a reason for it."""
+    return "what it costs is unknown"
+
+
+@reason
+def unknown_for_several(whys: Sequence[Reason | str]) -> str:
+    """What an action costs is unknown for more than one reason."""
+    return "; ".join(map(str, whys))
+
+
+@reason
+def stock_not_given(resource: str, counted: bool, give: Sequence[str]) -> str:
+    """Nothing but the request says how much there is of a resource, and it doesn't."""
+    return f"it depends on how {_how_much(resource, counted)}; give {fields_told(give)}"
+
+
+@reason
+def stock_depends_on(resource: str, counted: bool, what: Reason) -> str:
+    """How much there is of a resource is computed from something unknown."""
+    return f"how {_how_much(resource, counted)} depends on {what}"
+
+
+@reason
+def left_unknown(why: Reason | str) -> str:
+    """How much is left of a resource is unknown, because it is unknown how much there was."""
+    return f"{upper(str(why))}."
+
+
+@reason
+def way_assumes(cost: str, when: str) -> str:
+    """The action costs this much only under a condition that people have to check."""
+    return f"for {cost}: {when}"
+
+
+@reason
+def give_ratings(names: Sequence[str]) -> str:
+    """Give any of these ratings."""
+    return f"{listed(map(repr, names), 'or')} under `ratings`"
+
+
+@reason
+def give_state(state: str) -> str:
+    """Give the state, or rule it out."""
+    return f"{state!r} under `states`, or {state!r}: 0 under `ratings`"
+
+
+@reason
+def rating_is(name: str, value: int) -> str:
+    """A rating that the request gives doesn't meet a requirement."""
+    return f"{name} is {value}"
+
+
+@reason
+def number_given(name: str, value: int) -> str:
+    """A number of things that the request gives doesn't meet a requirement."""
+    return f"1 {name.removesuffix('s')} is given" if value == 1 else f"{value} {name} are given"
+
+
+@reason
+def ratings_are(facts: Sequence[Reason]) -> str:
+    """None of several ratings that the request gives meets a requirement."""
+    return listed(map(str, facts))
+
+
+@reason
+def no_alternative(facts: Sequence[Reason]) -> str:
+    """What the request gives meets none of several alternatives."""
+    return " and ".join(map(str, facts))
+
+
+@reason
+def state_left_open(state: str, why: str) -> str:
+    """The source doesn't say what a state of the turn changes in rolls."""
+    return f"{state}: {lower(why)}"
+
+
+@reason
+def changed_while(action: str, change: str) -> str:
+    """A state changes the roll of an action."""
+    return f"{action} while {change}."
+
+
+@reason
+def ruling_not_in_turn(ruling: str) -> str:
+    """A ruling that the request chose decides nothing in the turn."""
+    return f"The ruling {ruling} does not affect this turn."
+
+
+@reason
+def counted_by_turn(name: str, resource: str) -> str:
+    """The turn counts itself what a rating of the request says; how much there is of the resource can be given."""
+    instead = f"a turn counts its {lower(name)} itself. For how many you have, give {resource!r}"
+    return f"{name} changes nothing here: {instead}."
+
+
+@reason
+def not_read_by_turn(names: Sequence[str]) -> str:
+    """Nothing in the turn reads these ratings."""
+    return f"Nothing in this turn reads {listed(names, 'or')}."
+
+
+@reason
+def granted_after(action: str, giver: str, changes: Sequence[str]) -> str:
+    """An earlier action changes the roll of a later one."""
+    return f"{action} after {giver}: {'; '.join(changes)}."
+
+
+@reason
+def granted_with(action: str, giver: str, changes: Sequence[str]) -> str:
+    """An action changes the roll of the one that it is taken with."""
+    return f"{action} with {giver}: {'; '.join(changes)}."
+
+
+@reason
+def granted_by_state(action: str, state: str, changes: Sequence[str], giver: str) -> str:
+    """What an action gave before the turn changes the roll of an action, once for each time."""
+    return f"{action} while {state}: {'; '.join(changes)}, for each {giver} before this turn."
+
+
+@reason
+def turn_forbidden(verdict: str, why: Reason, more: int) -> str:
+    """The turn is not legal, or that is unknown; `why` is the first problem, and `more` counts the others."""
+    others = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
+    return f"{upper(verdict)}: {str(why).rstrip('.')}{others}"
+
+
+@reason
+def turn_leaves(verdict: str, left: Mapping[str, int | str]) -> str:
+    """What is left of the turn's resources."""
+    rest = ", ".join(f"{name} {amount}" for name, amount in left.items())
+    return f"{upper(verdict)}; left: {rest}" if left else upper(verdict)
+
+
+@reason
+def still_fit(actions: Sequence[str], more: int) -> str:
+    """The first actions that still fit in the turn, and how many more do."""
+    others = f" and {more} more" if more else ""
+    verb = "fits" if len(actions) + more == 1 else "fit"
+    return f"{', '.join(actions)}{others} still {verb}" if actions else "Nothing more fits"
+
+
+@reason
+def no_action_costs_initiative(edition: str) -> str:
+    """The request gives an Initiative Score in an edition where it pays for nothing."""
+    return f"no {edition} action costs initiative; leave it out"
+
+
+@reason
+def rating_below_least(name: str, value: int, least: int) -> str:
+    """A rating of a turn is lower than it can be."""
+    return f"{name} is {value}; it must be {least} or more"
+
+
+@reason
+def amount_given_twice(name: str) -> str:
+    """A rating or an amount of a turn is given twice, under two names."""
+    return f"{name} is given twice; give it once"
+
+
+@reason
+def amount_not_whole(name: str, value: str) -> str:
+    """A rating or an amount of a turn is no whole number."""
+    return f'{name} is "{value}"; give a whole number'
+
+
+@reason
+def not_taken_on_a_turn(entry: str, kind: Literal["rule", "procedure"]) -> str:
+    """An entry among the actions of a turn is no action."""
+    what = {"rule": "is a rule", "procedure": "is what follows an action"}[kind]
+    return f"{entry} {what}, so you can't take it on a turn; leave it out"
+
+
+@reason
+def action_of_another_edition(entry: str, edition: str) -> str:
+    """An action of a turn belongs to another edition."""
+    return f"{entry} is from another edition; a turn takes {edition} actions only"
+
+
+@reason
+def several_actions_named(name: str, entries: Sequence[str]) -> str:
+    """Several actions of the edition have the name."""
+    return f"{name!r} is the name of several actions; choose {listed(entries, 'or')}"
+
+
+@reason
+def no_way_to_choose(entry: str, way: str, free: bool) -> str:
+    """The request chooses a way to pay for an action that costs nothing, or of unknown cost."""
+    why = "costs nothing" if free else "has an unknown cost"
+    return f"{entry} {why}; leave out `as` ({way!r})"
+
+
+@reason
+def example_without_verdict() -> str:
+    """A worked example has a turn, and doesn't say whether it is legal."""
+    return "has a turn but doesn't say whether it is legal; add expect.legal"
+
+
+@reason
+def example_turn_refused(why: Reason | str) -> str:
+    """The turn of a worked example can't be checked."""
+    return f"has a turn that cannot be checked: {why}"
+
+
+@reason
+def example_ends_otherwise(expected: Mapping[str, bool | None], ended: Mapping[str, bool | None]) -> str:
+    """The turn of a worked example ends in other states than it expects."""
+    return f"expects to end in the states {expected}, but ends in {ended}"
+
+
+@reason
+def example_judged_otherwise(expected: bool, legal: bool | None, whys: Sequence[str]) -> str:
+    """The turn of a worked example is legal where it shouldn't be, or the other way round."""
+    came = {True: "legal", False: "illegal", None: "not known to be legal"}
+    because = f": {'; '.join(whys)}" if whys else ""
+    return f"expects a turn that is {came[expected]}, but it is {came[legal]}{because}"
+
+
+def fields_told(places: Sequence[str]) -> str:
+    """Return places in a request in words: "`initiative` and 'Shoot' under `ratings`"."""
+    parts = (place.partition(".") for place in places)
+    return " and ".join(f"{name!r} under `{field}`" if name else f"`{field}`" for field, _, name in parts)
+
+
+def _how_much(resource: str, counted: bool) -> str:
+    return f"{'many' if counted else 'much'} {resource} you have"

@@ -1,0 +1,245 @@
+"""What is said about a turn: why it is not legal, what it loses, and what stays to be checked.
+
+Actions and states are given by their names for people; amounts by the word after each number, as in
+`{"Free Action": 1}`, with `any` for any number.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from resolver.reasons import Reason, reason
+from resolver.wording import listed
+
+Amounts = Mapping[str, float | Literal["any"]]
+"""Amounts of resources, each by the word that follows it."""
+
+
+@reason
+def only_while_others_act(action: str) -> str:
+    """The action can be taken only out of turn."""
+    return f"{action} can be taken only while someone else acts, not on your own turn"
+
+
+@reason
+def only_on_own_turn(action: str) -> str:
+    """The action can be taken only on your own turn."""
+    return f"{action} can be taken only on your own turn, not out of turn"
+
+
+@reason
+def held_for_later(action: str) -> str:
+    """The action is held with the rest of the turn, so it is taken out of turn."""
+    return f"you hold {action} with the rest of your turn: take it out of turn, not on your own turn"
+
+
+@reason
+def not_before_first_action(action: str, cost: Amounts) -> str:
+    """The action can't be the first of a turn, because of what it costs."""
+    return f"{action} costs {in_words(cost)}, which you can't spend before your first action"
+
+
+@reason
+def must_be_taken_with(action: str, company: Sequence[str]) -> str:
+    """The action needs another one beside it, and the turn has none."""
+    return f"{needed_company(action, company)}; this turn has none"
+
+
+@reason
+def must_be_at_same_time(action: str, company: Sequence[str]) -> str:
+    """The action needs another one beside it, which the turn has at another time."""
+    return f"{action} must be taken at the same time as {listed(company, 'or')}"
+
+
+@reason
+def one_joins_each(actions: Sequence[str], joined: Sequence[str], joining: int, room: int) -> str:
+    """More actions of a kind join others than there are others to join."""
+    each = listed(joined, "or")
+    return f"{listed(actions)}: only one can join each {each}; here {joining} join {room}"
+
+
+@reason
+def once_per_span(action: str, span: str, times: int) -> str:
+    """The action is taken more than once in a span of time."""
+    often = "twice" if times == 2 else f"{times} times"
+    return f"you can take {action} only once per {_plain(span)}, not {often}"
+
+
+@reason
+def not_in_one_span(action: str, other: str, span: str) -> str:
+    """Two actions exclude each other in a span of time."""
+    return f"{action} and {other} can't both be taken in one {_plain(span)}"
+
+
+@reason
+def alone_in_span(action: str, span: str) -> str:
+    """The action shares a span of time with others, though it must be the only one."""
+    return f"{action} must be the only action of its {_plain(span)}"
+
+
+@reason
+def requirement_unmet(action: str, requires: str, because: Reason) -> str:
+    """The request or the turn contradicts what the action requires."""
+    return f"{action} requires: {requires}; {because}"
+
+
+@reason
+def not_spent_before(action: str, requires: str) -> str:
+    """The action requires that something was spent before it, and nothing was."""
+    return f"{action} requires: {requires}; nothing before it spends that"
+
+
+@reason
+def needs_own_turn(action: str, condition: str) -> str:
+    """The action needs a turn of your own, which you no longer have."""
+    return f"{action} needs your own turn, which you have only while {condition}"
+
+
+@reason
+def too_costly(action: str, costs: Sequence[Amounts], left: Amounts, gone: Sequence[str]) -> str:
+    """The action costs more than is left; `costs` has each way to pay, `gone` what there is nothing left of."""
+    cost = listed(dict.fromkeys(map(in_words, costs)), "or")
+    if left:
+        rest = f"you have {in_words(left)} left"
+    else:
+        rest = f"no {listed(gone, 'or')} is left" if gone else "nothing is left to pay for it"
+    return f"{action} costs {cost}; {rest}"
+
+
+@reason
+def action_limits_unknown(action: str, why: str) -> str:
+    """The source leaves open with what, or how often, the action can be taken."""
+    return f"{action}: {why}"
+
+
+@reason
+def action_cost_unknown(action: str, why: Reason | str) -> str:
+    """What the action costs is unknown."""
+    return f"{action}: {why}"
+
+
+@reason
+def action_time_unknown(action: str, why: str) -> str:
+    """The source leaves open when the action can be taken."""
+    return f"{action}: {why}"
+
+
+@reason
+def stock_unknown(why: Reason | str) -> str:
+    """How much there is of a resource is unknown, and the turn needs it."""
+    return str(why)
+
+
+@reason
+def trade_time_unknown(why: str) -> str:
+    """The source leaves open whether resources can be traded out of turn."""
+    return why
+
+
+@reason
+def state_by_then(state: str, holds: bool) -> str:
+    """You are in the state when the action is taken, or you aren't; the name is left out if it is clear."""
+    you = "you are" if holds else "you aren't"
+    return f"at that point {you} {state}".rstrip()
+
+
+@reason
+def states_by_then(states: Mapping[str, bool]) -> str:
+    """You are in some of the states when the action is taken, and not in others."""
+    each = (f"{'' if holds else 'not '}{state}" for state, holds in states.items())
+    return f"at that point you are {' and '.join(each)}"
+
+
+@reason
+def open_requirement(requires: str) -> str:
+    """The action requires something that the request doesn't say."""
+    return requires
+
+
+@reason
+def still_open(requires: str, because: Sequence[Reason]) -> str:
+    """What the request says doesn't meet a requirement, but whether it applies is for people to check."""
+    return "; ".join((requires, *map(str, because)))
+
+
+@reason
+def depends_on_action(requires: Reason, action: str) -> str:
+    """Whether a requirement is met depends on an earlier action of the turn, such as on its roll."""
+    return f"{requires}, which depends on {action}"
+
+
+@reason
+def loses_gift(action: str, of: str, when: str) -> str:
+    """The action loses what an earlier one gave, before it is used."""
+    return f"{action} loses what {of} gave: it is lost when {when}."
+
+
+@reason
+def may_lose_gift(action: str, of: str) -> str:
+    """The source leaves open whether the action loses what an earlier one gave."""
+    return f"The source doesn't say whether {action} loses what {of} gave."
+
+
+@reason
+def ends_penalty(action: str, penalty: str, of: str) -> str:
+    """The action ends what an earlier one takes from your rolls."""
+    return f"{action} ends the {penalty} of {of}."
+
+
+@reason
+def may_end_penalty(action: str, penalty: str, of: str) -> str:
+    """The source leaves open whether the action ends what an earlier one takes from your rolls."""
+    return f"The source doesn't say whether {action} ends the {penalty} of {of}."
+
+
+@reason
+def ends_state(action: str | None, state: str, when: str) -> str:
+    """The action ends a state that you would keep; null for the turn as a whole."""
+    return f"{_this_turn(action)} ends {state}: it is lost when {when}."
+
+
+@reason
+def may_end_state(action: str, state: str) -> str:
+    """The source leaves open whether the action ends a state."""
+    return f"The source doesn't say whether {action} ends {state}."
+
+
+@reason
+def state_kept(by: str, action: str | None, kind: str, state: str) -> str:
+    """You keep a state because of what the action `by` makes of another, or of what is part of it (null)."""
+    made = f"{by} is a {kind}" if action is None else f"{by} makes {action} a {kind}"
+    return f"{made}, for which {state} doesn't count; you keep it."
+
+
+@reason
+def traded_in_time(pay: Amounts, gain: Amounts, actions: Sequence[str]) -> str:
+    """Resources are traded on your own turn, so that enough is left for actions out of turn."""
+    made = f"{in_words(pay)} for {in_words(gain)}"
+    return f"You trade {made} on your own turn, so that enough is left for {listed(actions)}."
+
+
+@reason
+def too_many_ways_to_pay(most: int) -> str:
+    """There are more ways to pay for a turn's actions than can be tried."""
+    return f"there are more than {most} ways to pay for these actions; choose some of them"
+
+
+def needed_company(action: str, company: Sequence[str]) -> str:
+    """Return which actions an action needs beside it: "Trip must be taken with Attack"."""
+    return f"{action} must be taken with {listed(company, 'or')}"
+
+
+def in_words(amounts: Amounts) -> str:
+    """Return amounts in words: "1 Free Action and 10 Initiative"; "nothing" if there are none."""
+    each = (
+        f"any number of {name}" if count == "any" else f"{count} {name}" for name, count in amounts.items()
+    )
+    return listed(each) or "nothing"
+
+
+def _plain(span: str) -> str:
+    """Return a span in words: "combat turn"."""
+    return span.replace("-", " ")
+
+
+def _this_turn(action: str | None) -> str:
+    return "This turn" if action is None else action
